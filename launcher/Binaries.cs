@@ -16,10 +16,12 @@ public sealed record Binaries(string Pattern)
     public static string? Repository { get; } = FindRepository();
 
     /// <summary>The Release builds of a repository.</summary>
-    public static Binaries Of(string repository) => new(Path.Combine(repository, NameHolder, "bin", "Release", "net10.0"));
+    public static Binaries Of(string repository) =>
+        new(Path.Combine(repository, NameHolder, "bin", "Release", "net10.0"));
 
     /// <summary>
-    /// The programs that were built with the launcher: the folder that bears its name is that of each other. Null where there is none.
+    /// The programs that were built with the launcher: the folder that bears its name is that of each other. Null where
+    /// there is none.
     /// </summary>
     /// <param name="launcherFolder">Where the launcher runs from.</param>
     public static Binaries? Beside(string launcherFolder)
@@ -36,7 +38,8 @@ public sealed record Binaries(string Pattern)
     /// <exception cref="StartupException">It is not there.</exception>
     public string PathOf(string name)
     {
-        string path = Path.GetFullPath(Path.Combine(Pattern.Replace(NameHolder, name, StringComparison.Ordinal), name + ".dll"));
+        string path =
+            Path.GetFullPath(Path.Combine(Pattern.Replace(NameHolder, name, StringComparison.Ordinal), name + ".dll"));
         return File.Exists(path)
             ? path
             : throw new StartupException(

@@ -11,21 +11,29 @@ internal sealed class ChildArguments(MainJobOptions options, RunFiles files)
 
     public IEnumerable<string> Simulator()
     {
-        string[] rate = options.Rate is { } value ? ["--BlocksPerSecond", value.ToString(CultureInfo.InvariantCulture)] : [];
-        return ["run", "--Link:Listen", options.Addresses.Link, "--Preset", options.Preset, .. rate, .. Run(ProgramNames.Simulator)];
+        string[] rate =
+            options.Rate is { } value ? ["--BlocksPerSecond", value.ToString(CultureInfo.InvariantCulture)] : [];
+        return
+        [
+            "run", "--Link:Listen", options.Addresses.Link, "--Preset", options.Preset, .. rate,
+            .. Run(ProgramNames.Simulator),
+        ];
     }
 
     public IEnumerable<string> Connector(string link) =>
     [
         "run", "--Source:Type", "link", "--Source:Endpoint", link, "--Publish:Endpoint", options.Addresses.Publish,
-        "--Publish:Content", options.Content, "--Control:Endpoint", options.Addresses.Control, "--Http:Url", options.Addresses.ConnectorHttp,
+        "--Publish:Content", options.Content, "--Control:Endpoint", options.Addresses.Control, "--Http:Url",
+        options.Addresses.ConnectorHttp,
         "--Journal:QuotaGB", JournalGB, .. Transport, .. State(ProgramNames.Connector), .. Run(ProgramNames.Connector),
     ];
 
     public IEnumerable<string> Monitor(string publish, string control) =>
     [
-        "watch", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", options.Addresses.MonitorHttp,
-        "--Run:ListeningFile", files.MonitorListening, "--State:Resume", "false", .. Transport, .. State(ProgramNames.Monitor), .. Run(ProgramNames.Monitor),
+        "watch", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url",
+        options.Addresses.MonitorHttp,
+        "--Run:ListeningFile", files.MonitorListening, "--State:Resume", "false", .. Transport,
+        .. State(ProgramNames.Monitor), .. Run(ProgramNames.Monitor),
     ];
 
     private string[] Transport => ["--Transport:Library", options.Transport];

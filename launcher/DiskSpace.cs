@@ -6,7 +6,9 @@ namespace Launcher;
 /// <summary>Whether the disk of the run folder has room for a run.</summary>
 public static class DiskSpace
 {
-    /// <summary>Below this no run starts, in bytes: the journal leaves 64 MiB to state and logs, and a segment takes 16 MiB.</summary>
+    /// <summary>
+    /// Below this no run starts, in bytes: the journal leaves 64 MiB to state and logs, and a segment takes 16 MiB.
+    /// </summary>
     public const long LeastBytes = 128L << 20;
 
     /// <summary>Refuses a disk that is full.</summary>
@@ -16,6 +18,7 @@ public static class DiskSpace
         if (freeBytes < LeastBytes)
             throw new StartupException(string.Create(
                 CultureInfo.InvariantCulture,
-                $"no disk space: {freeBytes >> 20} MiB are free at {folder}, a run needs {LeastBytes >> 20} MiB; free some, or give --run-folder on another disk"));
+                $"no disk space: {freeBytes >> 20} MiB are free at {folder}, a run needs {LeastBytes >> 20} MiB; free "
+                    + $"some, or give --run-folder on another disk"));
     }
 }

@@ -2,7 +2,9 @@ using Launcher.Children;
 
 namespace Launcher;
 
-/// <summary>What somebody who sees the system for the first time needs next: addresses, files, and a first signal of their own.</summary>
+/// <summary>
+/// What somebody who sees the system for the first time needs next: addresses, files, and a first signal of their own.
+/// </summary>
 internal static class FirstSteps
 {
     /// <summary>First word of the line with the address of the newest values.</summary>
@@ -21,7 +23,8 @@ internal static class FirstSteps
             $"health    {at.MonitorHttp}/health (monitor), {at.ConnectorHttp}/health (connector)",
             $"state     {files.Folder}: logs, and a journal of at most {ChildArguments.JournalGB} GB",
             "a signal of your own, from another terminal:",
-            $"  dotnet {Quoted(monitor)} signals add load_rms --Expression \"movrms(servo1.force, 300)\" --State:Folder {Quoted(state)}",
+            $"  dotnet {Quoted(monitor)} signals add load_rms --Expression \"movrms(servo1.force, 300)\" "
+                + $"--State:Folder {Quoted(state)}",
             "",
         ];
     }

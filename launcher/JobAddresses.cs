@@ -10,7 +10,8 @@ namespace Launcher;
 /// <param name="ControlPort">Control socket of the connector.</param>
 /// <param name="ConnectorHttpPort">Web server of the connector.</param>
 /// <param name="MonitorHttpPort">Web server of the monitor.</param>
-public sealed record JobAddresses(int LinkPort, int PublishPort, int ControlPort, int ConnectorHttpPort, int MonitorHttpPort)
+public sealed record JobAddresses(
+    int LinkPort, int PublishPort, int ControlPort, int ConnectorHttpPort, int MonitorHttpPort)
 {
     /// <summary>Any free ports; the processes announce them.</summary>
     public static JobAddresses Any { get; } = new(0, 0, 0, 0, 0);

@@ -8,7 +8,8 @@ namespace Launcher;
 /// <summary>The command line of the launcher.</summary>
 internal static class LauncherCommand
 {
-    private static readonly Option<double?> Rate = new("--rate") { Description = "blocks per second (default: that of the preset)" };
+    private static readonly Option<double?> Rate =
+        new("--rate") { Description = "blocks per second (default: that of the preset)" };
     private static readonly Option<string> Preset = new("--preset")
     {
         Description = "preset of the simulator",
@@ -27,11 +28,15 @@ internal static class LauncherCommand
         DefaultValueFactory = _ => "auto",
     };
 
-    private static readonly Option<double?> For = new("--for") { Description = "seconds after warm-up (default: until Ctrl-C)" };
+    private static readonly Option<double?> For =
+        new("--for") { Description = "seconds after warm-up (default: until Ctrl-C)" };
     private static readonly Option<bool> Json = new("--json") { Description = "end with one JSON object on one line" };
-    private static readonly Option<string?> RunFolder = new("--run-folder") { Description = "folder for logs, summaries and state" };
-    private static readonly Option<bool> AnyPorts = new("--any-ports") { Description = "listen on any free ports (default: 5555-5557, 5080, 5081 where free)" };
-    private static readonly Option<string?> Bin = new("--bin") { Description = "folder of the programs; {name} stands for the program" };
+    private static readonly Option<string?> RunFolder =
+        new("--run-folder") { Description = "folder for logs, summaries and state" };
+    private static readonly Option<bool> AnyPorts =
+        new("--any-ports") { Description = "listen on any free ports (default: 5555-5557, 5080, 5081 where free)" };
+    private static readonly Option<string?> Bin =
+        new("--bin") { Description = "folder of the programs; {name} stands for the program" };
 
     /// <summary>The root command; its action returns the exit code.</summary>
     public static RootCommand Create(CancellationToken stop)
@@ -71,7 +76,8 @@ internal static class LauncherCommand
     {
         string? repository = Binaries.Repository;
         string folder = words.GetValue(RunFolder) ?? Path.Combine(repository ?? throw Outside("--run-folder"), ".run");
-        Binaries? binaries = words.GetValue(Bin) is { } pattern ? new Binaries(pattern) : Binaries.Beside(AppContext.BaseDirectory);
+        Binaries? binaries =
+            words.GetValue(Bin) is { } pattern ? new Binaries(pattern) : Binaries.Beside(AppContext.BaseDirectory);
         return new MainJobOptions
         {
             Rate = words.GetValue(Rate),
@@ -86,11 +92,13 @@ internal static class LauncherCommand
         };
     }
 
-    private static StartupException Outside(string option) => new($"this is not a repository of the project: give {option}");
+    private static StartupException Outside(string option) =>
+        new($"this is not a repository of the project: give {option}");
 
-    private static void RefuseBelow(Option<double?> option, double least, string message) => option.Validators.Add(result =>
-    {
-        if (result.GetValueOrDefault<double?>() is { } value && !(value >= least && double.IsFinite(value)))
-            result.AddError(message);
-    });
+    private static void RefuseBelow(Option<double?> option, double least, string message) =>
+        option.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<double?>() is { } value && !(value >= least && double.IsFinite(value)))
+                result.AddError(message);
+        });
 }

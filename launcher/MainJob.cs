@@ -9,8 +9,8 @@ using Launcher.Reporting;
 namespace Launcher;
 
 /// <summary>
-/// The main job: simulator, connector and monitor as three processes, wired through the ports they announce, run for a time, stopped in
-/// the order in which the stream can be accounted for, and their summaries combined.
+/// The main job: simulator, connector and monitor as three processes, wired through the ports they announce, run for a
+/// time, stopped in the order in which the stream can be accounted for, and their summaries combined.
 /// </summary>
 public static class MainJob
 {
@@ -66,10 +66,13 @@ public static class MainJob
 
         // The process that ended explains the missing numbers; later messages would hide it.
         report = failures.Count > 0 ? report with { Failures = failures } : report;
-        return File.Exists(files.Certificate) ? report with { Certificate = CertificateFile.Read(files.Certificate) } : report;
+        return File.Exists(files.Certificate)
+            ? report with { Certificate = CertificateFile.Read(files.Certificate) }
+            : report;
     }
 
-    private static async Task StartAsync(MainJobOptions options, RunFiles files, ChildSet job, CancellationToken cancellationToken)
+    private static async Task StartAsync(
+        MainJobOptions options, RunFiles files, ChildSet job, CancellationToken cancellationToken)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(StartLimit);
@@ -91,7 +94,8 @@ public static class MainJob
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new ChildDiedException($"{waitingFor} did not say what it listens on within {StartLimit.TotalSeconds} s");
+            throw new ChildDiedException(
+                $"{waitingFor} did not say what it listens on within {StartLimit.TotalSeconds} s");
         }
 
         Child Start(string name, IEnumerable<string> words, bool ownOutput = false) =>

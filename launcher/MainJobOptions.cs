@@ -32,7 +32,9 @@ public sealed record MainJobOptions
     /// <summary>Where the processes listen.</summary>
     public JobAddresses Addresses { get; init; } = JobAddresses.Any;
 
-    /// <summary>Gets a line for each thing the user should know before the table is drawn; used at fixed ports only.</summary>
+    /// <summary>
+    /// Gets a line for each thing the user should know before the table is drawn; used at fixed ports only.
+    /// </summary>
     public Action<string> Say { get; init; } = _ => { };
 
     /// <summary>Whether the live table goes to standard output; otherwise it goes to the log of the monitor.</summary>

@@ -22,7 +22,9 @@ internal sealed class RunFiles(StateFolder folder)
     /// <summary>What the monitor signs.</summary>
     public string Certificate => Path.Combine(State(ProgramNames.Monitor), CertificateFile.Name);
 
-    /// <summary>Removes what an earlier run said: a process that dies now must not be reported with old numbers.</summary>
+    /// <summary>
+    /// Removes what an earlier run said: a process that dies now must not be reported with old numbers.
+    /// </summary>
     public void Clear()
     {
         File.Delete(MonitorListening);
@@ -32,7 +34,9 @@ internal sealed class RunFiles(StateFolder folder)
             File.Delete(Summary(program));
     }
 
-    /// <summary>Waits until the monitor listens; its standard output belongs to the user, so it says so in a file.</summary>
+    /// <summary>
+    /// Waits until the monitor listens; its standard output belongs to the user, so it says so in a file.
+    /// </summary>
     public async Task MonitorListensAsync(Child monitor, CancellationToken cancellationToken)
     {
         while (!File.Exists(MonitorListening))

@@ -11,8 +11,8 @@ using Tools.Scoring;
 namespace Tools;
 
 /// <summary>
-/// The developer tools as one program. Each verb also takes the options of the program that it works with: `load` and `plot` those of
-/// the simulator, `score` those of the monitor.
+/// The developer tools as one program. Each verb also takes the options of the program that it works with: `load` and
+/// `plot` those of the simulator, `score` those of the monitor.
 /// </summary>
 public static class ToolsProgram
 {
@@ -25,7 +25,10 @@ public static class ToolsProgram
         Checks = SimulatorHost.Definition.Checks,
         Verbs =
         [
-            new(LoadVerb.Name, "many rigs in one process, each by its own clock; prints how late they were", LoadVerb.RunAsync)
+            new(
+                LoadVerb.Name,
+                "many rigs in one process, each by its own clock; prints how late they were",
+                LoadVerb.RunAsync)
             {
                 ExtraOptions = typeof(LoadOptions),
                 Flags = [LoadOptions.Flag],
@@ -79,7 +82,8 @@ public static class ToolsProgram
     {
         if (word is not ("" or "--help" or "-h" or "-?"))
         {
-            await streams.Error.WriteLineAsync($"{Name}: '{word}' is not a verb; verbs are {LoadVerb.Name}, {PlotVerb.Name}, {ScoreVerb.Name}");
+            await streams.Error.WriteLineAsync(
+                $"{Name}: '{word}' is not a verb; verbs are {LoadVerb.Name}, {PlotVerb.Name}, {ScoreVerb.Name}");
             return ExitCodes.CannotStart;
         }
 

@@ -18,7 +18,8 @@ public readonly record struct BlockPath(
     /// <inheritdoc/>
     public override string ToString() => Part is null
         ? "block"
-        : string.Concat(Part, Brackets(Channel), Dot(Member), string.Concat(Brackets(Index), Brackets(Point), Dot(Leaf)));
+        : string.Concat(
+            Part, Brackets(Channel), Dot(Member), string.Concat(Brackets(Index), Brackets(Point), Dot(Leaf)));
 
     private static string Dot(string? name) => name is null ? "" : "." + name;
 

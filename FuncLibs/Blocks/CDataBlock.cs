@@ -55,7 +55,11 @@ public sealed class CDataBlock
 
     /// <summary>The counts that a trimmed block has: its array lengths.</summary>
     public BlockCounts ArrayLengths => new(
-        ChannelCount(BlockGroup.Servo), ChannelCount(BlockGroup.Temp), ChannelCount(BlockGroup.AD), BitCount(BitGroup.In), BitCount(BitGroup.Out));
+        ChannelCount(BlockGroup.Servo),
+        ChannelCount(BlockGroup.Temp),
+        ChannelCount(BlockGroup.AD),
+        BitCount(BitGroup.In),
+        BitCount(BitGroup.Out));
 
     /// <summary>True when the group is there, be it empty; false when the document has nil for it.</summary>
     public bool IsPresent(BlockGroup group) => _groupCounts[(int)group] != Absent;

@@ -44,7 +44,13 @@ internal sealed class LayoutProbe
         ImmutableArray<ChannelShape>[] both =
             [Union(BlockGroup.Servo, old), Union(BlockGroup.Temp, old), Union(BlockGroup.AD, old)];
         block.Relayout(IsWithin(both, limits)
-            ? new BlockLayout(both[0], both[1], both[2], Math.Max(_bits[0], old.BitIn), Math.Max(_bits[1], old.BitOut), BitsOf(limits, old))
+            ? new BlockLayout(
+                both[0],
+                both[1],
+                both[2],
+                Math.Max(_bits[0], old.BitIn),
+                Math.Max(_bits[1], old.BitOut),
+                BitsOf(limits, old))
             : new BlockLayout([.. _groups[0]], [.. _groups[1]], [.. _groups[2]], _bits[0], _bits[1], limits));
     }
 

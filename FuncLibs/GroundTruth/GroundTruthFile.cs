@@ -3,8 +3,8 @@ using FuncLibs.Runtime.Diagnostics;
 namespace FuncLibs.GroundTruth;
 
 /// <summary>
-/// The file of a run, up to its limit and up to the first fault of the disk. A file with a fault ends there: a line behind half of
-/// another could not be read. One thread.
+/// The file of a run, up to its limit and up to the first fault of the disk. A file with a fault ends there: a line
+/// behind half of another could not be read. One thread.
 /// </summary>
 internal sealed class GroundTruthFile : IDisposable
 {
@@ -121,7 +121,8 @@ internal sealed class GroundTruthFile : IDisposable
     {
         if (_fault is not null)
             return;
-        string fault = $"the truth file cannot be written any more ({OneLine.Format(e)}); the run goes on, its truth ends here";
+        string fault =
+            $"the truth file cannot be written any more ({OneLine.Format(e)}); the run goes on, its truth ends here";
         Volatile.Write(ref _fault, fault);
         _onFault?.Invoke(fault);
     }

@@ -1,8 +1,8 @@
 namespace FuncLibs.GroundTruth;
 
 /// <summary>
-/// One line of a ground-truth file: what really happened in a run, before the measuring chain. Indices are those of base samples, absolute from
-/// the start of the run; ranges are [from, to).
+/// One line of a ground-truth file: what really happened in a run, before the measuring chain. Indices are those of
+/// base samples, absolute from the start of the run; ranges are [from, to).
 /// </summary>
 public abstract record GroundTruthLine;
 
@@ -13,9 +13,16 @@ public abstract record GroundTruthLine;
 /// <param name="BaseRateHz">Base samples a second, the clock of all indices; above 0.</param>
 /// <param name="LoopHz">Ticks of the plant loop a second; above 0.</param>
 /// <param name="PointsPerBlock">Base samples of a full block; above 0.</param>
-/// <param name="FirstDueUtcNs">When base sample 0 was due, UTC ns; null when the run has no clock, as in a dump.</param>
+/// <param name="FirstDueUtcNs">When base sample 0 was due, UTC ns; null when the run has no clock, as in a
+/// dump.</param>
 public sealed record RunLine(
-    string Preset, ulong Seed, string Stream, long BaseRateHz, long LoopHz, long PointsPerBlock, long? FirstDueUtcNs) : GroundTruthLine
+    string Preset,
+    ulong Seed,
+    string Stream,
+    long BaseRateHz,
+    long LoopHz,
+    long PointsPerBlock,
+    long? FirstDueUtcNs) : GroundTruthLine
 {
     /// <summary>Version of the format that is written; another one is refused.</summary>
     public const int Version = 1;
@@ -31,7 +38,14 @@ public sealed record RunLine(
 /// <param name="Valley">Least value.</param>
 /// <param name="ValleyIndex">Its sample.</param>
 public sealed record CycleLine(
-    string Channel, string Sensor, long Number, long Index, double Peak, long PeakIndex, double Valley, long ValleyIndex) : GroundTruthLine;
+    string Channel,
+    string Sensor,
+    long Number,
+    long Index,
+    double Peak,
+    long PeakIndex,
+    double Valley,
+    long ValleyIndex) : GroundTruthLine;
 
 /// <summary>A property of the specimen: E, Rp0.2, ReH, ReL, Rm, Ag, A or Nf.</summary>
 /// <param name="Channel">Channel whose specimen it is.</param>
@@ -54,7 +68,8 @@ public sealed record BreakLine(string Channel, long Index, double Force) : Groun
 /// <param name="Value">The limit, in the unit of the sensor.</param>
 /// <param name="From">First sample beyond it.</param>
 /// <param name="To">First sample within it again.</param>
-public sealed record ExcursionLine(string Channel, string Sensor, ExcursionLimit Limit, double Value, long From, long To) : GroundTruthLine;
+public sealed record ExcursionLine(
+    string Channel, string Sensor, ExcursionLimit Limit, double Value, long From, long To) : GroundTruthLine;
 
 /// <summary>The controller changed its control mode.</summary>
 /// <param name="Channel">Channel.</param>
@@ -71,7 +86,8 @@ public sealed record ModeLine(string Channel, string Mode, long Index, double Ba
 /// <param name="Channel">Channel it touches; null when all of them.</param>
 /// <param name="Sensor">Sensor it touches; null when all of them.</param>
 /// <param name="Detail">More, for people; may be empty.</param>
-public sealed record FaultLine(string Fault, long From, long To, string? Channel, string? Sensor, string Detail) : GroundTruthLine;
+public sealed record FaultLine(
+    string Fault, long From, long To, string? Channel, string? Sensor, string Detail) : GroundTruthLine;
 
 /// <summary>The file reached its limit: nothing follows but the end.</summary>
 /// <param name="AtBytes">Bytes before this line.</param>

@@ -6,8 +6,8 @@ using System.Text.Json;
 namespace FuncLibs.GroundTruth;
 
 /// <summary>
-/// Lines as JSON. Numbers are the shortest text that reads back to the same bits; NaN and infinities, which JSON has no number for, are
-/// the strings "NaN", "Infinity" and "-Infinity". One thread.
+/// Lines as JSON. Numbers are the shortest text that reads back to the same bits; NaN and infinities, which JSON has no
+/// number for, are the strings "NaN", "Infinity" and "-Infinity". One thread.
 /// </summary>
 internal sealed class GroundTruthText : IDisposable
 {
@@ -17,7 +17,8 @@ internal sealed class GroundTruthText : IDisposable
     private readonly Utf8JsonWriter _json;
 
     public GroundTruthText() =>
-        _json = new Utf8JsonWriter(_text, new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
+        _json = new Utf8JsonWriter(
+            _text, new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
 
     public ReadOnlySpan<byte> Of(RunLine run)
     {
@@ -99,7 +100,8 @@ internal sealed class GroundTruthText : IDisposable
     private ReadOnlySpan<byte> Excursion(in GroundTruthCell cell)
     {
         Begin(GroundTruthKinds.Excursion, cell.Channel, cell.Name);
-        _json.WriteString("limit", cell.Limit == ExcursionLimit.Upper ? GroundTruthKinds.Upper : GroundTruthKinds.Lower);
+        _json.WriteString(
+            "limit", cell.Limit == ExcursionLimit.Upper ? GroundTruthKinds.Upper : GroundTruthKinds.Lower);
         Number("value", cell.Value);
         _json.WriteNumber("from", cell.Index);
         _json.WriteNumber("to", cell.Second);
@@ -160,7 +162,9 @@ internal sealed class GroundTruthText : IDisposable
     }
 }
 
-/// <summary>A line on its way from the block thread to the disk: one shape for all kinds, so that the ring does not allocate.</summary>
+/// <summary>
+/// A line on its way from the block thread to the disk: one shape for all kinds, so that the ring does not allocate.
+/// </summary>
 internal struct GroundTruthCell
 {
     public GroundTruthCellKind Kind;

@@ -4,9 +4,10 @@ using FuncLibs.Runtime.Rings;
 namespace FuncLibs.GroundTruth;
 
 /// <summary>
-/// Writes the ground truth of a run as JSON lines, by a thread of its own behind a bounded ring: the block thread neither allocates nor waits
-/// for a disk. A line that finds the ring full is counted, and the last line says how many these were. A disk that fails never stops the
-/// run: <see cref="DiskFault"/>, and once <see cref="GroundTruthWriterOptions.OnFault"/>.
+/// Writes the ground truth of a run as JSON lines, by a thread of its own behind a bounded ring: the block thread
+/// neither allocates nor waits for a disk. A line that finds the ring full is counted, and the last line says how many
+/// these were. A disk that fails never stops the run: <see cref="DiskFault"/>, and once
+/// <see cref="GroundTruthWriterOptions.OnFault"/>.
 /// </summary>
 public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
 {
@@ -21,7 +22,9 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
     private volatile bool _isStopping;
     private bool _isDisposed;
 
-    /// <summary>Writes into a stream, which becomes the writer's own; its first line is there when this returns.</summary>
+    /// <summary>
+    /// Writes into a stream, which becomes the writer's own; its first line is there when this returns.
+    /// </summary>
     /// <param name="target">Where the lines go.</param>
     /// <param name="run">The first line.</param>
     /// <param name="options">Limits.</param>
@@ -52,7 +55,8 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
     /// <param name="options">Limits.</param>
     /// <param name="writer">The writer, when nothing is wrong.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Open(string path, RunLine run, GroundTruthWriterOptions options, out GroundTruthWriter? writer)
+    public static string? Open(
+        string path, RunLine run, GroundTruthWriterOptions options, out GroundTruthWriter? writer)
     {
         writer = null;
         try
@@ -61,16 +65,33 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
             writer = new GroundTruthWriter(file, run, options);
             return null;
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException
+            or NotSupportedException)
         {
-            return $"the truth file {path} cannot be made ({OneLine.Format(e)}); give a file in a folder that may be written";
+            return $"the truth file {path} cannot be made ({OneLine.Format(e)}); give a file in a folder that may be "
+                + $"written";
         }
     }
 
     /// <inheritdoc/>
-    public void Cycle(string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex)
+    public void Cycle(
+        string channel,
+        string sensor,
+        long number,
+        long index,
+        double peak,
+        long peakIndex,
+        double valley,
+        long valleyIndex)
     {
-        GroundTruthCell cell = new() { Kind = GroundTruthCellKind.Cycle, Channel = channel, Name = sensor, Number = number, Index = index };
+        GroundTruthCell cell = new()
+        {
+            Kind = GroundTruthCellKind.Cycle,
+            Channel = channel,
+            Name = sensor,
+            Number = number,
+            Index = index,
+        };
         (cell.Value, cell.Second, cell.Valley, cell.Third) = (peak, peakIndex, valley, valleyIndex);
         Add(cell);
     }
@@ -78,7 +99,8 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
     /// <inheritdoc/>
     public void Property(string channel, string name, double value, string unit, long index)
     {
-        GroundTruthCell cell = new() { Kind = GroundTruthCellKind.Property, Channel = channel, Name = name, Text = unit, Index = index };
+        GroundTruthCell cell =
+            new() { Kind = GroundTruthCellKind.Property, Channel = channel, Name = name, Text = unit, Index = index };
         cell.Value = value;
         Add(cell);
     }
@@ -86,14 +108,22 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
     /// <inheritdoc/>
     public void Break(string channel, long index, double force)
     {
-        GroundTruthCell cell = new() { Kind = GroundTruthCellKind.Break, Channel = channel, Index = index, Value = force };
+        GroundTruthCell cell =
+            new() { Kind = GroundTruthCellKind.Break, Channel = channel, Index = index, Value = force };
         Add(cell);
     }
 
     /// <inheritdoc/>
     public void Excursion(string channel, string sensor, ExcursionLimit limit, double value, long from, long to)
     {
-        GroundTruthCell cell = new() { Kind = GroundTruthCellKind.Excursion, Channel = channel, Name = sensor, Limit = limit, Value = value };
+        GroundTruthCell cell = new()
+        {
+            Kind = GroundTruthCellKind.Excursion,
+            Channel = channel,
+            Name = sensor,
+            Limit = limit,
+            Value = value,
+        };
         (cell.Index, cell.Second) = (from, to);
         Add(cell);
     }
@@ -101,14 +131,16 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
     /// <inheritdoc/>
     public void Mode(string channel, string mode, long index, double band)
     {
-        GroundTruthCell cell = new() { Kind = GroundTruthCellKind.Mode, Channel = channel, Name = mode, Index = index, Value = band };
+        GroundTruthCell cell =
+            new() { Kind = GroundTruthCellKind.Mode, Channel = channel, Name = mode, Index = index, Value = band };
         Add(cell);
     }
 
     /// <inheritdoc/>
     public void Fault(string fault, long from, long to, string? channel, string? sensor, string detail)
     {
-        GroundTruthCell cell = new() { Kind = GroundTruthCellKind.Fault, Fault = fault, Channel = channel, Name = sensor, Text = detail };
+        GroundTruthCell cell =
+            new() { Kind = GroundTruthCellKind.Fault, Fault = fault, Channel = channel, Name = sensor, Text = detail };
         (cell.Index, cell.Second) = (from, to);
         Add(cell);
     }
@@ -120,7 +152,9 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
         Volatile.Write(ref _samples, samples);
     }
 
-    /// <summary>Writes what waits and the last line, and closes the file. Not beside a call of the block thread.</summary>
+    /// <summary>
+    /// Writes what waits and the last line, and closes the file. Not beside a call of the block thread.
+    /// </summary>
     public void Dispose()
     {
         if (_isDisposed)
@@ -185,8 +219,8 @@ public sealed record GroundTruthWriterOptions
     public int RingLines { get; init; } = DefaultRingLines;
 
     /// <summary>
-    /// True for a run as fast as possible: the block thread waits for room in the ring instead of dropping a line. False, the default,
-    /// for everything that has a clock.
+    /// True for a run as fast as possible: the block thread waits for room in the ring instead of dropping a line.
+    /// False, the default, for everything that has a clock.
     /// </summary>
     public bool WaitsWhenFull { get; init; }
 

@@ -1,14 +1,22 @@
 namespace FuncLibs.GroundTruth;
 
 /// <summary>
-/// Takes the truth of a run while it runs. All members are called by the block thread alone, take no memory and never wait, unless the
-/// sink was made for a run without a clock. Texts are kept by reference: the caller makes them once, at set-up. Indices are those of base
-/// samples; docs/score.md has the lines.
+/// Takes the truth of a run while it runs. All members are called by the block thread alone, take no memory and never
+/// wait, unless the sink was made for a run without a clock. Texts are kept by reference: the caller makes them once,
+/// at set-up. Indices are those of base samples; docs/score.md has the lines.
 /// </summary>
 public interface IGroundTruthSink
 {
     /// <summary>A closed cycle; see <see cref="CycleLine"/>.</summary>
-    void Cycle(string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex);
+    void Cycle(
+        string channel,
+        string sensor,
+        long number,
+        long index,
+        double peak,
+        long peakIndex,
+        double valley,
+        long valleyIndex);
 
     /// <summary>A property of the specimen; see <see cref="PropertyLine"/>.</summary>
     void Property(string channel, string name, double value, string unit, long index);
@@ -40,7 +48,15 @@ public sealed class NullGroundTruthSink : IGroundTruthSink
     public static NullGroundTruthSink Instance { get; } = new();
 
     /// <inheritdoc/>
-    public void Cycle(string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex)
+    public void Cycle(
+        string channel,
+        string sensor,
+        long number,
+        long index,
+        double peak,
+        long peakIndex,
+        double valley,
+        long valleyIndex)
     {
     }
 

@@ -75,7 +75,8 @@ public sealed record JournalOptions
         const int LeastRing = 4096;
         const int MostRing = 1 << 30;
         if (RingBytes is < LeastRing or > MostRing || RingBytes % RecordLayout.Alignment != 0)
-            return $"the ring has {RingBytes} bytes; {LeastRing} to {MostRing} are allowed, in steps of {RecordLayout.Alignment}";
+            return $"the ring has {RingBytes} bytes; {LeastRing} to {MostRing} are allowed, in steps of "
+                + $"{RecordLayout.Alignment}";
         if (SegmentBytes <= 0 || CommitBytes <= 0 || QuotaBytes <= 0)
             return "segment, commit and quota must be above 0";
         if (ReservedBytes < 0 || MaxAge < TimeSpan.Zero)

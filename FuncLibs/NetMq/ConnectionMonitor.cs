@@ -23,7 +23,8 @@ internal sealed class ConnectionMonitor
     /// <summary>Starts to monitor; all later events of the socket are seen.</summary>
     public ConnectionMonitor(NetMQSocket watched)
     {
-        string address = string.Create(CultureInfo.InvariantCulture, $"inproc://telemetry-monitor-{Interlocked.Increment(ref _numbers)}");
+        string address = string.Create(
+            CultureInfo.InvariantCulture, $"inproc://telemetry-monitor-{Interlocked.Increment(ref _numbers)}");
         watched.Monitor(address, Watched);
         var events = new PairSocket();
         events.Options.Linger = TimeSpan.Zero;

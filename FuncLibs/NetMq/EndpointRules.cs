@@ -9,8 +9,9 @@ namespace FuncLibs.NetMq;
 /// </summary>
 internal static class EndpointRules
 {
-    private const string Instead = "install libzmq (Debian, Ubuntu: 'sudo apt-get install libzmq5', elsewhere https://zeromq.org/download) "
-        + "and run with Transport:Library libzmq";
+    private const string Instead =
+        "install libzmq (Debian, Ubuntu: 'sudo apt-get install libzmq5', elsewhere https://zeromq.org/download) "
+            + "and run with Transport:Library libzmq";
 
     /// <summary>Why NetMQ must not bind to it, in one line with the remedy; null when it may.</summary>
     public static string? BindFault(Endpoint endpoint) => FaultOf(endpoint, "binds");
@@ -28,10 +29,12 @@ internal static class EndpointRules
     private static string? FaultOf(Endpoint endpoint, string what)
     {
         if (endpoint.Path is not null)
-            return $"'{endpoint}' is of a kind that NetMQ does not share with other libraries: use tcp://127.0.0.1:PORT, or {Instead}";
+            return $"'{endpoint}' is of a kind that NetMQ does not share with other libraries: use "
+                + $"tcp://127.0.0.1:PORT, or {Instead}";
         return endpoint.IsLoopback
             ? null
-            : $"'{endpoint}' is not on this machine, and NetMQ {what} on loopback only, because a peer's bytes can end its process and its CURVE "
+            : $"'{endpoint}' is not on this machine, and NetMQ {what} on loopback only, because a peer's bytes can "
+                + $"end its process and its CURVE "
                 + $"hands plain text to old peers: use tcp://127.0.0.1:PORT, or {Instead}";
     }
 }

@@ -5,7 +5,8 @@ using NetMQ.Sockets;
 namespace FuncLibs.NetMq;
 
 /// <summary>A consumer's socket over NetMQ.</summary>
-internal abstract class NetMqClient(NetMqSocket socket, ReconnectSupervisor link) : ConsumerSocket(link), IDisposable, INetMqPollable
+internal abstract class NetMqClient(
+    NetMqSocket socket, ReconnectSupervisor link) : ConsumerSocket(link), IDisposable, INetMqPollable
 {
     private readonly NetMqMessageReader _reader = new(socket);
 
@@ -32,7 +33,8 @@ internal sealed class NetMqSubscriber(SubscriberSocket subscriber, NetMqSocket s
 }
 
 /// <summary>A DEALER socket.</summary>
-internal sealed class NetMqControlClient(NetMqSocket socket, ReconnectSupervisor link) : NetMqClient(socket, link), IControlClient
+internal sealed class NetMqControlClient(
+    NetMqSocket socket, ReconnectSupervisor link) : NetMqClient(socket, link), IControlClient
 {
     public SendStatus TrySend(ReadOnlySpan<byte> map)
     {

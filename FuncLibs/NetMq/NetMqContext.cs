@@ -67,5 +67,6 @@ internal static class NetMqContext
     /// The I/O thread of the next socket, as a bit, round robin. All connections of a socket use one thread, so the
     /// events of the socket come from one thread too: NetMQ does not guard the socket that carries them.
     /// </summary>
-    public static long NextAffinity() => 1L << (int)((uint)Interlocked.Increment(ref _numbers) % (uint)Math.Min(_ioThreads, 63));
+    public static long NextAffinity() =>
+        1L << (int)((uint)Interlocked.Increment(ref _numbers) % (uint)Math.Min(_ioThreads, 63));
 }

@@ -4,7 +4,8 @@ using NetMQ;
 namespace FuncLibs.NetMq;
 
 /// <summary>ROUTER with RouterMandatory: without it, NetMQ silently drops what cannot be sent.</summary>
-internal sealed class NetMqControlServer(NetMqSocket socket, Endpoint bound) : RequestSocket, IControlServer, INetMqPollable
+internal sealed class NetMqControlServer(
+    NetMqSocket socket, Endpoint bound) : RequestSocket, IControlServer, INetMqPollable
 {
     private readonly NetMqMessageReader _reader = new(socket);
     private Msg _identity;
@@ -36,7 +37,8 @@ internal sealed class NetMqControlServer(NetMqSocket socket, Endpoint bound) : R
         return status == SendStatus.Sent ? socket.Send(map, more: false) : status;
     }
 
-    public SendStatus TrySend(PeerId peer, ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
+    public SendStatus TrySend(
+        PeerId peer, ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
     {
         SendStatus status = SendTo(peer);
         if (status == SendStatus.Sent)

@@ -3,8 +3,11 @@ using NetMQ;
 
 namespace FuncLibs.NetMq;
 
-/// <summary>XPUB: a subscriber that is too slow loses messages, the others do not. Its input is read, validated and counted.</summary>
-internal sealed class NetMqPublisher(NetMqSocket socket, Endpoint bound, int highWaterMark) : IFramePublisher, INetMqPollable
+/// <summary>
+/// XPUB: a subscriber that is too slow loses messages, the others do not. Its input is read, validated and counted.
+/// </summary>
+internal sealed class NetMqPublisher(
+    NetMqSocket socket, Endpoint bound, int highWaterMark) : IFramePublisher, INetMqPollable
 {
     private readonly TopicFrames _topics = new();
     private Msg _input;

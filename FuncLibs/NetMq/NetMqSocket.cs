@@ -64,7 +64,8 @@ internal sealed class NetMqSocket : ISupervisedLink, IDisposable
         // NetMQ formats an IPv6 address as the name of its family: only the port is taken from it.
         string last = _socket.Options.LastEndpoint!;
         string host = endpoint.Host.Contains(':', StringComparison.Ordinal) ? $"[{endpoint.Host}]" : endpoint.Host;
-        return Endpoint.Parse(string.Create(CultureInfo.InvariantCulture, $"tcp://{host}:{last[(last.LastIndexOf(':') + 1)..]}"));
+        return Endpoint.Parse(
+            string.Create(CultureInfo.InvariantCulture, $"tcp://{host}:{last[(last.LastIndexOf(':') + 1)..]}"));
     }
 
     /// <exception cref="EndpointException">It cannot be connected.</exception>

@@ -29,7 +29,8 @@ public sealed class NetMqTransport : ITransport
     }
 
     /// <inheritdoc/>
-    public TransportLibrary Library { get; } = new(TransportLibrary.Netmq, typeof(NetMQSocket).Assembly.GetName().Version!.ToString());
+    public TransportLibrary Library { get; } =
+        new(TransportLibrary.Netmq, typeof(NetMQSocket).Assembly.GetName().Version!.ToString());
 
     /// <inheritdoc cref="EndpointRules.BindFault"/>
     public static string? BindFault(Endpoint endpoint) => EndpointRules.BindFault(endpoint);
@@ -53,7 +54,10 @@ public sealed class NetMqTransport : ITransport
     {
         EndpointRules.Check(BindFault(endpoint));
         NetMqSocket socket = Make(
-            new RouterSocket(), SocketLimits.MaxAnsweredRequestBytes, _limits.AnswerHighWaterMark, SocketLimits.RequestHighWaterMark);
+            new RouterSocket(),
+            SocketLimits.MaxAnsweredRequestBytes,
+            _limits.AnswerHighWaterMark,
+            SocketLimits.RequestHighWaterMark);
         socket.Options.RouterMandatory = true;
         return Guard(socket, () => new NetMqControlServer(socket, socket.Bind(endpoint)));
     }

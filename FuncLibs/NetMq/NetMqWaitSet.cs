@@ -3,7 +3,9 @@ using NetMQ;
 
 namespace FuncLibs.NetMq;
 
-/// <summary>Waits for a fixed set of sockets and for the end of the transport. Used by the thread that owns the sockets.</summary>
+/// <summary>
+/// Waits for a fixed set of sockets and for the end of the transport. Used by the thread that owns the sockets.
+/// </summary>
 internal sealed class NetMqWaitSet : IWaitSet
 {
     private readonly NetMqSocket[] _sockets;

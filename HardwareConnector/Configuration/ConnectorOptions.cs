@@ -30,7 +30,9 @@ public sealed class ConnectorOptions : IHostOptions
     /// Name of the rig, a level of every topic. Empty: <see cref="DefaultRig"/>, or with a replay source the recorded
     /// name followed by `-replay`.
     /// </summary>
-    [Description("name of the rig: 1 to 24 of a-z 0-9 _ -; empty = rig1, or with a replay source the recorded name with -replay behind it")]
+    [Description(
+        "name of the rig: 1 to 24 of a-z 0-9 _ -; empty = rig1, or with a replay source the recorded name with "
+            + "-replay behind it")]
     [RegularExpression(NamePattern)]
     public string Rig { get; set; } = "";
 
@@ -71,7 +73,9 @@ public sealed class PublishOptions
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5556";
 
     /// <summary>Name of the payload format.</summary>
-    [Description("payload format: columns, columns-raw, columns-packed, columns-auto, columns-lz4array, rows, rows-lz4array, rows-lz4block, json")]
+    [Description(
+        "payload format: columns, columns-raw, columns-packed, columns-auto, columns-lz4array, rows, rows-lz4array, "
+            + "rows-lz4block, json")]
     [Required]
     public string Content { get; set; } = "columns";
 

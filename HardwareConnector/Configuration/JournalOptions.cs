@@ -30,7 +30,9 @@ public sealed class JournalStoreOptions : JournalFolderOptions
     /// nothing. Empty = memory of the process. If the file cannot be created, memory of the process is used, and the
     /// log reports it.
     /// </summary>
-    [Description("folder in memory (tmpfs) for what waits for the disk: it survives a kill there; empty = memory of the process")]
+    [Description(
+        "folder in memory (tmpfs) for what waits for the disk: it survives a kill there; empty = memory of the "
+            + "process")]
     public string RingFolder { get; set; } = SharedMemory.Folder;
 
     /// <summary>Converts to the options of the journal.</summary>

@@ -23,7 +23,8 @@ public sealed class EndpointCheck : IOptionsCheck<ConnectorOptions>
         if (TransportFactory.BindFault(options.Transport, options.Control.Endpoint) is { } control)
             yield return new OptionFault("Control:Endpoint", control, Bindable);
         if (SameAddress(options.Publish.Endpoint, options.Control.Endpoint))
-            yield return new OptionFault("Control:Endpoint", $"'{options.Control.Endpoint}' is where blocks are published", "another port");
+            yield return new OptionFault(
+                "Control:Endpoint", $"'{options.Control.Endpoint}' is where blocks are published", "another port");
         if (HttpUrl.FaultOf(options.Http.Url) is { } http)
             yield return new OptionFault("Http:Url", http, HttpUrl.Allowed);
         for (int i = 0; i < options.Sources.Length; i++)
@@ -41,7 +42,8 @@ public sealed class EndpointCheck : IOptionsCheck<ConnectorOptions>
     }
 
     private static bool SameAddress(string first, string second) =>
-        first == second && Endpoint.TryParse(first, out Endpoint? endpoint, out _) && (endpoint.Path is not null || endpoint.Port != 0);
+        first == second && Endpoint.TryParse(first, out Endpoint? endpoint, out _)
+            && (endpoint.Path is not null || endpoint.Port != 0);
 }
 
 /// <summary>Checks that the payload format is registered.</summary>
@@ -53,7 +55,8 @@ public sealed class ContentCheck : IOptionsCheck<ConnectorOptions>
         SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
         string content = options.Publish.Content;
         if (registry.Create(content) is null)
-            yield return new OptionFault("Publish:Content", $"'{content}' is no payload format", string.Join(", ", registry.Names));
+            yield return new OptionFault(
+                "Publish:Content", $"'{content}' is no payload format", string.Join(", ", registry.Names));
     }
 }
 
@@ -68,18 +71,25 @@ public sealed class SourceCheck(Func<SourceOptions, string?> presetFault) : IOpt
     public IEnumerable<OptionFault> Check(ConnectorOptions options)
     {
         if (options.Sources.Length is < 1 or > MaxSources)
-            yield return new OptionFault("Sources", $"{options.Sources.Length} sources are configured", $"1 to {MaxSources}");
+            yield return new OptionFault(
+                "Sources", $"{options.Sources.Length} sources are configured", $"1 to {MaxSources}");
         for (int i = 0; i < options.Sources.Length; i++)
         {
             SourceOptions source = options.Sources[i];
             if (!BitOperations.IsPow2(source.QueueBlocks))
-                yield return new OptionFault($"Sources:{i}:QueueBlocks", $"{source.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");
+                yield return new OptionFault(
+                    $"Sources:{i}:QueueBlocks", $"{source.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");
             if (source.Type == SourceType.Simulator && presetFault(source) is { } fault)
-                yield return new OptionFault($"Sources:{i}:Preset", fault, "a preset that `simulator presets` lists, at a rate it allows");
+                yield return new OptionFault(
+                    $"Sources:{i}:Preset", fault, "a preset that `simulator presets` lists, at a rate it allows");
             if (NameTakenBefore(options, i) is { } name)
-                yield return new OptionFault($"Sources:{i}:Stream", name, "a name that no other source has, or begins with");
+                yield return new OptionFault(
+                    $"Sources:{i}:Stream", name, "a name that no other source has, or begins with");
             if (SameRigBefore(options, i) is { } other)
-                yield return new OptionFault($"Sources:{i}:Endpoint", $"'{source.Endpoint}' is that of Sources:{other}", "a rig of its own: each serves one client");
+                yield return new OptionFault(
+                    $"Sources:{i}:Endpoint",
+                    $"'{source.Endpoint}' is that of Sources:{other}",
+                    "a rig of its own: each serves one client");
         }
     }
 
@@ -95,7 +105,8 @@ public sealed class SourceCheck(Func<SourceOptions, string?> presetFault) : IOpt
             if (name == taken)
                 return $"'{name}' is the name of Sources:{other} too";
             if (IsBefore(name, taken) || IsBefore(taken, name))
-                return $"'{name}' and '{taken}' of Sources:{other} could be given twice, when a rig has several streams";
+                return $"'{name}' and '{taken}' of Sources:{other} could be given twice, when a rig has several "
+                    + $"streams";
         }
 
         return null;
@@ -108,7 +119,8 @@ public sealed class SourceCheck(Func<SourceOptions, string?> presetFault) : IOpt
     {
         for (int other = 0; other < source; other++)
         {
-            bool links = options.Sources[other].Type == SourceType.Link && options.Sources[source].Type == SourceType.Link;
+            bool links =
+                options.Sources[other].Type == SourceType.Link && options.Sources[source].Type == SourceType.Link;
             if (links && options.Sources[other].Endpoint == options.Sources[source].Endpoint)
                 return other;
         }
@@ -119,7 +131,8 @@ public sealed class SourceCheck(Func<SourceOptions, string?> presetFault) : IOpt
 
 /// <summary>Checks the fault schedules of simulated rigs.</summary>
 /// <param name="faultsOf">All faults of the schedule of a source.</param>
-public sealed class FaultScheduleCheck(Func<SourceOptions, IReadOnlyList<string>> faultsOf) : IOptionsCheck<ConnectorOptions>
+public sealed class FaultScheduleCheck(
+    Func<SourceOptions, IReadOnlyList<string>> faultsOf) : IOptionsCheck<ConnectorOptions>
 {
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(ConnectorOptions options)
@@ -158,7 +171,9 @@ public sealed class TruthCheck : IOptionsCheck<ConnectorOptions>
             else if (!taken.TryAdd(source.Truth, i))
             {
                 yield return new OptionFault(
-                    $"Sources:{i}:Truth", $"'{source.Truth}' is that of Sources:{taken[source.Truth]}", "a file of its own for each rig");
+                    $"Sources:{i}:Truth",
+                    $"'{source.Truth}' is that of Sources:{taken[source.Truth]}",
+                    "a file of its own for each rig");
             }
         }
     }

@@ -22,14 +22,17 @@ public enum SourceType
 public sealed class SourceOptions : RecordingOptions
 {
     /// <summary>Kind of source.</summary>
-    [Description("link: a rig over the controller link; simulator: a simulated rig in this process; replay: a recorded journal")]
+    [Description(
+        "link: a rig over the controller link; simulator: a simulated rig in this process; replay: a recorded journal")]
     public SourceType Type { get; set; } = SourceType.Link;
 
     /// <summary>
     /// Name under which its stream is published, unique among all sources. Empty: the rig's own name with one source,
     /// `rig01`, `rig02` and so on with several. A rig of several streams appends their names: `rig01-main`.
     /// </summary>
-    [Description("name of its stream: 1 to 24 of a-z 0-9 _ -; empty = the rig's own, or rig01, rig02 ... when there are several sources")]
+    [Description(
+        "name of its stream: 1 to 24 of a-z 0-9 _ -; empty = the rig's own, or rig01, rig02 ... when there are "
+            + "several sources")]
     [RegularExpression(ConnectorOptions.NamePattern)]
     public string Stream { get; set; } = "";
 
@@ -148,8 +151,9 @@ public readonly record struct ReplaySpeed(double Factor)
         speed = new ReplaySpeed(isMax ? double.PositiveInfinity : 0);
         if (isMax)
             return true;
-        bool isNumber = double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double factor)
-            && factor is >= MinFactor and <= MaxFactor;
+        bool isNumber =
+            double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double factor)
+                && factor is >= MinFactor and <= MaxFactor;
         speed = new ReplaySpeed(isNumber ? factor : 0);
         return isNumber;
     }

@@ -51,7 +51,12 @@ public sealed class ConsumerRegistry
         get
         {
             lock (_lock)
-                return [.. _byName.Values.OrderBy(entry => entry.Name.Text, StringComparer.Ordinal).Select(entry => entry.View())];
+                return
+                [
+                    .. _byName.Values
+                        .OrderBy(entry => entry.Name.Text, StringComparer.Ordinal)
+                        .Select(entry => entry.View()),
+                ];
         }
     }
 
@@ -110,9 +115,10 @@ public sealed class ConsumerRegistry
     private bool IsPossible(in ConsumerStatus status, PublishedStream? stream) => status.Epoch < _identity.Epoch
         || (status.Epoch == _identity.Epoch && status.Delivered <= (stream?.Last ?? 0));
 
-    private ulong LagOf(in ConsumerStatus status, PublishedStream? stream) => stream is not null && status.Epoch == _identity.Epoch
-        ? Math.Max(status.Lag, stream.Last - Math.Min(status.Delivered, stream.Last))
-        : status.Lag;
+    private ulong LagOf(in ConsumerStatus status, PublishedStream? stream) =>
+        stream is not null && status.Epoch == _identity.Epoch
+            ? Math.Max(status.Lag, stream.Last - Math.Min(status.Delivered, stream.Last))
+            : status.Lag;
 
     // A stream without a description has no rate, so no consumer is slow on it.
     private ulong BlocksASecond(uint stream)
@@ -144,7 +150,9 @@ public sealed class ConsumerRegistry
         foreach (ConsumerEntry entry in _byName.Values)
         {
             bool mayGo = !entry.HasReported || entry.IsGone;
-            if (mayGo && (least is null || (entry.HasReported, entry.HeardAt).CompareTo((least.HasReported, least.HeardAt)) < 0))
+            if (mayGo
+                && (least is null
+                    || (entry.HasReported, entry.HeardAt).CompareTo((least.HasReported, least.HeardAt)) < 0))
                 least = entry;
         }
 
@@ -291,5 +299,6 @@ internal sealed class ConsumerStreamStatus
         return due;
     }
 
-    public ConsumerPosition View() => new(Last.Stream, Name, Last.Epoch, Last.Delivered, Lag, Last.Dropped, Last.QueueBytes, IsSlow);
+    public ConsumerPosition View() =>
+        new(Last.Stream, Name, Last.Epoch, Last.Delivered, Lag, Last.Dropped, Last.QueueBytes, IsSlow);
 }

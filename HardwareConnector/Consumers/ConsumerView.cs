@@ -10,7 +10,12 @@ namespace HardwareConnector.Consumers;
 /// <param name="Cpu">Load of its process as reported, 1 = one core.</param>
 /// <param name="Streams">Its position on each stream that it reported.</param>
 public sealed record ConsumerView(
-    string Name, ConsumerClass Class, ConsumerState State, TimeSpan SilentFor, double Cpu, IReadOnlyList<ConsumerPosition> Streams);
+    string Name,
+    ConsumerClass Class,
+    ConsumerState State,
+    TimeSpan SilentFor,
+    double Cpu,
+    IReadOnlyList<ConsumerPosition> Streams);
 
 /// <summary>Position of a consumer on one stream, as reported.</summary>
 /// <param name="Stream">Number of the stream.</param>

@@ -15,7 +15,8 @@ namespace HardwareConnector.Control;
 /// <summary>Answers the requests of consumers. Control thread only.</summary>
 public sealed class ControlAnswers
 {
-    private const string Known = "known are hello, catalogue, snapshot, replay, credit, cancel, history, time, status, bye";
+    private const string Known =
+        "known are hello, catalogue, snapshot, replay, credit, cancel, history, time, status, bye";
 
     private static readonly string Shape =
         $"a request is one frame with a map of up to {SocketLimits.MaxRequestBytes} bytes, behind the routing id";
@@ -116,7 +117,12 @@ public sealed class ControlAnswers
             {
                 if (!outcome.IsOk)
                     return Postpone(server, peer, id, outcome);
-                return Refuse(server, peer, id, ErrorAnswer.NotFound, $"revision {revision} is not kept; the present one is {present}");
+                return Refuse(
+                    server,
+                    peer,
+                    id,
+                    ErrorAnswer.NotFound,
+                    $"revision {revision} is not kept; the present one is {present}");
             }
 
             encoded = stored.Payload.Span;
@@ -173,7 +179,8 @@ public sealed class ControlAnswers
     private RequestResult History(IControlServer server, PeerId peer, uint id, ReadOnlySpan<byte> request)
     {
         if (!HistoryRequest.TryRead(request, out HistoryRequest wanted, out MapFault fault))
-            return Refuse(server, peer, id, ErrorAnswer.BadRequest, $"{fault}; seconds are 1 to {HistoryRequest.MaxSeconds}");
+            return Refuse(
+                server, peer, id, ErrorAnswer.BadRequest, $"{fault}; seconds are 1 to {HistoryRequest.MaxSeconds}");
         _answer.Clear();
         return _histories.Write(wanted, _answer) is { } error
             ? Refuse(server, peer, error.Id, error.Code, error.Message)
@@ -220,7 +227,8 @@ public sealed class ControlAnswers
 
     // With a full queue the answer is lost like any message: the consumer repeats the request. A disconnected peer is
     // removed.
-    private static RequestResult ResultOf(SendStatus sent) => sent == SendStatus.Gone ? RequestResult.Left : RequestResult.Served;
+    private static RequestResult ResultOf(SendStatus sent) =>
+        sent == SendStatus.Gone ? RequestResult.Left : RequestResult.Served;
 }
 
 /// <summary>Result of a request.</summary>

@@ -54,20 +54,24 @@ public sealed class ControlLoop
     /// <summary>Requests of a wrong shape: several frames, or longer than 64 KiB; any thread.</summary>
     public long Malformed => Volatile.Read(ref _server)?.Malformed ?? 0;
 
-    /// <summary>Connections of the control socket that ended; any thread. A request above 256 KiB ends its connection.</summary>
+    /// <summary>
+    /// Connections of the control socket that ended; any thread. A request above 256 KiB ends its connection.
+    /// </summary>
     public long Disconnected => Volatile.Read(ref _server)?.Links.Disconnected ?? 0;
 
     /// <summary>Runs until <paramref name="stop"/>.</summary>
     public void Run(CancellationToken stop)
     {
-        using IControlServer? server = _ready.TryBind(() => _transport.Serve(_endpoint), bound => bound.Endpoint.ToString());
+        using IControlServer? server =
+            _ready.TryBind(() => _transport.Serve(_endpoint), bound => bound.Endpoint.ToString());
         if (server is null)
             return;
         Volatile.Write(ref _server, server);
         IWaitSet wait = _transport.WaitFor(server);
         FrameBuffer request = new(new FrameLimits(SocketLimits.MaxRequestBytes));
         bool more = false;
-        while (!stop.IsCancellationRequested && wait.Wait(more ? 0 : _replays.IsActive ? ReplayWaitMs : WaitMs) != WaitStatus.Closed)
+        while (!stop.IsCancellationRequested
+            && wait.Wait(more ? 0 : _replays.IsActive ? ReplayWaitMs : WaitMs) != WaitStatus.Closed)
         {
             ReceiveBatch(server, request, stop);
             more = _replays.IsActive && _replays.Pump(server);
@@ -79,7 +83,9 @@ public sealed class ControlLoop
     private void ReceiveBatch(IControlServer server, FrameBuffer request, CancellationToken stop)
     {
         long began = _time.GetTimestamp();
-        for (int taken = 0; taken < RequestsATurn && !stop.IsCancellationRequested && _time.GetElapsedTime(began) < TurnTime; taken++)
+        for (int taken =
+            0; taken < RequestsATurn && !stop.IsCancellationRequested
+                && _time.GetElapsedTime(began) < TurnTime; taken++)
         {
             ReceiveStatus status = server.TryReceive(request, out PeerId? peer);
             if (status is ReceiveStatus.Empty or ReceiveStatus.Closed)

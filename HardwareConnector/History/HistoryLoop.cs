@@ -44,7 +44,12 @@ public sealed class HistoryLoop
     /// <param name="registry">Formats of the blocks.</param>
     /// <param name="maxBehind">Lag in blocks above which blocks are skipped.</param>
     public HistoryLoop(
-        HistoryStore store, Recorder recorder, RigRegistry rigs, SourceFeeds feeds, SerializerRegistry registry, ulong maxBehind = MaxBehind)
+        HistoryStore store,
+        Recorder recorder,
+        RigRegistry rigs,
+        SourceFeeds feeds,
+        SerializerRegistry registry,
+        ulong maxBehind = MaxBehind)
     {
         _maxBehind = maxBehind;
         (_store, _recorder, _rigs, _feeds) = (store, recorder, rigs, feeds);
@@ -93,7 +98,8 @@ public sealed class HistoryLoop
     {
         bool isData = stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
         if (isData && _followers.Count < MaxStreams && !_followers.ContainsKey(stream))
-            _followers.Add(stream, new StreamFollower(stream, _recorder, _catalogues, _serializers, _store, Counters, _maxBehind));
+            _followers.Add(
+                stream, new StreamFollower(stream, _recorder, _catalogues, _serializers, _store, Counters, _maxBehind));
     }
 }
 

@@ -21,8 +21,10 @@ public sealed class HistoryService(HistoryStore store)
     {
         if (store.Seconds == 0)
             return new ErrorAnswer(request.Id, ErrorAnswer.Unsupported, "history is off: History:Seconds is 0");
-        if (!store.All.TryGetValue(request.Stream, out StreamBuckets? buckets) || buckets.Read() is not { Blocks: > 0 } state)
-            return new ErrorAnswer(request.Id, ErrorAnswer.NotFound, $"stream {request.Stream} has no history; {Known()}");
+        if (!store.All.TryGetValue(request.Stream, out StreamBuckets? buckets)
+            || buckets.Read() is not { Blocks: > 0 } state)
+            return new ErrorAnswer(
+                request.Id, ErrorAnswer.NotFound, $"stream {request.Stream} has no history; {Known()}");
         Read(buckets, state, (int)request.Seconds);
         var writer = new HistoryAnswerWriter(
             output, request.Id, request.Stream, _table.Grid.WidthNs, _table.StartNs, state.UntilNs, _table.Columns);
@@ -32,7 +34,8 @@ public sealed class HistoryService(HistoryStore store)
         return null;
     }
 
-    private string Known() => store.All.Count == 0 ? "there is none yet" : "known are " + string.Join(", ", store.All.Keys.Order());
+    private string Known() =>
+        store.All.Count == 0 ? "there is none yet" : "known are " + string.Join(", ", store.All.Keys.Order());
 
     private void Read(StreamBuckets buckets, in BucketState state, int seconds)
     {
@@ -43,7 +46,8 @@ public sealed class HistoryService(HistoryStore store)
         // One more than the span has: the newest has only begun.
         BucketGrid grid = buckets.Plan.Grid.Within(seconds, HistoryAnswerWriter.MaxBucketsFor(columns) - 1);
         long last = grid.IndexOf(buckets.Plan.Grid.StartOf(state.NewestBucket));
-        long first = Math.Max(last - Math.Min(grid.Span(seconds), HistoryAnswer.MaxBuckets - 1), grid.IndexOf(state.BeginNs));
+        long first =
+            Math.Max(last - Math.Min(grid.Span(seconds), HistoryAnswer.MaxBuckets - 1), grid.IndexOf(state.BeginNs));
         _table.Reset(grid, Math.Min(first, last), (int)(last - Math.Min(first, last)) + 1, columns);
         buckets.AddTo(_table, _table.StartNs, _table.EndNs, _columns);
     }

@@ -21,10 +21,12 @@ internal sealed class RecordedPast(Recorder recorder, int seconds)
         Stack<FrameRange> newestFirst = new();
         using RangeReader reader = recorder.Journal.NewReader();
         long? begin = null;
-        foreach (StreamExtent extent in recorder.Journal.Recovery.Extents.Where(extent => extent.Stream == stream).Reverse())
+        foreach (StreamExtent extent in recorder.Journal.Recovery.Extents.Where(
+            extent => extent.Stream == stream).Reverse())
         {
             FrameRange range = new(extent.Epoch, stream, extent.First, extent.Last);
-            begin ??= BlockTimes.AcquiredAt(reader, range with { From = extent.Last }) - (seconds * UtcClock.NanosecondsPerSecond);
+            begin ??= BlockTimes.AcquiredAt(reader, range with { From = extent.Last })
+                - (seconds * UtcClock.NanosecondsPerSecond);
             if (begin is not { } wanted)
                 continue;
             ulong first = BlockTimes.FirstFrom(reader, range, wanted);

@@ -39,7 +39,8 @@ internal sealed class StreamFollower : IDisposable
         ulong maxBehind = HistoryLoop.MaxBehind)
     {
         _maxBehind = maxBehind;
-        (_stream, _recorder, _catalogues, _serializers, _store, _counters) = (stream, recorder, catalogues, serializers, store, counters);
+        (_stream, _recorder, _catalogues, _serializers, _store, _counters) =
+            (stream, recorder, catalogues, serializers, store, counters);
         _past = new RecordedPast(recorder, store.Seconds).FramesOf(stream);
         _reader = recorder.Journal.NewReader();
         NextRange();

@@ -1,8 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Retention;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
@@ -51,7 +49,7 @@ internal sealed record ConnectorHealth(
         PublisherIdentity identity = services.GetRequiredService<PublisherIdentity>();
         Recorder recorder = services.GetRequiredService<Recorder>();
         ConsumerRegistry consumers = services.GetRequiredService<ConsumerRegistry>();
-        IReadOnlyList<SourceHealth> sources = SourcesOf(services, publish);
+        SourceHealth[] sources = SourcesOf(services, publish);
         return new ConnectorHealth(
             StatusOf(publish, recorder),
             identity.Publisher,
@@ -61,10 +59,14 @@ internal sealed record ConnectorHealth(
             TransportHealth.Create(services.GetRequiredService<ITransport>().Library),
             sources[0],
             sources,
-            [.. services.GetRequiredService<RigRegistry>().All.ToArray().Select(stream => PublishedStreamHealth.Create(stream, recorder))],
+            [.. services.GetRequiredService<RigRegistry>().All
+                .ToArray()
+                .Select(stream => PublishedStreamHealth.Create(stream, recorder))],
             JournalHealth.Create(recorder.Journal),
-            new StateHealth(recorder.StateOutcome.IsOk, recorder.StateOutcome.IsOk ? null : recorder.StateOutcome.ToString()),
-            ControlHealth.Create(services.GetRequiredService<PeerRegistry>(), services.GetRequiredService<ReplayService>()),
+            new StateHealth(
+                recorder.StateOutcome.IsOk, recorder.StateOutcome.IsOk ? null : recorder.StateOutcome.ToString()),
+            ControlHealth.Create(
+                services.GetRequiredService<PeerRegistry>(), services.GetRequiredService<ReplayService>()),
             consumers.All.Select(ConsumerHealth.Create),
             consumers.Untracked,
             consumers.Replaced,
@@ -88,7 +90,8 @@ internal sealed record ConnectorHealth(
         SourceFeeds feeds = services.GetRequiredService<SourceFeeds>();
         return
         [
-            .. feeds.All.Select((feed, i) => SourceHealth.Create(sources.All[i], feed, publish.Link.All[i], publish.Events.LastOf(i))),
+            .. feeds.All.Select(
+                (feed, i) => SourceHealth.Create(sources.All[i], feed, publish.Link.All[i], publish.Events.LastOf(i))),
         ];
     }
 
@@ -122,7 +125,8 @@ internal sealed record SourceHealth(
     RigEventsHealth Events,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RecordingHealth? Recording)
 {
-    public static SourceHealth Create(IRigSource source, SourceFeed feed, LinkReport link, IEnumerable<PublishedEvent> last) => new(
+    public static SourceHealth Create(
+        IRigSource source, SourceFeed feed, LinkReport link, IEnumerable<PublishedEvent> last) => new(
         source.Name,
         feed.Naming.Name,
         link.State.ToString().ToLowerInvariant(),
@@ -187,15 +191,28 @@ internal sealed record FindingsHealth(
 }
 
 /// <summary>Events of a rig: counts, and the last ones, oldest first.</summary>
-internal sealed record RigEventsHealth(long Taken, long Unusable, long Lost, string? LastFault, IEnumerable<RigEventHealth> Last)
+internal sealed record RigEventsHealth(
+    long Taken, long Unusable, long Lost, string? LastFault, IEnumerable<RigEventHealth> Last)
 {
     public static RigEventsHealth Create(RigEventCounts counts, IEnumerable<PublishedEvent> last) => new(
-        counts.Taken, counts.Unusable, counts.Lost, counts.LastFault, last.Select(published => RigEventHealth.Create(published)));
+        counts.Taken,
+        counts.Unusable,
+        counts.Lost,
+        counts.LastFault,
+        last.Select(published => RigEventHealth.Create(published)));
 }
 
 /// <summary>An event of a rig as it was published.</summary>
 internal sealed record RigEventHealth(
-    long N, string Stream, string Name, string Severity, string Channel, ulong Sequence, long SampleIndex, long UtcNs, string Text)
+    long N,
+    string Stream,
+    string Name,
+    string Severity,
+    string Channel,
+    ulong Sequence,
+    long SampleIndex,
+    long UtcNs,
+    string Text)
 {
     public static RigEventHealth Create(PublishedEvent published) => new(
         published.Payload.Number,
@@ -217,7 +234,8 @@ internal sealed record RecordingHealth(long AcquiredNs, long Late, long Unusable
 }
 
 /// <summary>A published stream.</summary>
-internal sealed record PublishedStreamHealth(uint Id, string Name, ulong Last, ulong LostBeforeSequence, ulong Written, ulong Durable)
+internal sealed record PublishedStreamHealth(
+    uint Id, string Name, ulong Last, ulong LostBeforeSequence, ulong Written, ulong Durable)
 {
     public static PublishedStreamHealth Create(PublishedStream stream, Recorder recorder) => new(
         stream.Id,
@@ -279,7 +297,13 @@ internal sealed record ConsumerHealth(
         (long)consumer.SilentFor.TotalMilliseconds,
         consumer.Cpu,
         consumer.Streams.Select(stream => new ConsumerStreamHealth(
-            stream.Name, stream.Epoch, stream.Delivered, stream.Lag, stream.Dropped, stream.QueueBytes, stream.IsSlow)));
+            stream.Name,
+            stream.Epoch,
+            stream.Delivered,
+            stream.Lag,
+            stream.Dropped,
+            stream.QueueBytes,
+            stream.IsSlow)));
 }
 
 /// <summary>Position of a consumer on a stream.</summary>

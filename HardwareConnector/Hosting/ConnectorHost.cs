@@ -45,12 +45,16 @@ public static class ConnectorHost
         Aliases = new KeyAliases().Add("Source:", "Sources:0:"),
         Checks =
         [
-            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new FaultScheduleCheck(SimulatorSource.FaultsOf),
+            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
+            new FaultScheduleCheck(SimulatorSource.FaultsOf),
             new TruthCheck(), new RecordingCheck(), new ContentCheck(),
         ],
         Verbs =
         [
-            new("journal", "info, verify or dump: inspects the journal, also beside a running connector", JournalVerb.RunAsync)
+            new(
+                "journal",
+                "info, verify or dump: inspects the journal, also beside a running connector",
+                JournalVerb.RunAsync)
             {
                 ExtraOptions = typeof(JournalVerbOptions),
                 ProgramSections = ["State", "Journal"],
@@ -141,7 +145,9 @@ public static class ConnectorHost
         services
             .AddSingleton(new ConnectorSockets(new ReadySignal(), new ReadySignal()))
             .AddSingleton(_ => TransportFactory.Create(
-                options.Transport, new SocketLimits { QueueBytes = (long)options.Publish.QueueMiB << 20 }, TimeProvider.System))
+                options.Transport,
+                new SocketLimits { QueueBytes = (long)options.Publish.QueueMiB << 20 },
+                TimeProvider.System))
             .AddSingleton<PeerRegistry>()
             .AddSingleton<LeaseView>()
             .AddSingleton<ConsumerRegistry>()
@@ -154,7 +160,9 @@ public static class ConnectorHost
             .AddSingleton(provider => SourceFactory.NewFeeds(provider, options))
             .AddSingleton(provider => NewPublishLoop(provider, options))
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<ControlLoop>(
-                provider, Endpoint.Parse(options.Control.Endpoint), provider.GetRequiredService<ConnectorSockets>().Control))
+                provider,
+                Endpoint.Parse(options.Control.Endpoint),
+                provider.GetRequiredService<ConnectorSockets>().Control))
             .AddSingleton(provider => SourceFactory.NewSources(provider, options))
             .AddSideLoop<Recorder>("journal", recorder => recorder.Journal.Run, JournalStopLimit)
             .AddSideLoop<HistoryLoop>("history", loop => loop.Run)

@@ -39,19 +39,45 @@ internal sealed class ConnectorMetrics : IDisposable
     {
         TransportMetrics.AddTo(_meter, transport);
         SourceMetrics.AddTo(_meter, sources, feeds, publish);
-        Gauge("telemetry.link.online", "1", "1 while all rigs are connected.", () => publish.Link.State == LinkState.Online ? 1 : 0);
+        Gauge(
+            "telemetry.link.online",
+            "1",
+            "1 while all rigs are connected.",
+            () => publish.Link.State == LinkState.Online ? 1 : 0);
         Counter("telemetry.publish.blocks", "{block}", "Blocks published.", () => publish.Counters.Blocks);
         Counter("telemetry.publish.frames", "{frame}", "Frames of all kinds published.", () => publish.Counters.Frames);
-        Counter("telemetry.publish.bytes", "By", "Bytes of headers and payloads published.", () => publish.Counters.Bytes);
-        Counter("telemetry.publish.refused", "{frame}", "Frames that the socket refused.", () => publish.Counters.Refused);
-        Counter("telemetry.publish.allocated", "By", "Memory allocated by the publish thread.", () => publish.Counters.Allocation.Bytes);
+        Counter(
+            "telemetry.publish.bytes", "By", "Bytes of headers and payloads published.", () => publish.Counters.Bytes);
+        Counter(
+            "telemetry.publish.refused", "{frame}", "Frames that the socket refused.", () => publish.Counters.Refused);
+        Counter(
+            "telemetry.publish.allocated",
+            "By",
+            "Memory allocated by the publish thread.",
+            () => publish.Counters.Allocation.Bytes);
         Counter("telemetry.control.served", "{request}", "Requests answered.", () => peers.Served);
         Counter("telemetry.control.refused", "{request}", "Requests refused with an error.", () => peers.Refused);
         Counter("telemetry.control.dropped", "{request}", "Requests of ignored peers.", () => peers.Dropped);
-        Counter("telemetry.control.malformed", "{request}", "Requests of several frames, or above 64 KiB.", () => control.Malformed);
-        Counter("telemetry.control.disconnected", "{connection}", "Control connections that ended.", () => control.Disconnected);
-        Gauge("telemetry.publish.queue", "{frame}", "Frames that may wait for one subscriber.", () => publish.QueueFrames);
-        Gauge("telemetry.replay.outstanding", "By", "Bytes of replays sent or granted, not acknowledged.", () => replays.Outstanding);
+        Counter(
+            "telemetry.control.malformed",
+            "{request}",
+            "Requests of several frames, or above 64 KiB.",
+            () => control.Malformed);
+        Counter(
+            "telemetry.control.disconnected",
+            "{connection}",
+            "Control connections that ended.",
+            () => control.Disconnected);
+        Gauge(
+            "telemetry.publish.queue",
+            "{frame}",
+            "Frames that may wait for one subscriber.",
+            () => publish.QueueFrames);
+        Gauge(
+            "telemetry.replay.outstanding",
+            "By",
+            "Bytes of replays sent or granted, not acknowledged.",
+            () => replays.Outstanding);
 
         Counter("telemetry.replay.frames", "{frame}", "Frames sent again.", () => replays.Frames);
         Counter("telemetry.replay.bytes", "By", "Bytes of headers and payloads sent again.", () => replays.Bytes);
@@ -68,7 +94,8 @@ internal sealed class ConnectorMetrics : IDisposable
         _meter.CreateObservableCounter(
             "telemetry.stream.lost_samples",
             () => rigs.All.ToArray().Select(
-                stream => new Measurement<long>((long)stream.SamplesLost, KeyValuePair.Create("stream", (object?)stream.Name))),
+                stream => new Measurement<long>(
+                    (long)stream.SamplesLost, KeyValuePair.Create("stream", (object?)stream.Name))),
             "{sample}",
             "Samples that never got a sequence.");
     }
@@ -77,12 +104,13 @@ internal sealed class ConnectorMetrics : IDisposable
     /// Reads the instruments at each scrape, without a cache. Names, labels and series are those of docs/metrics.md:
     /// without the scope label and the process series that the exporter would add.
     /// </summary>
-    public static MeterProvider CreateProvider() => Sdk.CreateMeterProviderBuilder().AddMeter(MeterName).AddPrometheusExporter(options =>
-    {
-        options.ScopeInfoEnabled = false;
-        options.TargetInfoEnabled = false;
-        options.ScrapeResponseCacheDurationMilliseconds = 0;
-    }).Build();
+    public static MeterProvider CreateProvider() =>
+        Sdk.CreateMeterProviderBuilder().AddMeter(MeterName).AddPrometheusExporter(options =>
+        {
+            options.ScopeInfoEnabled = false;
+            options.TargetInfoEnabled = false;
+            options.ScrapeResponseCacheDurationMilliseconds = 0;
+        }).Build();
 
     /// <summary>Name of a consumer state in metrics and /health.</summary>
     public static string NameOf(ConsumerState state) => state switch
@@ -97,23 +125,49 @@ internal sealed class ConnectorMetrics : IDisposable
 
     private void AddJournal(FrameJournal journal)
     {
-        Gauge("telemetry.journal.recording", "1", "1 while what is published reaches the disk.", () => journal.Status.IsRecording ? 1 : 0);
+        Gauge(
+            "telemetry.journal.recording",
+            "1",
+            "1 while what is published reaches the disk.",
+            () => journal.Status.IsRecording ? 1 : 0);
         Gauge("telemetry.journal.waiting", "By", "Bytes that wait for the disk.", () => journal.WaitingBytes);
-        Gauge("telemetry.journal.waiting_outlives", "1", "1 while these bytes survive a kill of the process.", () => journal.RingOutlives ? 1 : 0);
+        Gauge(
+            "telemetry.journal.waiting_outlives",
+            "1",
+            "1 while these bytes survive a kill of the process.",
+            () => journal.RingOutlives ? 1 : 0);
         Gauge("telemetry.journal.size", "By", "Bytes of all segments.", () => journal.KeptBytes);
         Counter("telemetry.journal.bytes", "By", "Bytes of records written.", () => journal.Counters.Bytes);
         Counter("telemetry.journal.syncs", "{sync}", "fsyncs of segments.", () => journal.Counters.Syncs);
-        Counter("telemetry.journal.sync_failures", "{sync}", "fsyncs that failed.", () => journal.Counters.SyncFailures);
-        Counter("telemetry.journal.write_failures", "{write}", "Writes that failed.", () => journal.Counters.WriteFailures);
-        Counter("telemetry.journal.holes", "{frame}", "Published frames that are not in the journal.", () => journal.GapFrames);
-        Counter("telemetry.journal.retired", "{segment}", "Segments removed for age or quota.", () => journal.Counters.Retired);
+        Counter(
+            "telemetry.journal.sync_failures", "{sync}", "fsyncs that failed.", () => journal.Counters.SyncFailures);
+        Counter(
+            "telemetry.journal.write_failures", "{write}", "Writes that failed.", () => journal.Counters.WriteFailures);
+        Counter(
+            "telemetry.journal.holes",
+            "{frame}",
+            "Published frames that are not in the journal.",
+            () => journal.GapFrames);
+        Counter(
+            "telemetry.journal.retired",
+            "{segment}",
+            "Segments removed for age or quota.",
+            () => journal.Counters.Retired);
     }
 
     private void AddHistory(HistoryCounters counters)
     {
         Counter("telemetry.history.blocks", "{block}", "Blocks added to the history for plots.", () => counters.Blocks);
-        Counter("telemetry.history.skipped", "{block}", "Blocks that the history skipped because it fell behind.", () => counters.Skipped);
-        Counter("telemetry.history.unusable", "{block}", "Recorded blocks that could not be decoded or described.", () => counters.Unusable);
+        Counter(
+            "telemetry.history.skipped",
+            "{block}",
+            "Blocks that the history skipped because it fell behind.",
+            () => counters.Skipped);
+        Counter(
+            "telemetry.history.unusable",
+            "{block}",
+            "Recorded blocks that could not be decoded or described.",
+            () => counters.Unusable);
     }
 
     private void Counter(string name, string unit, string meaning, Func<long> read) =>
@@ -130,22 +184,63 @@ internal static class SourceMetrics
 {
     public static void AddTo(Meter meter, RigSources sources, SourceFeeds feeds, PublishLoop publish)
     {
-        Counter(meter, sources, "telemetry.source.blocks", "{block}", "Blocks read from the rig.", i => sources.All[i].Counters.Blocks);
-        Counter(meter, sources, "telemetry.source.connections", "{connection}", "Connections to the rig.", i => sources.All[i].Counters.Connections);
-        Counter(meter, sources, "telemetry.source.refusals", "{connection}", "Connections refused by the protocol.", i => sources.All[i].Counters.Refusals);
-        Counter(meter, sources, "telemetry.source.dropped", "{block}", "Blocks dropped because the publish thread did not keep up.", i => feeds.All[i].Dropped);
-        Gauge(meter, sources, "telemetry.source.queued", "{block}", "Blocks that wait for the publish thread.", i => feeds.All[i].Ring.Held);
-        Gauge(meter, sources, "telemetry.source.online", "1", "1 while the rig is connected.", i => publish.Link.All[i].State == LinkState.Online ? 1 : 0);
+        Counter(
+            meter,
+            sources,
+            "telemetry.source.blocks",
+            "{block}",
+            "Blocks read from the rig.",
+            i => sources.All[i].Counters.Blocks);
+        Counter(
+            meter,
+            sources,
+            "telemetry.source.connections",
+            "{connection}",
+            "Connections to the rig.",
+            i => sources.All[i].Counters.Connections);
+        Counter(
+            meter,
+            sources,
+            "telemetry.source.refusals",
+            "{connection}",
+            "Connections refused by the protocol.",
+            i => sources.All[i].Counters.Refusals);
+        Counter(
+            meter,
+            sources,
+            "telemetry.source.dropped",
+            "{block}",
+            "Blocks dropped because the publish thread did not keep up.",
+            i => feeds.All[i].Dropped);
+        Gauge(
+            meter,
+            sources,
+            "telemetry.source.queued",
+            "{block}",
+            "Blocks that wait for the publish thread.",
+            i => feeds.All[i].Ring.Held);
+        Gauge(
+            meter,
+            sources,
+            "telemetry.source.online",
+            "1",
+            "1 while the rig is connected.",
+            i => publish.Link.All[i].State == LinkState.Online ? 1 : 0);
     }
 
-    private static void Counter(Meter meter, RigSources sources, string name, string unit, string meaning, Func<int, long> read) =>
+    private static void Counter(
+        Meter meter, RigSources sources, string name, string unit, string meaning, Func<int, long> read) =>
         meter.CreateObservableCounter(name, () => Each(sources, read), unit, meaning);
 
-    private static void Gauge(Meter meter, RigSources sources, string name, string unit, string meaning, Func<int, long> read) =>
+    private static void Gauge(
+        Meter meter, RigSources sources, string name, string unit, string meaning, Func<int, long> read) =>
         meter.CreateObservableGauge(name, () => Each(sources, read), unit, meaning);
 
-    private static IEnumerable<Measurement<long>> Each(RigSources sources, Func<int, long> read) => Enumerable.Range(0, sources.All.Count)
-        .Select(i => new Measurement<long>(read(i), KeyValuePair.Create("source", (object?)i.ToString(CultureInfo.InvariantCulture))));
+    private static IEnumerable<Measurement<long>> Each(RigSources sources, Func<int, long> read) =>
+        Enumerable.Range(0, sources.All.Count)
+            .Select(
+                i => new Measurement<long>(
+                    read(i), KeyValuePair.Create("source", (object?)i.ToString(CultureInfo.InvariantCulture))));
 }
 
 /// <summary>
@@ -156,26 +251,42 @@ internal static class ConsumerMetrics
 {
     public static void AddTo(Meter meter, ConsumerRegistry consumers, Recorder recorder, PublishLoop publish)
     {
-        meter.CreateObservableGauge("telemetry.consumers", () => ByState(consumers.All), "{consumer}", "Consumers by state.");
         meter.CreateObservableGauge(
-            "telemetry.consumer.lag", () => Positions(consumers, position => position.Lag), "{block}", "Blocks that a consumer is behind.");
+            "telemetry.consumers", () => ByState(consumers.All), "{consumer}", "Consumers by state.");
         meter.CreateObservableGauge(
-            "telemetry.consumer.dropped", () => Positions(consumers, position => position.Dropped), "{block}", "Blocks declared lost to a consumer.");
+            "telemetry.consumer.lag",
+            () => Positions(consumers, position => position.Lag),
+            "{block}",
+            "Blocks that a consumer is behind.");
+        meter.CreateObservableGauge(
+            "telemetry.consumer.dropped",
+            () => Positions(consumers, position => position.Dropped),
+            "{block}",
+            "Blocks declared lost to a consumer.");
         meter.CreateObservableCounter(
-            "telemetry.control.status_ignored", () => consumers.Ignored, "{status}", "Statuses that were implausible, or of unknown peers.");
+            "telemetry.control.status_ignored",
+            () => consumers.Ignored,
+            "{status}",
+            "Statuses that were implausible, or of unknown peers.");
         meter.CreateObservableCounter(
             "telemetry.journal.retired_needed",
             () => recorder.Journal.Counters.RetiredNeeded,
             "{segment}",
             "Segments removed for the quota that a consumer still needed.");
-        meter.CreateObservableCounter("telemetry.clock.steps", () => publish.Clock.Count, "{step}", "Steps of this machine's clock.");
+        meter.CreateObservableCounter(
+            "telemetry.clock.steps", () => publish.Clock.Count, "{step}", "Steps of this machine's clock.");
     }
 
-    private static IEnumerable<Measurement<long>> ByState(IReadOnlyList<ConsumerView> all) => Enum.GetValues<ConsumerState>().Select(
-        state => new Measurement<long>(
-            all.Count(consumer => consumer.State == state), KeyValuePair.Create("state", (object?)ConnectorMetrics.NameOf(state))));
+    private static IEnumerable<Measurement<long>> ByState(IReadOnlyList<ConsumerView> all) =>
+        Enum.GetValues<ConsumerState>().Select(
+            state => new Measurement<long>(
+                all.Count(consumer => consumer.State == state),
+                KeyValuePair.Create("state", (object?)ConnectorMetrics.NameOf(state))));
 
-    private static IEnumerable<Measurement<double>> Positions(ConsumerRegistry consumers, Func<ConsumerPosition, ulong> read) =>
+    private static IEnumerable<Measurement<double>> Positions(
+        ConsumerRegistry consumers, Func<ConsumerPosition, ulong> read) =>
         consumers.All.SelectMany(consumer => consumer.Streams.Select(position => new Measurement<double>(
-            read(position), KeyValuePair.Create("consumer", (object?)consumer.Name), KeyValuePair.Create("stream", (object?)position.Name))));
+            read(position),
+            KeyValuePair.Create("consumer", (object?)consumer.Name),
+            KeyValuePair.Create("stream", (object?)position.Name))));
 }

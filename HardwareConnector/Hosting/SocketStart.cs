@@ -46,7 +46,12 @@ internal static class ConnectorRunSummary
         RigRegistry rigs = services.GetRequiredService<RigRegistry>();
         return new ConnectorSummary
         {
-            Streams = [.. rigs.All.ToArray().Select(s => new FuncLibs.Hosting.Summaries.PublishedStreamSummary(s.Id, epoch, s.Last))],
+            Streams =
+            [
+                .. rigs.All
+                    .ToArray()
+                    .Select(s => new FuncLibs.Hosting.Summaries.PublishedStreamSummary(s.Id, epoch, s.Last)),
+            ],
             Transport = services.GetRequiredService<ITransport>().Library.ToString(),
             Usage = services.GetRequiredService<RunWindow>().Usage,
         };

@@ -59,12 +59,14 @@ internal static class SourceFactory
     }
 
     /// <summary>Adds the thread of a source: `source`, or with several `source0`, `source1` and so on.</summary>
-    public static void AddThread(IServiceCollection services, ConnectorOptions options, int number) => services.AddLoop<RigSources>(
-        options.Sources.Length == 1 ? "source" : $"source{number}",
-        sources => stop => sources.Run(number, stop),
-        sources => sources.All[number].Counters.Allocation);
+    public static void AddThread(IServiceCollection services, ConnectorOptions options, int number) =>
+        services.AddLoop<RigSources>(
+            options.Sources.Length == 1 ? "source" : $"source{number}",
+            sources => stop => sources.Run(number, stop),
+            sources => sources.All[number].Counters.Allocation);
 
-    private static IRigSource NewSource(IServiceProvider provider, SourceFeed feed, ConnectorOptions options, int number)
+    private static IRigSource NewSource(
+        IServiceProvider provider, SourceFeed feed, ConnectorOptions options, int number)
     {
         SourceOptions source = options.Sources[number];
         TimeProvider time = provider.GetRequiredService<TimeProvider>();
@@ -81,10 +83,14 @@ internal static class SourceFactory
         };
     }
 
-    private static SimulatorSource NewSimulated(IServiceProvider provider, SourceFeed feed, SourceOptions options, int number)
+    private static SimulatorSource NewSimulated(
+        IServiceProvider provider, SourceFeed feed, SourceOptions options, int number)
     {
         SimulatorSource source = new(
-            feed, options, provider.GetRequiredService<TimeProvider>(), provider.GetRequiredService<ILogger<SimulatorSource>>());
+            feed,
+            options,
+            provider.GetRequiredService<TimeProvider>(),
+            provider.GetRequiredService<ILogger<SimulatorSource>>());
         if (source.OpenTruth() is not { } fault)
             return source;
         source.Dispose();
@@ -92,7 +98,8 @@ internal static class SourceFactory
     }
 
     // Half of the ring: the disk always has something to write, and no frame finds the ring full.
-    private static RecordedSource NewReplay(IServiceProvider provider, SourceFeed feed, ConnectorOptions options, SourceOptions source)
+    private static RecordedSource NewReplay(
+        IServiceProvider provider, SourceFeed feed, ConnectorOptions options, SourceOptions source)
     {
         Recorder recorder = provider.GetRequiredService<Recorder>();
         PublishLoop publish = provider.GetRequiredService<PublishLoop>();
@@ -117,12 +124,14 @@ internal static class SourceFactory
         try
         {
             IPAddress[] found = Dns.GetHostAddresses(endpoint.Host);
-            return new IPEndPoint(Array.Find(found, a => a.AddressFamily == AddressFamily.InterNetwork) ?? found[0], endpoint.Port);
+            return new IPEndPoint(
+                Array.Find(found, a => a.AddressFamily == AddressFamily.InterNetwork) ?? found[0], endpoint.Port);
         }
         catch (SocketException e)
         {
             throw new StartupException(
-                $"Sources:{number}:Endpoint names host '{endpoint.Host}', which cannot be found; use an address or another name", e);
+                $"Sources:{number}:Endpoint names host '{endpoint.Host}', which cannot be found; use an address or "
+                    + $"another name", e);
         }
     }
 }

@@ -13,10 +13,12 @@ namespace HardwareConnector.Journaling;
 internal static class InfoOutput
 {
     /// <summary>Returns true when the folder could be read; damage is reported by `verify`.</summary>
-    public static bool Print(string folder, RecoveryReport report, PositionSnapshot? position, bool json, TextWriter output)
+    public static bool Print(
+        string folder, RecoveryReport report, PositionSnapshot? position, bool json, TextWriter output)
     {
         if (json)
-            output.WriteLine(JsonSerializer.Serialize(DocumentOf(folder, report, position), JournalJson.Default.InfoDocument));
+            output.WriteLine(
+                JsonSerializer.Serialize(DocumentOf(folder, report, position), JournalJson.Default.InfoDocument));
         else
             PrintText(folder, report, position, output);
         return report.Folder.IsOk;
@@ -33,7 +35,8 @@ internal static class InfoOutput
 
     private static void PrintText(string folder, RecoveryReport report, PositionSnapshot? position, TextWriter output)
     {
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{folder}: {report.Segments} segments, {report.Bytes} bytes"));
+        output.WriteLine(
+            string.Create(CultureInfo.InvariantCulture, $"{folder}: {report.Segments} segments, {report.Bytes} bytes"));
         if (!report.Folder.IsOk)
             output.WriteLine(report.Folder.ToString());
         foreach (string segment in report.LeftAlone)
@@ -43,7 +46,8 @@ internal static class InfoOutput
             return;
         foreach (StreamSequence stream in position.Streams)
             output.WriteLine(string.Create(
-                CultureInfo.InvariantCulture, $"published: epoch {position.Epoch} stream {stream.Stream}: up to {stream.Last}"));
+                CultureInfo.InvariantCulture,
+                $"published: epoch {position.Epoch} stream {stream.Stream}: up to {stream.Last}"));
     }
 }
 
@@ -58,7 +62,8 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
         for (ScanStep step; (step = cursor.Next()) != ScanStep.End;)
         {
             if (step == ScanStep.Damage)
-                PrintDamage(new DamagedRange(cursor.Segment, cursor.Offset, cursor.Length, cursor.Cause, IsTorn: false));
+                PrintDamage(
+                    new DamagedRange(cursor.Segment, cursor.Offset, cursor.Length, cursor.Cause, IsTorn: false));
             else if (IsAsked(cursor.Header))
                 PrintRecord(cursor);
             whole &= step == ScanStep.Record;
@@ -68,7 +73,8 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
     }
 
     private bool IsAsked(in FrameHeader header) =>
-        (options.Stream < 0 || header.Stream == options.Stream) && (options.Epoch == 0 || header.Epoch == (ulong)options.Epoch);
+        (options.Stream < 0 || header.Stream == options.Stream)
+            && (options.Epoch == 0 || header.Epoch == (ulong)options.Epoch);
 
     private void PrintDamage(DamagedRange range) => output.WriteLine(options.Json
         ? JsonSerializer.Serialize(RangeDocument.Create(range), JournalJson.Default.RangeDocument)
@@ -81,7 +87,8 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
             ? JsonSerializer.Serialize(DocumentOf(cursor), JournalJson.Default.RecordDocument)
             : string.Create(
                 CultureInfo.InvariantCulture,
-                $"{cursor.Segment} {cursor.Offset,10}  {header.Kind,-9} stream {header.Stream} sequence {header.Sequence}, {header.PayloadLength} bytes, flags {(int)header.Flags}"));
+                $"{cursor.Segment} {cursor.Offset,10}  {header.Kind,-9} stream {header.Stream} sequence "
+                    + $"{header.Sequence}, {header.PayloadLength} bytes, flags {(int)header.Flags}"));
     }
 
     private static RecordDocument DocumentOf(RecordCursor cursor) => new(
@@ -134,11 +141,13 @@ internal static class VerifyOutput
             output.WriteLine($"{segment}: of another publisher, of a later version, or unreadable; left alone");
         foreach (FrameRange lost in report.Lost)
             output.WriteLine(string.Create(
-                CultureInfo.InvariantCulture, $"lost: epoch {lost.Epoch} stream {lost.Stream} sequences {lost.From} to {lost.To}"));
+                CultureInfo.InvariantCulture,
+                $"lost: epoch {lost.Epoch} stream {lost.Stream} sequences {lost.From} to {lost.To}"));
         ExtentText.Print(report.Epochs, output);
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{report.Records} records, {report.Bytes} bytes, {report.Damaged} damaged, {report.Torn} torn, {report.Lost.Count} ranges lost"));
+            $"{report.Records} records, {report.Bytes} bytes, {report.Damaged} damaged, {report.Torn} torn, "
+                + $"{report.Lost.Count} ranges lost"));
     }
 }
 
@@ -151,7 +160,8 @@ internal static class ExtentText
         foreach (StreamExtent extent in extents)
             output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
-                $"epoch {extent.Epoch} stream {extent.Stream}: {extent.First} to {extent.Last}, {extent.Records} records"));
+                $"epoch {extent.Epoch} stream {extent.Stream}: {extent.First} to {extent.Last}, {extent.Records} "
+                    + $"records"));
     }
 }
 

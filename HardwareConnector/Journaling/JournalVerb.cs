@@ -32,7 +32,8 @@ internal static class JournalVerb
         string state = context.Options.State.Folder;
         var files = new DiskFiles(context.Options.Journal.In(state));
         if (!Directory.Exists(files.Folder))
-            throw new StartupException($"there is no journal in {files.Folder}; name its State:Folder or Journal:Folder");
+            throw new StartupException(
+                $"there is no journal in {files.Folder}; name its State:Folder or Journal:Folder");
         bool ok = Run(options, files, state, context.Streams.Output);
         return Task.FromResult(ok ? ExitCodes.Ok : ExitCodes.Died);
     }
@@ -41,7 +42,10 @@ internal static class JournalVerb
     {
         Guid publisher = PublisherOf(state);
         if (options.Action == JournalAction.Verify)
-            return VerifyOutput.Print(JournalVerifier.Verify(files, JournalOptions.Default, publisher, Published(state, publisher)), options.Json, output);
+            return VerifyOutput.Print(
+                JournalVerifier.Verify(files, JournalOptions.Default, publisher, Published(state, publisher)),
+                options.Json,
+                output);
         var folder = new JournalFolder(files, JournalOptions.Default, publisher);
         if (options.Action == JournalAction.Dump)
             return new DumpOutput(options, output).Print(folder);
@@ -57,13 +61,16 @@ internal static class JournalVerb
         if (PublisherPositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _).IsOk
             && position is { IsClean: true } && (position.Publisher == publisher || publisher == Guid.Empty))
             published.AddRange(position.Streams
-                .Where(stream => stream.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream) && stream.Last > 0)
+                .Where(
+                    stream => stream.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream)
+                        && stream.Last > 0)
                 .Select(stream => new FrameRange(position.Epoch, stream.Stream, 1, stream.Last)));
         try
         {
             byte[] document = File.ReadAllBytes(Path.Combine(state, EpochRegistry.FileName));
             published.AddRange(JsonSerializer.Deserialize(document, EpochsJson.Default.EpochsDocument)?.Epochs
-                .Select(epoch => new FrameRange(epoch.Epoch, epoch.Stream, Math.Max(1, epoch.First), epoch.Last)) ?? []);
+                .Select(
+                    epoch => new FrameRange(epoch.Epoch, epoch.Stream, Math.Max(1, epoch.First), epoch.Last)) ?? []);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
         {

@@ -66,7 +66,7 @@ internal sealed record StreamReport(
     string Name,
     double BaseRateHz,
     int PointsPerBlock,
-    IReadOnlyList<SignalReport> Signals,
+    IReadOnlyList<CheckedSignal> Signals,
     int Blocks,
     double AnnouncedBlocksPerSecond,
     double MeasuredBlocksPerSecond,
@@ -95,10 +95,10 @@ internal sealed record StreamReport(
 /// <param name="Min">Lower end of its range; null = unknown.</param>
 /// <param name="Max">Upper end of its range; null = unknown.</param>
 /// <param name="RateHz">Values a second.</param>
-internal sealed record SignalReport(string Name, string Unit, double? Min, double? Max, double RateHz)
+internal sealed record CheckedSignal(string Name, string Unit, double? Min, double? Max, double RateHz)
 {
     /// <summary>Of a description.</summary>
-    public static SignalReport Create(SignalDescription signal) => new(
+    public static CheckedSignal Create(SignalDescription signal) => new(
         signal.Name, signal.Unit, double.IsFinite(signal.Min) ? signal.Min : null, double.IsFinite(signal.Max)
             ? signal.Max : null, signal.RateHz);
 

@@ -127,7 +127,7 @@ internal sealed class StreamCheck
             Stream.Name,
             Stream.BaseRateHz,
             Stream.PointsPerBlock,
-            [.. new StreamSignals(Stream).All.Select(SignalReport.Create)],
+            [.. new StreamSignals(Stream).All.Select(CheckedSignal.Create)],
             Blocks,
             Stream.BlocksPerSecond,
             _settledBlocks > 1 && seconds > 0 ? (_settledBlocks - 1) / seconds : 0,

@@ -25,13 +25,15 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2004,
         LogLevel.Warning,
-        "no rig at {Rig} ({Reason}); start the simulator or the rig's adapter there, or set Source:Endpoint. The connector keeps trying")]
+        "no rig at {Rig} ({Reason}); start the simulator or the rig's adapter there, or set Source:Endpoint. The "
+            + "connector keeps trying")]
     public static partial void NoRig(ILogger logger, string rig, string reason);
 
     [LoggerMessage(
         2005,
         LogLevel.Warning,
-        "stream {Stream}: {Samples} samples of its base clock so far never became a block; the loss frames say which and why")]
+        "stream {Stream}: {Samples} samples of its base clock so far never became a block; the loss frames say which "
+            + "and why")]
     public static partial void SamplesMissing(ILogger logger, string stream, ulong samples);
 
     [LoggerMessage(2006, LogLevel.Information, "the journal has {Segments} segments, {Bytes} bytes")]
@@ -50,8 +52,10 @@ internal static partial class ConnectorLog
     public static partial void SegmentLeftAlone(ILogger logger, string segment);
 
     [LoggerMessage(
-        2009, LogLevel.Information, "epoch {Epoch} of stream {Stream} ended at {Last}; the journal has it up to {Recovered}; exact: {Exact}")]
-    public static partial void EpochClosed(ILogger logger, ulong epoch, uint stream, ulong last, ulong recovered, bool exact);
+        2009, LogLevel.Information, "epoch {Epoch} of stream {Stream} ended at {Last}; the journal has it up to "
+            + "{Recovered}; exact: {Exact}")]
+    public static partial void EpochClosed(
+        ILogger logger, ulong epoch, uint stream, ulong last, ulong recovered, bool exact);
 
     [LoggerMessage(
         2140,
@@ -59,10 +63,16 @@ internal static partial class ConnectorLog
         "no file of sample marks ({Reason}): samples measured while no connector runs will not be accounted for")]
     public static partial void NoSampleMarks(ILogger logger, string reason);
 
-    [LoggerMessage(2010, LogLevel.Warning, "no position file ({Reason}): after an unclean stop the end of this epoch will not be exact")]
+    [LoggerMessage(
+        2010,
+        LogLevel.Warning,
+        "no position file ({Reason}): after an unclean stop the end of this epoch will not be exact")]
     public static partial void NoPosition(ILogger logger, string reason);
 
-    [LoggerMessage(2011, LogLevel.Error, "NOT RECORDING: {Reason}; blocks are still published. Recording resumes by itself once the cause is removed")]
+    [LoggerMessage(
+        2011,
+        LogLevel.Error,
+        "NOT RECORDING: {Reason}; blocks are still published. Recording resumes by itself once the cause is removed")]
     public static partial void NotRecording(ILogger logger, string reason);
 
     [LoggerMessage(2012, LogLevel.Warning, "recording again; frames published meanwhile are missing from the journal")]
@@ -74,9 +84,12 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2014,
         LogLevel.Warning,
-        "the state folder is older than its journal, as after restoring a backup: its epoch is {Epoch}, the journal's {Recorded}. "
-        + "Its numbers are raised, so that none is assigned twice: epoch {Now}, catalogue revision {Revision}, {Streams} added streams")]
-    public static partial void StateRestored(ILogger logger, ulong epoch, ulong recorded, ulong now, uint revision, int streams);
+        "the state folder is older than its journal, as after restoring a backup: its epoch is {Epoch}, the journal's "
+            + "{Recorded}. "
+        + "Its numbers are raised, so that none is assigned twice: epoch {Now}, catalogue revision {Revision}, "
+        + "{Streams} added streams")]
+    public static partial void StateRestored(
+        ILogger logger, ulong epoch, ulong recorded, ulong now, uint revision, int streams);
 
     [LoggerMessage(2100, LogLevel.Warning, "recording was interrupted and continues in a new segment: {Failure}")]
     public static partial void RecordingInterrupted(ILogger logger, string? failure);
@@ -84,14 +97,16 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2101,
         LogLevel.Error,
-        "the state is NOT SAVED: {Reason}; blocks are still published, and numbers assigned meanwhile are only in memory. "
+        "the state is NOT SAVED: {Reason}; blocks are still published, and numbers assigned meanwhile are only in "
+            + "memory. "
         + "Saving is retried each second")]
     public static partial void StateNotSaved(ILogger logger, string reason);
 
     [LoggerMessage(
         2103,
         LogLevel.Warning,
-        "a segment of the journal could not be repaired: {Failure}; it is read, and the repair is retried at the next start")]
+        "a segment of the journal could not be repaired: {Failure}; it is read, and the repair is retried at the next "
+            + "start")]
     public static partial void NotRepaired(ILogger logger, string failure);
 
     [LoggerMessage(2102, LogLevel.Information, "the state is saved again")]
@@ -100,21 +115,24 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2120,
         LogLevel.Warning,
-        "data waiting for the disk are in memory of this process ({Reason}): a kill loses published frames that are not written yet; "
+        "data waiting for the disk are in memory of this process ({Reason}): a kill loses published frames that are "
+            + "not written yet; "
         + "see Journal:RingFolder")]
     public static partial void RingInProcess(ILogger logger, string reason);
 
     [LoggerMessage(
         2121,
         LogLevel.Warning,
-        "the file {File}, which holds data waiting for the disk, was removed: a kill now loses unwritten frames; restart when "
+        "the file {File}, which holds data waiting for the disk, was removed: a kill now loses unwritten frames; "
+            + "restart when "
         + "convenient")]
     public static partial void RingTakenAway(ILogger logger, string? file);
 
     [LoggerMessage(
         2122,
         LogLevel.Information,
-        "epoch {Epoch} ended without a clean stop: {Records} published frames that were not on disk are written now; {Lost} could not be "
+        "epoch {Epoch} ended without a clean stop: {Records} published frames that were not on disk are written now; "
+            + "{Lost} could not be "
         + "written, {Damaged} bytes held no whole frame")]
     public static partial void RingRecovered(ILogger logger, ulong epoch, long records, long lost, long damaged);
 
@@ -122,10 +140,12 @@ internal static partial class ConnectorLog
     public static partial void RigFindings(ILogger logger, string stream, string findings);
 
     [LoggerMessage(2057, LogLevel.Information, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
-    public static partial void RigEventInfo(ILogger logger, string stream, string name, string channel, long sample, string text);
+    public static partial void RigEventInfo(
+        ILogger logger, string stream, string name, string channel, long sample, string text);
 
     [LoggerMessage(2058, LogLevel.Warning, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
-    public static partial void RigEventWarning(ILogger logger, string stream, string name, string channel, long sample, string text);
+    public static partial void RigEventWarning(
+        ILogger logger, string stream, string name, string channel, long sample, string text);
 
     [LoggerMessage(2059, LogLevel.Warning, "{Count} events of rig {Rig} so far could not be used, the last: {Fault}")]
     public static partial void RigEventsUnusable(ILogger logger, string rig, long count, string? fault);
@@ -133,19 +153,27 @@ internal static partial class ConnectorLog
     [LoggerMessage(2060, LogLevel.Warning, "{Count} events of rig {Rig} so far were dropped: the rig sent too many")]
     public static partial void RigEventsLost(ILogger logger, string rig, long count);
 
-    [LoggerMessage(2050, LogLevel.Information, "REPLAY of {Folder}, recorded as {Site}/{Rig}, at speed {Speed}; up to what is written there now")]
+    [LoggerMessage(
+        2050,
+        LogLevel.Information,
+        "REPLAY of {Folder}, recorded as {Site}/{Rig}, at speed {Speed}; up to what is written there now")]
     public static partial void Replaying(ILogger logger, string folder, string site, string rig, ReplaySpeed speed);
 
-    [LoggerMessage(2051, LogLevel.Information, "end of recording {Folder}: {Blocks} blocks were replayed, {Unusable} could not be used")]
+    [LoggerMessage(
+        2051,
+        LogLevel.Information,
+        "end of recording {Folder}: {Blocks} blocks were replayed, {Unusable} could not be used")]
     public static partial void ReplayEnded(ILogger logger, string folder, long blocks, long unusable);
 
-    [LoggerMessage(2052, LogLevel.Warning, "damaged in the recording {Folder}: {Range}; blocks in it are declared as a gap")]
+    [LoggerMessage(
+        2052, LogLevel.Warning, "damaged in the recording {Folder}: {Range}; blocks in it are declared as a gap")]
     public static partial void RecordingDamaged(ILogger logger, string folder, DamagedRange range);
 
     [LoggerMessage(2053, LogLevel.Error, "{Fault}")]
     public static partial void TruthFault(ILogger logger, string fault);
 
-    [LoggerMessage(2054, LogLevel.Warning, "{Lines} lines are not in the truth file {File}: its disk was too slow, or it is full")]
+    [LoggerMessage(
+        2054, LogLevel.Warning, "{Lines} lines are not in the truth file {File}: its disk was too slow, or it is full")]
     public static partial void TruthDropped(ILogger logger, long lines, string file);
 
     [LoggerMessage(2055, LogLevel.Warning, "{Count} faults are scheduled by {File}; the last begins at sample {Last}")]
@@ -163,18 +191,23 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2033,
         LogLevel.Warning,
-        "the quota removed {Segments} segments so far that consumers still needed: {Consumers}; requests for the range are answered as gone")]
+        "the quota removed {Segments} segments so far that consumers still needed: {Consumers}; requests for the "
+            + "range are answered as gone")]
     public static partial void NeededRemoved(ILogger logger, long segments, string consumers);
 
     [LoggerMessage(2034, LogLevel.Warning, "retention leases of consumers: {Reason}")]
     public static partial void LeasesDamaged(ILogger logger, string reason);
 
-    [LoggerMessage(2035, LogLevel.Warning, "retention leases of consumers cannot be saved ({Reason}); they apply, but not after a restart")]
+    [LoggerMessage(
+        2035,
+        LogLevel.Warning,
+        "retention leases of consumers cannot be saved ({Reason}); they apply, but not after a restart")]
     public static partial void LeasesNotSaved(ILogger logger, string reason);
 
     [LoggerMessage(
         2036,
         LogLevel.Warning,
-        "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; due times of blocks come from the rig and are not affected")]
+        "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; due times of blocks come from the "
+            + "rig and are not affected")]
     public static partial void ClockStepped(ILogger logger, double seconds);
 }

@@ -92,7 +92,8 @@ internal sealed class BlockPublisher
     private void DeclareMissing(PublishedStream stream, in SampleRange missing, uint revision, long dueNs)
     {
         stream.CountLostSamples(missing.Count);
-        _control.SendLoss(new LossPayload(stream.Id, null, missing.First, missing.Last, missing.Reason ?? ""), revision, dueNs);
+        _control.SendLoss(
+            new LossPayload(stream.Id, null, missing.First, missing.Last, missing.Reason ?? ""), revision, dueNs);
     }
 
     // Only formats far larger than content 1 get here (json): the hello was checked against the frame limit.

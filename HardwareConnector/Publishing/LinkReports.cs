@@ -31,7 +31,9 @@ public sealed class LinkReports(int sources)
         }
     }
 
-    /// <summary>Due time of the newest block of the source that is furthest behind, UTC ns; 0 until each had one.</summary>
+    /// <summary>
+    /// Due time of the newest block of the source that is furthest behind, UTC ns; 0 until each had one.
+    /// </summary>
     public long LastAcquiredNs
     {
         get

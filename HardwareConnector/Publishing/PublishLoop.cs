@@ -81,12 +81,14 @@ public sealed class PublishLoop
     /// </summary>
     public void Run(CancellationToken stop)
     {
-        using PublishSocket? publisher = _ready.TryBind(() => _socket.Bind(WaitForFrameSize(stop)), bound => bound.Endpoint.ToString());
+        using PublishSocket? publisher =
+            _ready.TryBind(() => _socket.Bind(WaitForFrameSize(stop)), bound => bound.Endpoint.ToString());
         if (publisher is null)
             return;
         FrameSender sender = new(publisher, _time, _identity, new RecordedFrames(_recorder, Counters));
         ControlStream control = new(sender, _identity);
-        BlockPublisher blocks = new(sender, control, _serializer, Counters, _identity.Epoch, _recorder.Samples) { Limits = Limits };
+        BlockPublisher blocks =
+            new(sender, control, _serializer, Counters, _identity.Epoch, _recorder.Samples) { Limits = Limits };
         Announcements announcements = new(sender, control, _rigs, _identity, Link, _recorder, Clock, _time);
         announcements.CloseEarlierEpochs();
         while (!stop.IsCancellationRequested)
@@ -110,7 +112,8 @@ public sealed class PublishLoop
         long began = _time.GetTimestamp();
 
         // Blocks of an online rig do not wait for an offline one.
-        while (_feeds.All.Any(feed => feed.Description is null) && !_feeds.IsPilingUp && _time.GetElapsedTime(began) < BindWait)
+        while (_feeds.All.Any(feed => feed.Description is null) && !_feeds.IsPilingUp
+            && _time.GetElapsedTime(began) < BindWait)
         {
             if (stop.WaitHandle.WaitOne(1))
                 break;
@@ -133,7 +136,8 @@ public sealed class PublishLoop
         }
     }
 
-    private void Handle(int source, in SourceItem item, BlockPublisher blocks, ControlStream control, Announcements announcements)
+    private void Handle(
+        int source, in SourceItem item, BlockPublisher blocks, ControlStream control, Announcements announcements)
     {
         switch (item.Kind)
         {

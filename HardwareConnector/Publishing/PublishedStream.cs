@@ -45,7 +45,9 @@ public sealed class PublishedStream
     /// <summary>Samples that never got a sequence. Any thread may read it.</summary>
     public ulong SamplesLost => Volatile.Read(ref _samplesLost);
 
-    /// <summary>Due time of the first sample of its newest block, UTC ns; 0 before the first. Any thread may read it.</summary>
+    /// <summary>
+    /// Due time of the first sample of its newest block, UTC ns; 0 before the first. Any thread may read it.
+    /// </summary>
     public long LastAcquiredNs => Volatile.Read(ref _lastAcquired);
 
     /// <summary>The sequence of the next block.</summary>

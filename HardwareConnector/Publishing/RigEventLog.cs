@@ -6,8 +6,8 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// Events of the rigs: numbers and publishes them, and keeps the last <see cref="Kept"/> of each source for health. The publish thread
-/// publishes, any thread reads.
+/// Events of the rigs: numbers and publishes them, and keeps the last <see cref="Kept"/> of each source for health. The
+/// publish thread publishes, any thread reads.
 /// </summary>
 public sealed class RigEventLog
 {
@@ -33,7 +33,8 @@ public sealed class RigEventLog
     }
 
     /// <summary>Publishes an event, before the next block. Publish thread. Allocates.</summary>
-    internal void Publish(ControlStream control, PublishedRig rig, int source, int stream, LinkEvent happened, ulong epoch)
+    internal void Publish(
+        ControlStream control, PublishedRig rig, int source, int stream, LinkEvent happened, ulong epoch)
     {
         PublishedStream published = rig.Streams[rig.IndexOf(source, stream)];
         RigEventPayload payload = new(
@@ -50,7 +51,8 @@ public sealed class RigEventLog
         control.SendEvent(payload, rig.Catalogue.Revision, payload.UtcNs);
         lock (_last)
         {
-            ImmutableArray<PublishedEvent> kept = _last[source].Length < Kept ? _last[source] : _last[source].RemoveAt(0);
+            ImmutableArray<PublishedEvent> kept =
+                _last[source].Length < Kept ? _last[source] : _last[source].RemoveAt(0);
             _last[source] = kept.Add(new PublishedEvent(published.Name, payload));
         }
     }

@@ -29,7 +29,8 @@ public sealed class RigRegistry
     /// Creates a registry without streams, under a new revision: the last one describes the streams of the previous
     /// run.
     /// </summary>
-    public RigRegistry(PublisherIdentity identity, PublisherState state, EpochRegistry epochs, Recorder? recorder = null)
+    public RigRegistry(
+        PublisherIdentity identity, PublisherState state, EpochRegistry epochs, Recorder? recorder = null)
     {
         _afterUncleanStop = recorder?.IsAfterUncleanStop ?? false;
         _identity = identity;
@@ -72,9 +73,13 @@ public sealed class RigRegistry
     /// <param name="naming">Names of its streams.</param>
     public void Describe(RigDescription rig, int source = 0, StreamNaming naming = default)
     {
-        ImmutableArray<PublishedStream> streams = [.. rig.Streams.Select((_, i) => GetOrAdd(naming.NameOf(rig.Streams, i), source))];
+        ImmutableArray<PublishedStream> streams =
+        [
+            .. rig.Streams.Select((_, i) => GetOrAdd(naming.NameOf(rig.Streams, i), source)),
+        ];
         _parts[source] = new Part(
-            streams, [.. rig.Streams.Select((stream, i) => stream with { Id = streams[i].Id, Name = streams[i].Name })]);
+            streams,
+            [.. rig.Streams.Select((stream, i) => stream with { Id = streams[i].Id, Name = streams[i].Name })]);
         Volatile.Write(ref _all, [.. _known.Values]);
         Volatile.Write(ref _current, new PublishedRig(
             Describe(_state.NextCatalogueRevision(), [.. _parts.Values.SelectMany(part => part.Described)]),
@@ -141,7 +146,8 @@ public sealed class PublishedRig
     /// <param name="catalogue">Description of the streams.</param>
     /// <param name="streams">In the order of the sources, and of each rig's description.</param>
     /// <param name="firsts">Index of the first stream of each source; default = all are of source 0.</param>
-    public PublishedRig(PublisherCatalogue catalogue, ImmutableArray<PublishedStream> streams, ImmutableArray<int> firsts = default)
+    public PublishedRig(
+        PublisherCatalogue catalogue, ImmutableArray<PublishedStream> streams, ImmutableArray<int> firsts = default)
     {
         _firsts = firsts.IsDefault ? [0] : firsts;
         Catalogue = catalogue;

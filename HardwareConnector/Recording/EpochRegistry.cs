@@ -82,7 +82,8 @@ public sealed class EpochRegistry
         ];
         IEnumerable<ClosedEpoch> both = known.Concat(news).OrderBy(entry => entry.Epoch);
         ClosedEpoch[] all = [.. Bound([.. both], [.. kept.Select(extent => extent.Epoch)])];
-        EpochRegistry registry = new(folder.Files, all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
+        EpochRegistry registry =
+            new(folder.Files, all, [.. news.Where(entry => entry.Stream != FrameHeader.ControlStream)]);
         if (news.Length > 0)
             registry.Save();
         return registry;
@@ -152,7 +153,8 @@ public sealed class EpochRegistry
         }
 
         throw new StartupException(
-            $"{folder.File(FileName)} cannot be read ({why}); restore it, or move it away: closed epochs are then those of the journal");
+            $"{folder.File(FileName)} cannot be read ({why}); restore it, or move it away: closed epochs are then "
+                + $"those of the journal");
     }
 }
 
@@ -178,8 +180,8 @@ public sealed record ClosedEpoch(ulong Epoch, uint Stream, ulong First, ulong La
     public EpochEndPayload Event => new(Stream, Epoch, First, Last, LastRecovered, Exact);
 }
 
-/// <summary>The file `epochs.json` of the state folder: <c>{format, epochs: [{epoch, stream, first, last, lastRecovered,
-/// exact}]}</c>.</summary>
+/// <summary>The file `epochs.json` of the state folder: <c>{format, epochs: [{epoch, stream, first, last,
+/// lastRecovered, exact}]}</c>.</summary>
 internal sealed record EpochsDocument
 {
     /// <summary>Format version.</summary>

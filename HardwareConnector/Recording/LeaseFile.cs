@@ -53,7 +53,8 @@ public sealed class LeaseFile
         long version = Leases.Version;
         if (version == _saved)
             return null;
-        byte[] content = JsonSerializer.SerializeToUtf8Bytes(new LeaseDocument { Claims = Leases.All }, LeaseJson.Default.LeaseDocument);
+        byte[] content = JsonSerializer.SerializeToUtf8Bytes(
+            new LeaseDocument { Claims = Leases.All }, LeaseJson.Default.LeaseDocument);
         FileOutcome outcome = AtomicFile.Write(_folder.Files, FileName, content);
         if (!outcome.IsOk)
             return outcome.ToString();
@@ -106,7 +107,10 @@ public sealed class LeaseFile
         : $"{path} cannot be used ({fault}); it is now {FileName}{DamagedFile.Ending}";
 }
 
-/// <summary>The file `claims.json` of the state folder: <c>{format, claims: [{consumer, stream, epoch, delivered, renewed}]}</c>.</summary>
+/// <summary>
+/// The file `claims.json` of the state folder: <c>{format, claims: [{consumer, stream, epoch, delivered,
+/// renewed}]}</c>.
+/// </summary>
 internal sealed record LeaseDocument
 {
     /// <summary>The newest format that this program reads.</summary>
@@ -160,7 +164,8 @@ public sealed class LeaseView(Recorder recorder)
     {
         foreach (ClosedEpoch closed in recorder.Epochs.All)
         {
-            if (closed.Stream == claim.Stream && closed.Epoch < oldest.Epoch && closed.Epoch >= claim.Epoch && claim.Needs(closed.Epoch, closed.Last))
+            if (closed.Stream == claim.Stream && closed.Epoch < oldest.Epoch && closed.Epoch >= claim.Epoch
+                && claim.Needs(closed.Epoch, closed.Last))
                 return true;
         }
 

@@ -25,7 +25,8 @@ internal static class RecordedStreams
         }
 
         using RangeReader reader = journal.NewReader();
-        foreach (StreamExtent extent in journal.Recovery.Extents.Where(extent => extent.Stream == FrameHeader.ControlStream))
+        foreach (StreamExtent extent in journal.Recovery.Extents.Where(
+            extent => extent.Stream == FrameHeader.ControlStream))
         {
             reader.Begin(new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last));
             for (ReadStep step; (step = reader.Next()) is ReadStep.Frame or ReadStep.Missing;)

@@ -22,7 +22,8 @@ public sealed class Recorder : IDisposable
     // Last sequences by stream while there is no position file. Publish thread.
     private readonly Dictionary<uint, ulong> _pendingPositions = [];
 
-    private Recorder(IDiskFiles stateFiles, PublisherState state, FrameJournal journal, EpochRegistry epochs, LeaseFile claims)
+    private Recorder(
+        IDiskFiles stateFiles, PublisherState state, FrameJournal journal, EpochRegistry epochs, LeaseFile claims)
     {
         _stateFiles = stateFiles;
         _state = state;
@@ -186,7 +187,9 @@ public sealed class Recorder : IDisposable
 
     // A file of an earlier epoch says nothing about the last one, which had no file.
     private static bool WasUnclean(PublisherState state, PositionSnapshot? left) =>
-        left is { } known && known.Publisher == state.Publisher && known.Epoch == state.LastEpoch ? !known.IsClean : state.LastEpoch != 0;
+        left is { } known && known.Publisher == state.Publisher && known.Epoch == state.LastEpoch
+            ? !known.IsClean
+            : state.LastEpoch != 0;
 
     private static string Advice(FileOutcome outcome) => outcome.Fault == FileFault.Exists
         ? $"{outcome}; move the journal away"

@@ -211,7 +211,8 @@ public sealed class SampleMarks : IDisposable
             bool second = has1 && (!has0 || IsNewer(mark1, mark0));
             (uint stream, SampleMark mark) = second ? (stream1, mark1) : (stream0, mark0);
             _left[stream] = mark.MovedTo(ends.GetValueOrDefault((mark.Epoch, stream)));
-            (_ids[index], _epochs[index], _newest[index], _count) = (stream, mark.Epoch, second ? (byte)1 : (byte)0, index + 1);
+            (_ids[index], _epochs[index], _newest[index], _count) =
+                (stream, mark.Epoch, second ? (byte)1 : (byte)0, index + 1);
         }
     }
 }

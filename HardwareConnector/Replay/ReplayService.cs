@@ -62,7 +62,13 @@ public sealed class ReplayService : IDisposable
     /// <param name="bytesPerSecond">Rate of all replays together.</param>
     /// <param name="maxOutstanding">Limit over all replays of bytes sent or granted and not acknowledged.</param>
     /// <param name="time">Clock.</param>
-    public ReplayService(Recorder recorder, RigRegistry rigs, SourceFeeds feeds, double bytesPerSecond, long maxOutstanding, TimeProvider time)
+    public ReplayService(
+        Recorder recorder,
+        RigRegistry rigs,
+        SourceFeeds feeds,
+        double bytesPerSecond,
+        long maxOutstanding,
+        TimeProvider time)
     {
         _maxOutstanding = maxOutstanding;
         _recorder = recorder;
@@ -89,11 +95,16 @@ public sealed class ReplayService : IDisposable
     public EndAnswer? Start(PeerId peer, ReplayRequest request)
     {
         if (Find(peer) is { } open)
-            return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"replay {open.Id} is open; one at a time", RetryAfterMs: RetryMs);
+            return new EndAnswer(
+                request.Id,
+                ReplayResult.Busy,
+                Reason: $"replay {open.Id} is open; one at a time",
+                RetryAfterMs: RetryMs);
         if (_feeds.IsPilingUp)
             return Resting(request.Id, availableTo: 0);
         if (_sessions.Count == MaxSessions)
-            return new EndAnswer(request.Id, ReplayResult.Busy, Reason: $"{MaxSessions} replays are open", RetryAfterMs: RetryMs);
+            return new EndAnswer(
+                request.Id, ReplayResult.Busy, Reason: $"{MaxSessions} replays are open", RetryAfterMs: RetryMs);
         if (request.Credit > Room())
         {
             string full = $"replays have {_outstanding} of {_maxOutstanding} bytes outstanding";
@@ -201,7 +212,8 @@ public sealed class ReplayService : IDisposable
     // Called rarely: at the start of a replay and at a grant.
     private long Room()
     {
-        while (_stalled.TryPeek(out (long Since, long Bytes) oldest) && _time.GetElapsedTime(oldest.Since) >= StalledTime)
+        while (_stalled.TryPeek(out (long Since, long Bytes) oldest)
+            && _time.GetElapsedTime(oldest.Since) >= StalledTime)
             _stalled.Dequeue();
         long outstanding = 0;
         foreach ((long _, long bytes) in _stalled)

@@ -101,7 +101,12 @@ internal sealed class ReplaySession : IDisposable
             Id, ReplayResult.Gone, _lastSent, _reader.Missing.To + 1,
             Reason: $"{_reader.Missing.From} to {_reader.Missing.To} are not in the journal"),
         _ => new EndAnswer(
-            Id, ReplayResult.Unavailable, _lastSent, _reader.FirstBehindFailure, RetryAfterMs: 1000, Reason: _reader.Failure.ToString()),
+            Id,
+            ReplayResult.Unavailable,
+            _lastSent,
+            _reader.FirstBehindFailure,
+            RetryAfterMs: 1000,
+            Reason: _reader.Failure.ToString()),
     };
 
     // An unknown stream is not waited for, and unpublished sequences are not available.

@@ -1,5 +1,4 @@
 using FuncLibs.Runtime.Timing;
-using FuncLibs.Runtime.Timing.Clocks;
 using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
 using Microsoft.Extensions.Logging;

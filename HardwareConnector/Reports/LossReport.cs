@@ -7,7 +7,8 @@ namespace HardwareConnector.Reports;
 /// <summary>
 /// Logs samples lost before they got a sequence: at most once a second, and only when the count grew.
 /// </summary>
-internal sealed class LossReport(RigRegistry rigs, TimeProvider time, ILogger<LossReport> logger) : PeriodicReport(time, EachSecond)
+internal sealed class LossReport(
+    RigRegistry rigs, TimeProvider time, ILogger<LossReport> logger) : PeriodicReport(time, EachSecond)
 {
     private readonly Dictionary<PublishedStream, ulong> _reported = [];
 

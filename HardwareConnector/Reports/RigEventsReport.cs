@@ -44,6 +44,7 @@ internal sealed class RigEventsReport(
         if (payload.Severity == EventSeverity.Info)
             ConnectorLog.RigEventInfo(logger, stream, payload.Name, payload.Channel, payload.SampleIndex, payload.Text);
         else
-            ConnectorLog.RigEventWarning(logger, stream, payload.Name, payload.Channel, payload.SampleIndex, payload.Text);
+            ConnectorLog.RigEventWarning(
+                logger, stream, payload.Name, payload.Channel, payload.SampleIndex, payload.Text);
     }
 }

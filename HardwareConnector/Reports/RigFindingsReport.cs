@@ -18,7 +18,8 @@ internal sealed class RigFindingsReport(SourceFeeds feeds, TimeProvider time, IL
         foreach (SourceFeed feed in feeds.All)
         {
             foreach (StreamWatch watch in feed.Watches)
-                Report(feed.Naming.Name is { } name && name != watch.Name ? $"{name} ({watch.Name})" : watch.Name, watch);
+                Report(
+                    feed.Naming.Name is { } name && name != watch.Name ? $"{name} ({watch.Name})" : watch.Name, watch);
         }
     }
 
@@ -43,9 +44,11 @@ internal sealed class RigFindingsReport(SourceFeeds feeds, TimeProvider time, IL
         RigFinding.CountedAnew => "sample counter began anew",
         RigFinding.ShortBlocks => "blocks shorter than described",
         RigFinding.EmptyBlocks => "blocks without a point",
-        RigFinding.ErrorCodes => $"blocks declared lost for an error code of the rig (last {watch.Findings.LastErrorCode})",
+        RigFinding.ErrorCodes =>
+            $"blocks declared lost for an error code of the rig (last {watch.Findings.LastErrorCode})",
         RigFinding.ClockSteps =>
-            FormattableString.Invariant($"steps of the rig's clock (last {watch.Findings.LastClockStepNs / NsPerMs:0.###} ms)"),
+            FormattableString.Invariant(
+                $"steps of the rig's clock (last {watch.Findings.LastClockStepNs / NsPerMs:0.###} ms)"),
         RigFinding.CountsBack => "Count columns that went back, by a wrap or a reset",
         RigFinding.NonFiniteBlocks => "blocks with NaN or infinities",
         RigFinding.Stuck => $"columns that stopped changing (now {string.Join(", ", watch.Stuck)})",

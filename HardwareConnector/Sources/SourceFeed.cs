@@ -26,7 +26,8 @@ public sealed class SourceFeed : IDisposable
     /// <summary>Creates the ring.</summary>
     /// <param name="capacity">Capacity in items; a power of two.</param>
     /// <param name="signal">Signal on which the publish thread waits for several feeds; null = one of its own.</param>
-    public SourceFeed(int capacity, ConsumerSignal? signal = null) => _ring = new SpscRing<SourceItem>(capacity, signal);
+    public SourceFeed(int capacity, ConsumerSignal? signal = null) =>
+        _ring = new SpscRing<SourceItem>(capacity, signal);
 
     /// <summary>Published names of the streams.</summary>
     public StreamNaming Naming { get; init; }
@@ -91,7 +92,8 @@ public sealed class SourceFeed : IDisposable
         foreach (StreamDescription stream in streams)
         {
             if (stream.MaxDocumentBytes > limit)
-                return $"a block of stream {stream.Name} may take {stream.MaxDocumentBytes} bytes; a frame carries {limit}";
+                return $"a block of stream {stream.Name} may take {stream.MaxDocumentBytes} bytes; a frame carries "
+                    + $"{limit}";
         }
 
         return Naming.FaultOf(streams) ?? Quota.Admit(this, streams);
@@ -242,7 +244,8 @@ public sealed class SourceFeed : IDisposable
         return left is { } mark && mark.RateHz == stream.BaseRateHz ? StreamCursor.Resume(mark) : default;
     }
 
-    private StreamWatch WatchOf(StreamDescription stream) => new(stream, Array.Find(_watches, watch => watch.Name == stream.Name));
+    private StreamWatch WatchOf(StreamDescription stream) =>
+        new(stream, Array.Find(_watches, watch => watch.Name == stream.Name));
 
     private void CountDropped() => Volatile.Write(ref _dropped, _dropped + 1);
 

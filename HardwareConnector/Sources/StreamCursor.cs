@@ -80,7 +80,8 @@ internal struct StreamCursor
                 return new SampleRange(end - bounded, bounded, "no connector ran, and the rig counted anew");
         }
 
-        return new SampleRange(_next, count > 0 ? count : long.MaxValue, _reason ?? _known.Reason ?? "missing from the rig");
+        return new SampleRange(
+            _next, count > 0 ? count : long.MaxValue, _reason ?? _known.Reason ?? "missing from the rig");
     }
 
     /// <summary>A link was established, or the rig reported a restart: the next index may be any.</summary>
@@ -137,7 +138,9 @@ internal struct StreamCursor
         long count = unchecked(range.Last - _known.First + 1);
         bool isBehind = _known.Count > 0 && range.First > _known.Last && count > _known.Count;
         bool follows = range.First == unchecked(_known.Last + 1);
-        _known = isBehind ? _known with { Count = count, Reason = follows ? _known.Reason : _reason ?? _known.Reason } : range;
+        _known = isBehind
+            ? _known with { Count = count, Reason = follows ? _known.Reason : _reason ?? _known.Reason }
+            : range;
     }
 
     /// <summary>
@@ -160,7 +163,8 @@ internal struct StreamCursor
 
     // Other samples may be missing before the known ones: then the indices show the count.
     private readonly bool IsAllKnown(long first) =>
-        _known.Count > 0 && unchecked(_known.Last + 1) == first && (!_started || first < _next || _known.First <= _next);
+        _known.Count > 0 && unchecked(_known.Last + 1) == first
+            && (!_started || first < _next || _known.First <= _next);
 
     // Due times that do not change, or that begin with the rig, are not usable.
     private readonly bool IsSentAgain(long first, long dueNs, double rateHz)
@@ -187,7 +191,9 @@ internal struct StreamCursor
     {
         double elapsed = (unchecked(dueNs - _lastDueNs) / NsPerSecond * rateHz) - _lastPoints;
         long missed = (long)Math.Min(first, Math.Round(elapsed));
-        return missed > 0 ? new SampleRange(first - missed, missed, "the rig counted anew before its link was up") : default;
+        return missed > 0
+            ? new SampleRange(first - missed, missed, "the rig counted anew before its link was up")
+            : default;
     }
 }
 

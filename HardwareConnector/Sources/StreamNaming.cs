@@ -32,7 +32,8 @@ public readonly record struct StreamNaming(string? Name)
         for (int i = 0; i < streams.Length; i++)
         {
             if (NameOf(streams, i) is { Length: > MaxNameLength } name)
-                return $"stream {streams[i].Name} would be published as '{name}'; a name has at most {MaxNameLength} characters: shorten Sources:N:Stream";
+                return $"stream {streams[i].Name} would be published as '{name}'; a name has at most {MaxNameLength} "
+                    + $"characters: shorten Sources:N:Stream";
         }
 
         return null;

@@ -53,7 +53,8 @@ public sealed class StreamQuota(FrameLimits frames)
             int added = names.Count(name => !_names.Contains(name));
             if (_names.Count + added > MaxNames)
             {
-                return $"{added} new names of streams beside the {_names.Count} of this epoch; a connector publishes {MaxNames}: "
+                return $"{added} new names of streams beside the {_names.Count} of this epoch; a connector publishes "
+                    + $"{MaxNames}: "
                     + "keep the names that the streams had, or restart the connector";
             }
 

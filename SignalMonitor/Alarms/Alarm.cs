@@ -3,7 +3,9 @@ using FuncLibs.Signals.Stateful;
 
 namespace SignalMonitor.Alarms;
 
-/// <summary>One limit that is watched: its condition, where its alarm stands, and how far its variable is. Compute thread only.</summary>
+/// <summary>
+/// One limit that is watched: its condition, where its alarm stands, and how far its variable is. Compute thread only.
+/// </summary>
 internal sealed class Alarm(LimitDefinition limit)
 {
     private double _rateHz;
@@ -38,7 +40,8 @@ internal sealed class Alarm(LimitDefinition limit)
     /// <summary>The end of the newest block, as an empty column: for times of samples that did not come.</summary>
     public LimitColumn Edge => new(EndIndex, _rateHz, EndNs, default);
 
-    public void Saw(in LimitColumn column) => (EndIndex, EndNs, _rateHz, IsLive) = (column.EndIndex, column.EndNs, column.RateHz, true);
+    public void Saw(in LimitColumn column) =>
+        (EndIndex, EndNs, _rateHz, IsLive) = (column.EndIndex, column.EndNs, column.RateHz, true);
 
     /// <summary>Goes on under another revision of its limit, which watches the same.</summary>
     public void Follow(LimitDefinition revised) => (Limit, IsNews) = (revised, true);
@@ -54,7 +57,8 @@ internal sealed class Alarm(LimitDefinition limit)
     }
 
     /// <summary>Index of the newest sample that is due by <paramref name="nowNs"/>.</summary>
-    public long NewestDue(long nowNs) => nowNs < EndNs ? EndIndex - 1 : EndIndex + (long)((nowNs - EndNs) * _rateHz / 1e9);
+    public long NewestDue(long nowNs) =>
+        nowNs < EndNs ? EndIndex - 1 : EndIndex + (long)((nowNs - EndNs) * _rateHz / 1e9);
 
     public void Save(StateWriter target)
     {
@@ -64,7 +68,9 @@ internal sealed class Alarm(LimitDefinition limit)
         Watch.Save(target);
     }
 
-    /// <summary>Takes over a saved alarm of an equal limit; false when the bytes do not fit, and then nothing.</summary>
+    /// <summary>
+    /// Takes over a saved alarm of an equal limit; false when the bytes do not fit, and then nothing.
+    /// </summary>
     public bool TryLoad(in AlarmStatus standing, ReadOnlySpan<byte> memory)
     {
         var reader = new StateReader(memory);

@@ -5,8 +5,8 @@ using FuncLibs.Signals.Limits;
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// The newest state of the alarms of a set, written by the compute thread when one changed, read by anybody without waiting
-/// (<see cref="SequenceLock"/>).
+/// The newest state of the alarms of a set, written by the compute thread when one changed, read by anybody without
+/// waiting (<see cref="SequenceLock"/>).
 /// </summary>
 internal sealed class AlarmBoard
 {

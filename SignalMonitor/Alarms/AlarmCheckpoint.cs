@@ -5,8 +5,8 @@ using FuncLibs.Signals.Stateful;
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// Carries the state of an engine from the compute thread, which takes it between two blocks, to the thread that saves it. The two take
-/// turns, as the stages of
+/// Carries the state of an engine from the compute thread, which takes it between two blocks, to the thread that saves
+/// it. The two take turns, as the stages of
 /// `PositionMark` do. Allocates only when there are more alarms than ever.
 /// </summary>
 internal sealed class AlarmCheckpoint
@@ -41,7 +41,8 @@ internal sealed class AlarmCheckpoint
         int from = 0;
         for (int i = 0; i < _count; i++)
         {
-            alarms[i] = new SavedAlarm(_entries[i].Limit, _entries[i].Standing, _memory.WrittenSpan[from.._entries[i].End].ToArray());
+            alarms[i] = new SavedAlarm(
+                _entries[i].Limit, _entries[i].Standing, _memory.WrittenSpan[from.._entries[i].End].ToArray());
             from = _entries[i].End;
         }
 

@@ -16,8 +16,8 @@ internal sealed record AlarmCommand(long Limit, AlarmVerb Verb, string By, long 
     /// <summary>Longest name of who commands.</summary>
     public const int MaxBy = 64;
 
-    /// <summary>Longest shelf in ns: a week. An alarm that nobody wants to hear for longer is a limit to edit (ISA-18.2 asks for a limit
-    /// in time).</summary>
+    /// <summary>Longest shelf in ns: a week. An alarm that nobody wants to hear for longer is a limit to edit (ISA-18.2
+    /// asks for a limit in time).</summary>
     public const long MaxShelfNs = 7L * 86_400 * 1_000_000_000;
 
     /// <summary>What is wrong with it; null when it can be executed.</summary>
@@ -29,7 +29,9 @@ internal sealed record AlarmCommand(long Limit, AlarmVerb Verb, string By, long 
                 return $"who commands it must be 1 to {MaxBy} characters without control characters";
             if (Verb != AlarmVerb.Shelve)
                 return UntilNs == 0 ? null : "only a shelf has an end; leave it out";
-            return UntilNs > UtcNs && UntilNs - UtcNs <= MaxShelfNs ? null : "a shelf must end later than now, and within 7 days";
+            return UntilNs > UtcNs && UntilNs - UtcNs <= MaxShelfNs
+                ? null
+                : "a shelf must end later than now, and within 7 days";
         }
     }
 }

@@ -3,8 +3,9 @@ using FuncLibs.Runtime.Rings;
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// Takes commands to the alarms of one stream from any thread and has them executed by the compute thread at a block border, which never
-/// waits for anybody. Bounded: a command that finds no room is answered as busy at once, one that is not executed in time is withdrawn.
+/// Takes commands to the alarms of one stream from any thread and has them executed by the compute thread at a block
+/// border, which never waits for anybody. Bounded: a command that finds no room is answered as busy at once, one that
+/// is not executed in time is withdrawn.
 /// </summary>
 /// <param name="engine">Executes them.</param>
 internal sealed class AlarmCommandQueue(AlarmEngine engine) : IDisposable
@@ -18,7 +19,9 @@ internal sealed class AlarmCommandQueue(AlarmEngine engine) : IDisposable
     private readonly Lock _gate = new();
     private readonly SpscRing<Request> _ring = new(Capacity);
 
-    /// <summary>Anybody: asks for a command. The answer comes with the next block, or the next look of an idle compute thread.</summary>
+    /// <summary>
+    /// Anybody: asks for a command. The answer comes with the next block, or the next look of an idle compute thread.
+    /// </summary>
     /// <param name="command">The command.</param>
     /// <param name="time">Clock for <see cref="Patience"/>.</param>
     /// <param name="stop">Withdraws it.</param>
@@ -43,7 +46,8 @@ internal sealed class AlarmCommandQueue(AlarmEngine engine) : IDisposable
         {
             // What the compute thread has begun is answered at once.
             return request.TryWithdraw()
-                ? new AlarmCommandResult(AlarmCommandStatus.Busy, "the compute thread did not come to it; it was withdrawn, try again")
+                ? new AlarmCommandResult(
+                    AlarmCommandStatus.Busy, "the compute thread did not come to it; it was withdrawn, try again")
                 : await request.Answer;
         }
     }
@@ -61,7 +65,8 @@ internal sealed class AlarmCommandQueue(AlarmEngine engine) : IDisposable
     private sealed class Request(AlarmCommand command, AlarmSeen seen)
     {
         // Continuations run elsewhere: the compute thread only leaves the answer.
-        private readonly TaskCompletionSource<AlarmCommandResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private readonly TaskCompletionSource<AlarmCommandResult> _answer =
+            new(TaskCreationOptions.RunContinuationsAsynchronously);
         private int _isTaken;
 
         public Task<AlarmCommandResult> Answer => _answer.Task;

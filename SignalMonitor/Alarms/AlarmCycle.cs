@@ -1,12 +1,14 @@
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// The life cycle of an alarm as two pure functions: what data do to it, and what people do. It follows ANSI/ISA-18.2-2016, section 5.3,
-/// with one state for its two latched ones: whoever resets an alarm has seen it.
+/// The life cycle of an alarm as two pure functions: what data do to it, and what people do. It follows
+/// ANSI/ISA-18.2-2016, section 5.3, with one state for its two latched ones: whoever resets an alarm has seen it.
 /// </summary>
 internal static class AlarmCycle
 {
-    /// <summary>The state after the condition began or was over. Not for shelved alarms: theirs is the state underneath.</summary>
+    /// <summary>
+    /// The state after the condition began or was over. Not for shelved alarms: theirs is the state underneath.
+    /// </summary>
     public static AlarmState After(AlarmState state, bool isRaised, bool latch) => (state, isRaised) switch
     {
         (AlarmState.Normal or AlarmState.Returned or AlarmState.Latched, true) => AlarmState.Active,
@@ -42,7 +44,8 @@ internal static class AlarmCycle
         (_, AlarmState.Shelved) => "it is shelved; unshelve it first",
         (AlarmVerb.Unshelve, _) => "it is not shelved",
         (AlarmVerb.Acknowledge, AlarmState.Latched) => "its condition is over and it latches; reset it",
-        (AlarmVerb.Reset, AlarmState.Active or AlarmState.Acknowledged) => "its condition still holds; reset it when that is over",
+        (AlarmVerb.Reset, AlarmState.Active or AlarmState.Acknowledged) =>
+            "its condition still holds; reset it when that is over",
         (AlarmVerb.Reset, AlarmState.Returned) => "it does not latch; acknowledge it",
         (AlarmVerb.Acknowledge, AlarmState.Acknowledged) => "it is acknowledged already",
         (AlarmVerb.Acknowledge or AlarmVerb.Reset, AlarmState.Normal) => "there is no alarm",

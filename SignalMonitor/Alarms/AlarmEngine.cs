@@ -3,14 +3,15 @@ using FuncLibs.Signals.Limits;
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// Watches the limits of one stream and keeps their alarms. Compute thread only, but for <see cref="Board"/>; nothing allocates while
-/// no command comes.
+/// Watches the limits of one stream and keeps their alarms. Compute thread only, but for <see cref="Board"/>; nothing
+/// allocates while no command comes.
 /// <code>
 /// engine.BeginBlock(epoch, sequence);
 /// for each variable of engine.Set.Variables:  engine.Evaluate(variable, column);
 /// engine.EndBlock();
 /// </code>
-/// What comes out depends on samples and commands alone: not on how the samples were cut into blocks, nor on a restart between two of them.
+/// What comes out depends on samples and commands alone: not on how the samples were cut into blocks, nor on a restart
+/// between two of them.
 /// </summary>
 internal sealed class AlarmEngine(AlarmEvents events)
 {
@@ -33,8 +34,8 @@ internal sealed class AlarmEngine(AlarmEvents events)
     /// <summary>The newest block.</summary>
     public ulong Sequence { get; private set; }
 
-    /// <summary>Resumes from a saved state, before the first set is given: <see cref="Switch"/> then judges what was edited
-    /// meanwhile.</summary>
+    /// <summary>Resumes from a saved state, before the first set is given: <see cref="Switch"/> then judges what was
+    /// edited meanwhile.</summary>
     /// <param name="saved">A set with the saved alarms.</param>
     /// <param name="number">Number of the newest event then.</param>
     public void Resume(AlarmSet saved, long number)
@@ -94,8 +95,8 @@ internal sealed class AlarmEngine(AlarmEvents events)
     }
 
     /// <summary>
-    /// Looks at the clock while no block comes: values grow stale, shelves end. Only for a stream that is live; one that catches up is
-    /// late for another reason.
+    /// Looks at the clock while no block comes: values grow stale, shelves end. Only for a stream that is live; one
+    /// that catches up is late for another reason.
     /// </summary>
     /// <param name="nowNs">UTC ns, less what blocks may be late.</param>
     public void Age(long nowNs)
@@ -118,27 +119,34 @@ internal sealed class AlarmEngine(AlarmEvents events)
     public AlarmSeen SeenOf(long limit)
     {
         AlarmSet set = Set;
-        return set.PlaceOf(limit) is var place and >= 0 ? new AlarmSeen(set.Alarms[place], set.Alarms[place].ShownRaises) : default;
+        return set.PlaceOf(limit) is var place and >= 0
+            ? new AlarmSeen(set.Alarms[place], set.Alarms[place].ShownRaises)
+            : default;
     }
 
     /// <summary>Executes a command, between two blocks.</summary>
     /// <param name="command">The command.</param>
-    /// <param name="seen">What was seen of the alarm when it was given: nobody acknowledges or resets what came later. Null: all.</param>
+    /// <param name="seen">What was seen of the alarm when it was given: nobody acknowledges or resets what came later.
+    /// Null: all.</param>
     public AlarmCommandResult Execute(AlarmCommand command, AlarmSeen? seen = null)
     {
         if (command.Fault is { } fault)
             return new AlarmCommandResult(AlarmCommandStatus.Refused, fault);
         int place = _set.PlaceOf(command.Limit);
         if (place < 0)
-            return new AlarmCommandResult(AlarmCommandStatus.NotFound, $"limit {command.Limit} is not watched; it may be removed or disabled");
+            return new AlarmCommandResult(
+                AlarmCommandStatus.NotFound, $"limit {command.Limit} is not watched; it may be removed or disabled");
         Alarm alarm = _set.Alarms[place];
         AlarmStatus before = alarm.Standing;
         if (AlarmCycle.Command(command.Verb, before.State, before.Under, out AlarmState next) is { } refusal)
-            return new AlarmCommandResult(AlarmCommandStatus.Refused, $"limit {command.Limit} on {alarm.Limit.Variable}: {refusal}");
-        if (command.Verb is AlarmVerb.Acknowledge or AlarmVerb.Reset && seen is { } known && known != new AlarmSeen(alarm, alarm.Raises))
+            return new AlarmCommandResult(
+                AlarmCommandStatus.Refused, $"limit {command.Limit} on {alarm.Limit.Variable}: {refusal}");
+        if (command.Verb is AlarmVerb.Acknowledge or AlarmVerb.Reset && seen is { } known
+            && known != new AlarmSeen(alarm, alarm.Raises))
             return new AlarmCommandResult(
                 AlarmCommandStatus.Refused,
-                $"limit {command.Limit} on {alarm.Limit.Variable}: it was raised after the command was given; look at it and try again");
+                $"limit {command.Limit} on {alarm.Limit.Variable}: it was raised after the command was given; look at "
+                    + $"it and try again");
         Change(alarm, next, CauseOf(command.Verb), alarm.EndIndex, command.UtcNs, command.By);
         if (next == AlarmState.Shelved)
             alarm.Standing = alarm.Standing with { Under = before.State, ShelvedUntilNs = command.UntilNs };
@@ -169,7 +177,12 @@ internal sealed class AlarmEngine(AlarmEvents events)
         if (before.State == AlarmState.Shelved)
             alarm.Standing = alarm.Standing with { Under = next };
         else if (next != before.State)
-            Change(alarm, next, crossing.IsRaised ? AlarmCause.Raised : AlarmCause.Cleared, crossing.Index, column.NsOf(crossing.Index));
+            Change(
+                alarm,
+                next,
+                crossing.IsRaised ? AlarmCause.Raised : AlarmCause.Cleared,
+                crossing.Index,
+                column.NsOf(crossing.Index));
         alarm.IsNews = _isNews = true;
     }
 
@@ -181,12 +194,14 @@ internal sealed class AlarmEngine(AlarmEvents events)
         Unshelve(alarm, ends, column.NsOf(ends));
     }
 
-    private void Unshelve(Alarm alarm, long index, long utcNs) => Change(alarm, alarm.Standing.Under, AlarmCause.ShelfOver, index, utcNs);
+    private void Unshelve(Alarm alarm, long index, long utcNs) =>
+        Change(alarm, alarm.Standing.Under, AlarmCause.ShelfOver, index, utcNs);
 
     private void Change(Alarm alarm, AlarmState next, AlarmCause cause, long index, long utcNs, string by = "")
     {
         AlarmStatus before = alarm.Standing;
-        _events.Add(new AlarmEvent(0, alarm.Limit, before.State, next, cause, Epoch, Sequence, index, utcNs, before.Value, by));
+        _events.Add(
+            new AlarmEvent(0, alarm.Limit, before.State, next, cause, Epoch, Sequence, index, utcNs, before.Value, by));
         alarm.Standing = new AlarmStatus(next, next, index, utcNs, before.Value, 0, by);
         alarm.IsNews = _isNews = true;
     }

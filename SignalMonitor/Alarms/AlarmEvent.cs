@@ -3,15 +3,16 @@ using FuncLibs.Signals.Limits;
 namespace SignalMonitor.Alarms;
 
 /// <summary>The state of an alarm changed.</summary>
-/// <param name="Number">Number of the event, from 1 and on across restarts; one that is missing found the queue full.</param>
+/// <param name="Number">Number of the event, from 1 and on across restarts; one that is missing found the queue
+/// full.</param>
 /// <param name="Limit">The limit, as it was then.</param>
 /// <param name="From">State before.</param>
 /// <param name="To">State since.</param>
 /// <param name="Cause">What changed it.</param>
 /// <param name="Epoch">Epoch of the publisher whose block decided it.</param>
 /// <param name="Sequence">That block; of a command the one before.</param>
-/// <param name="SampleIndex">Index, among all points of the channel, of the sample that decided it; of a command the first one behind
-/// it.</param>
+/// <param name="SampleIndex">Index, among all points of the channel, of the sample that decided it; of a command the
+/// first one behind it.</param>
 /// <param name="UtcNs">When that sample was due; of a command when it was given: UTC ns.</param>
 /// <param name="Value">What was compared; of a command at the last crossing. NaN none.</param>
 /// <param name="By">Who commanded it; empty for the data.</param>

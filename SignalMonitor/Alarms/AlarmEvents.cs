@@ -3,10 +3,10 @@ using FuncLibs.Runtime.Rings;
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// The queue between the compute thread, which makes events, and the one thread that logs, publishes and records them. Bounded, and all
-/// memory is taken at once; an event that finds it full is counted, and its number is missing. The events of a block leave in the order
-/// of time, then limit, so that how samples were cut into blocks changes nothing. Its arithmetic closes behind each block: offered =
-/// taken + dropped + held.
+/// The queue between the compute thread, which makes events, and the one thread that logs, publishes and records them.
+/// Bounded, and all memory is taken at once; an event that finds it full is counted, and its number is missing. The
+/// events of a block leave in the order of time, then limit, so that how samples were cut into blocks changes nothing.
+/// Its arithmetic closes behind each block: offered = taken + dropped + held.
 /// </summary>
 internal sealed class AlarmEvents : IDisposable
 {
@@ -22,7 +22,8 @@ internal sealed class AlarmEvents : IDisposable
     private long _unnumbered;
 
     /// <param name="capacity">Events it holds at most, of one block and in all: a power of two, 2 to 65,536.</param>
-    public AlarmEvents(int capacity = DefaultCapacity) => (_ring, _block) = (new SpscRing<AlarmEvent>(capacity), new AlarmEvent[capacity]);
+    public AlarmEvents(int capacity = DefaultCapacity) =>
+        (_ring, _block) = (new SpscRing<AlarmEvent>(capacity), new AlarmEvent[capacity]);
 
     /// <summary>Compute: number of the newest event.</summary>
     public long Number { get; set; }
@@ -53,7 +54,10 @@ internal sealed class AlarmEvents : IDisposable
         Volatile.Write(ref _tooMany, _tooMany + 1);
     }
 
-    /// <summary>Compute: hands over the events of a block. One that is refused is counted by the ring, and its number is used up.</summary>
+    /// <summary>
+    /// Compute: hands over the events of a block. One that is refused is counted by the ring, and its number is used
+    /// up.
+    /// </summary>
     public void Flush()
     {
         if (_count > 1)

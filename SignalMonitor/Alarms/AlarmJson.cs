@@ -4,8 +4,8 @@ using SignalMonitor.Formatting;
 
 namespace SignalMonitor.Alarms;
 
-/// <summary>Alarms and events as JSON; docs/alarms.md names the members. Numbers that are not finite, which JSON has not, are
-/// strings.</summary>
+/// <summary>Alarms and events as JSON; docs/alarms.md names the members. Numbers that are not finite, which JSON has
+/// not, are strings.</summary>
 internal static class AlarmJson
 {
     /// <summary>

@@ -5,8 +5,8 @@ using SignalMonitor.Saving;
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// The part `alarms`: where every alarm stands, by stream. What was read stays in it until the stream was marked anew, so that nothing is
-/// lost to a crash between, nor to a connector that is away for a day.
+/// The part `alarms`: where every alarm stands, by stream. What was read stays in it until the stream was marked anew,
+/// so that nothing is lost to a crash between, nor to a connector that is away for a day.
 /// </summary>
 internal sealed class AlarmPart : ISavedPart
 {

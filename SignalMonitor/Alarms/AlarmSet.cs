@@ -4,8 +4,8 @@ using FuncLibs.Signals.Limits;
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// The limits that are watched together, and all memory for them. Made aside on any thread, then given to one engine once: from then on
-/// its alarms belong to the compute thread, its board to everybody.
+/// The limits that are watched together, and all memory for them. Made aside on any thread, then given to one engine
+/// once: from then on its alarms belong to the compute thread, its board to everybody.
 /// </summary>
 internal sealed class AlarmSet
 {
@@ -13,20 +13,21 @@ internal sealed class AlarmSet
     private readonly ImmutableArray<ImmutableArray<int>> _places;
 
     /// <summary>A set of the enabled ones among some limits.</summary>
-    /// <exception cref="ArgumentException">The limits have a fault; <see cref="LimitFaults.Check(IReadOnlyList{LimitDefinition})"/> finds it
-    /// before.</exception>
+    /// <exception cref="ArgumentException">The limits have a fault;
+    /// <see cref="LimitFaults.Check(IReadOnlyList{LimitDefinition})"/> finds it before.</exception>
     public AlarmSet(IReadOnlyList<LimitDefinition> limits)
     {
         if (LimitFaults.Check(limits) is [string fault, ..])
             throw new ArgumentException(fault, nameof(limits));
-        _alarms = [.. limits.Where(limit => limit.Enabled).OrderBy(limit => limit.Id).Select(limit => new Alarm(limit))];
+        _alarms =
+            [.. limits.Where(limit => limit.Enabled).OrderBy(limit => limit.Id).Select(limit => new Alarm(limit))];
         Variables = [.. _alarms.Select(alarm => alarm.Limit.Variable).Distinct()];
         _places = [.. Variables.Select(PlacesOf)];
         Board = new AlarmBoard(_alarms);
     }
 
-    /// <summary>Names of the variables that a block has to bring; their places are what <see cref="AlarmEngine.Evaluate"/> asks
-    /// for.</summary>
+    /// <summary>Names of the variables that a block has to bring; their places are what
+    /// <see cref="AlarmEngine.Evaluate"/> asks for.</summary>
     public ImmutableArray<string> Variables { get; }
 
     /// <summary>The newest state of all of them.</summary>

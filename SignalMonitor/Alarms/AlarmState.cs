@@ -1,6 +1,8 @@
 namespace SignalMonitor.Alarms;
 
-/// <summary>Where an alarm stands, after ANSI/ISA-18.2-2016 (IEC 62682), section 5.3. docs/alarms.md draws the transitions.</summary>
+/// <summary>
+/// Where an alarm stands, after ANSI/ISA-18.2-2016 (IEC 62682), section 5.3. docs/alarms.md draws the transitions.
+/// </summary>
 internal enum AlarmState : byte
 {
     /// <summary>The condition does not hold, and nobody has to do anything.</summary>

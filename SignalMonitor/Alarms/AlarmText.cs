@@ -18,9 +18,11 @@ internal static class AlarmText
 
     private static string Of(LimitDefinition limit)
     {
-        string upper = limit.Kind == LimitKind.Band ? string.Create(CultureInfo.InvariantCulture, $" to {limit.Value2:G7}") : "";
+        string upper =
+            limit.Kind == LimitKind.Band ? string.Create(CultureInfo.InvariantCulture, $" to {limit.Value2:G7}") : "";
         string kind = LimitNames.Of(limit.Kind);
-        return string.Create(CultureInfo.InvariantCulture, $"{limit.Variable} {kind} {limit.Value:G7}{upper}{UnitOf(limit)}");
+        return string.Create(
+            CultureInfo.InvariantCulture, $"{limit.Variable} {kind} {limit.Value:G7}{upper}{UnitOf(limit)}");
     }
 
     private static string UnitOf(LimitDefinition limit) => limit.ValueUnit.Length == 0 ? "" : " " + limit.ValueUnit;

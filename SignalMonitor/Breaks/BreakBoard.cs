@@ -17,7 +17,9 @@ public sealed class BreakBoard
 /// <param name="Captures">What became of their samples.</param>
 public sealed record BreakStatus(IReadOnlyList<BreakTriggerStatus> Breaks, CaptureStatus Captures)
 {
-    /// <summary>False while nobody has defined a trigger and no capture was made: then there is nothing to show.</summary>
+    /// <summary>
+    /// False while nobody has defined a trigger and no capture was made: then there is nothing to show.
+    /// </summary>
     public bool HasTriggers { get; init; } = true;
 
     /// <summary>True when a trigger is not watched though there is a stream, or samples cannot be written.</summary>

@@ -4,8 +4,8 @@ using FuncLibs.Signals.Limits.Breaks;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// The queue of breaks between the compute thread and the one thread that tells of them. Bounded; an event that finds it full is counted,
-/// and its number is missing. Offered = taken + dropped + held.
+/// The queue of breaks between the compute thread and the one thread that tells of them. Bounded; an event that finds
+/// it full is counted, and its number is missing. Offered = taken + dropped + held.
 /// </summary>
 internal sealed class BreakEvents : IDisposable
 {
@@ -40,9 +40,17 @@ internal sealed class BreakEvents : IDisposable
 /// <param name="Sequence">The block of the sample.</param>
 /// <param name="Found">The sample, and what it fell from.</param>
 /// <param name="UtcNs">When the sample was due, UTC ns.</param>
-/// <param name="IsKept">False when its samples are not kept, because those of the break before are not written yet.</param>
+/// <param name="IsKept">False when its samples are not kept, because those of the break before are not written
+/// yet.</param>
 internal readonly record struct BreakEvent(
-    long Number, BreakWatch Watch, Guid Publisher, ulong Epoch, ulong Sequence, BreakFound Found, long UtcNs, bool IsKept)
+    long Number,
+    BreakWatch Watch,
+    Guid Publisher,
+    ulong Epoch,
+    ulong Sequence,
+    BreakFound Found,
+    long UtcNs,
+    bool IsKept)
 {
     /// <summary>True when the block is of a recording: the specimen did not break now.</summary>
     public bool IsReplay { get; init; }

@@ -8,14 +8,20 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Breaks;
 
-/// <summary>A break trigger of the configuration on one stream: where its signals lie, and how much memory it takes. Immutable.</summary>
+/// <summary>
+/// A break trigger of the configuration on one stream: where its signals lie, and how much memory it takes. Immutable.
+/// </summary>
 internal sealed class BreakPlan
 {
     // A time of ten minutes at a rate that no controller has: what is more is refused before it is an integer.
     private const double MaxSamples = 1 << 28;
 
     private BreakPlan(
-        BreakOptions options, string stream, ImmutableArray<SignalDescription> signals, int force, ImmutableArray<int> columns)
+        BreakOptions options,
+        string stream,
+        ImmutableArray<SignalDescription> signals,
+        int force,
+        ImmutableArray<int> columns)
     {
         Options = options;
         Stream = stream;
@@ -58,7 +64,9 @@ internal sealed class BreakPlan
     /// <summary>For how many samples the force has to be back.</summary>
     public int RearmSamples => Math.Max(1, SamplesOf(Options.RearmMs));
 
-    /// <summary>Finds the signals of a trigger on a stream, and how much it would take. Does not allocate for samples.</summary>
+    /// <summary>
+    /// Finds the signals of a trigger on a stream, and how much it would take. Does not allocate for samples.
+    /// </summary>
     /// <param name="options">What was configured.</param>
     /// <param name="stream">The stream.</param>
     /// <param name="fault">Why it cannot be watched there; null when it can.</param>
@@ -69,10 +77,14 @@ internal sealed class BreakPlan
         FieldFault? wrong = force < 0 ? new FieldFault("channel", Unknown(options.Channel, stream.Name, signals))
             : OfSignals(options, signals[force], stream.Name, signals);
         string? text = wrong?.What;
-        BreakPlan? plan = text is null ? new BreakPlan(options, stream.Name, signals, force, ColumnsOf(options, signals, force)) : null;
+        BreakPlan? plan = text is null
+            ? new BreakPlan(options, stream.Name, signals, force, ColumnsOf(options, signals, force))
+            : null;
         text ??= plan!.Definition.FaultAt(plan.Channel.RateHz) ?? plan.Size.Fault;
         BreakFaultKind kind = force < 0 ? BreakFaultKind.Absent : BreakFaultKind.Unfit;
-        fault = text is null ? null : new BreakFault(options.Name, options.Channel, text, kind) { Column = wrong?.Column ?? "" };
+        fault = text is null
+            ? null
+            : new BreakFault(options.Name, options.Channel, text, kind) { Column = wrong?.Column ?? "" };
         return fault is null ? plan : null;
     }
 
@@ -92,9 +104,12 @@ internal sealed class BreakPlan
     {
         if (channel.Address.IsBit)
             return new FieldFault("channel", $"{channel.Name} is a digital line, and no force");
-        double longest = Math.Max(Math.Max(options.BeforeMs, options.AfterMs), Math.Max(options.WithinMs, options.RearmMs));
+        double longest =
+            Math.Max(Math.Max(options.BeforeMs, options.AfterMs), Math.Max(options.WithinMs, options.RearmMs));
         if (longest * channel.RateHz / 1000 > MaxSamples)
-            return new FieldFault("", FormattableString.Invariant($"{longest} ms at {channel.RateHz} Hz are more than {MaxSamples} samples"));
+            return new FieldFault(
+                "",
+                FormattableString.Invariant($"{longest} ms at {channel.RateHz} Hz are more than {MaxSamples} samples"));
         foreach (string name in options.Columns)
         {
             int place = PlaceOf(name, signals);
@@ -111,7 +126,8 @@ internal sealed class BreakPlan
     private static string Unknown(string name, string stream, ImmutableArray<SignalDescription> signals) =>
         $"stream {stream} has no signal {name}{Suggestion.For(name, signals.Select(signal => signal.Name))}";
 
-    private static ImmutableArray<int> ColumnsOf(BreakOptions options, ImmutableArray<SignalDescription> signals, int force)
+    private static ImmutableArray<int> ColumnsOf(
+        BreakOptions options, ImmutableArray<SignalDescription> signals, int force)
     {
         SignalAddress channel = signals[force].Address;
         return options.Columns.Length > 0

@@ -5,9 +5,10 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// Where break triggers and streams meet. Memory is counted before it is taken, over all streams; that of a trigger whose stream changed or
-/// is of the past is free once its last samples are written. What an edit needs is made on the thread of the edit and offered to the
-/// streams; a compute thread makes what a new description needs, and changes over to what is offered. Any thread.
+/// Where break triggers and streams meet. Memory is counted before it is taken, over all streams; that of a trigger
+/// whose stream changed or is of the past is free once its last samples are written. What an edit needs is made on the
+/// thread of the edit and offered to the streams; a compute thread makes what a new description needs, and changes over
+/// to what is offered. Any thread.
 /// </summary>
 /// <param name="breaks">What is configured; the database may add to it.</param>
 /// <param name="saved">What an earlier process saved; null nothing.</param>
@@ -21,7 +22,8 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     // One offer at a time; before the gate. No compute thread holds it.
     private readonly Lock _offers = new();
 
-    // Under the gate, which is held for a few references and never while memory for samples is taken: what holds memory, the retired too.
+    // Under the gate, which is held for a few references and never while memory for samples is taken: what holds
+    // memory, the retired too.
     private readonly Lock _gate = new();
     private readonly List<BreakWatch> _watches = [];
     private readonly List<BreakWatch> _retired = [];
@@ -45,13 +47,15 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         }
     }
 
-    /// <summary>Any thread: how often memory became free; a trigger that found none is tried again when this has changed.</summary>
+    /// <summary>
+    /// Any thread: how often memory became free; a trigger that found none is tried again when this has changed.
+    /// </summary>
     public long Freed => Volatile.Read(ref _freed);
 
     /// <summary>
-    /// Thread of the edit: the triggers of the database, in the place of those that it had before. One that is as it was goes on; for the
-    /// others memory is taken here, and compute threads change over to them with their next block. The triggers of the configuration stay,
-    /// and keep their names.
+    /// Thread of the edit: the triggers of the database, in the place of those that it had before. One that is as it
+    /// was goes on; for the others memory is taken here, and compute threads change over to them with their next block.
+    /// The triggers of the configuration stay, and keep their names.
     /// </summary>
     public void Take(IEnumerable<StoredBreakTrigger> rows)
     {
@@ -61,7 +65,11 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
             ImmutableArray<(StoredBreakTrigger? Row, BreakOptions Options)> next =
             [
                 .. _triggers.Where(one => one.Row is null),
-                .. rows.Select(row => (row, _triggers.FirstOrDefault(one => one.Row is { } before && IsSame(before, row)).Options ?? row.ToOptions())),
+                .. rows.Select(
+                    row => (
+                        row,
+                        _triggers.FirstOrDefault(one => one.Row is { } before && IsSame(before, row)).Options
+                            ?? row.ToOptions())),
             ];
             if (next.AsSpan().SequenceEqual(_triggers.AsSpan()))
                 return;
@@ -96,7 +104,8 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     }
 
     /// <summary>
-    /// Compute thread: the triggers by a new description of its stream. One that stays as it is goes on, the others take memory.
+    /// Compute thread: the triggers by a new description of its stream. One that stays as it is goes on, the others
+    /// take memory.
     /// </summary>
     public BreakWatches Watch(StreamDescription stream, BreakWatches former)
     {
@@ -108,7 +117,9 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         return Make(none, plans, former.Active);
     }
 
-    /// <summary>Compute thread: what was watched and is not any more gives its memory back. Takes none for samples.</summary>
+    /// <summary>
+    /// Compute thread: what was watched and is not any more gives its memory back. Takes none for samples.
+    /// </summary>
     public void ChangeOver(BreakWatchesSwitch offer)
     {
         lock (_gate)
@@ -126,8 +137,8 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     }
 
     /// <summary>
-    /// Recorder, now and then: frees what is retired and holds nothing any more. Offers again what found no memory, and what was offered
-    /// for a description that has changed since.
+    /// Recorder, now and then: frees what is retired and holds nothing any more. Offers again what found no memory, and
+    /// what was offered for a description that has changed since.
     /// </summary>
     public void Tidy()
     {
@@ -158,7 +169,9 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
 
     private void Offer(StreamBreaks stream)
     {
-        if (stream.Offered is { } waiting ? IsOf(stream, waiting) && IsCurrent(waiting.Next) : IsCurrent(stream.Watches))
+        if (stream.Offered is { } waiting
+            ? IsOf(stream, waiting) && IsCurrent(waiting.Next)
+            : IsCurrent(stream.Watches))
             return;
 
         // What was made for an offer that nobody took serves the next one.
@@ -177,7 +190,8 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
             stream.Offer(offer);
     }
 
-    private static bool IsOf(StreamBreaks stream, BreakWatchesSwitch offer) => ReferenceEquals(stream.Watches, offer.Former);
+    private static bool IsOf(StreamBreaks stream, BreakWatchesSwitch offer) =>
+        ReferenceEquals(stream.Watches, offer.Former);
 
     // Before its first block a stream watches nothing, and is offered nothing.
     private bool IsCurrent(BreakWatches watches) =>
@@ -232,7 +246,8 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
                 taken += watch.Plan.Size.Bytes;
             if (taken > MaxBytes)
             {
-                fault = $"the captures of all break triggers would need {taken} bytes, more than {MaxBytes}; keep fewer columns or less time";
+                fault = $"the captures of all break triggers would need {taken} bytes, more than {MaxBytes}; keep "
+                    + $"fewer columns or less time";
                 return null;
             }
 

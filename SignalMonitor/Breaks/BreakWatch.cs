@@ -7,8 +7,9 @@ using FuncLibs.Signals.Stateful;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// One break trigger at work on one stream. Compute thread, but for what is said of others; a block does not allocate. The recorder has the
-/// samples between <see cref="PrePostBuffer.TryTake"/> and <see cref="PrePostBuffer.Release"/>, and <see cref="Kept"/> with them.
+/// One break trigger at work on one stream. Compute thread, but for what is said of others; a block does not allocate.
+/// The recorder has the samples between <see cref="PrePostBuffer.TryTake"/> and <see cref="PrePostBuffer.Release"/>,
+/// and <see cref="Kept"/> with them.
 /// </summary>
 /// <param name="plan">What is watched and kept.</param>
 internal sealed class BreakWatch(BreakPlan plan)

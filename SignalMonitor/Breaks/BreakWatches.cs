@@ -39,7 +39,9 @@ internal sealed record BreakFault(string Name, string Channel, string Text, Brea
 /// <summary>What sort of fault keeps a trigger from being watched.</summary>
 internal enum BreakFaultKind
 {
-    /// <summary>The configuration does not fit the stream: rate, window, columns, or more memory than one trigger may have.</summary>
+    /// <summary>
+    /// The configuration does not fit the stream: rate, window, columns, or more memory than one trigger may have.
+    /// </summary>
     Unfit,
 
     /// <summary>The stream has no such channel.</summary>
@@ -50,9 +52,11 @@ internal enum BreakFaultKind
 }
 
 /// <summary>
-/// What a stream shall watch from its next block on, with all its memory taken: the compute thread only changes over to it. Immutable.
+/// What a stream shall watch from its next block on, with all its memory taken: the compute thread only changes over to
+/// it. Immutable.
 /// </summary>
-/// <param name="Former">What the stream watched when it was made; the compute thread gives it back when that has changed since.</param>
+/// <param name="Former">What the stream watched when it was made; the compute thread gives it back when that has
+/// changed since.</param>
 /// <param name="Next">What it shall watch.</param>
 internal sealed record BreakWatchesSwitch(BreakWatches Former, BreakWatches Next)
 {

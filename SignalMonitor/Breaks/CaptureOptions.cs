@@ -13,13 +13,14 @@ public sealed class CaptureOptions
     public string Folder { get; set; } = "";
 
     /// <summary>
-    /// Most that the files of the folder take together, in MB, 1 to 1,000,000. Nothing is removed to make room: what finds none waits in
-    /// memory, and that is said, until files are moved away.
+    /// Most that the files of the folder take together, in MB, 1 to 1,000,000. Nothing is removed to make room: what
+    /// finds none waits in memory, and that is said, until files are moved away.
     /// </summary>
     [Description("most MB of captures in the folder; none is removed to make room")]
     [Range(1, 1_000_000)]
     public int MaxMegabytes { get; set; } = 10_000;
 
     /// <summary>Full path of the folder in force; it may be missing.</summary>
-    internal string FolderIn(string stateFolder) => Path.GetFullPath(Folder.Length > 0 ? Folder : Path.Combine(stateFolder, DefaultFolder));
+    internal string FolderIn(string stateFolder) =>
+        Path.GetFullPath(Folder.Length > 0 ? Folder : Path.Combine(stateFolder, DefaultFolder));
 }

@@ -8,8 +8,9 @@ using FuncLibs.Signals.Expressions.Sources;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// The break triggers of one stream: each delivered block goes through once, in order. Compute thread, but for what is said of others;
-/// allocates for samples when the description of the stream changes, none when triggers are edited, and none at all per block.
+/// The break triggers of one stream: each delivered block goes through once, in order. Compute thread, but for what is
+/// said of others; allocates for samples when the description of the stream changes, none when triggers are edited, and
+/// none at all per block.
 /// </summary>
 /// <param name="service">What is configured, and how much memory there is.</param>
 /// <param name="name">Name of the stream.</param>
@@ -42,7 +43,9 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     /// <summary>Any thread: what is watched, and what is not and why.</summary>
     public BreakWatches Watches => Volatile.Read(ref _watches);
 
-    /// <summary>True while nobody announces the stream: what is said of its triggers is of the past. Any thread.</summary>
+    /// <summary>
+    /// True while nobody announces the stream: what is said of its triggers is of the past. Any thread.
+    /// </summary>
     public bool IsRetired => Volatile.Read(ref _isRetired);
 
     /// <summary>Compute thread: the test run of the newest block; 0 none.</summary>
@@ -54,7 +57,9 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     /// <summary>Any thread: what the compute thread has not changed over to yet; null nothing.</summary>
     public BreakWatchesSwitch? Offered => Volatile.Read(ref _offer);
 
-    /// <summary>Who holds the offers of the service: what the compute thread changes over to with the next block.</summary>
+    /// <summary>
+    /// Who holds the offers of the service: what the compute thread changes over to with the next block.
+    /// </summary>
     public void Offer(BreakWatchesSwitch offer) => Volatile.Write(ref _offer, offer);
 
     /// <summary>Any thread: takes the offer; whoever gets it owns what was made for it.</summary>
@@ -86,9 +91,10 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     }
 
     /// <summary>
-    /// Now and then, with blocks and without: a capture whose last samples do not come is handed over all the same, the time that is kept
-    /// behind a break and 2 s behind the last block. Else it would stay in memory as long as the rig is silent. The triggers of a retired
-    /// stream end 2 s behind its last block; they begin anew, armed, if it comes back.
+    /// Now and then, with blocks and without: a capture whose last samples do not come is handed over all the same, the
+    /// time that is kept behind a break and 2 s behind the last block. Else it would stay in memory as long as the rig
+    /// is silent. The triggers of a retired stream end 2 s behind its last block; they begin anew, armed, if it comes
+    /// back.
     /// </summary>
     /// <param name="now">Time of a clock that does not step; its zero does not matter.</param>
     public void Idle(TimeSpan now)

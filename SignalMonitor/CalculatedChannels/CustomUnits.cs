@@ -4,7 +4,9 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.CalculatedChannels;
 
-/// <summary>The standard units with those of the lab. A row that cannot be a unit is left out, and the others are used.</summary>
+/// <summary>
+/// The standard units with those of the lab. A row that cannot be a unit is left out, and the others are used.
+/// </summary>
 /// <param name="Table">What formulas may name.</param>
 /// <param name="Faults">What was left out, and why.</param>
 internal sealed record CustomUnits(UnitTable Table, ImmutableArray<VariableFault> Faults)
@@ -27,8 +29,8 @@ internal sealed record CustomUnits(UnitTable Table, ImmutableArray<VariableFault
         return new CustomUnits(UnitTable.Standard.With(units, out _) ?? UnitTable.Standard, faults.ToImmutable());
     }
 
-    // Base units in one: factor of the unit that the dimension names. A standard unit stays what it is: a formula must not mean something
-    // else in another lab.
+    // Base units in one: factor of the unit that the dimension names. A standard unit stays what it is: a formula must
+    // not mean something else in another lab.
     private static VariableFault? Read(UnitDefinition row, out Unit? unit)
     {
         unit = null;
@@ -40,15 +42,18 @@ internal sealed record CustomUnits(UnitTable Table, ImmutableArray<VariableFault
             return Of(row, "dimension", $"{row.Dimension} has a zero of its own; write K");
         Unit made = Unit.Multiple(row.Name, row.Factor, row.Offset, measures.Unit);
         if (UnitTable.Standard.With([made], out string? fault)?.Find(row.Name) is not { } found)
-            return fault is null ? Of(row, "name", $"'{row.Name}' is read as another; write u, deg and ohm for their signs")
+            return fault is null ? Of(
+                row, "name", $"'{row.Name}' is read as another; write u, deg and ohm for their signs")
                 : new VariableFault(row.Title, fault);
         if (UnitTable.Standard.Find(row.Name) is { } standard && !IsSame(standard, found))
-            return Of(row, "name", $"{row.Name} is a standard unit, and would mean something else; choose another name");
+            return Of(
+                row, "name", $"{row.Name} is a standard unit, and would mean something else; choose another name");
         unit = made;
         return null;
     }
 
-    private static VariableFault Of(UnitDefinition row, string column, string what) => VariableFault.Of(row, new FieldFault(column, what));
+    private static VariableFault Of(UnitDefinition row, string column, string what) =>
+        VariableFault.Of(row, new FieldFault(column, what));
 
     private static bool IsSame(Unit standard, Unit own) =>
         standard.IsLike(own)

@@ -5,7 +5,9 @@ using FuncLibs.Signals;
 
 namespace SignalMonitor.CalculatedChannels;
 
-/// <summary>Puts what a program computed into a block: the variables that are columns as analogue inputs. Does not allocate.</summary>
+/// <summary>
+/// Puts what a program computed into a block: the variables that are columns as analogue inputs. Does not allocate.
+/// </summary>
 internal static class DerivedBlock
 {
     /// <summary>Fills a cleared block of the form of a plan.</summary>

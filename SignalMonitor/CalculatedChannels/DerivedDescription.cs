@@ -6,8 +6,8 @@ using FuncLibs.Messaging.Wire;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// Describes variables as a stream of their own: each an analogue input with the number, name, unit and revision of its row, and behind it
-/// a channel of its qualities, `NAME.quality`, with the negative number.
+/// Describes variables as a stream of their own: each an analogue input with the number, name, unit and revision of its
+/// row, and behind it a channel of its qualities, `NAME.quality`, with the negative number.
 /// </summary>
 internal static class DerivedDescription
 {
@@ -18,8 +18,8 @@ internal static class DerivedDescription
     private const int BytesAChannel = 32;
 
     /// <summary>
-    /// The description; the publisher gives the stream its number. What does not fit into a block is left out: the qualities of the last
-    /// variables first, then the last variables.
+    /// The description; the publisher gives the stream its number. What does not fit into a block is left out: the
+    /// qualities of the last variables first, then the last variables.
     /// </summary>
     public static StreamDescription Of(StreamDescription stream, IReadOnlyList<RunningVariable> columns)
     {
@@ -35,7 +35,8 @@ internal static class DerivedDescription
                 channels.Add(QualityOf(channels[^1]));
         }
 
-        return new StreamDescription(0, stream.Name, stream.BaseRateHz, stream.PointsPerBlock, [], [], channels.ToImmutable(), [], []);
+        return new StreamDescription(
+            0, stream.Name, stream.BaseRateHz, stream.PointsPerBlock, [], [], channels.ToImmutable(), [], []);
     }
 
     /// <summary>Number of the channel with the qualities of a variable.</summary>

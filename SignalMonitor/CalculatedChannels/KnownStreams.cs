@@ -7,8 +7,8 @@ using FuncLibs.Hosting.State;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// The streams that a monitor met last, in a file of its state folder: so that the verbs can judge a formula while no rig is there. The
-/// file is a catalogue as it is on the wire; one that cannot be used is as if it were not there.
+/// The streams that a monitor met last, in a file of its state folder: so that the verbs can judge a formula while no
+/// rig is there. The file is a catalogue as it is on the wire; one that cannot be used is as if it were not there.
 /// </summary>
 internal static class KnownStreams
 {
@@ -39,7 +39,9 @@ internal static class KnownStreams
         {
             if (!File.Exists(path) || new FileInfo(path).Length > MaxBytes)
                 return [];
-            return CatalogueCodec.Read(File.ReadAllBytes(path), out PublisherCatalogue? catalogue).IsOk ? catalogue!.Streams : [];
+            return CatalogueCodec.Read(File.ReadAllBytes(path), out PublisherCatalogue? catalogue).IsOk
+                ? catalogue!.Streams
+                : [];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -15,13 +15,14 @@ using SignalVariable = SignalMonitor.Variables.Definitions.SignalVariable;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// Compiles the definitions of a station for a stream. A variable whose new text is refused goes on with the text that ran before; one that
-/// never ran stands there with its fault. Allocates: once for each edit.
+/// Compiles the definitions of a station for a stream. A variable whose new text is refused goes on with the text that
+/// ran before; one that never ran stands there with its fault. Allocates: once for each edit.
 /// </summary>
 /// <param name="derived">Where derived blocks go; null nowhere.</param>
 internal sealed class PlanCompiler(DerivedFeed? derived)
 {
-    // Limits may watch channels, which are no variables: those are computed under names that no variable of the database can have.
+    // Limits may watch channels, which are no variables: those are computed under names that no variable of the
+    // database can have.
     private const string ChannelPrefix = "_";
 
     // Beside a variable of cycles runs the count of its points per cycle.
@@ -45,7 +46,10 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
         while (TryFallBack(rows, refusals, program, former))
             program = Compile(rows, channels, scope);
         program = WithProbes(rows, channels, scope, program);
-        ImmutableArray<RunningVariable> variables = [.. rows.Select((row, place) => Describe(row, place, program, stream, refusals[place]))];
+        ImmutableArray<RunningVariable> variables =
+        [
+            .. rows.Select((row, place) => Describe(row, place, program, stream, refusals[place])),
+        ];
         (AlarmSet alarms, ImmutableArray<UnwatchedLimit> unwatched) = Judge(limits, program, signals, scope);
         return new VariablePlan
         {
@@ -58,12 +62,14 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
             Watched = [.. alarms.Variables.Select(name => Watched(name, program))],
             LimitFaults = unwatched,
             Board = new VariableBoard(
-                [.. variables.Select(variable => variable.Place)], [.. variables.Select(variable => variable.ProbePlace)]),
+                [.. variables.Select(variable => variable.Place)],
+                [.. variables.Select(variable => variable.ProbePlace)]),
             Derived = FormOf(variables, stream, publishedAs),
         };
     }
 
-    private static SignalProgram Compile(SignalVariable[] rows, ImmutableArray<VariableDefinition> channels, StreamScope scope) =>
+    private static SignalProgram Compile(
+        SignalVariable[] rows, ImmutableArray<VariableDefinition> channels, StreamScope scope) =>
         SignalCompiler.Compile([.. rows.Select(row => row.ToCompiled()), .. channels], scope);
 
     private static SignalProgram WithProbes(
@@ -74,20 +80,25 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
             .. rows.Where((_, place) => program.Variables[place].IsOk)
                 .Select(row => (Row: row, Probe: CycleProbe.ExpressionFor(row.Expression)))
                 .Where(row => row.Probe is not null)
-                .Select(row => new VariableDefinition(ProbePrefix + row.Row.Name, row.Probe!) { KeepsOverRuns = row.Row.KeepOverRuns }),
+                .Select(
+                    row => new VariableDefinition(
+                        ProbePrefix + row.Row.Name, row.Probe!) { KeepsOverRuns = row.Row.KeepOverRuns }),
         ];
         return probes.IsEmpty ? program : Compile(rows, [.. channels, .. probes], scope);
     }
 
     // A refused edit, of which the text before is known, goes back to it; that may mend others that need it.
-    private static bool TryFallBack(SignalVariable[] rows, string?[] refusals, SignalProgram program, VariablePlan? former)
+    private static bool TryFallBack(
+        SignalVariable[] rows, string?[] refusals, SignalProgram program, VariablePlan? former)
     {
         bool any = false;
         for (int place = 0; place < rows.Length; place++)
         {
-            if (program.Variables[place].IsOk || refusals[place] is not null || Before(rows[place], former) is not { } before)
+            if (program.Variables[place].IsOk || refusals[place] is not null
+                || Before(rows[place], former) is not { } before)
                 continue;
-            refusals[place] = $"revision {rows[place].Revision} is refused: {program.Variables[place].Fault}; revision {before.Revision} runs on";
+            refusals[place] = $"revision {rows[place].Revision} is refused: {program.Variables[place].Fault}; "
+                + $"revision {before.Revision} runs on";
             rows[place] = before;
             any = true;
         }
@@ -96,9 +107,12 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
     }
 
     private static SignalVariable? Before(SignalVariable row, VariablePlan? former) => former?.Variables
-        .FirstOrDefault(variable => variable.IsRunning && variable.Definition.Id == row.Id && variable.Definition.Name == row.Name)?.Definition;
+        .FirstOrDefault(
+            variable => variable.IsRunning && variable.Definition.Id == row.Id
+                && variable.Definition.Name == row.Name)?.Definition;
 
-    private static RunningVariable Describe(SignalVariable row, int place, SignalProgram program, StreamDescription stream, string? refusal)
+    private static RunningVariable Describe(
+        SignalVariable row, int place, SignalProgram program, StreamDescription stream, string? refusal)
     {
         ProgramVariable compiled = program.Variables[place];
         return new RunningVariable(
@@ -107,7 +121,9 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
             compiled.Kind,
             compiled.Unit,
             compiled.RateHz,
-            compiled.RateHz > 0 ? Math.Max(1, (int)Math.Round(compiled.RateHz * stream.PointsPerBlock / stream.BaseRateHz)) : 0,
+            compiled.RateHz > 0
+                ? Math.Max(1, (int)Math.Round(compiled.RateHz * stream.PointsPerBlock / stream.BaseRateHz))
+                : 0,
             refusal ?? compiled.Fault?.ToString(),
             compiled.IsOk,
             compiled.Warnings.FirstOrDefault()?.ToString())
@@ -120,7 +136,8 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
         ImmutableArray<StoredLimit> limits, SignalVariable[] variables, StreamScope scope) =>
     [
         .. limits.Select(limit => limit.Variable).Distinct()
-            .Where(name => !Array.Exists(variables, variable => variable.Name == name) && scope.Find(name) is ColumnEntry)
+            .Where(
+                name => !Array.Exists(variables, variable => variable.Name == name) && scope.Find(name) is ColumnEntry)
             .Select(name => new VariableDefinition(NameOf(name), name)),
     ];
 
@@ -194,11 +211,14 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
         return fault is null ? null : new UnwatchedLimit(limit.Id, $"{name}: {fault}");
     }
 
-    private DerivedForm? FormOf(ImmutableArray<RunningVariable> variables, StreamDescription stream, DerivedStream publishedAs)
+    private DerivedForm? FormOf(
+        ImmutableArray<RunningVariable> variables, StreamDescription stream, DerivedStream publishedAs)
     {
         if (derived is null)
             return null;
         RunningVariable[] columns = [.. variables.Where(variable => variable.IsRunning && variable.Points > 0)];
-        return columns.Length == 0 ? null : new DerivedForm(publishedAs, DerivedDescription.Of(stream, columns), derived.BlocksInUse);
+        return columns.Length == 0
+            ? null
+            : new DerivedForm(publishedAs, DerivedDescription.Of(stream, columns), derived.BlocksInUse);
     }
 }

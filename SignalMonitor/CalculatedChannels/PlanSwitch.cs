@@ -18,7 +18,9 @@ internal sealed record PlanSwitch(
     /// <summary>How far the stream was computed before; at the first, by an earlier process of the monitor.</summary>
     public required SampleCursor Before { get; init; }
 
-    /// <summary>How the memory of the former plan, or of an earlier process, was taken over; null when there was none.</summary>
+    /// <summary>
+    /// How the memory of the former plan, or of an earlier process, was taken over; null when there was none.
+    /// </summary>
     public StateRestoration? TakenOver { get; init; }
 
     /// <summary>At the first: what functions remembered of that life; empty nothing.</summary>

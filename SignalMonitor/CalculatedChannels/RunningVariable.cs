@@ -27,6 +27,8 @@ internal sealed record RunningVariable(
     /// <summary>Its name.</summary>
     public string Name => Definition.Name;
 
-    /// <summary>Where the program counts the points per cycle of the signal it looks at; -1 when it looks at no cycles.</summary>
+    /// <summary>
+    /// Where the program counts the points per cycle of the signal it looks at; -1 when it looks at no cycles.
+    /// </summary>
     public int ProbePlace { get; init; } = -1;
 }

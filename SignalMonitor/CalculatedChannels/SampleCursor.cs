@@ -5,8 +5,8 @@ using SignalMonitor.Computation;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// How far the samples of a stream are computed, and the one rule of what is a gap: another epoch of the publisher, or an index that does
-/// not follow. Live, replay and `eval` go by it, so that they have the same gaps.
+/// How far the samples of a stream are computed, and the one rule of what is a gap: another epoch of the publisher, or
+/// an index that does not follow. Live, replay and `eval` go by it, so that they have the same gaps.
 /// </summary>
 /// <param name="Epoch">Epoch of the publisher of the last block.</param>
 /// <param name="NextSample">Base index of the sample behind it; -1 before the first block.</param>
@@ -32,4 +32,5 @@ internal record struct SampleCursor(ulong Epoch, long NextSample)
 /// <param name="LastSequence">Sequence of that block.</param>
 /// <param name="Epoch">Epoch of the publisher of the block behind.</param>
 /// <param name="Sequence">Sequence of that block.</param>
-internal sealed record SampleGap(Guid Publisher, uint Stream, ulong LastEpoch, ulong LastSequence, ulong Epoch, ulong Sequence);
+internal sealed record SampleGap(
+    Guid Publisher, uint Stream, ulong LastEpoch, ulong LastSequence, ulong Epoch, ulong Sequence);

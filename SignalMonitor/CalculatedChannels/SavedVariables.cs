@@ -7,8 +7,10 @@ namespace SignalMonitor.CalculatedChannels;
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="Epoch">Epoch of the publisher of the last block.</param>
 /// <param name="NextSample">Base index of the sample behind it.</param>
-/// <param name="Memory">What functions with memory wrote, by variable; base64 in the file, empty there when it lies in <see cref="File"/>.</param>
-internal sealed record SavedVariables(Guid Publisher, uint Stream, ulong Epoch, long NextSample, ReadOnlyMemory<byte> Memory)
+/// <param name="Memory">What functions with memory wrote, by variable; base64 in the file, empty there when it lies in
+/// <see cref="File"/>.</param>
+internal sealed record SavedVariables(
+    Guid Publisher, uint Stream, ulong Epoch, long NextSample, ReadOnlyMemory<byte> Memory)
 {
     /// <summary>Most bytes of memory of all streams together that stand in the file of the position itself.</summary>
     public const int MaxInlineBytes = 8 << 20;
@@ -16,7 +18,9 @@ internal sealed record SavedVariables(Guid Publisher, uint Stream, ulong Epoch, 
     /// <summary>Most bytes of memory of all streams together that are saved: as much as one stream can have.</summary>
     public const long MaxBytes = 1L << 28;
 
-    /// <summary>Name of the file beside the position that has the memory; null when it stands in the position.</summary>
+    /// <summary>
+    /// Name of the file beside the position that has the memory; null when it stands in the position.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? File { get; set; }
 
@@ -39,7 +43,9 @@ internal sealed record SavedVariables(Guid Publisher, uint Stream, ulong Epoch, 
         }
     }
 
-    /// <summary>Reads the memory that lies aside. What cannot be read leaves the memory empty, so that its functions begin anew.</summary>
+    /// <summary>
+    /// Reads the memory that lies aside. What cannot be read leaves the memory empty, so that its functions begin anew.
+    /// </summary>
     /// <param name="folder">Where the position lies.</param>
     /// <param name="fault">What is wrong, as the end of a sentence; null when nothing is.</param>
     public SavedVariables WithMemory(string folder, out string? fault)

@@ -13,8 +13,9 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// Judges definitions as a running monitor would: every row by its own rules, every formula compiled for the streams that were met last. A
-/// formula is good when one stream can compute it. While no stream was ever met, only its grammar, functions and numbers of arguments are judged.
+/// Judges definitions as a running monitor would: every row by its own rules, every formula compiled for the streams
+/// that were met last. A formula is good when one stream can compute it. While no stream was ever met, only its
+/// grammar, functions and numbers of arguments are judged.
 /// </summary>
 /// <param name="streams">The streams.</param>
 internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : IVariableCheck
@@ -118,7 +119,8 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         {
             UnitOutcome unit = UnitParser.Parse(limit.Unit, units);
             if (!unit.IsOk)
-                yield return VariableFault.Of(limit, new FieldFault("unit", $"'{limit.Unit}' is no unit: {unit.Reason}"));
+                yield return VariableFault.Of(
+                    limit, new FieldFault("unit", $"'{limit.Unit}' is no unit: {unit.Reason}"));
         }
     }
 
@@ -141,7 +143,8 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         public CompiledStream(StreamDescription stream, VariableSet set)
         {
             Scope = StationScope.Of(new StreamSignals(stream), set);
-            Program = SignalCompiler.Compile([.. set.EnabledVariables.Select(variable => variable.ToCompiled())], Scope);
+            Program =
+                SignalCompiler.Compile([.. set.EnabledVariables.Select(variable => variable.ToCompiled())], Scope);
         }
 
         public StreamScope Scope { get; }

@@ -11,7 +11,9 @@ internal static class StationScope
     /// <summary>The names.</summary>
     public static StreamScope Of(StreamSignals signals, VariableSet set) => new(
         signals,
-        new RunConstants(set.NewestRun?.L0Mm ?? double.NaN, set.NewestRun?.S0Mm2 ?? double.NaN) { Identity = set.RunIdentity },
+        new RunConstants(
+            set.NewestRun?.L0Mm ?? double.NaN, set.NewestRun?.S0Mm2 ?? double.NaN)
+        { Identity = set.RunIdentity },
         set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel, StringComparer.Ordinal),
         CustomUnits.Of(set.Units).Table);
 }

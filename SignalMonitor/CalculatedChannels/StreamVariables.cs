@@ -10,8 +10,8 @@ using SignalMonitor.Derived;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// The variables and limits of one stream at work: each delivered block goes through once, in order. An edit is taken over between two
-/// blocks. Compute thread, but for what is said of other threads; does not allocate per block.
+/// The variables and limits of one stream at work: each delivered block goes through once, in order. An edit is taken
+/// over between two blocks. Compute thread, but for what is said of other threads; does not allocate per block.
 /// </summary>
 internal sealed class StreamVariables : IDisposable
 {
@@ -63,13 +63,17 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>Copies of tables, for any thread.</summary>
     public TableCopier Tables { get; } = new();
 
-    /// <summary>The plan in force, for readers; null before the first block, and without a database. Any thread.</summary>
+    /// <summary>
+    /// The plan in force, for readers; null before the first block, and without a database. Any thread.
+    /// </summary>
     public VariablePlan? Plan => Volatile.Read(ref _plan);
 
     /// <summary>The plan that was offered last. Any thread that holds the coordinator.</summary>
     public VariablePlan? Newest { get; private set; }
 
-    /// <summary>True while its newest block is of a recording: nothing that is said of it is of now. Any thread.</summary>
+    /// <summary>
+    /// True while its newest block is of a recording: nothing that is said of it is of now. Any thread.
+    /// </summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
 
     /// <summary>True while nobody announces the stream: its values and alarms are of the past. Any thread.</summary>
@@ -114,7 +118,9 @@ internal sealed class StreamVariables : IDisposable
         ulong epochBefore = _lastSequence == 0 ? 0 : _place.Epoch;
         bool hasGap = _place.Advance(block, header.Epoch, stream);
         if (hasGap)
-            Missed?.Invoke(new SampleGap(header.Publisher, header.Stream, epochBefore, _lastSequence, header.Epoch, header.Sequence));
+            Missed?.Invoke(
+                new SampleGap(
+                    header.Publisher, header.Stream, epochBefore, _lastSequence, header.Epoch, header.Sequence));
         _lastSequence = header.Sequence;
         if (_plan is not { } plan)
             return;
@@ -177,8 +183,10 @@ internal sealed class StreamVariables : IDisposable
         {
             WatchedColumn watched = plan.Watched[i];
             ReadOnlySpan<double> values = plan.Program.Values(watched.Place);
-            ReadOnlySpan<Quality> qualities = plan.Program.IsGood(watched.Place) ? default : plan.Program.Qualities(watched.Place);
-            Alarms.Evaluate(i, new LimitColumn(plan.Program.FirstIndex(watched.Place), watched.RateHz, dueNs, values, qualities));
+            ReadOnlySpan<Quality> qualities =
+                plan.Program.IsGood(watched.Place) ? default : plan.Program.Qualities(watched.Place);
+            Alarms.Evaluate(
+                i, new LimitColumn(plan.Program.FirstIndex(watched.Place), watched.RateHz, dueNs, values, qualities));
         }
 
         Alarms.EndBlock();

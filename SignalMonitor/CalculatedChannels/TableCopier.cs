@@ -4,8 +4,8 @@ using FuncLibs.Signals.Stateful;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// Copies the state of a table, such as rainflow classes, between two blocks. The caller allocates the memory; the compute thread copies
-/// into it and never waits. One request at a time.
+/// Copies the state of a table, such as rainflow classes, between two blocks. The caller allocates the memory; the
+/// compute thread copies into it and never waits. One request at a time.
 /// </summary>
 internal sealed class TableCopier
 {
@@ -14,13 +14,15 @@ internal sealed class TableCopier
 
     private Request? _asked;
 
-    /// <summary>Any thread: the bytes that <see cref="ISignalState.Save"/> of the table writes; null when the plan is no longer in force, or
-    /// the compute thread did not come to it in time, or somebody else asks at this moment.</summary>
+    /// <summary>Any thread: the bytes that <see cref="ISignalState.Save"/> of the table writes; null when the plan is
+    /// no longer in force, or the compute thread did not come to it in time, or somebody else asks at this
+    /// moment.</summary>
     /// <param name="plan">The plan in force.</param>
     /// <param name="place">Place of the table in its program.</param>
     /// <param name="time">Clock for <see cref="Patience"/>.</param>
     /// <param name="stop">Withdraws it.</param>
-    public async Task<ReadOnlyMemory<byte>?> Copy(VariablePlan plan, int place, TimeProvider time, CancellationToken stop)
+    public async Task<ReadOnlyMemory<byte>?> Copy(
+        VariablePlan plan, int place, TimeProvider time, CancellationToken stop)
     {
         if (plan.Program.Table(place) is not { } table)
             return null;
@@ -29,7 +31,9 @@ internal sealed class TableCopier
             return null;
         try
         {
-            return await request.Answer.WaitAsync(Patience, time, stop) ? request.Bytes : default(ReadOnlyMemory<byte>?);
+            return await request.Answer.WaitAsync(Patience, time, stop)
+                ? request.Bytes
+                : default(ReadOnlyMemory<byte>?);
         }
         catch (Exception e) when (e is TimeoutException or OperationCanceledException)
         {

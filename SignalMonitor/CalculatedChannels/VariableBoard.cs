@@ -90,7 +90,8 @@ internal sealed class VariableBoard
 /// <param name="Values">Last value of each.</param>
 /// <param name="Qualities">Its quality.</param>
 /// <param name="Final">True for a result that cannot change any more.</param>
-/// <param name="PointsPerCycle">Of the signal whose cycles it looks at; NaN for what looks at none, and before the first cycle.</param>
+/// <param name="PointsPerCycle">Of the signal whose cycles it looks at; NaN for what looks at none, and before the
+/// first cycle.</param>
 internal sealed record VariableValues(
     ulong Sequence,
     long DueNs,
@@ -106,5 +107,6 @@ internal sealed record VariableValues(
     public ImmutableArray<TableLoss> Losses { get; init; } = [];
 
     /// <summary>Whether the signal of a variable of cycles is sampled fast enough.</summary>
-    public RateAdequacy AdequacyOf(int variable) => new(double.IsNaN(PointsPerCycle[variable]) ? 0 : PointsPerCycle[variable]);
+    public RateAdequacy AdequacyOf(int variable) =>
+        new(double.IsNaN(PointsPerCycle[variable]) ? 0 : PointsPerCycle[variable]);
 }

@@ -5,8 +5,9 @@ using SignalMonitor.Alarms;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// Carries what variables and alarms of a stream remember from the compute thread, which takes it between two blocks, to the saver. The two
-/// take turns, as the stages of `PositionMark` do. Allocates only when there is more to remember than ever.
+/// Carries what variables and alarms of a stream remember from the compute thread, which takes it between two blocks,
+/// to the saver. The two take turns, as the stages of `PositionMark` do. Allocates only when there is more to remember
+/// than ever.
 /// </summary>
 internal sealed class VariableCheckpoint
 {
@@ -34,7 +35,8 @@ internal sealed class VariableCheckpoint
     }
 
     /// <summary>Saver: what variables remember; its memory is valid until the compute thread takes it anew.</summary>
-    public SavedVariables ToSavedVariables(Guid publisher, uint stream) => new(publisher, stream, _epoch, _nextSample, _memory.WrittenMemory);
+    public SavedVariables ToSavedVariables(Guid publisher, uint stream) =>
+        new(publisher, stream, _epoch, _nextSample, _memory.WrittenMemory);
 
     /// <summary>Saver: where alarms stand.</summary>
     public SavedAlarms ToSavedAlarms(Guid publisher, uint stream) => _alarms.ToSaved(publisher, stream);

@@ -7,13 +7,14 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// Where definitions and streams meet: an edit is compiled aside for every stream and offered to it, a new stream gets what is in force.
-/// Any thread.
+/// Where definitions and streams meet: an edit is compiled aside for every stream and offered to it, a new stream gets
+/// what is in force. Any thread.
 /// </summary>
 /// <param name="derived">Where derived blocks go; null nowhere.</param>
 /// <param name="saved">State of variables that an earlier process saved; null nothing.</param>
 /// <param name="savedAlarms">States of alarms that it saved; null nothing.</param>
-internal sealed class VariableCoordinator(DerivedFeed? derived, VariablesPart? saved = null, AlarmPart? savedAlarms = null)
+internal sealed class VariableCoordinator(
+    DerivedFeed? derived, VariablesPart? saved = null, AlarmPart? savedAlarms = null)
 {
     // Held while compiling: a new stream waits for an edit that is being compiled, and gets it.
     private readonly Lock _gate = new();

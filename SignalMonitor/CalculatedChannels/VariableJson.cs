@@ -71,7 +71,9 @@ internal static class VariableJson
         json.WriteEndObject();
     }
 
-    /// <summary>The member <c>variables</c> of health: which definitions are in force, and whether the database still says so.</summary>
+    /// <summary>
+    /// The member <c>variables</c> of health: which definitions are in force, and whether the database still says so.
+    /// </summary>
     public static void WriteStatus(Utf8JsonWriter json, VariableWatchStatus? status)
     {
         json.WriteStartObject("variables");
@@ -101,7 +103,8 @@ internal static class VariableJson
         json.WriteNumber("closedEarly", loss.ClosedEarly);
     }
 
-    private static void WriteValue(Utf8JsonWriter json, RunningVariable variable, VariableValues values, int place, bool stale)
+    private static void WriteValue(
+        Utf8JsonWriter json, RunningVariable variable, VariableValues values, int place, bool stale)
     {
         json.WriteStartObject();
         json.WriteString("name", variable.Name);

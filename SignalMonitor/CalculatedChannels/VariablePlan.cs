@@ -9,8 +9,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// The variables and limits of a station, compiled for one stream. Made aside by any thread; from the switch on its program and alarms
-/// belong to the compute thread, the rest never changes.
+/// The variables and limits of a station, compiled for one stream. Made aside by any thread; from the switch on its
+/// program and alarms belong to the compute thread, the rest never changes.
 /// </summary>
 internal sealed class VariablePlan
 {
@@ -26,8 +26,8 @@ internal sealed class VariablePlan
     /// <summary>Where the program finds the columns of a block.</summary>
     public required BlockColumns Columns { get; init; }
 
-    /// <summary>The variables of this stream, by number of their rows. One that only another stream can compute is not among
-    /// them.</summary>
+    /// <summary>The variables of this stream, by number of their rows. One that only another stream can compute is not
+    /// among them.</summary>
     public required ImmutableArray<RunningVariable> Variables { get; init; }
 
     /// <summary>The limits.</summary>

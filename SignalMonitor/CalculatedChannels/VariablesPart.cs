@@ -10,10 +10,10 @@ using SignalMonitor.Saving;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// The part `variables`: what the functions of variables remember, by stream. What was read stays in it until the stream was marked anew,
-/// so that nothing is lost to a crash between, nor to a connector that is away for a day. A large memory lies in a file of its own beside
-/// the position, which names it with its CRC. A file is never changed: a new memory gets a new file, and the former one is removed when the
-/// position that names the new one is on the disk.
+/// The part `variables`: what the functions of variables remember, by stream. What was read stays in it until the
+/// stream was marked anew, so that nothing is lost to a crash between, nor to a connector that is away for a day. A
+/// large memory lies in a file of its own beside the position, which names it with its CRC. A file is never changed: a
+/// new memory gets a new file, and the former one is removed when the position that names the new one is on the disk.
 /// </summary>
 /// <param name="maxBytes">Most bytes of all streams together.</param>
 internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : ISavedPart
@@ -25,7 +25,8 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
     private readonly Lock _gate = new();
     private readonly Dictionary<(Guid Publisher, uint Stream), SavedVariables> _saved = [];
 
-    // Memory comes each second and is large: what holds it is used again, or the heap of large objects would grow by it.
+    // Memory comes each second and is large: what holds it is used again, or the heap of large objects would grow by
+    // it.
     private readonly Dictionary<(Guid Publisher, uint Stream), byte[]> _buffers = [];
     private readonly Dictionary<(Guid Publisher, uint Stream), long> _notSaved = [];
     private long _generation;
@@ -38,7 +39,9 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
     public SavedVariables? Find(Guid publisher, uint stream)
     {
         lock (_gate)
-            return _saved.GetValueOrDefault((publisher, stream)) is { } saved ? saved with { Memory = saved.Memory.ToArray() } : null;
+            return _saved.GetValueOrDefault((publisher, stream)) is { } saved
+                ? saved with { Memory = saved.Memory.ToArray() }
+                : null;
     }
 
     /// <summary>Bytes of memory that are saved.</summary>
@@ -59,7 +62,8 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
             lock (_gate)
                 return
                 [
-                    .. _notSaved.Select(stream => $"what the variables of stream {stream.Key.Stream} of {stream.Key.Publisher} remember: "
+                    .. _notSaved.Select(stream => $"what the variables of stream {stream.Key.Stream} of "
+                        + $"{stream.Key.Publisher} remember: "
                         + $"{stream.Value} bytes, and the position keeps {maxBytes} of all streams"),
                 ];
         }
@@ -70,8 +74,8 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
         file.StartsWith(AsidePrefix, StringComparison.Ordinal) && file.EndsWith(AsideEnding, StringComparison.Ordinal)
         && GenerationOf(file) > 0;
 
-    /// <summary>Saver: the newest mark of a stream, whose memory is copied. One that finds no room is not saved and stands in
-    /// <see cref="NotSaved"/>; what was there of it is past all the same.</summary>
+    /// <summary>Saver: the newest mark of a stream, whose memory is copied. One that finds no room is not saved and
+    /// stands in <see cref="NotSaved"/>; what was there of it is past all the same.</summary>
     public void Put(SavedVariables variables)
     {
         (Guid, uint) key = (variables.Publisher, variables.Stream);
@@ -107,7 +111,8 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
 
             _mayHaveStale = true;
             lock (_gate)
-                _saved[(variables.Publisher, variables.Stream)] = variables with { File = name, Crc32C = Crc32C.Compute(variables.Memory.Span) };
+                _saved[(variables.Publisher, variables.Stream)] =
+                    variables with { File = name, Crc32C = Crc32C.Compute(variables.Memory.Span) };
         }
 
         return null;
@@ -144,7 +149,8 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
         lock (_gate)
             JsonSerializer.Serialize(
                 json,
-                [.. _saved.Values.Select(variables => variables.File is null ? variables : variables with { Memory = default })],
+                [.. _saved.Values.Select(
+                    variables => variables.File is null ? variables : variables with { Memory = default })],
                 SavedVariablesJson.Default.SavedVariablesArray);
     }
 
@@ -163,7 +169,10 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
             return e.Message;
         }
 
-        if (streams.Select(stream => stream is null ? "the variables of a stream are missing" : stream.Fault).FirstOrDefault(f => f is not null) is { } fault)
+        if (streams.Select(
+            stream => stream is null
+                ? "the variables of a stream are missing"
+                : stream.Fault).FirstOrDefault(f => f is not null) is { } fault)
             return fault;
         if (streams.DistinctBy(stream => (stream.Publisher, stream.Stream)).Count() != streams.Length)
             return "the variables of a stream stand twice";
@@ -183,7 +192,9 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
                 faults.Add(fault);
         }
 
-        return faults.Count == 0 ? null : $"the variables of {faults.Count} streams begin anew: {string.Join("; ", faults)}";
+        return faults.Count == 0
+            ? null
+            : $"the variables of {faults.Count} streams begin anew: {string.Join("; ", faults)}";
     }
 
     private ReadOnlyMemory<byte> Keep((Guid Publisher, uint Stream) key, ReadOnlySpan<byte> memory)
@@ -217,10 +228,18 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
     }
 
     private static long NewestIn(string folder) =>
-        Directory.GetFiles(folder, $"{AsidePrefix}*{AsideEnding}").Select(path => GenerationOf(Path.GetFileName(path))).DefaultIfEmpty().Max();
+        Directory
+            .GetFiles(folder, $"{AsidePrefix}*{AsideEnding}")
+            .Select(path => GenerationOf(Path.GetFileName(path)))
+            .DefaultIfEmpty()
+            .Max();
 
     private static long GenerationOf(string file) =>
-        long.TryParse(file[AsidePrefix.Length..^AsideEnding.Length], NumberStyles.None, CultureInfo.InvariantCulture, out long number) ? number : 0;
+        long.TryParse(
+            file[AsidePrefix.Length..^AsideEnding.Length],
+            NumberStyles.None,
+            CultureInfo.InvariantCulture,
+            out long number) ? number : 0;
 }
 
 /// <summary>Generated JSON of <see cref="SavedVariables"/>.</summary>

@@ -7,11 +7,12 @@ namespace SignalMonitor.Captures;
 /// <summary>
 /// The parts of a capture file as bytes. The file is one MessagePack map, its last member the columns:
 /// <code>
-/// { format, name, stream, publisher, epoch, sequence, channel, unit, rateHz, firstIndex, points, breakIndex, breakUtcNs, force,
-///   peakIndex, peak, fallPercent, withinMs, minForce, replay: true, columns: [ { name, unit, values: [float64 ...] } ... ] }
+/// { format, name, stream, publisher, epoch, sequence, channel, unit, rateHz, firstIndex, points, breakIndex,
+/// breakUtcNs, force,   peakIndex, peak, fallPercent, withinMs, minForce, replay: true, columns: [ { name, unit,
+/// values: [float64 ...] } ... ] }
 /// </code>
-/// The member replay is only in a capture of a recording. Each value is a float64 token of nine bytes, so that the size is known before
-/// the first is written.
+/// The member replay is only in a capture of a recording. Each value is a float64 token of nine bytes, so that the size
+/// is known before the first is written.
 /// </summary>
 internal static class CaptureEncoding
 {
@@ -68,5 +69,6 @@ internal static class CaptureEncoding
 
     /// <summary>Size of the file in bytes.</summary>
     public static long SizeOf(CaptureHeader header) => Head(header).Length
-        + header.Columns.Sum(column => ColumnHead(column, header.Points).Length + ((long)header.Points * Float64Run.BytesPerItem));
+        + header.Columns.Sum(
+            column => ColumnHead(column, header.Points).Length + ((long)header.Points * Float64Run.BytesPerItem));
 }

@@ -6,14 +6,16 @@ using FuncLibs.Signals.Limits.Breaks;
 namespace SignalMonitor.Captures;
 
 /// <summary>
-/// Writes a capture as a file that is there whole or not at all: room for all of it is asked for first, then write, fsync, rename, fsync of
-/// the folder. Memory does not grow with the length of the capture.
+/// Writes a capture as a file that is there whole or not at all: room for all of it is asked for first, then write,
+/// fsync, rename, fsync of the folder. Memory does not grow with the length of the capture.
 /// </summary>
 internal static class CaptureFile
 {
     private const int ChunkPoints = 8192;
 
-    /// <summary>Writes it. One that is there already is of the same break, seen in an earlier process of the monitor, and stays.</summary>
+    /// <summary>
+    /// Writes it. One that is there already is of the same break, seen in an earlier process of the monitor, and stays.
+    /// </summary>
     /// <exception cref="IOException">The disk is full, and the like; nothing is left behind.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public static void Write(string path, CaptureHeader header, PrePostBuffer samples, in PrePostCapture capture)

@@ -52,8 +52,8 @@ internal sealed record CaptureHeader(
     /// <summary>True when the samples are of a recording that was played: the specimen did not break then.</summary>
     public bool IsReplay { get; init; }
 
-    /// <summary>Name of its file: stream, trigger, time and sample of the break, so that the same break has the same name; of a
-    /// recording it says so.</summary>
+    /// <summary>Name of its file: stream, trigger, time and sample of the break, so that the same break has the same
+    /// name; of a recording it says so.</summary>
     public string FileName => string.Create(
         CultureInfo.InvariantCulture,
         $"{Plain(Stream)}-{Plain(Name)}-{BreakUtc:yyyyMMdd'T'HHmmss.fff'Z'}-{BreakIndex}{(IsReplay ? ReplayMark : "")}{Ending}");

@@ -7,15 +7,16 @@ using SignalMonitor.Logging;
 namespace SignalMonitor.Captures;
 
 /// <summary>
-/// The thread that writes the samples around breaks. What cannot be written waits in memory and is tried again; the compute thread never
-/// waits, and other triggers go on.
+/// The thread that writes the samples around breaks. What cannot be written waits in memory and is tried again; the
+/// compute thread never waits, and other triggers go on.
 /// </summary>
 /// <param name="service">Where the samples are.</param>
 /// <param name="folder">Where files go; made when it is missing.</param>
 /// <param name="maxBytes">Most that the files of the folder take together.</param>
 /// <param name="time">For the time between two tries.</param>
 /// <param name="logger">Told of files, and of what is wrong.</param>
-internal sealed class CaptureLoop(BreakService service, string folder, long maxBytes, TimeProvider time, ILogger<CaptureLoop> logger)
+internal sealed class CaptureLoop(
+    BreakService service, string folder, long maxBytes, TimeProvider time, ILogger<CaptureLoop> logger)
 {
     /// <summary>Time between two tries to write a capture.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
@@ -93,7 +94,8 @@ internal sealed class CaptureLoop(BreakService service, string folder, long maxB
             long size = CaptureEncoding.SizeOf(header);
             long there = new DirectoryInfo(folder).EnumerateFiles("*" + CaptureHeader.Ending).Sum(file => file.Length);
             if (there + size > maxBytes)
-                return $"it needs {size} bytes, and the captures in {folder} have {there} of {maxBytes} already; move some away";
+                return $"it needs {size} bytes, and the captures in {folder} have {there} of {maxBytes} already; move "
+                    + $"some away";
             CaptureFile.Write(path, header, watch.Samples, capture);
             return null;
         }

@@ -19,7 +19,23 @@ internal static class CaptureReader
     private const int MaxHeadBytes = 64 << 10;
 
     private static readonly CaptureHeader Empty = new(
-        "", "", Guid.Empty, 0, 0, "", "", double.NaN, 0, -1, 0, 0, double.NaN, 0, double.NaN, new BreakDefinition(0, 0, 0), []);
+        "",
+        "",
+        Guid.Empty,
+        0,
+        0,
+        "",
+        "",
+        double.NaN,
+        0,
+        -1,
+        0,
+        0,
+        double.NaN,
+        0,
+        double.NaN,
+        new BreakDefinition(0, 0, 0),
+        []);
 
     /// <summary>Reads a file.</summary>
     /// <param name="path">The file.</param>
@@ -46,7 +62,9 @@ internal static class CaptureReader
         }
     }
 
-    /// <summary>Reads what a file says of itself, without its columns: they are its last member, and are not looked at.</summary>
+    /// <summary>
+    /// Reads what a file says of itself, without its columns: they are its last member, and are not looked at.
+    /// </summary>
     /// <param name="path">The file.</param>
     /// <param name="fault">What is wrong, in one line; null when it was read.</param>
     public static CaptureHeader? ReadHead(string path, out string? fault)
@@ -112,7 +130,9 @@ internal static class CaptureReader
     private static string? OfLengths(CaptureHeader header, List<double[]> values)
     {
         int wrong = values.FindIndex(column => column.Length != header.Points);
-        return wrong < 0 ? null : $"column {header.Columns[wrong].Name} has {values[wrong].Length} points, the capture {header.Points}";
+        return wrong < 0
+            ? null
+            : $"column {header.Columns[wrong].Name} has {values[wrong].Length} points, the capture {header.Points}";
     }
 
     private static bool TryReadColumns(ref MapReader map, ref CaptureHeader header, List<double[]> values)
@@ -203,11 +223,14 @@ internal static class CaptureReader
         else if (key.SequenceEqual("peak"u8))
             (read, header) = (map.Read("peak", out double peak), header with { Peak = peak });
         else if (key.SequenceEqual("fallPercent"u8))
-            (read, header) = (map.Read("fallPercent", out double fall), Defined(header, d => d with { FallPercent = fall }));
+            (read, header) =
+                (map.Read("fallPercent", out double fall), Defined(header, d => d with { FallPercent = fall }));
         else if (key.SequenceEqual("withinMs"u8))
-            (read, header) = (map.Read("withinMs", out double within), Defined(header, d => d with { WithinMs = within }));
+            (read, header) =
+                (map.Read("withinMs", out double within), Defined(header, d => d with { WithinMs = within }));
         else if (key.SequenceEqual("minForce"u8))
-            (read, header) = (map.Read("minForce", out double least), Defined(header, d => d with { MinForce = least }));
+            (read, header) =
+                (map.Read("minForce", out double least), Defined(header, d => d with { MinForce = least }));
         else if (key.SequenceEqual("replay"u8))
             (read, header) = (map.Read("replay", out bool replay), header with { IsReplay = replay });
         else

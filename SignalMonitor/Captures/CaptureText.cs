@@ -59,7 +59,9 @@ internal static class CaptureText
         string due = header.BreakUtc.ToString("yyyy-MM-dd HH:mm:ss.ffffff", CultureInfo.InvariantCulture);
         double left = Math.Abs(header.Force);
         Line(text, $"due {due} UTC, block {header.Sequence} of epoch {header.Epoch} of {header.Publisher}");
-        Line(text, $"{header.Peak:G7} {header.Unit} at sample {header.PeakIndex}, {left:G7} {header.Unit} {fallMs:G4} ms later");
+        Line(
+            text,
+            $"{header.Peak:G7} {header.Unit} at sample {header.PeakIndex}, {left:G7} {header.Unit} {fallMs:G4} ms later");
         Line(text, $"{header.Points} points at {header.RateHz} Hz, from sample {header.FirstIndex} on");
         for (int i = 0; i < header.Columns.Length; i++)
             WriteRange(text, header.Columns[i], capture.Values[i]);
@@ -92,5 +94,6 @@ internal static class CaptureText
 
     private static string Quoted(string value) => $"\"{JsonEncodedText.Encode(value)}\"";
 
-    private static void Line(ResultText text, FormattableString line) => text.Add(line.ToString(CultureInfo.InvariantCulture)).EndLine();
+    private static void Line(ResultText text, FormattableString line) =>
+        text.Add(line.ToString(CultureInfo.InvariantCulture)).EndLine();
 }

@@ -17,7 +17,10 @@ internal static class CaptureVerb
     public const string NextArgument = nameof(CaptureVerbOptions.File);
 
     /// <summary>Options that may stand without a value.</summary>
-    public static IReadOnlyList<string> Flags { get; } = [nameof(CaptureVerbOptions.Json), nameof(CaptureVerbOptions.Csv)];
+    public static IReadOnlyList<string> Flags { get; } =
+    [
+        nameof(CaptureVerbOptions.Json), nameof(CaptureVerbOptions.Csv),
+    ];
 
     /// <summary>Exit code 0, or 2 with one line on standard error.</summary>
     public static async Task<int> RunAsync<TOptions>(VerbContext<TOptions> context)

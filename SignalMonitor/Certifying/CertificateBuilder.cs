@@ -24,7 +24,8 @@ internal sealed class CertificateBuilder(MonitorConnections connections, TimePro
     private static IEnumerable<CertifiedClock> ClockOf(MonitorConnection connection)
     {
         if (connection.Receive.State.Clock.Read().Estimate is { } estimate)
-            yield return new CertifiedClock(connection.Endpoint, estimate.OffsetNs / NsPerUs, estimate.BoundNs / NsPerUs);
+            yield return new CertifiedClock(
+                connection.Endpoint, estimate.OffsetNs / NsPerUs, estimate.BoundNs / NsPerUs);
     }
 
     private static IEnumerable<CertifiedStream> Of(MonitorConnection connection)

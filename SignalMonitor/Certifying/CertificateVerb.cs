@@ -8,22 +8,27 @@ using SignalMonitor.Configuration;
 namespace SignalMonitor.Certifying;
 
 /// <summary>
-/// The verb `certificate`: prints the certificate in a state folder, after checking its seal. It takes no lock, and works beside a running
-/// monitor, which renews the file every 10 s.
+/// The verb `certificate`: prints the certificate in a state folder, after checking its seal. It takes no lock, and
+/// works beside a running monitor, which renews the file every 10 s.
 /// </summary>
 internal static class CertificateVerb
 {
     /// <summary>The option that may stand without a value.</summary>
     public const string Flag = nameof(CertificateVerbOptions.Json);
 
-    /// <summary>Exit code 0 when nothing is lost, 1 when something is, 2 when there is no certificate that can be believed.</summary>
+    /// <summary>
+    /// Exit code 0 when nothing is lost, 1 when something is, 2 when there is no certificate that can be believed.
+    /// </summary>
     public static async Task<int> RunAsync(VerbContext<MonitorOptions> context)
     {
-        RunCertificate certificate = CertificateFile.Read(Path.Combine(context.Options.State.Folder, CertificateFile.Name));
+        RunCertificate certificate =
+            CertificateFile.Read(Path.Combine(context.Options.State.Folder, CertificateFile.Name));
         await context.Streams.Output.WriteLineAsync(context.Extra<CertificateVerbOptions>().Json
             ? Encoding.UTF8.GetString(CertificateFile.Encode(certificate))
             : CertificateText.Format(certificate));
-        return certificate.Verdict is CertificateVerdict.Complete or CertificateVerdict.Open ? ExitCodes.Ok : ExitCodes.Died;
+        return certificate.Verdict is CertificateVerdict.Complete or CertificateVerdict.Open
+            ? ExitCodes.Ok
+            : ExitCodes.Died;
     }
 }
 

@@ -7,8 +7,8 @@ using SignalMonitor.Logging;
 namespace SignalMonitor.Certifying;
 
 /// <summary>
-/// Keeps the certificate in the state folder: now and then while the monitor runs, so that one that is killed leaves what it could sign,
-/// and for the last time when every thread has stopped.
+/// Keeps the certificate in the state folder: now and then while the monitor runs, so that one that is killed leaves
+/// what it could sign, and for the last time when every thread has stopped.
 /// </summary>
 internal sealed class CertificateWriter : BackgroundService, IHostedLifecycleService
 {
@@ -20,7 +20,8 @@ internal sealed class CertificateWriter : BackgroundService, IHostedLifecycleSer
     private readonly ILogger<CertificateWriter> _logger;
     private bool _failed;
 
-    public CertificateWriter(CertificateBuilder maker, StateFolder folder, TimeProvider time, ILogger<CertificateWriter> logger)
+    public CertificateWriter(
+        CertificateBuilder maker, StateFolder folder, TimeProvider time, ILogger<CertificateWriter> logger)
     {
         _maker = maker;
         _path = folder.File(CertificateFile.Name);
@@ -55,7 +56,10 @@ internal sealed class CertificateWriter : BackgroundService, IHostedLifecycleSer
         {
             FileInfo earlier = new(_path);
             if (earlier.Exists)
-                earlier.MoveTo(Path.ChangeExtension(_path, FormattableString.Invariant($"{earlier.LastWriteTimeUtc:yyyyMMdd'T'HHmmss'Z'}.json")), overwrite: true);
+                earlier.MoveTo(
+                    Path.ChangeExtension(
+                        _path, FormattableString.Invariant($"{earlier.LastWriteTimeUtc:yyyyMMdd'T'HHmmss'Z'}.json")),
+                    overwrite: true);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -5,9 +5,10 @@ using FuncLibs.Signals;
 namespace SignalMonitor.Computation;
 
 /// <summary>
-/// Applies the functions of a plan to the columns of one block and puts the newest values on the board. Compute thread only; takes no
-/// memory per block. A derived column lives in one small buffer until its last point is on the board: keeping all of them (92,000 values of
-/// a reference block) cost 100 us a block in cache misses, and nobody reads them yet.
+/// Applies the functions of a plan to the columns of one block and puts the newest values on the board. Compute thread
+/// only; takes no memory per block. A derived column lives in one small buffer until its last point is on the board:
+/// keeping all of them (92,000 values of a reference block) cost 100 us a block in cache misses, and nobody reads them
+/// yet.
 /// </summary>
 internal sealed class BlockComputer
 {
@@ -51,7 +52,9 @@ internal sealed class BlockComputer
         Board.End(sequence, dueNs);
     }
 
-    /// <summary>True when a block's columns fit the plan; a catalogue that lies about points must not be trusted.</summary>
+    /// <summary>
+    /// True when a block's columns fit the plan; a catalogue that lies about points must not be trusted.
+    /// </summary>
     public bool Fits(CDataBlock block) => BlockPoints.Fit(block, _stride);
 
     private static Quality QualityOf(double value, SignalDescription signal)

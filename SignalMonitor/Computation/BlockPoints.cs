@@ -3,13 +3,18 @@ using FuncLibs.Blocks.Catalogue.Names;
 
 namespace SignalMonitor.Computation;
 
-/// <summary>How many points the channels of a block may have; a catalogue that lies about points must not be trusted.</summary>
+/// <summary>
+/// How many points the channels of a block may have; a catalogue that lies about points must not be trusted.
+/// </summary>
 internal static class BlockPoints
 {
     /// <summary>Most points of any signal in a full block.</summary>
-    public static int MostOf(StreamSignals signals) => signals.All.Length == 0 ? 0 : signals.All.Max(signal => signal.Points);
+    public static int MostOf(StreamSignals signals) =>
+        signals.All.Length == 0 ? 0 : signals.All.Max(signal => signal.Points);
 
-    /// <summary>True when no channel of a block has more points than the most, of which one at least is allowed.</summary>
+    /// <summary>
+    /// True when no channel of a block has more points than the most, of which one at least is allowed.
+    /// </summary>
     public static bool Fit(CDataBlock block, int most)
     {
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)

@@ -15,8 +15,8 @@ public sealed class ComputeOptions
     public string[] Channels { get; set; } = ["*"];
 
     /// <summary>
-    /// Blocks that may wait for the compute thread, a power of two from 2 to 4096. A full queue makes the receiver wait; what ZeroMQ
-    /// then drops is found as a hole and declared.
+    /// Blocks that may wait for the compute thread, a power of two from 2 to 4096. A full queue makes the receiver
+    /// wait; what ZeroMQ then drops is found as a hole and declared.
     /// </summary>
     [Description("blocks between receiver and computation; a power of two")]
     [Range(2, 4096)]

@@ -3,8 +3,8 @@ using FuncLibs.Runtime.Timing;
 namespace SignalMonitor.Computation;
 
 /// <summary>
-/// Latencies of one compute thread: a histogram since warm-up for the run summary, and percentiles of the last whole two seconds for people
-/// who watch. One writer; any thread reads the numbers. Recording does not allocate.
+/// Latencies of one compute thread: a histogram since warm-up for the run summary, and percentiles of the last whole
+/// two seconds for people who watch. One writer; any thread reads the numbers. Recording does not allocate.
 /// </summary>
 public sealed class LatencyMeter
 {

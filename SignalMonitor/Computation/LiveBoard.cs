@@ -4,8 +4,8 @@ using FuncLibs.Signals;
 namespace SignalMonitor.Computation;
 
 /// <summary>
-/// The newest values of a stream, written by the compute thread once a block and read by others whenever they like, without a lock and
-/// without memory on the writing side (<see cref="SequenceLock"/>).
+/// The newest values of a stream, written by the compute thread once a block and read by others whenever they like,
+/// without a lock and without memory on the writing side (<see cref="SequenceLock"/>).
 /// </summary>
 public sealed class LiveBoard
 {
@@ -44,7 +44,8 @@ public sealed class LiveBoard
     }
 
     /// <summary>Writer: the last point of one function of a signal.</summary>
-    internal void WriteDerived(int signal, int function, double value) => _derived[(signal * _functions) + function] = value;
+    internal void WriteDerived(int signal, int function, double value) =>
+        _derived[(signal * _functions) + function] = value;
 
     /// <summary>Writer: ends a block.</summary>
     internal void End(ulong sequence, long dueNs)

@@ -4,7 +4,8 @@ using FuncLibs.Blocks.Catalogue.Names;
 namespace SignalMonitor.Computation;
 
 /// <summary>
-/// Finds the values of a signal in a block as float64: float columns as they lie there, integer columns and bits converted.
+/// Finds the values of a signal in a block as float64: float columns as they lie there, integer columns and bits
+/// converted.
 /// </summary>
 internal static class SignalColumns
 {
@@ -15,7 +16,8 @@ internal static class SignalColumns
     public static ReadOnlySpan<double> Of(CDataBlock block, SignalAddress address, Span<double> scratch)
     {
         if (address.IsBit)
-            return BitOf(block, address.Group == SignalGroup.BitIn ? BitGroup.In : BitGroup.Out, address.Channel, scratch);
+            return BitOf(
+                block, address.Group == SignalGroup.BitIn ? BitGroup.In : BitGroup.Out, address.Channel, scratch);
         BlockGroup group = (BlockGroup)address.Group;
         if (address.Channel >= block.ChannelCount(group))
             return default;

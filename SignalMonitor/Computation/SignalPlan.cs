@@ -6,7 +6,8 @@ using FuncLibs.Signals.Elementwise;
 namespace SignalMonitor.Computation;
 
 /// <summary>
-/// What is computed of a stream: its selected signals and the functions applied to each. Made once for each catalogue revision, immutable.
+/// What is computed of a stream: its selected signals and the functions applied to each. Made once for each catalogue
+/// revision, immutable.
 /// </summary>
 public sealed class SignalPlan
 {

@@ -16,7 +16,8 @@ public sealed class ComputeCheck : IOptionsCheck<MonitorOptions>
                 yield return new OptionFault("Compute:Functions", $"'{name}' is no element-wise function", allowed);
         }
 
-        foreach (IGrouping<string, string> name in options.Compute.Functions.GroupBy(name => name, StringComparer.OrdinalIgnoreCase))
+        foreach (IGrouping<string, string> name in options.Compute.Functions.GroupBy(
+            name => name, StringComparer.OrdinalIgnoreCase))
         {
             if (name.Count() > 1)
                 yield return new OptionFault("Compute:Functions", $"'{name.Key}' stands more than once", allowed);

@@ -25,6 +25,7 @@ public sealed class ConnectionCheck : IOptionsCheck<MonitorOptions>
         if (HttpUrl.FaultOf(options.Http.Url) is { } http)
             yield return new OptionFault("Http:Url", http, HttpUrl.Allowed);
         if (!BitOperations.IsPow2(options.Compute.QueueBlocks))
-            yield return new OptionFault("Compute:QueueBlocks", $"{options.Compute.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");
+            yield return new OptionFault(
+                "Compute:QueueBlocks", $"{options.Compute.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");
     }
 }

@@ -9,7 +9,8 @@ namespace SignalMonitor.Configuration;
 /// <summary>Checks where and as what derived values are published.</summary>
 public sealed class DerivedCheck : IOptionsCheck<MonitorOptions>
 {
-    private const string Bindable = "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH; port 0 = any free one; empty = nowhere";
+    private const string Bindable =
+        "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH; port 0 = any free one; empty = nowhere";
     private const string Name = "1 to 24 of a-z 0-9 _ -";
 
     /// <inheritdoc/>
@@ -23,6 +24,7 @@ public sealed class DerivedCheck : IOptionsCheck<MonitorOptions>
         if (TopicName.FaultOf(derived.Rig) is { } rig)
             yield return new OptionFault("Derived:Rig", $"'{derived.Rig}' {rig}", Name);
         if (!BitOperations.IsPow2(derived.QueueBlocks))
-            yield return new OptionFault("Derived:QueueBlocks", $"{derived.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");
+            yield return new OptionFault(
+                "Derived:QueueBlocks", $"{derived.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");
     }
 }

@@ -15,11 +15,14 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Configuration;
 
-/// <summary>Everything that can be configured. The defaults are those of a new object; each option documents unit and range.</summary>
+/// <summary>
+/// Everything that can be configured. The defaults are those of a new object; each option documents unit and range.
+/// </summary>
 public sealed class MonitorOptions : IHostOptions
 {
     /// <summary>
-    /// Connectors to listen to. `Subscribe:Endpoint` and `Control:Endpoint` are short for `Connections:0:Subscribe` and `:Control`.
+    /// Connectors to listen to. `Subscribe:Endpoint` and `Control:Endpoint` are short for `Connections:0:Subscribe` and
+    /// `:Control`.
     /// </summary>
     public ConnectionOptions[] Connections { get; set; } = [new()];
 
@@ -72,9 +75,9 @@ public sealed class StateOptions
     public string Folder { get; set; } = StateFolder.DefaultFor("monitor");
 
     /// <summary>
-    /// true: go on from the position that the last process saved, and read from the journals what was missed. false: begin anew at the newest
-    /// block, with an empty account; the saved position is replaced within a second. Ignored with Delivery:OnHole=skip, which saves
-    /// nothing.
+    /// true: go on from the position that the last process saved, and read from the journals what was missed. false:
+    /// begin anew at the newest block, with an empty account; the saved position is replaced within a second. Ignored
+    /// with Delivery:OnHole=skip, which saves nothing.
     /// </summary>
     [Description("go on from the saved position (true), or begin anew (false)")]
     public bool Resume { get; set; } = true;

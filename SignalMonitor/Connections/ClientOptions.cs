@@ -12,8 +12,9 @@ public sealed class ClientOptions
     private const string NamePattern = "^[!-~]{0,64}$";
 
     /// <summary>
-    /// Its name: what the connector calls it when it is slow, and what its place in the journal is kept under. 1 to 64 visible ASCII
-    /// characters, one name a monitor. Empty = made of the host's name and the state folder, so that it is the same after each restart.
+    /// Its name: what the connector calls it when it is slow, and what its place in the journal is kept under. 1 to 64
+    /// visible ASCII characters, one name a monitor. Empty = made of the host's name and the state folder, so that it
+    /// is the same after each restart.
     /// </summary>
     [Description("name at the connector, 1 to 64 visible ASCII characters; empty = from host and state folder")]
     [RegularExpression(NamePattern, ErrorMessage = "1 to 64 visible ASCII characters, or empty")]

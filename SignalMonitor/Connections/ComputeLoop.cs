@@ -14,8 +14,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Connections;
 
 /// <summary>
-/// The compute thread of one connection: decodes each frame into a block, applies the functions, puts the values on the stream's board and
-/// records how long it took since the block was due. Does not allocate per block after warm-up.
+/// The compute thread of one connection: decodes each frame into a block, applies the functions, puts the values on the
+/// stream's board and records how long it took since the block was due. Does not allocate per block after warm-up.
 /// </summary>
 public sealed class ComputeLoop
 {
@@ -115,7 +115,8 @@ public sealed class ComputeLoop
         }
     }
 
-    // Values are as old as the clock says once all that was delivered by then is computed: a block that waits in the ring is not late.
+    // Values are as old as the clock says once all that was delivered by then is computed: a block that waits in the
+    // ring is not late.
     private void FollowTime()
     {
         long nowNs = _time.NowNs();
@@ -142,14 +143,16 @@ public sealed class ComputeLoop
 
         if (ComputerFor(item) is not { } computer)
         {
-            DecodeOutcome restless = new(DecodeStatus.LengthMismatch, Expected: "one shape, as long as no catalogue describes the stream");
+            DecodeOutcome restless =
+                new(DecodeStatus.LengthMismatch, Expected: "one shape, as long as no catalogue describes the stream");
             item.Stream.Refuse(restless, item.IsSnapshot);
             return;
         }
 
         if (!computer.Fits(_block))
         {
-            DecodeOutcome tooLong = new(DecodeStatus.LengthMismatch, Expected: "no more points than the catalogue says");
+            DecodeOutcome tooLong =
+                new(DecodeStatus.LengthMismatch, Expected: "no more points than the catalogue says");
             item.Stream.Refuse(tooLong, item.IsSnapshot);
             return;
         }
@@ -165,7 +168,8 @@ public sealed class ComputeLoop
         if (item.Origin == FrameOrigin.Live)
             Latency.Record(_time.NowNs() - dueNs);
 
-        // Behind the latency: the value is ready, plots may come later. Each delivered block once; one of a snapshot comes again.
+        // Behind the latency: the value is ready, plots may come later. Each delivered block once; one of a snapshot
+        // comes again.
         if (item.IsSnapshot)
             return;
         VariablePlan? plan = item.Description is null ? null : item.Stream.Variables?.Plan;
@@ -182,8 +186,8 @@ public sealed class ComputeLoop
         stream.Breaks?.Look(_block, header, description, dueNs, stream.Variables?.Plan?.Set.Run?.Id ?? 0);
     }
 
-    // A new description, from a new catalogue revision, makes a new plan and board: it allocates, once. Without a catalogue each new
-    // shape does, so their rate is limited; null = this one is refused.
+    // A new description, from a new catalogue revision, makes a new plan and board: it allocates, once. Without a
+    // catalogue each new shape does, so their rate is limited; null = this one is refused.
     private BlockComputer? ComputerFor(in ComputeItem item)
     {
         MonitoredStream stream = item.Stream;
@@ -197,7 +201,8 @@ public sealed class ComputeLoop
         return computer;
     }
 
-    // Without a catalogue a plan of another block will do as long as the shape is the same; one of an older catalogue never does.
+    // Without a catalogue a plan of another block will do as long as the shape is the same; one of an older catalogue
+    // never does.
     private bool IsFor(SignalPlan plan, StreamDescription? description) => description is null
         ? plan.IsGuess && plan.Stream.Describes(_block).IsOk
         : ReferenceEquals(plan.Stream, description);

@@ -23,23 +23,24 @@ public sealed class ConnectionOptions
 public sealed class DeliveryOptions
 {
     /// <summary>
-    /// replay: wait, and read what is missing from the connector's journal; skip: declare it lost at once. A connector without a journal
-    /// has nothing to read, and then replay is skip.
+    /// replay: wait, and read what is missing from the connector's journal; skip: declare it lost at once. A connector
+    /// without a journal has nothing to read, and then replay is skip.
     /// </summary>
     [Description("missing blocks: replay (from the connector's journal) or skip")]
     public GapPolicy OnHole { get; set; } = GapPolicy.Replay;
 
     /// <summary>
-    /// Memory for blocks that came behind missing ones, in bytes, from 1 MiB to 4 GiB, for each connector. A hole of more than half of it
-    /// is read from the journal without holding live blocks. Ignored with skip.
+    /// Memory for blocks that came behind missing ones, in bytes, from 1 MiB to 4 GiB, for each connector. A hole of
+    /// more than half of it is read from the journal without holding live blocks. Ignored with skip.
     /// </summary>
     [Description("memory for blocks that wait for missing ones, bytes")]
     [Range(1L << 20, 4L << 30)]
     public long HoldBytes { get; set; } = DeliverySettings.DefaultHoldBytes;
 
     /// <summary>
-    /// Longest payload of a frame in KiB, 4 to 64 MiB. libzmq ends the link on which a longer one comes: beside that frame all that waited
-    /// behind it is missing then, and read from the journal if the publisher keeps one. Connectors send none above 4 MiB.
+    /// Longest payload of a frame in KiB, 4 to 64 MiB. libzmq ends the link on which a longer one comes: beside that
+    /// frame all that waited behind it is missing then, and read from the journal if the publisher keeps one.
+    /// Connectors send none above 4 MiB.
     /// </summary>
     [Description("KiB of the largest payload; a larger one ends the link that it comes on")]
     [Range(FrameLimits.DefaultMaxPayloadBytes >> 10, 65_536)]

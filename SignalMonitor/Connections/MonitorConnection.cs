@@ -10,7 +10,9 @@ using SignalMonitor.Streams;
 
 namespace SignalMonitor.Connections;
 
-/// <summary>One connector as this monitor follows it: a receive thread, a compute thread, and the ring between them.</summary>
+/// <summary>
+/// One connector as this monitor follows it: a receive thread, a compute thread, and the ring between them.
+/// </summary>
 public sealed class MonitorConnection : IDisposable
 {
     private readonly ComputeFeed _feed;

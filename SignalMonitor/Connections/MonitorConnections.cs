@@ -13,7 +13,8 @@ public sealed class MonitorConnections : IWarmupEnd, IBlockCount, IDisposable
     public IReadOnlyList<MonitorConnection> All { get; }
 
     /// <summary>The streams of all connections.</summary>
-    public IEnumerable<MonitoredStream> Streams => All.SelectMany(connection => connection.Receive.Streams.All.ToArray());
+    public IEnumerable<MonitoredStream> Streams =>
+        All.SelectMany(connection => connection.Receive.Streams.All.ToArray());
 
     /// <summary>Frames refused for one cause: those of streams and those that name none.</summary>
     public long Refused(BadFrame cause) =>

@@ -7,8 +7,9 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Connections;
 
 /// <summary>
-/// Saves the position once a second, at once when a stream is new, and once more when every thread has stopped. A killed monitor computes
-/// again what it computed since: little more than the blocks of a second, or of the time that a large memory takes at 16 MiB a second.
+/// Saves the position once a second, at once when a stream is new, and once more when every thread has stopped. A
+/// killed monitor computes again what it computed since: little more than the blocks of a second, or of the time that a
+/// large memory takes at 16 MiB a second.
 /// </summary>
 internal sealed class PositionSaver : BackgroundService
 {
@@ -27,7 +28,12 @@ internal sealed class PositionSaver : BackgroundService
     private int _savedStreams;
 
     public PositionSaver(
-        MonitorConnections connections, SavedParts parts, MonitorPositionFile file, PositionStatus status, TimeProvider time, ILogger<PositionSaver> logger)
+        MonitorConnections connections,
+        SavedParts parts,
+        MonitorPositionFile file,
+        PositionStatus status,
+        TimeProvider time,
+        ILogger<PositionSaver> logger)
     {
         (_connections, _parts, _file, _status) = (connections, parts, file, status);
         (_time, _logger) = (time, logger);
@@ -42,7 +48,8 @@ internal sealed class PositionSaver : BackgroundService
         foreach (MonitorConnection connection in _connections.All)
         {
             if (connection.HasEndedWhole)
-                _parts.Put(connection.Endpoint, connection.Mark.TakeLast(connection.Receive.Streams.All, connection.Endpoint));
+                _parts.Put(
+                    connection.Endpoint, connection.Mark.TakeLast(connection.Receive.Streams.All, connection.Endpoint));
         }
 
         Save();
@@ -60,7 +67,8 @@ internal sealed class PositionSaver : BackgroundService
         {
             if (TakeMarks())
                 Save();
-            if (_time.GetElapsedTime(askedAt) < Pause && _savedStreams >= _connections.Streams.Count(stream => stream.Position is not null))
+            if (_time.GetElapsedTime(askedAt) < Pause
+                && _savedStreams >= _connections.Streams.Count(stream => stream.Position is not null))
                 continue;
             askedAt = _time.GetTimestamp();
             foreach (MonitorConnection connection in _connections.All)

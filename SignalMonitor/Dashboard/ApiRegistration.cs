@@ -14,14 +14,17 @@ internal static class ApiRegistration
     private const string LayoutFolder = "layouts";
 
     /// <summary>Adds the services behind the routes.</summary>
-    public static IServiceCollection AddDashboardApi(this IServiceCollection services, string stateFolder, string captureFolder) =>
+    public static IServiceCollection AddDashboardApi(
+        this IServiceCollection services, string stateFolder, string captureFolder) =>
         services.AddSingleton<CatalogueView>()
             .AddSingleton<ExpressionHttp>()
             .AddSingleton<DefinitionStore>()
             .AddSingleton<DefinitionHttp>()
             .AddSingleton<TableHttp>()
             .AddSingleton(_ => new CaptureHttp(captureFolder))
-            .AddSingleton(_ => new LayoutHttp(new LayoutStore(new DiskFiles(Path.GetFullPath(Path.Combine(stateFolder, LayoutFolder))))))
+            .AddSingleton(
+                _ => new LayoutHttp(
+                    new LayoutStore(new DiskFiles(Path.GetFullPath(Path.Combine(stateFolder, LayoutFolder))))))
             .AddSingleton(provider => new NoteStore(provider.GetRequiredService<StateFolder>().Files))
             .AddSingleton<NoteHttp>();
 
@@ -29,7 +32,8 @@ internal static class ApiRegistration
     public static void MapDashboardApi(this WebApplication host)
     {
         IServiceProvider services = host.Services;
-        CatalogueHttp.Map(host, services.GetRequiredService<CatalogueView>(), services.GetRequiredService<MonitorConnections>());
+        CatalogueHttp.Map(
+            host, services.GetRequiredService<CatalogueView>(), services.GetRequiredService<MonitorConnections>());
         services.GetRequiredService<ExpressionHttp>().Map(host);
         services.GetRequiredService<DefinitionHttp>().Map(host);
         services.GetRequiredService<TableHttp>().Map(host);

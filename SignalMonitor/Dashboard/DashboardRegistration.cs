@@ -5,11 +5,14 @@ using SignalMonitor.Dashboard.Live;
 
 namespace SignalMonitor.Dashboard;
 
-/// <summary>The dashboard as a list of parts: files, HTTP and live data. Without `Dashboard:Enabled` there is none of it.</summary>
+/// <summary>
+/// The dashboard as a list of parts: files, HTTP and live data. Without `Dashboard:Enabled` there is none of it.
+/// </summary>
 internal static class DashboardRegistration
 {
     /// <summary>Adds its services; the folders hold layouts and captures.</summary>
-    public static IServiceCollection AddDashboard(this IServiceCollection services, DashboardOptions options, string stateFolder, string captureFolder) =>
+    public static IServiceCollection AddDashboard(
+        this IServiceCollection services, DashboardOptions options, string stateFolder, string captureFolder) =>
         options.Enabled ? services.AddDashboardApi(stateFolder, captureFolder).AddLive(options.MaxBrowsers) : services;
 
     /// <summary>Maps its routes, beside those that the monitor has without it.</summary>

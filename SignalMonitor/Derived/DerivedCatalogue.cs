@@ -42,7 +42,10 @@ internal sealed class DerivedCatalogue
         uint id = _state.StreamId(form.Stream.Name);
         int known = _entries.FindIndex(entry => entry.Id == id);
         Entry entry = new(
-            id, Topic.Make(FrameKind.Derived, _identity.Site, _identity.Rig, form.Stream.Name), form.Stream, form.Description with { Id = id });
+            id,
+            Topic.Make(FrameKind.Derived, _identity.Site, _identity.Rig, form.Stream.Name),
+            form.Stream,
+            form.Description with { Id = id });
         if (known < 0)
             _entries.Add(entry);
         else
@@ -71,7 +74,12 @@ internal sealed class DerivedCatalogue
         _state.Save();
         _encoded.Clear();
         PublisherCatalogue catalogue = new(
-            Revision, _identity.Publisher, _identity.Site, _identity.Rig, [], [.. _entries.Select(entry => entry.Description)]);
+            Revision,
+            _identity.Publisher,
+            _identity.Site,
+            _identity.Rig,
+            [],
+            [.. _entries.Select(entry => entry.Description)]);
         CatalogueCodec.Write(catalogue, _encoded);
     }
 

@@ -6,8 +6,8 @@ using FuncLibs.Runtime.Rings;
 namespace SignalMonitor.Derived;
 
 /// <summary>
-/// The way from the compute threads to the publishing thread. It never makes computation wait: what does not fit is dropped and counted,
-/// and a dropped block leaves a hole in the numbers of its stream.
+/// The way from the compute threads to the publishing thread. It never makes computation wait: what does not fit is
+/// dropped and counted, and a dropped block leaves a hole in the numbers of its stream.
 /// </summary>
 internal sealed class DerivedFeed : IDisposable
 {
@@ -23,7 +23,9 @@ internal sealed class DerivedFeed : IDisposable
     /// <summary>The ring, for the publishing thread.</summary>
     public SpscRing<DerivedItem> Ring => _ring;
 
-    /// <summary>Blocks of one form that may be in use: the full ring, one being filled and one being published.</summary>
+    /// <summary>
+    /// Blocks of one form that may be in use: the full ring, one being filled and one being published.
+    /// </summary>
     public int BlocksInUse => _ring.Capacity + 2;
 
     /// <summary>Blocks and notices that found no room.</summary>
@@ -47,7 +49,8 @@ internal sealed class DerivedFeed : IDisposable
             return;
         }
 
-        DerivedItem item = new() { Form = form, Block = block, Sequence = sequence, AcquiredNs = acquiredNs, Flags = flags };
+        DerivedItem item =
+            new() { Form = form, Block = block, Sequence = sequence, AcquiredNs = acquiredNs, Flags = flags };
         if (!TryWrite(item))
             form.Pool.Return(block);
     }

@@ -9,7 +9,8 @@ internal sealed class DerivedForm
 {
     /// <summary>A form; allocates, once for each set of variables.</summary>
     /// <param name="stream">The stream.</param>
-    /// <param name="description">Its variables as analogue inputs; the number of the stream is filled in by the publisher.</param>
+    /// <param name="description">Its variables as analogue inputs; the number of the stream is filled in by the
+    /// publisher.</param>
     /// <param name="blocks">Blocks that may be in use.</param>
     public DerivedForm(DerivedStream stream, StreamDescription description, int blocks)
     {

@@ -4,8 +4,8 @@ using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace SignalMonitor.Derived;
 
-/// <summary>What goes from a compute thread to the publishing thread: a block, a new form of a stream (neither block nor notice),
-/// or a notice.</summary>
+/// <summary>What goes from a compute thread to the publishing thread: a block, a new form of a stream (neither block
+/// nor notice), or a notice.</summary>
 internal readonly record struct DerivedItem
 {
     /// <summary>The stream as it is now; null for a notice that concerns none.</summary>

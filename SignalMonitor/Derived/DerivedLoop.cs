@@ -10,8 +10,8 @@ using FuncLibs.Runtime.Timing;
 namespace SignalMonitor.Derived;
 
 /// <summary>
-/// The thread that publishes signal variables: S frames, the catalogue on change and each 5 s, events, heartbeats, and at the end the last
-/// numbers. Owns its PUB socket. A block does not allocate after warm-up.
+/// The thread that publishes signal variables: S frames, the catalogue on change and each 5 s, events, heartbeats, and
+/// at the end the last numbers. Owns its PUB socket. A block does not allocate after warm-up.
 /// </summary>
 internal sealed class DerivedLoop
 {

@@ -15,7 +15,9 @@ internal sealed class DerivedStream
     /// <summary>Last number given, of a block that was published or dropped; 0 before the first. Any thread.</summary>
     public ulong Last => Volatile.Read(ref _last);
 
-    /// <summary>Compute thread: the number of the next block. It is given even if the block is dropped then: a hole is seen.</summary>
+    /// <summary>
+    /// Compute thread: the number of the next block. It is given even if the block is dropped then: a hole is seen.
+    /// </summary>
     public ulong Next()
     {
         Volatile.Write(ref _last, _last + 1);

@@ -9,8 +9,8 @@ using SignalMonitor.EvaluationLogs;
 namespace SignalMonitor.Evaluation;
 
 /// <summary>
-/// A formula over recorded blocks, step by step as <see cref="StreamVariables"/> does it: a changed description makes a new program that
-/// takes over what is the same, a gap is told to the program, then it runs over the block.
+/// A formula over recorded blocks, step by step as <see cref="StreamVariables"/> does it: a changed description makes a
+/// new program that takes over what is the same, a gap is told to the program, then it runs over the block.
 /// </summary>
 /// <param name="formula">The formula.</param>
 /// <param name="output">Where the result goes.</param>
@@ -20,7 +20,8 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
     private readonly ProgramReading _reading = new(output);
     private Formula _formula = formula;
     private int _switches;
-    private SampleCursor _place = life is null ? SampleCursor.None : new SampleCursor(life.Start.LastEpoch, life.Start.NextSample);
+    private SampleCursor _place =
+        life is null ? SampleCursor.None : new SampleCursor(life.Start.LastEpoch, life.Start.NextSample);
     private StreamDescription? _description;
     private SignalProgram? _program;
     private BlockColumns? _columns;
@@ -36,7 +37,8 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
     public string? Take(RecordedBlocks blocks)
     {
         bool isSwitched = TrySwitch(blocks.Header);
-        if ((isSwitched || !ReferenceEquals(blocks.Description, _description)) && Become(blocks.Description) is { } fault)
+        if ((isSwitched || !ReferenceEquals(blocks.Description, _description))
+            && Become(blocks.Description) is { } fault)
             return fault;
         if (_place.Advance(blocks.Block, blocks.Header.Epoch, blocks.Description))
         {
@@ -62,7 +64,8 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
     private bool TrySwitch(in FrameHeader header)
     {
         int before = _switches;
-        while (life is not null && _switches < life.Switches.Length && life.Switches[_switches].IsAtOrBefore(header.Epoch, header.Sequence))
+        while (life is not null && _switches < life.Switches.Length
+            && life.Switches[_switches].IsAtOrBefore(header.Epoch, header.Sequence))
             _switches++;
         if (_switches == before)
             return false;

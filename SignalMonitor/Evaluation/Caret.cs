@@ -9,7 +9,9 @@ internal static class Caret
     private const int Behind = 20;
     private const string Indent = "  ";
 
-    /// <summary>Two lines; null for a place that was not written. Of a long line only what is around the place.</summary>
+    /// <summary>
+    /// Two lines; null for a place that was not written. Of a long line only what is around the place.
+    /// </summary>
     public static string? Under(string text, TextPlace place)
     {
         string[] lines = text.Split('\n');

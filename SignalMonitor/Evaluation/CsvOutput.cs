@@ -7,8 +7,8 @@ using SignalMonitor.Formatting;
 namespace SignalMonitor.Evaluation;
 
 /// <summary>
-/// CSV as RFC 4180 has it, but with line ends of one character: <c>index,value,quality</c> for a column, the columns of a table,
-/// <c>value,state,quality</c> for a result.
+/// CSV as RFC 4180 has it, but with line ends of one character: <c>index,value,quality</c> for a column, the columns of
+/// a table, <c>value,state,quality</c> for a result.
 /// </summary>
 /// <param name="text">Where it goes.</param>
 internal sealed class CsvOutput(ResultText text) : IEvalOutput

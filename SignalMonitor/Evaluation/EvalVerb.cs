@@ -6,8 +6,8 @@ using SignalMonitor.Formatting;
 namespace SignalMonitor.Evaluation;
 
 /// <summary>
-/// The verb `eval`: computes an expression over numbers, or over the blocks of a journal, as a monitor would. Results go to standard
-/// output, everything that is said about them to standard error.
+/// The verb `eval`: computes an expression over numbers, or over the blocks of a journal, as a monitor would. Results
+/// go to standard output, everything that is said about them to standard error.
 /// </summary>
 internal static class EvalVerb
 {

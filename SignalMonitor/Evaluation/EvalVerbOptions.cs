@@ -15,7 +15,8 @@ public sealed class EvalVerbOptions
     public string Expr { get; set; } = "";
 
     /// <summary>Numbers with commas between them, <c>@FILE</c>, or <c>-</c> for standard input.</summary>
-    [Description("numbers with commas between them, nan, inf and -inf too; @FILE or - (standard input): evaluates them as x")]
+    [Description(
+        "numbers with commas between them, nan, inf and -inf too; @FILE or - (standard input): evaluates them as x")]
     public string? Values { get; set; }
 
     /// <summary>Rate of <see cref="Values"/>.</summary>
@@ -32,7 +33,8 @@ public sealed class EvalVerbOptions
     public string? Stream { get; set; }
 
     /// <summary>First sequence.</summary>
-    [Description("with --source: first sequence; with --from, --to or --epoch one epoch is evaluated, else all of them")]
+    [Description(
+        "with --source: first sequence; with --from, --to or --epoch one epoch is evaluated, else all of them")]
     [Range(1, long.MaxValue)]
     public long? From { get; set; }
 

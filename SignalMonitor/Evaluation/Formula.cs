@@ -7,7 +7,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Evaluation;
 
 /// <summary>
-/// An expression with the variables it may name. Its program holds it at <see cref="Place"/>, and of the variables only those it needs.
+/// An expression with the variables it may name. Its program holds it at <see cref="Place"/>, and of the variables only
+/// those it needs.
 /// </summary>
 /// <param name="text">The expression.</param>
 /// <param name="set">The variables of the station.</param>

@@ -4,7 +4,9 @@ using FuncLibs.Signals.Stateful;
 
 namespace SignalMonitor.Evaluation;
 
-/// <summary>A form of output. A column comes in pieces, so that a journal of any length needs no more memory than a block.</summary>
+/// <summary>
+/// A form of output. A column comes in pieces, so that a journal of any length needs no more memory than a block.
+/// </summary>
 internal interface IEvalOutput
 {
     /// <summary>A column begins.</summary>

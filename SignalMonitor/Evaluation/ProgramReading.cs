@@ -4,7 +4,9 @@ using FuncLibs.Signals.Stateful;
 
 namespace SignalMonitor.Evaluation;
 
-/// <summary>Takes what a formula gives out of its program: a column after each block, everything else at the end.</summary>
+/// <summary>
+/// Takes what a formula gives out of its program: a column after each block, everything else at the end.
+/// </summary>
 /// <param name="output">Where it goes.</param>
 internal sealed class ProgramReading(IEvalOutput output)
 {
@@ -22,7 +24,8 @@ internal sealed class ProgramReading(IEvalOutput output)
         if (!_hasBegun)
             output.BeginColumn(described);
         _hasBegun = true;
-        output.Column(program.FirstIndex(Formula.Place), program.Values(Formula.Place), program.Qualities(Formula.Place));
+        output.Column(
+            program.FirstIndex(Formula.Place), program.Values(Formula.Place), program.Qualities(Formula.Place));
     }
 
     /// <summary>After the last.</summary>

@@ -6,7 +6,9 @@ using SignalMonitor.Formatting;
 
 namespace SignalMonitor.Evaluation;
 
-/// <summary>For people: of a long column its first and last values, of a long table its first rows. What is good is not said.</summary>
+/// <summary>
+/// For people: of a long column its first and last values, of a long table its first rows. What is good is not said.
+/// </summary>
 /// <param name="text">Where it goes.</param>
 internal sealed class ReadableOutput(ResultText text) : IEvalOutput
 {

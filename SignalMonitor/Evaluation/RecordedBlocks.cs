@@ -11,8 +11,8 @@ using SignalMonitor.Computation;
 namespace SignalMonitor.Evaluation;
 
 /// <summary>
-/// The blocks of a selection in order, each with what describes it. A block that a monitor would refuse is counted and left out, as there.
-/// Holds one block, however long the journal is.
+/// The blocks of a selection in order, each with what describes it. A block that a monitor would refuse is counted and
+/// left out, as there. Holds one block, however long the journal is.
 /// </summary>
 /// <param name="recording">The journal.</param>
 /// <param name="ranges">What to read.</param>
@@ -91,7 +91,8 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
             return true;
         if (recording.Catalogue(Header.CatalogueRevision)?.Stream(Header.Stream) is not { } described)
         {
-            Fault = $"revision {Header.CatalogueRevision} of the catalogue, which describes sequence {Header.Sequence} of epoch "
+            Fault = $"revision {Header.CatalogueRevision} of the catalogue, which describes sequence "
+                + $"{Header.Sequence} of epoch "
                 + $"{Header.Epoch}, is not in the journal; begin behind it with --from";
             return false;
         }

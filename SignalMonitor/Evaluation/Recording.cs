@@ -8,7 +8,9 @@ using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Evaluation;
 
-/// <summary>A journal as it is now: its streams by name, and what is kept of each. It only reads: a connector may go on.</summary>
+/// <summary>
+/// A journal as it is now: its streams by name, and what is kept of each. It only reads: a connector may go on.
+/// </summary>
 internal sealed class Recording
 {
     private const string JournalFolderName = "journal";
@@ -29,7 +31,8 @@ internal sealed class Recording
         string inside = System.IO.Path.Combine(path, JournalFolderName);
         string folder = Directory.Exists(inside) ? inside : path;
         if (!Directory.Exists(folder))
-            return $"there is no folder {folder}; --source is the journal of a connector: {JournalFolderName} in its state folder";
+            return $"there is no folder {folder}; --source is the journal of a connector: {JournalFolderName} in its "
+                + $"state folder";
         JournalFolder journal = new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty);
         if (!journal.Report.Folder.IsOk)
             return journal.Report.Folder.ToString();
@@ -52,7 +55,10 @@ internal sealed class Recording
         extents = [];
         PublisherCatalogue? newest = Catalogue(_folder.Report.NewestRevision);
         StreamExtent[] kept = [.. _folder.Report.Extents.Where(IsData)];
-        (uint Id, string Name)[] streams = [.. kept.Select(extent => extent.Stream).Distinct().Select(id => (id, NameOf(id, newest)))];
+        (uint Id, string Name)[] streams =
+        [
+            .. kept.Select(extent => extent.Stream).Distinct().Select(id => (id, NameOf(id, newest))),
+        ];
         if (streams.Length == 0)
             return $"there are no blocks in the journal {Path}";
         string names = string.Join(", ", streams.Select(stream => stream.Name));
@@ -67,10 +73,13 @@ internal sealed class Recording
 
     /// <summary>The catalogue of a revision; null when the journal does not have it, or not whole.</summary>
     public PublisherCatalogue? Catalogue(uint revision) =>
-        _folder.FindCatalogue(revision) is { } frame && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
+        _folder.FindCatalogue(revision) is { } frame
+            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
             ? catalogue : null;
 
-    private static bool IsData(StreamExtent extent) => extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+    private static bool IsData(StreamExtent extent) =>
+        extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
 
-    private static string NameOf(uint id, PublisherCatalogue? catalogue) => catalogue?.Stream(id)?.Name ?? $"stream {id}";
+    private static string NameOf(uint id, PublisherCatalogue? catalogue) =>
+        catalogue?.Stream(id)?.Name ?? $"stream {id}";
 }

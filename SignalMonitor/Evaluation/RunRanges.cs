@@ -5,7 +5,9 @@ using SignalMonitor.EvaluationLogs;
 
 namespace SignalMonitor.Evaluation;
 
-/// <summary>The blocks that a monitor had: from its first one to the end of the journal, without those that were missing there.</summary>
+/// <summary>
+/// The blocks that a monitor had: from its first one to the end of the journal, without those that were missing there.
+/// </summary>
 internal static class RunRanges
 {
     /// <summary>The ranges to read, in order.</summary>
@@ -17,8 +19,11 @@ internal static class RunRanges
     {
         List<FrameRange> had = [.. kept.Where(extent => extent.Epoch >= life.Start.Epoch).Select(RangeOf)];
         ranges = [];
-        if (!had.Exists(range => range.Epoch == life.Start.Epoch && range.From <= life.Start.Sequence && range.To >= life.Start.Sequence))
-            return $"the journal no longer has sequence {life.Start.Sequence} of epoch {life.Start.Epoch}, with which the monitor began";
+        if (!had.Exists(
+            range => range.Epoch == life.Start.Epoch && range.From <= life.Start.Sequence
+                && range.To >= life.Start.Sequence))
+            return $"the journal no longer has sequence {life.Start.Sequence} of epoch {life.Start.Epoch}, with which "
+                + $"the monitor began";
         Cut(had, 0, 0, life.Start);
         foreach (EvaluationLogEntry gap in life.Gaps)
         {
@@ -32,7 +37,8 @@ internal static class RunRanges
         return null;
     }
 
-    private static FrameRange RangeOf(StreamExtent extent) => new(extent.Epoch, extent.Stream, extent.First, extent.Last);
+    private static FrameRange RangeOf(StreamExtent extent) =>
+        new(extent.Epoch, extent.Stream, extent.First, extent.Last);
 
     // Takes out what lies between a block and the one that came behind it.
     private static void Cut(List<FrameRange> ranges, ulong lastEpoch, ulong last, EvaluationLogEntry behind)

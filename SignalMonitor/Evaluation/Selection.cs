@@ -20,7 +20,8 @@ internal static class Selection
         ulong epoch = (ulong?)options.Epoch ?? kept[^1].Epoch;
         int at = Array.FindIndex(kept, extent => extent.Epoch == epoch);
         if (at < 0)
-            return $"the journal has no blocks of epoch {epoch}; it has epochs {string.Join(", ", kept.Select(extent => extent.Epoch))}";
+            return $"the journal has no blocks of epoch {epoch}; it has epochs "
+                + $"{string.Join(", ", kept.Select(extent => extent.Epoch))}";
         if (options.From > options.To)
             return $"--from {options.From} lies behind --to {options.To}";
         FrameRange range = new(
@@ -30,6 +31,7 @@ internal static class Selection
             Math.Min(kept[at].Last, (ulong?)options.To ?? ulong.MaxValue));
         ranges = [range];
         return range.From <= range.To
-            ? null : $"the journal has none of these blocks; of epoch {epoch} it has sequences {kept[at].First} to {kept[at].Last}";
+            ? null : $"the journal has none of these blocks; of epoch {epoch} it has sequences {kept[at].First} to "
+                + $"{kept[at].Last}";
     }
 }

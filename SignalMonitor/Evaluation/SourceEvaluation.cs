@@ -17,7 +17,8 @@ internal static class SourceEvaluation
     /// <param name="notes">What is to be said about it.</param>
     /// <param name="time">Clock, for the database.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Run(MonitorOptions monitor, EvalVerbOptions options, IEvalOutput output, TextWriter notes, TimeProvider time)
+    public static string? Run(
+        MonitorOptions monitor, EvalVerbOptions options, IEvalOutput output, TextWriter notes, TimeProvider time)
     {
         if (Recording.Open(options.Source!, out Recording? recording) is { } noJournal)
             return noJournal;
@@ -28,23 +29,38 @@ internal static class SourceEvaluation
         if (StationDefinitions.Read(monitor, time, out VariableSet set) is { } noSet)
             return noSet;
         return Selection.Of(extents, options, out ImmutableArray<FrameRange> ranges)
-            ?? Run(new BlockEvaluation(new Formula(options.Expr, set), output, null), recording, ranges, "starts clean at", notes);
+            ?? Run(
+                new BlockEvaluation(new Formula(options.Expr, set), output, null),
+                recording,
+                ranges,
+                "starts clean at",
+                notes);
     }
 
     private static string? RunAsLive(
-        string folder, string expression, Recording recording, StreamExtent[] extents, IEvalOutput output, TextWriter notes)
+        string folder,
+        string expression,
+        Recording recording,
+        StreamExtent[] extents,
+        IEvalOutput output,
+        TextWriter notes)
     {
         if (LoggedRun.Read(folder, recording.Publisher, extents[0].Stream, out LoggedRun? life) is { } noLife)
             return noLife;
         if (RunRanges.Of(extents, life!, out ImmutableArray<FrameRange> ranges) is { } noRange)
             return noRange;
         Formula formula = new(expression, life!.Start.Definitions!.ToSet());
-        string how = life.Start.Memory is null ? "as the monitor, which started clean at" : "as the monitor, which went on at";
+        string how =
+            life.Start.Memory is null ? "as the monitor, which started clean at" : "as the monitor, which went on at";
         return Run(new BlockEvaluation(formula, output, life), recording, ranges, how, notes);
     }
 
     private static string? Run(
-        BlockEvaluation evaluation, Recording recording, ImmutableArray<FrameRange> ranges, string how, TextWriter notes)
+        BlockEvaluation evaluation,
+        Recording recording,
+        ImmutableArray<FrameRange> ranges,
+        string how,
+        TextWriter notes)
     {
         using RecordedBlocks blocks = new(recording, ranges);
         bool isFirst = true;
@@ -53,7 +69,8 @@ internal static class SourceEvaluation
             if (evaluation.Take(blocks) is { } fault)
                 return fault;
             if (isFirst)
-                notes.WriteLine($"{EvalVerb.Name}: {how} sequence {blocks.Header.Sequence} of epoch {blocks.Header.Epoch}");
+                notes.WriteLine(
+                    $"{EvalVerb.Name}: {how} sequence {blocks.Header.Sequence} of epoch {blocks.Header.Epoch}");
             isFirst = false;
         }
 
@@ -64,6 +81,7 @@ internal static class SourceEvaluation
             notes.WriteLine($"{EvalVerb.Name}: blocks left out: {blocks.Refused}; the first is {blocks.Refusal}");
         if (evaluation.Note is { } note)
             notes.WriteLine($"{EvalVerb.Name}: {note}");
-        return blocks.Fault ?? (hasAny ? null : "the journal has none of these blocks any more, or none that can be read");
+        return blocks.Fault
+            ?? (hasAny ? null : "the journal has none of these blocks any more, or none that can be read");
     }
 }

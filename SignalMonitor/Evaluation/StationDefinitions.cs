@@ -5,7 +5,9 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Evaluation;
 
-/// <summary>The definitions of the station that the configuration names, if there is a database: evaluating never makes one.</summary>
+/// <summary>
+/// The definitions of the station that the configuration names, if there is a database: evaluating never makes one.
+/// </summary>
 internal static class StationDefinitions
 {
     /// <summary>Reads them.</summary>
@@ -18,7 +20,8 @@ internal static class StationDefinitions
         set = new VariableSet { Station = options.Database.Station, Revision = 0 };
         if (!IsThere(options))
             return null;
-        using IVariableRepository? repository = VariableDatabase.Of(options.Database, options.State.Folder, time, seed: false);
+        using IVariableRepository? repository =
+            VariableDatabase.Of(options.Database, options.State.Folder, time, seed: false);
         if (repository is null)
             return null;
         if (!repository.Load(options.Database.Station).Has(out VariableSet? loaded, out DatabaseFault? fault))

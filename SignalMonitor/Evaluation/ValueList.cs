@@ -40,7 +40,9 @@ internal static class ValueList
         }
     }
 
-    /// <summary>Reads a list: commas, blanks and line ends stand between numbers; an empty text is an empty list.</summary>
+    /// <summary>
+    /// Reads a list: commas, blanks and line ends stand between numbers; an empty text is an empty list.
+    /// </summary>
     /// <param name="text">The list.</param>
     /// <param name="values">The numbers.</param>
     /// <returns>What is wrong, with the place in the list; null when nothing is.</returns>
@@ -96,7 +98,8 @@ internal static class ValueList
         value = text is ['-', ..] ? double.NegativeInfinity : double.PositiveInfinity;
         if (isInfinite)
             return text.Length - unsigned.Length <= 1;
-        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value) && !double.IsInfinity(value);
+        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value)
+            && !double.IsInfinity(value);
     }
 
     private static string Shortened(string text) => text.Length <= 32 ? text : text[..32] + "...";

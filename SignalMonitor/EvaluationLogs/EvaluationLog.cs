@@ -4,9 +4,9 @@ using FuncLibs.Runtime.Diagnostics;
 namespace SignalMonitor.EvaluationLogs;
 
 /// <summary>
-/// What decided the values of this life of a monitor, as JSON lines in its state folder: `eval --as-live` computes them again. Begun anew
-/// in each life, with what functions remembered of the one before. A log that cannot be written is removed: none is better than one with
-/// holes. The thread of the report alone.
+/// What decided the values of this life of a monitor, as JSON lines in its state folder: `eval --as-live` computes them
+/// again. Begun anew in each life, with what functions remembered of the one before. A log that cannot be written is
+/// removed: none is better than one with holes. The thread of the report alone.
 /// </summary>
 /// <param name="folder">The state folder.</param>
 /// <param name="maxBytes">Where it is full.</param>
@@ -31,7 +31,10 @@ internal sealed class EvaluationLog(string folder, long maxBytes = EvaluationLog
         try
         {
             _file ??= new FileStream(
-                Path.Combine(folder, FileName), FileMode.Create, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete);
+                Path.Combine(folder, FileName),
+                FileMode.Create,
+                FileAccess.Write,
+                FileShare.ReadWrite | FileShare.Delete);
             Write(entry);
             return null;
         }
@@ -52,11 +55,14 @@ internal sealed class EvaluationLog(string folder, long maxBytes = EvaluationLog
 
     private void Write(EvaluationLogEntry entry)
     {
-        byte[] line = (entry.Memory?.LongLength ?? 0) > maxBytes / 2 ? [] : JsonSerializer.SerializeToUtf8Bytes(entry, EvaluationLogJson.Default.EvaluationLogEntry);
+        byte[] line = (entry.Memory?.LongLength ?? 0) > maxBytes / 2
+            ? []
+            : JsonSerializer.SerializeToUtf8Bytes(entry, EvaluationLogJson.Default.EvaluationLogEntry);
         if (line.Length == 0 || _file!.Length + line.Length + FullLineBytes > maxBytes)
         {
             _isClosed = true;
-            EvaluationLogEntry full = new(EvaluationLogEntryKind.Full, entry.Publisher, entry.Stream, entry.Epoch, entry.Sequence);
+            EvaluationLogEntry full =
+                new(EvaluationLogEntryKind.Full, entry.Publisher, entry.Stream, entry.Epoch, entry.Sequence);
             line = JsonSerializer.SerializeToUtf8Bytes(full, EvaluationLogJson.Default.EvaluationLogEntry);
         }
 

@@ -9,40 +9,56 @@ namespace SignalMonitor.EvaluationLogs;
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="Epoch">Epoch of the publisher.</param>
 /// <param name="Sequence">The first block that is computed so.</param>
-internal sealed record EvaluationLogEntry(EvaluationLogEntryKind Kind, Guid Publisher, uint Stream, ulong Epoch, ulong Sequence)
+internal sealed record EvaluationLogEntry(
+    EvaluationLogEntryKind Kind, Guid Publisher, uint Stream, ulong Epoch, ulong Sequence)
 {
     /// <summary>Start and switch: what runs from here on.</summary>
     public LoggedDefinitions? Definitions { get; set; }
 
-    /// <summary>Start that goes on where an earlier process stopped: what functions with memory wrote; base64 in the file.</summary>
+    /// <summary>
+    /// Start that goes on where an earlier process stopped: what functions with memory wrote; base64 in the file.
+    /// </summary>
     public byte[]? Memory { get; set; }
 
-    /// <summary>Epoch of the publisher of the block before: of that start, and of a gap; 0 when it is not known.</summary>
+    /// <summary>
+    /// Epoch of the publisher of the block before: of that start, and of a gap; 0 when it is not known.
+    /// </summary>
     public ulong LastEpoch { get; set; }
 
     /// <summary>Gap: sequence of the block before.</summary>
     public ulong LastSequence { get; set; }
 
-    /// <summary>Start that goes on: base index of the sample behind the block before; -1 of one that does not.</summary>
+    /// <summary>
+    /// Start that goes on: base index of the sample behind the block before; -1 of one that does not.
+    /// </summary>
     public long NextSample { get; set; } = SampleCursor.None.NextSample;
 
     /// <summary>True when it holds for a block.</summary>
     public bool IsAtOrBefore(ulong epoch, ulong sequence) => Epoch < epoch || (Epoch == epoch && Sequence <= sequence);
 
     /// <summary>The line of a gap.</summary>
-    public static EvaluationLogEntry Of(SampleGap gap) => new(EvaluationLogEntryKind.Gap, gap.Publisher, gap.Stream, gap.Epoch, gap.Sequence)
-    {
-        LastEpoch = gap.LastEpoch,
-        LastSequence = gap.LastSequence,
-    };
+    public static EvaluationLogEntry Of(SampleGap gap) =>
+        new(EvaluationLogEntryKind.Gap, gap.Publisher, gap.Stream, gap.Epoch, gap.Sequence)
+        {
+            LastEpoch = gap.LastEpoch,
+            LastSequence = gap.LastSequence,
+        };
 
     /// <summary>The line of a switch of definitions; of the first one in a life, with what it resumes from.</summary>
     public static EvaluationLogEntry Of(PlanSwitch made)
     {
-        EvaluationLogEntryKind kind = made.Former is null ? EvaluationLogEntryKind.Start : EvaluationLogEntryKind.Switch;
-        EvaluationLogEntry entry = new(kind, made.Publisher, made.Stream, made.Epoch, made.Sequence) { Definitions = LoggedDefinitions.Of(made.Next) };
+        EvaluationLogEntryKind kind =
+            made.Former is null ? EvaluationLogEntryKind.Start : EvaluationLogEntryKind.Switch;
+        EvaluationLogEntry entry = new(
+            kind,
+            made.Publisher,
+            made.Stream,
+            made.Epoch,
+            made.Sequence)
+        { Definitions = LoggedDefinitions.Of(made.Next) };
         if (kind == EvaluationLogEntryKind.Start && made.Before.NextSample >= 0)
-            (entry.LastEpoch, entry.NextSample, entry.Memory) = (made.Before.Epoch, made.Before.NextSample, made.Memory.ToArray());
+            (entry.LastEpoch, entry.NextSample, entry.Memory) =
+                (made.Before.Epoch, made.Before.NextSample, made.Memory.ToArray());
         return entry;
     }
 }

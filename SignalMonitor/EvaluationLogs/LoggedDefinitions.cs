@@ -5,7 +5,8 @@ namespace SignalMonitor.EvaluationLogs;
 
 /// <summary>The definitions that ran, without what nobody computes with.</summary>
 /// <param name="Revision">Of the set.</param>
-/// <param name="Variables">What ran, with its revisions; a refused edit is not among them, the text before it is.</param>
+/// <param name="Variables">What ran, with its revisions; a refused edit is not among them, the text before it
+/// is.</param>
 /// <param name="Aliases">Second names of channels.</param>
 internal sealed record LoggedDefinitions(long Revision, LiveVariable[] Variables, Dictionary<string, string> Aliases)
 {
@@ -26,7 +27,9 @@ internal sealed record LoggedDefinitions(long Revision, LiveVariable[] Variables
     /// <summary>Those of a plan.</summary>
     public static LoggedDefinitions Of(VariablePlan plan) => new(
         plan.Set.Revision,
-        [.. plan.Variables.Where(variable => variable.IsRunning).Select(variable => LiveVariable.Of(variable.Definition))],
+        [.. plan.Variables
+            .Where(variable => variable.IsRunning)
+            .Select(variable => LiveVariable.Of(variable.Definition))],
         plan.Set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel))
     {
         L0Mm = plan.Set.NewestRun?.L0Mm,
@@ -41,7 +44,10 @@ internal sealed record LoggedDefinitions(long Revision, LiveVariable[] Variables
         Station = Station,
         Revision = Revision,
         Variables = [.. Variables.Select(variable => variable.ToDefinition(Station))],
-        Aliases = [.. Aliases.Select(pair => new ChannelAlias { Station = Station, Alias = pair.Key, Channel = pair.Value })],
+        Aliases =
+        [
+            .. Aliases.Select(pair => new ChannelAlias { Station = Station, Alias = pair.Key, Channel = pair.Value }),
+        ],
         Units = [.. Units.Select(unit => unit.ToDefinition())],
         NewestRun = new TestRun { Station = Station, Name = Station, L0Mm = L0Mm, S0Mm2 = S0Mm2 },
         RunIdentity = RunIdentity,
@@ -56,7 +62,8 @@ internal sealed record LoggedDefinitions(long Revision, LiveVariable[] Variables
 internal sealed record LiveUnit(string Name, string Dimension, double Factor, double Offset)
 {
     /// <summary>As a row.</summary>
-    public UnitDefinition ToDefinition() => new() { Name = Name, Dimension = Dimension, Factor = Factor, Offset = Offset };
+    public UnitDefinition ToDefinition() =>
+        new() { Name = Name, Dimension = Dimension, Factor = Factor, Offset = Offset };
 }
 
 /// <summary>A variable that ran.</summary>

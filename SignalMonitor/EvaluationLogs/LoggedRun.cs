@@ -5,7 +5,8 @@ namespace SignalMonitor.EvaluationLogs;
 /// <summary>The newest life of a monitor as its log has it, of one stream, in the order of its blocks.</summary>
 internal sealed class LoggedRun
 {
-    private LoggedRun(EvaluationLogEntry start, EvaluationLogEntry[] switches, EvaluationLogEntry[] gaps, EvaluationLogEntry? full) =>
+    private LoggedRun(
+        EvaluationLogEntry start, EvaluationLogEntry[] switches, EvaluationLogEntry[] gaps, EvaluationLogEntry? full) =>
         (Start, Switches, Gaps, Full) = (start, switches, gaps, full);
 
     /// <summary>The first block, its definitions, and what it went on from.</summary>
@@ -39,14 +40,16 @@ internal sealed class LoggedRun
         ];
         EvaluationLogEntry? full = all.Find(entry => entry.Kind == EvaluationLogEntryKind.Full);
         if (Array.Find(own, entry => entry.Kind == EvaluationLogEntryKind.Start) is not { } start)
-            return $"{path} has nothing of stream {stream}; the monitor of this state folder did not compute it in its newest life";
+            return $"{path} has nothing of stream {stream}; the monitor of this state folder did not compute it in "
+                + $"its newest life";
         if (full is not null && !own.Contains(full))
             return $"{path} is full, and does not say what came later of stream {stream}";
         life = new LoggedRun(start, Of(own, EvaluationLogEntryKind.Switch), Of(own, EvaluationLogEntryKind.Gap), full);
         return null;
     }
 
-    private static EvaluationLogEntry[] Of(EvaluationLogEntry[] entries, EvaluationLogEntryKind kind) => [.. entries.Where(entry => entry.Kind == kind)];
+    private static EvaluationLogEntry[] Of(EvaluationLogEntry[] entries, EvaluationLogEntryKind kind) =>
+        [.. entries.Where(entry => entry.Kind == kind)];
 
     // A last line without an end is being written, or was when the monitor was killed.
     private static string? ReadAll(string path, out List<EvaluationLogEntry> entries)

@@ -3,9 +3,9 @@ using System.Collections.Immutable;
 namespace SignalMonitor.Events;
 
 /// <summary>
-/// What happened, for the dashboards: the last events of all kinds, numbered from 1 on in the order in which they were added. Bounded:
-/// the oldest are forgotten, and a reader is told how many it missed. Any thread, but none that must not wait: a lock is held for a
-/// few copies.
+/// What happened, for the dashboards: the last events of all kinds, numbered from 1 on in the order in which they were
+/// added. Bounded: the oldest are forgotten, and a reader is told how many it missed. Any thread, but none that must
+/// not wait: a lock is held for a few copies.
 /// </summary>
 /// <param name="capacity">Events that are kept.</param>
 internal sealed class EventLog(int capacity = EventLog.DefaultCapacity)
@@ -51,7 +51,8 @@ internal sealed class EventLog(int capacity = EventLog.DefaultCapacity)
         {
             long first = Math.Max(after + 1, _last - _ring.Length + 1);
             long last = Math.Min(_last, first + most - 1);
-            ImmutableArray<DashboardEvent>.Builder events = ImmutableArray.CreateBuilder<DashboardEvent>((int)Math.Max(0, last - first + 1));
+            ImmutableArray<DashboardEvent>.Builder events =
+                ImmutableArray.CreateBuilder<DashboardEvent>((int)Math.Max(0, last - first + 1));
             for (long number = first; number <= last; number++)
                 events.Add(_ring[number % _ring.Length]);
             return new DashboardEvents(events.MoveToImmutable(), first - after - 1);

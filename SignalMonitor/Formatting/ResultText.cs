@@ -3,8 +3,8 @@ using System.Globalization;
 namespace SignalMonitor.Formatting;
 
 /// <summary>
-/// Text on its way out, gathered into large writes: standard output writes each piece by itself. Numbers are the shortest that read back to
-/// the same bits, in invariant culture.
+/// Text on its way out, gathered into large writes: standard output writes each piece by itself. Numbers are the
+/// shortest that read back to the same bits, in invariant culture.
 /// </summary>
 /// <param name="target">Where it goes.</param>
 internal sealed class ResultText(TextWriter target)

@@ -37,5 +37,6 @@ internal static class StateNames
     };
 
     /// <summary>The quality of a value, given whether its stream is stale.</summary>
-    public static Quality Worst(Quality quality, bool stale) => stale && quality < Quality.Stale ? Quality.Stale : quality;
+    public static Quality Worst(Quality quality, bool stale) =>
+        stale && quality < Quality.Stale ? Quality.Stale : quality;
 }

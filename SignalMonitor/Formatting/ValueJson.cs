@@ -3,7 +3,9 @@ using System.Text.Json;
 
 namespace SignalMonitor.Formatting;
 
-/// <summary>Numbers as the monitor writes them everywhere: NaN and infinities, which JSON has no number for, are strings.</summary>
+/// <summary>
+/// Numbers as the monitor writes them everywhere: NaN and infinities, which JSON has no number for, are strings.
+/// </summary>
 internal static class ValueJson
 {
     /// <summary>Writes a value of a list; null where there is none.</summary>

@@ -9,8 +9,8 @@ internal static class ClockJson
     private const double NsPerUs = 1000;
 
     /// <summary>
-    /// Latencies as they were measured, how far the clocks may falsify them, and, only where the clocks are proved to differ, what they are
-    /// on the connector's clock, good to its bound.
+    /// Latencies as they were measured, how far the clocks may falsify them, and, only where the clocks are proved to
+    /// differ, what they are on the connector's clock, good to its bound.
     /// </summary>
     public static void WriteLatency(Utf8JsonWriter json, in StreamLatency latency)
     {
@@ -23,7 +23,9 @@ internal static class ClockJson
         json.WriteEndObject();
     }
 
-    /// <summary>The connector's clock: how far it is ahead, how far that can be wrong, and what was seen of steps.</summary>
+    /// <summary>
+    /// The connector's clock: how far it is ahead, how far that can be wrong, and what was seen of steps.
+    /// </summary>
     public static void WriteClock(Utf8JsonWriter json, in ClockReading clock)
     {
         json.WriteStartObject("clock");

@@ -13,7 +13,10 @@ namespace SignalMonitor.Health;
 internal static class HealthJson
 {
     private static readonly string[] BadFrameNames =
-        ["magic", "version", "length", "headerCrc", "payloadCrc", "flags", "oversize", "unknownContent", "decode", "kind"];
+        [
+            "magic", "version", "length", "headerCrc", "payloadCrc", "flags", "oversize", "unknownContent", "decode",
+            "kind",
+        ];
 
     public static void WriteHealth(Utf8JsonWriter json, HealthState health)
     {

@@ -72,8 +72,11 @@ internal sealed class HealthReport
     private IEnumerable<StreamHealth> Of(MonitorConnection connection)
     {
         StreamLatency latency = new(
-            connection.Compute.Latency.RecentP50Ns, connection.Compute.Latency.RecentP99Ns, connection.Receive.State.Clock.Read());
-        return connection.Receive.Streams.All.ToArray().Select(stream => new StreamHealth(stream, stream.Account(), AgeMs(stream), latency)
+            connection.Compute.Latency.RecentP50Ns,
+            connection.Compute.Latency.RecentP99Ns,
+            connection.Receive.State.Clock.Read());
+        return connection.Receive.Streams.All.ToArray().Select(stream => new StreamHealth(
+            stream, stream.Account(), AgeMs(stream), latency)
         {
             FirstValueMs = FirstValueMs(connection.Receive.State, stream),
             Stale = stream.Freshness.In(connection.Receive.State.Stale),
@@ -136,7 +139,8 @@ internal sealed class HealthReport
 /// <summary>The state of a monitor at one moment.</summary>
 /// <param name="Status">ok, stale or degraded.</param>
 /// <param name="Streams">The streams, in the order in which they were met.</param>
-/// <param name="BadFrames">Refused frames in all, those that name no stream among them, by <see cref="BadFrame"/>.</param>
+/// <param name="BadFrames">Refused frames in all, those that name no stream among them, by
+/// <see cref="BadFrame"/>.</param>
 public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Streams, IReadOnlyList<long> BadFrames)
 {
     /// <summary>What is not as it should be now, besides values that are not of now: one line each.</summary>

@@ -7,8 +7,8 @@ namespace SignalMonitor.Health;
 /// <summary>Events of rigs as JSON; the names are relied on by outside tools (docs/faults.md).</summary>
 internal static class RigEventJson
 {
-    /// <summary>Writes the member `rigEvents`: how many came and were missed, and the last of each connection, oldest first. Nothing
-    /// while no rig told of anything.</summary>
+    /// <summary>Writes the member `rigEvents`: how many came and were missed, and the last of each connection, oldest
+    /// first. Nothing while no rig told of anything.</summary>
     public static void Write(Utf8JsonWriter json, IReadOnlyList<RigEventReading> connections)
     {
         long count = connections.Sum(connection => connection.Count);

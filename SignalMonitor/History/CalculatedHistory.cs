@@ -7,8 +7,9 @@ using SignalMonitor.Taps;
 namespace SignalMonitor.History;
 
 /// <summary>
-/// What the calculated channels of a stream did of late, as buckets of the grid that its channels have, or of a wider one when there are
-/// many. Made for each plan; what an edit left as it was goes on. The compute thread adds, without memory per block; any thread reads.
+/// What the calculated channels of a stream did of late, as buckets of the grid that its channels have, or of a wider
+/// one when there are many. Made for each plan; what an edit left as it was goes on. The compute thread adds, without
+/// memory per block; any thread reads.
 /// </summary>
 internal sealed class CalculatedHistory
 {
@@ -33,7 +34,12 @@ internal sealed class CalculatedHistory
         int most = BucketPlan.MaxBytes / (Bucket.Bytes * Math.Max(1, wanted.Length));
         Grid = channels.Grid.Within(seconds, most - 1);
         int rows = (int)Grid.Span(seconds) + 1;
-        Columns = [.. wanted.Select(entry => new Entry(entry.Column, entry.Place, former?.Find(entry.Column, Grid) ?? new ColumnBuckets(Grid, rows)))];
+        Columns =
+        [
+            .. wanted.Select(
+                entry => new Entry(
+                    entry.Column, entry.Place, former?.Find(entry.Column, Grid) ?? new ColumnBuckets(Grid, rows))),
+        ];
     }
 
     /// <summary>The plan.</summary>

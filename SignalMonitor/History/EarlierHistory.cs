@@ -12,7 +12,9 @@ public sealed class EarlierHistory
     private EarlierHistory(HistoryAnswer answer)
     {
         _answer = answer;
-        _byName = answer.Columns.DistinctBy(column => column.Name).ToDictionary(column => column.Name, StringComparer.Ordinal);
+        _byName = answer.Columns
+            .DistinctBy(column => column.Name)
+            .ToDictionary(column => column.Name, StringComparer.Ordinal);
     }
 
     /// <summary>Its grid.</summary>
@@ -30,17 +32,20 @@ public sealed class EarlierHistory
     /// <summary>Names of its signals.</summary>
     public IEnumerable<string> Names => _byName.Keys;
 
-    /// <summary>Takes an answer; null when it is empty, its times lie beyond reason, or its grid is none of ours.</summary>
+    /// <summary>
+    /// Takes an answer; null when it is empty, its times lie beyond reason, or its grid is none of ours.
+    /// </summary>
     public static EarlierHistory? Of(HistoryAnswer answer)
     {
         long factor = answer.BucketNs / BucketGrid.FinestNs;
         bool ours = answer.BucketNs % BucketGrid.FinestNs == 0 && long.IsPow2(factor) && factor <= 1 << 20;
-        bool sane = Math.Abs(answer.T0 / 2) < BucketGrid.MaxTimeNs / 2 && Math.Abs(answer.UntilNs / 2) < BucketGrid.MaxTimeNs / 2;
+        bool sane = Math.Abs(answer.T0 / 2) < BucketGrid.MaxTimeNs / 2
+            && Math.Abs(answer.UntilNs / 2) < BucketGrid.MaxTimeNs / 2;
         return ours && sane && answer.Buckets > 0 ? new EarlierHistory(answer) : null;
     }
 
-    /// <summary>Merges the buckets of a signal that begin in a stretch of time into a column of a table whose grid is this one's or
-    /// coarser.</summary>
+    /// <summary>Merges the buckets of a signal that begin in a stretch of time into a column of a table whose grid is
+    /// this one's or coarser.</summary>
     public void AddTo(BucketTable table, int column, string name, long fromNs, long toNs)
     {
         if (!_byName.TryGetValue(name, out HistoryColumn? from))
@@ -49,7 +54,8 @@ public sealed class EarlierHistory
         {
             long start = _answer.T0 + (b * _answer.BucketNs);
             if (start >= fromNs && start < toNs)
-                table.Add(start, column, new Bucket(from.Min[b], from.Max[b], from.First[b], from.Last[b], from.Counts[b]));
+                table.Add(
+                    start, column, new Bucket(from.Min[b], from.Max[b], from.First[b], from.Last[b], from.Counts[b]));
         }
     }
 }

@@ -5,8 +5,8 @@ using SignalMonitor.Formatting;
 namespace SignalMonitor.History;
 
 /// <summary>
-/// A look back as JSON: arrays of equal length for each signal. A bucket without samples has count 0 and null everywhere; NaN and
-/// infinities that were measured are strings, as in a snapshot.
+/// A look back as JSON: arrays of equal length for each signal. A bucket without samples has count 0 and null
+/// everywhere; NaN and infinities that were measured are strings, as in a snapshot.
 /// </summary>
 internal static class HistoryJson
 {
@@ -43,7 +43,8 @@ internal static class HistoryJson
         json.WriteEndArray();
     }
 
-    private static void WriteArray(Utf8JsonWriter json, string name, BucketTable table, int column, Func<Bucket, double> value)
+    private static void WriteArray(
+        Utf8JsonWriter json, string name, BucketTable table, int column, Func<Bucket, double> value)
     {
         json.WriteStartArray(name);
         for (int b = 0; b < table.Buckets; b++)

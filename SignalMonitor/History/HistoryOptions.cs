@@ -8,8 +8,9 @@ namespace SignalMonitor.History;
 public sealed class HistoryOptions
 {
     /// <summary>
-    /// Seconds that are kept of each stream as least, greatest, first and last value of short stretches; 0 = off. What a late joiner did
-    /// not see itself is asked of the connector. Up to 8 MiB a stream: a long look back of many signals has wider stretches.
+    /// Seconds that are kept of each stream as least, greatest, first and last value of short stretches; 0 = off. What
+    /// a late joiner did not see itself is asked of the connector. Up to 8 MiB a stream: a long look back of many
+    /// signals has wider stretches.
     /// </summary>
     [Description("seconds that plots may look back; 0 = off")]
     [Range(0, BucketPlan.MaxSeconds)]

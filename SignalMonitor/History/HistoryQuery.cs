@@ -10,17 +10,27 @@ namespace SignalMonitor.History;
 /// <param name="Seconds">How far back.</param>
 /// <param name="Buckets">Buckets of each signal at most.</param>
 /// <param name="UntilNs">Where the window ends, UTC ns; null = with the newest block.</param>
-internal readonly record struct HistoryQuery(string? Stream, string Channel, int Seconds, int Buckets, long? UntilNs = null)
+internal readonly record struct HistoryQuery(
+    string? Stream, string Channel, int Seconds, int Buckets, long? UntilNs = null)
 {
     private const int DefaultSeconds = 60;
     private const int DefaultBuckets = 600;
 
-    /// <summary>Reads a query; false when a number is none or out of range, and then <paramref name="fault"/> says which.</summary>
+    /// <summary>
+    /// Reads a query; false when a number is none or out of range, and then <paramref name="fault"/> says which.
+    /// </summary>
     public static bool TryRead(Func<string, string?> parameter, out HistoryQuery query, out string fault)
     {
         query = new HistoryQuery(parameter("stream"), parameter("channel") ?? "*", DefaultSeconds, DefaultBuckets);
         if (!TryRead(parameter, "seconds", 1, BucketPlan.MaxSeconds, DefaultSeconds, out int seconds, out fault)
-            || !TryRead(parameter, "buckets", HistoryReader.MinBuckets, HistoryAnswer.MaxBuckets, DefaultBuckets, out int buckets, out fault))
+            || !TryRead(
+                parameter,
+                "buckets",
+                HistoryReader.MinBuckets,
+                HistoryAnswer.MaxBuckets,
+                DefaultBuckets,
+                out int buckets,
+                out fault))
             return false;
         query = query with { Seconds = seconds, Buckets = buckets };
         if (parameter("until") is not { } text)
@@ -38,7 +48,8 @@ internal readonly record struct HistoryQuery(string? Stream, string Channel, int
         fault = "";
         if (parameter(name) is not { } text)
             return true;
-        if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out value) && value >= min && value <= max)
+        if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out value) && value >= min
+            && value <= max)
             return true;
         fault = $"{name} is '{text}'; a whole number from {min} to {max} is allowed";
         return false;

@@ -9,7 +9,9 @@ namespace SignalMonitor.History;
 /// <summary>Reads a look back out of a stream's history, at a width that fits the question. Any thread.</summary>
 public static class HistoryReader
 {
-    /// <summary>Buckets of all signals together at most: 10 MiB, and some 25 MB as JSON. More signals get wider buckets.</summary>
+    /// <summary>
+    /// Buckets of all signals together at most: 10 MiB, and some 25 MB as JSON. More signals get wider buckets.
+    /// </summary>
     public const int MaxCells = 262_144;
 
     /// <summary>Least number of buckets that may be asked for: the newest one has only begun.</summary>
@@ -22,13 +24,16 @@ public static class HistoryReader
     /// <param name="mostBuckets">Buckets of each signal at most, <see cref="MinBuckets"/> or more.</param>
     /// <param name="untilNs">Where the window ends, UTC ns; null = with the newest block.</param>
     /// <returns>Null when nothing is known of the stream yet. Without columns when no signal has such a name.</returns>
-    public static HistoryView? Read(StreamHistory history, string pattern, int seconds, int mostBuckets, long? untilNs = null)
+    public static HistoryView? Read(
+        StreamHistory history, string pattern, int seconds, int mostBuckets, long? untilNs = null)
     {
         EarlierHistory? earlier = history.Earlier;
         BucketState state = history.Own?.Read() ?? default;
         if (state.Blocks > 0)
             return OfBoth(history, state, earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
-        return earlier is null ? null : OfTold(earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
+        return earlier is null
+            ? null
+            : OfTold(earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
     }
 
     // A rig that stands still since before this monitor began.
@@ -36,19 +41,24 @@ public static class HistoryReader
     {
         string pattern = window.Pattern;
         ImmutableArray<string> names = [.. earlier.Names.Where(name => Matches(pattern, name))];
-        BucketTable table = TableOf(earlier.Grid, window.EndOf(earlier.NewestNs), earlier.BeginNs, window, names.Length);
+        BucketTable table =
+            TableOf(earlier.Grid, window.EndOf(earlier.NewestNs), earlier.BeginNs, window, names.Length);
         for (int i = 0; i < names.Length; i++)
             earlier.AddTo(table, i, names[i], table.StartNs, table.EndNs);
         return new HistoryView(names, [.. names.Select(_ => "")], table, Math.Min(earlier.UntilNs, window.UntilNs));
     }
 
-    private static HistoryView OfBoth(StreamHistory history, in BucketState state, EarlierHistory? earlier, in Window window)
+    private static HistoryView OfBoth(
+        StreamHistory history, in BucketState state, EarlierHistory? earlier, in Window window)
     {
         StreamBuckets own = history.Own!;
         string pattern = window.Pattern;
         ImmutableArray<SignalDescription> signals = own.Plan.Signals;
         int[] columns = [.. Enumerable.Range(0, signals.Length).Where(i => Matches(pattern, signals[i].Name))];
-        CalculatedHistory.Entry[] calculated = [.. history.Calculated?.Columns.Where(entry => Matches(pattern, entry.Column.Name)) ?? []];
+        CalculatedHistory.Entry[] calculated =
+        [
+            .. history.Calculated?.Columns.Where(entry => Matches(pattern, entry.Column.Name)) ?? [],
+        ];
         ImmutableArray<string> names = [.. columns.Select(i => signals[i].Name)];
         long newest = window.EndOf(own.Plan.Grid.StartOf(state.NewestBucket));
         if (earlier?.NewestNs < newest - (window.Seconds * UtcClock.NanosecondsPerSecond))
@@ -57,7 +67,9 @@ public static class HistoryReader
         BucketGrid grid = new(Math.Max(Math.Max(own.Plan.Grid.WidthNs, calculatedNs), earlier?.Grid.WidthNs ?? 0));
         long oldest = Math.Min(state.BeginNs, earlier?.BeginNs ?? state.BeginNs);
         BucketTable table = TableOf(grid, newest, oldest, window, names.Length + calculated.Length);
-        long joint = earlier is null ? table.StartNs : Math.Clamp(JointOf(table.Grid, state, earlier), table.StartNs, table.EndNs);
+        long joint = earlier is null
+            ? table.StartNs
+            : Math.Clamp(JointOf(table.Grid, state, earlier), table.StartNs, table.EndNs);
         for (int i = 0; i < names.Length; i++)
             earlier?.AddTo(table, i, names[i], table.StartNs, joint);
         own.AddTo(table, joint, table.EndNs, columns);
@@ -75,13 +87,15 @@ public static class HistoryReader
         int most = Math.Max(MinBuckets, Math.Min(window.MostBuckets, MaxCells / Math.Max(1, columns)));
         BucketGrid grid = finest.Within(window.Seconds, most - 1);
         long last = grid.IndexOf(newestNs);
-        long first = Math.Min(last, Math.Max(last - Math.Min(grid.Span(window.Seconds), most - 1), grid.IndexOf(oldestNs)));
+        long first =
+            Math.Min(last, Math.Max(last - Math.Min(grid.Span(window.Seconds), most - 1), grid.IndexOf(oldestNs)));
         BucketTable table = new();
         table.Reset(grid, first, (int)(last - first) + 1, columns);
         return table;
     }
 
-    private static bool Matches(string pattern, string name) => FileSystemName.MatchesSimpleExpression(pattern, name, ignoreCase: false);
+    private static bool Matches(string pattern, string name) =>
+        FileSystemName.MatchesSimpleExpression(pattern, name, ignoreCase: false);
 
     // The bucket in which the first block came was seen in part: it is the connector's, once that has all of it.
     private static long JointOf(BucketGrid grid, in BucketState own, EarlierHistory earlier)
@@ -102,4 +116,5 @@ public static class HistoryReader
 /// <param name="Units">Their units; empty when nobody has said them yet.</param>
 /// <param name="Table">The buckets.</param>
 /// <param name="UntilNs">Due time of the end of the newest block that is in it, UTC ns.</param>
-public sealed record HistoryView(ImmutableArray<string> Names, ImmutableArray<string> Units, BucketTable Table, long UntilNs);
+public sealed record HistoryView(
+    ImmutableArray<string> Names, ImmutableArray<string> Units, BucketTable Table, long UntilNs);

@@ -6,9 +6,10 @@ using SignalMonitor.CalculatedChannels;
 namespace SignalMonitor.History;
 
 /// <summary>
-/// The last stretch of one stream: buckets of every block that was delivered, and before them what the connector told at joining. Both lie
-/// on one grid of time, so they are joined where the first bucket begins that this monitor saw whole, and no sample is counted twice.
-/// Outside the account. The compute thread adds, the receive thread hands in what was told, any thread reads.
+/// The last stretch of one stream: buckets of every block that was delivered, and before them what the connector told
+/// at joining. Both lie on one grid of time, so they are joined where the first bucket begins that this monitor saw
+/// whole, and no sample is counted twice. Outside the account. The compute thread adds, the receive thread hands in
+/// what was told, any thread reads.
 /// </summary>
 public sealed class StreamHistory
 {
@@ -31,7 +32,8 @@ public sealed class StreamHistory
     /// <param name="block">The block.</param>
     /// <param name="acquiredNs">Due time of its first sample, UTC ns.</param>
     /// <param name="plan">Calculated channels, which have just run over it; null none.</param>
-    internal void Add(StreamDescription description, int seconds, CDataBlock block, long acquiredNs, VariablePlan? plan = null)
+    internal void Add(
+        StreamDescription description, int seconds, CDataBlock block, long acquiredNs, VariablePlan? plan = null)
     {
         StreamBuckets? own = _own;
         if (own is null || !ReferenceEquals(own.Plan.Stream, description))

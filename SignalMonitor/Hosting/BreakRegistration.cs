@@ -15,8 +15,8 @@ internal static class BreakRegistration
 {
     private const long BytesPerMegabyte = 1_000_000;
 
-    /// <summary>Adds them. Before the compute threads, so that what those hand over at last is written; behind the publisher of derived
-    /// values, so that it still says so.</summary>
+    /// <summary>Adds them. Before the compute threads, so that what those hand over at last is written; behind the
+    /// publisher of derived values, so that it still says so.</summary>
     public static IServiceCollection AddBreaks(this IServiceCollection services, MonitorOptions options)
     {
         if (options.Breaks.Length == 0 && options.Database.Provider == DatabaseProvider.None)

@@ -30,7 +30,8 @@ using SignalMonitor.Watch;
 namespace SignalMonitor.Hosting;
 
 /// <summary>
-/// The monitor as a list of parts: for each connector a receive and a compute thread, the web server, and for `watch` the table.
+/// The monitor as a list of parts: for each connector a receive and a compute thread, the web server, and for `watch`
+/// the table.
 /// </summary>
 public static class MonitorHost
 {
@@ -50,13 +51,19 @@ public static class MonitorHost
                 "watch",
                 "runs and shows live values: a table in a terminal, plain lines in a pipe",
                 context => context.RunHostAsync(parts => Build(parts, watch: true))),
-            new("inspect", "FILE or -: prints payloads as text with offsets, or what is wrong with them", InspectVerb.RunAsync)
+            new(
+                "inspect",
+                "FILE or -: prints payloads as text with offsets, or what is wrong with them",
+                InspectVerb.RunAsync)
             {
                 ExtraOptions = typeof(InspectOptions),
                 ProgramSections = [],
                 Argument = InspectVerb.Argument,
             },
-            new("certificate", "prints what became of every block in the last life of the monitor, signed off", CertificateVerb.RunAsync)
+            new(
+                "certificate",
+                "prints what became of every block in the last life of the monitor, signed off",
+                CertificateVerb.RunAsync)
             {
                 ExtraOptions = typeof(CertificateVerbOptions),
                 ProgramSections = ["State"],
@@ -90,11 +97,14 @@ public static class MonitorHost
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
             },
-            new RowVerb<LimitsVerbOptions>(new LimitEdits(), DefinitionText.Limits).Verb("list, set, remove: limits", CheckFor),
-            new RowVerb<UnitsVerbOptions>(new UnitEdits(), DefinitionText.Units).Verb("list, set, remove: units of the lab", CheckFor),
+            new RowVerb<LimitsVerbOptions>(
+                new LimitEdits(), DefinitionText.Limits).Verb("list, set, remove: limits", CheckFor),
+            new RowVerb<UnitsVerbOptions>(
+                new UnitEdits(), DefinitionText.Units).Verb("list, set, remove: units of the lab", CheckFor),
             new RowVerb<AliasesVerbOptions>(new AliasEdits(), DefinitionText.Aliases).Verb(
                 "list, set, remove: second names of channels", CheckFor),
-            new RowVerb<BreaksVerbOptions>(new BreakEdits(), DefinitionText.Breaks).Verb("list, set, remove: break triggers", CheckFor),
+            new RowVerb<BreaksVerbOptions>(
+                new BreakEdits(), DefinitionText.Breaks).Verb("list, set, remove: break triggers", CheckFor),
             new(
                 TestRunVerb.Name,
                 "show, start, set, stop: test runs and their specimens",
@@ -110,7 +120,8 @@ public static class MonitorHost
         MovedVerbs = new Dictionary<string, string> { ["score"] = "tools score" },
     };
 
-    private static StationCheck CheckFor(VerbContext<MonitorOptions> context) => StationCheck.In(context.Options.State.Folder);
+    private static StationCheck CheckFor(VerbContext<MonitorOptions> context) =>
+        StationCheck.In(context.Options.State.Folder);
 
     private static WebApplication Build(HostParts<MonitorOptions> parts, bool watch)
     {
@@ -137,7 +148,10 @@ public static class MonitorHost
             options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
-        builder.Services.AddHostedService<ConnectionReport>().AddHostedService<MonitorClockReport>().AddHostedService<CertificateWriter>();
+        builder.Services
+            .AddHostedService<ConnectionReport>()
+            .AddHostedService<MonitorClockReport>()
+            .AddHostedService<CertificateWriter>();
         if (watch)
             builder.Services.AddHostedService<WatchService>();
         WebApplication host = builder.Build();
@@ -149,8 +163,10 @@ public static class MonitorHost
 
     // Threads stop in the reverse order: nothing is received any more, then what is queued is computed.
     private static void AddThreads(IServiceCollection services, int index, string suffix) => services
-        .AddLoop<MonitorConnections>("compute" + suffix, all => all.All[index].Compute.Run, all => all.All[index].Compute.Allocation)
-        .AddLoop<MonitorConnections>("receive" + suffix, all => all.All[index].Receive.Run, all => all.All[index].Receive.Allocation);
+        .AddLoop<MonitorConnections>(
+            "compute" + suffix, all => all.All[index].Compute.Run, all => all.All[index].Compute.Allocation)
+        .AddLoop<MonitorConnections>(
+            "receive" + suffix, all => all.All[index].Receive.Run, all => all.All[index].Receive.Allocation);
 
     private static MonitorConnections Connect(IServiceProvider provider, MonitorOptions options) => new(
     [
@@ -162,7 +178,9 @@ public static class MonitorHost
             provider.GetRequiredService<SerializerRegistry>(),
             provider.GetRequiredService<TimeProvider>(),
             options.Client.NameFor(Environment.MachineName, options.State.Folder),
-            provider.GetService<MonitorPositionFile>() is null ? null : provider.GetRequiredService<SavedParts>().Account,
+            provider.GetService<MonitorPositionFile>() is null
+                ? null
+                : provider.GetRequiredService<SavedParts>().Account,
             options.History.Seconds,
             provider.GetService<VariableCoordinator>(),
             provider.GetService<BreakService>())),

@@ -26,8 +26,10 @@ internal static class MonitorHttp
         host.UseRouting();
         host.MapGet("/health", context => WriteHealth(context, services.GetRequiredService<HealthReport>()));
         host.MapGet("/snapshot", context => WriteSnapshot(context, services.GetRequiredService<MonitorConnections>()));
-        host.MapGet("/certificate", context => WriteCertificate(context, services.GetRequiredService<CertificateBuilder>()));
-        host.MapGet("/history", context => HistoryHttp.Write(context, services.GetRequiredService<MonitorConnections>()));
+        host.MapGet(
+            "/certificate", context => WriteCertificate(context, services.GetRequiredService<CertificateBuilder>()));
+        host.MapGet(
+            "/history", context => HistoryHttp.Write(context, services.GetRequiredService<MonitorConnections>()));
         if (services.GetService<VariableCoordinator>() is { } coordinator)
             MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>());
         MapMetrics(host);
@@ -60,13 +62,15 @@ internal static class MonitorHttp
         }
 
         string known = string.Join(", ", connections.Streams.Select(stream => stream.Name).DefaultIfEmpty("none yet"));
-        return HttpJson.Refuse(context, StatusCodes.Status404NotFound, $"there is no stream {wanted ?? "yet"}; known: {known}");
+        return HttpJson.Refuse(
+            context, StatusCodes.Status404NotFound, $"there is no stream {wanted ?? "yet"}; known: {known}");
     }
 
     private static async Task WriteCertificate(HttpContext context, CertificateBuilder maker)
     {
         context.Response.ContentType = "application/json";
-        await context.Response.BodyWriter.WriteAsync(CertificateFile.Encode(CertificateFile.Seal(maker.Make(final: false))), context.RequestAborted);
+        await context.Response.BodyWriter.WriteAsync(
+            CertificateFile.Encode(CertificateFile.Seal(maker.Make(final: false))), context.RequestAborted);
     }
 
     private static void MapMetrics(WebApplication host) => host

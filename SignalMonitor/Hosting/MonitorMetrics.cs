@@ -10,7 +10,9 @@ using SignalMonitor.Streams;
 
 namespace SignalMonitor.Hosting;
 
-/// <summary>Every instrument of the monitor, with its unit. All are observed when somebody scrapes; no hot path is touched.</summary>
+/// <summary>
+/// Every instrument of the monitor, with its unit. All are observed when somebody scrapes; no hot path is touched.
+/// </summary>
 internal sealed class MonitorMetrics : IDisposable
 {
     private const string MeterName = "SignalMonitor";
@@ -22,23 +24,60 @@ internal sealed class MonitorMetrics : IDisposable
     {
         TransportMetrics.AddTo(_meter, transport);
         OfStreams("telemetry.stream.published", "Blocks published, as sequences tell.", account => account.Published);
-        OfStreams("telemetry.stream.delivered", "Blocks delivered, each once and in order.", account => account.Delivered);
+        OfStreams(
+            "telemetry.stream.delivered", "Blocks delivered, each once and in order.", account => account.Delivered);
         OfStreams("telemetry.stream.declared_lost", "Blocks declared lost.", account => account.DeclaredLost);
         OfStreams(
-            "telemetry.stream.unknown_ends", "Epochs whose end the connector does not know.", account => account.UnknownEnds, "{epoch}");
-        OfStreams("telemetry.stream.duplicates", "Blocks dropped: seen before.", account => account.Duplicates + account.Late);
-        OfStreams("telemetry.stream.replayed", "Blocks delivered out of the connector's journal.", account => account.Replayed);
-        OfConnections("telemetry.delivery.held", "By", "Memory of blocks that wait for missing ones.", c => c.Receive.Delivery.Budget.Bytes);
+            "telemetry.stream.unknown_ends",
+            "Epochs whose end the connector does not know.",
+            account => account.UnknownEnds,
+            "{epoch}");
+        OfStreams(
+            "telemetry.stream.duplicates",
+            "Blocks dropped: seen before.",
+            account => account.Duplicates + account.Late);
+        OfStreams(
+            "telemetry.stream.replayed",
+            "Blocks delivered out of the connector's journal.",
+            account => account.Replayed);
+        OfConnections(
+            "telemetry.delivery.held",
+            "By",
+            "Memory of blocks that wait for missing ones.",
+            c => c.Receive.Delivery.Budget.Bytes);
         OfConnections("telemetry.connection.fresh", "1", "1 while values are of now.", IsFresh);
-        OfConnections("telemetry.connection.queued", "{block}", "Blocks that wait for the compute thread.", c => c.Queued);
-        OfConnections("telemetry.latency.p50", "s", "Median, block due to value ready.", c => Seconds(c.Compute.Latency.RecentP50Ns));
-        OfConnections("telemetry.latency.p99", "s", "99th percentile of the same.", c => Seconds(c.Compute.Latency.RecentP99Ns));
-        OfConnections("telemetry.latency.error", "s", "How far latencies may be wrong because of two clocks.", c => Seconds(ClockOf(c).LatencyErrorNs));
-        OfConnections("telemetry.clock.offset", "s", "How far the connector's clock is ahead.", c => Seconds(ClockOf(c).Estimate?.OffsetNs));
-        OfConnections("telemetry.clock.bound", "s", "How far that can be wrong.", c => Seconds(ClockOf(c).Estimate?.BoundNs));
+        OfConnections(
+            "telemetry.connection.queued", "{block}", "Blocks that wait for the compute thread.", c => c.Queued);
+        OfConnections(
+            "telemetry.latency.p50",
+            "s",
+            "Median, block due to value ready.",
+            c => Seconds(c.Compute.Latency.RecentP50Ns));
+        OfConnections(
+            "telemetry.latency.p99", "s", "99th percentile of the same.", c => Seconds(c.Compute.Latency.RecentP99Ns));
+        OfConnections(
+            "telemetry.latency.error",
+            "s",
+            "How far latencies may be wrong because of two clocks.",
+            c => Seconds(ClockOf(c).LatencyErrorNs));
+        OfConnections(
+            "telemetry.clock.offset",
+            "s",
+            "How far the connector's clock is ahead.",
+            c => Seconds(ClockOf(c).Estimate?.OffsetNs));
+        OfConnections(
+            "telemetry.clock.bound", "s", "How far that can be wrong.", c => Seconds(ClockOf(c).Estimate?.BoundNs));
         OfConnections("telemetry.clock.steps", "{step}", "Steps of either clock.", c => StepsOf(ClockOf(c)));
-        OfConnections("telemetry.receive.allocated", "By", "Memory taken by the receive thread.", c => c.Receive.Allocation.Bytes);
-        OfConnections("telemetry.compute.allocated", "By", "Memory taken by the compute thread.", c => c.Compute.Allocation.Bytes);
+        OfConnections(
+            "telemetry.receive.allocated",
+            "By",
+            "Memory taken by the receive thread.",
+            c => c.Receive.Allocation.Bytes);
+        OfConnections(
+            "telemetry.compute.allocated",
+            "By",
+            "Memory taken by the compute thread.",
+            c => c.Compute.Allocation.Bytes);
         _meter.CreateObservableCounter(
             "telemetry.frames.refused", () => BadFrames(connections), "{frame}", "Frames refused, by cause.");
 
@@ -47,32 +86,36 @@ internal sealed class MonitorMetrics : IDisposable
                 name,
                 () => connections.Streams.GroupBy(stream => stream.Name).Select(
                     streams => new Measurement<long>(
-                        streams.Sum(stream => read(stream.Account())), new KeyValuePair<string, object?>("stream", streams.Key))),
+                        streams.Sum(stream => read(stream.Account())),
+                        new KeyValuePair<string, object?>("stream", streams.Key))),
                 unit,
                 meaning);
 
-        void OfConnections(string name, string unit, string meaning, Func<MonitorConnection, double> read) => _meter.CreateObservableGauge(
-            name,
-            () => connections.All.Select(
-                c => new Measurement<double>(read(c), new KeyValuePair<string, object?>("connection", c.Endpoint))),
-            unit,
-            meaning);
+        void OfConnections(string name, string unit, string meaning, Func<MonitorConnection, double> read) =>
+            _meter.CreateObservableGauge(
+                name,
+                () => connections.All.Select(
+                    c => new Measurement<double>(read(c), new KeyValuePair<string, object?>("connection", c.Endpoint))),
+                unit,
+                meaning);
     }
 
     /// <summary>
-    /// Reads the instruments when somebody scrapes, without a cache. Names, labels and series are those of docs/metrics.md: without the
-    /// label of the scope and the series of the process that the exporter would add.
+    /// Reads the instruments when somebody scrapes, without a cache. Names, labels and series are those of
+    /// docs/metrics.md: without the label of the scope and the series of the process that the exporter would add.
     /// </summary>
-    public static MeterProvider CreateProvider() => Sdk.CreateMeterProviderBuilder().AddMeter(MeterName).AddPrometheusExporter(options =>
-    {
-        options.ScopeInfoEnabled = false;
-        options.TargetInfoEnabled = false;
-        options.ScrapeResponseCacheDurationMilliseconds = 0;
-    }).Build();
+    public static MeterProvider CreateProvider() =>
+        Sdk.CreateMeterProviderBuilder().AddMeter(MeterName).AddPrometheusExporter(options =>
+        {
+            options.ScopeInfoEnabled = false;
+            options.TargetInfoEnabled = false;
+            options.ScrapeResponseCacheDurationMilliseconds = 0;
+        }).Build();
 
     public void Dispose() => _meter.Dispose();
 
-    private static double IsFresh(MonitorConnection connection) => connection.Receive.State.Stale == StaleState.Fresh ? 1 : 0;
+    private static double IsFresh(MonitorConnection connection) =>
+        connection.Receive.State.Stale == StaleState.Fresh ? 1 : 0;
 
     private static ClockReading ClockOf(MonitorConnection connection) => connection.Receive.State.Clock.Read();
 

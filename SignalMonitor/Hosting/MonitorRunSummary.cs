@@ -40,7 +40,10 @@ internal static class MonitorRunSummary
     {
         LatencyHistogram[] all = [.. histograms];
         return new LatencySummary(
-            Worst(h => h.PercentileNs(50)), Worst(h => h.PercentileNs(99)), Worst(h => h.PercentileNs(99.9)), Worst(h => h.MaxNs));
+            Worst(h => h.PercentileNs(50)),
+            Worst(h => h.PercentileNs(99)),
+            Worst(h => h.PercentileNs(99.9)),
+            Worst(h => h.MaxNs));
 
         double Worst(Func<LatencyHistogram, long> read) => all.Select(read).DefaultIfEmpty().Max() / NsPerUs;
     }

@@ -12,7 +12,9 @@ namespace SignalMonitor.Hosting;
 /// and saved last when all have stopped.</summary>
 internal static class PositionRegistration
 {
-    /// <summary>Adds it, unless the monitor skips holes: one that does not want what it missed has nowhere to go on from.</summary>
+    /// <summary>
+    /// Adds it, unless the monitor skips holes: one that does not want what it missed has nowhere to go on from.
+    /// </summary>
     public static IServiceCollection AddPosition(this IServiceCollection services, MonitorOptions options)
     {
         if (options.Delivery.OnHole == GapPolicy.Skip)

@@ -22,7 +22,9 @@ internal static class VariableRegistration
         if (options.Database.Provider == DatabaseProvider.None)
             return services;
         return services
-            .AddSingleton(provider => VariableDatabase.Of(options.Database, options.State.Folder, provider.GetRequiredService<TimeProvider>())!)
+            .AddSingleton(
+                provider => VariableDatabase.Of(
+                    options.Database, options.State.Folder, provider.GetRequiredService<TimeProvider>())!)
             .AddSingleton(Make)
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<VariableWatch>(
                 provider, options.Database.Station, Taker(provider)))
@@ -39,7 +41,8 @@ internal static class VariableRegistration
 
     private static Action<VariableSet> Taker(IServiceProvider provider)
     {
-        (VariableCoordinator variables, BreakService breaks) = (provider.GetRequiredService<VariableCoordinator>(), provider.GetRequiredService<BreakService>());
+        (VariableCoordinator variables, BreakService breaks) =
+            (provider.GetRequiredService<VariableCoordinator>(), provider.GetRequiredService<BreakService>());
         return set =>
         {
             variables.Take(set);
@@ -54,7 +57,9 @@ internal static class VariableRegistration
         {
             watch.Look();
             return watch.Status.Reason is { } reason
-                ? throw new StartupException($"{reason}; without a database the monitor starts with Database:Provider=none, and watches no limits")
+                ? throw new StartupException(
+                    $"{reason}; without a database the monitor starts with Database:Provider=none, and watches no "
+                        + $"limits")
                 : Task.CompletedTask;
         }
 

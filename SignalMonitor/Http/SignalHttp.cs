@@ -8,25 +8,26 @@ using SignalMonitor.CalculatedChannels;
 namespace SignalMonitor.Http;
 
 /// <summary>
-/// Answers <c>GET /variables</c>, <c>GET /alarms</c> and <c>POST /alarms/LIMIT/acknowledge|reset|shelve|unshelve</c> with
-/// <c>?by=NAME&amp;minutes=N&amp;stream=NAME&amp;publisher=UUID</c>.
+/// Answers <c>GET /variables</c>, <c>GET /alarms</c> and <c>POST /alarms/LIMIT/acknowledge|reset|shelve|unshelve</c>
+/// with <c>?by=NAME&amp;minutes=N&amp;stream=NAME&amp;publisher=UUID</c>.
 /// </summary>
 internal static class SignalHttp
 {
     private const int MaxMinutes = 7 * 24 * 60;
 
     /// <summary>All variables of all streams.</summary>
-    public static Task WriteVariables(HttpContext context, VariableCoordinator coordinator) => HttpJson.WriteJson(context, json =>
-    {
-        json.WriteStartArray();
-        foreach (StreamVariables stream in coordinator.Streams())
+    public static Task WriteVariables(HttpContext context, VariableCoordinator coordinator) =>
+        HttpJson.WriteJson(context, json =>
         {
-            if (stream.Plan is { } plan)
-                VariableJson.WritePlan(json, plan.Stream.Name, plan, stream.IsRetired);
-        }
+            json.WriteStartArray();
+            foreach (StreamVariables stream in coordinator.Streams())
+            {
+                if (stream.Plan is { } plan)
+                    VariableJson.WritePlan(json, plan.Stream.Name, plan, stream.IsRetired);
+            }
 
-        json.WriteEndArray();
-    });
+            json.WriteEndArray();
+        });
 
     /// <summary>All alarms of all streams.</summary>
     public static Task WriteAlarms(HttpContext context, VariableCoordinator coordinator) =>
@@ -41,7 +42,12 @@ internal static class SignalHttp
             if (stream.Plan is { } plan)
             {
                 AlarmJson.Write(
-                    json, plan.Stream.Name, stream.Publisher, stream.Alarms.Board.Read(), stream.Alarms.Events, stream.IsRetired);
+                    json,
+                    plan.Stream.Name,
+                    stream.Publisher,
+                    stream.Alarms.Board.Read(),
+                    stream.Alarms.Events,
+                    stream.IsRetired);
             }
         }
 
@@ -49,8 +55,8 @@ internal static class SignalHttp
     }
 
     /// <summary>
-    /// A command to the alarms of a limit, on every stream that watches it or on the one that is named; executed by compute threads between
-    /// two blocks.
+    /// A command to the alarms of a limit, on every stream that watches it or on the one that is named; executed by
+    /// compute threads between two blocks.
     /// </summary>
     public static async Task Command(HttpContext context, VariableCoordinator coordinator, TimeProvider time)
     {
@@ -60,22 +66,30 @@ internal static class SignalHttp
             return;
         }
 
-        (string stream, string publisher) = (context.Request.Query["stream"].ToString(), context.Request.Query["publisher"].ToString());
+        (string stream, string publisher) =
+            (context.Request.Query["stream"].ToString(), context.Request.Query["publisher"].ToString());
         StreamVariables[] streams =
         [
             .. coordinator.Streams()
                 .Where(other => stream.Length == 0 || other.Description.Name == stream)
-                .Where(other => publisher.Length == 0 || (Guid.TryParse(publisher, out Guid id) && other.Publisher == id))
+                .Where(
+                    other => publisher.Length == 0 || (Guid.TryParse(publisher, out Guid id) && other.Publisher == id))
                 .Where(other => other.Alarms.Set.PlaceOf(command!.Limit) >= 0),
         ];
         if (streams.Length == 0)
         {
-            string where = stream.Length + publisher.Length == 0 ? "" : $" on stream {stream}{(publisher.Length > 0 ? " of " : "")}{publisher}";
-            await HttpJson.Refuse(context, StatusCodes.Status404NotFound, $"limit {command!.Limit} is not watched here{where}; see /alarms");
+            string where = stream.Length + publisher.Length == 0
+                ? ""
+                : $" on stream {stream}{(publisher.Length > 0 ? " of " : "")}{publisher}";
+            await HttpJson.Refuse(
+                context,
+                StatusCodes.Status404NotFound,
+                $"limit {command!.Limit} is not watched here{where}; see /alarms");
             return;
         }
 
-        AlarmCommandResult[] answers = await Task.WhenAll(streams.Select(other => other.Commands.Submit(command!, time, context.RequestAborted)));
+        AlarmCommandResult[] answers =
+            await Task.WhenAll(streams.Select(other => other.Commands.Submit(command!, time, context.RequestAborted)));
         AlarmCommandStatus status = Together(answers);
         if (status == AlarmCommandStatus.Done)
             await HttpJson.WriteJson(context, json => WriteStates(json, command!.Limit, streams, answers));
@@ -91,9 +105,13 @@ internal static class SignalHttp
 
     private static string TextOf(StreamVariables[] streams, AlarmCommandResult[] answers) => answers.Length == 1
         ? answers[0].Text
-        : string.Join("; ", answers.Select((answer, i) => $"stream {streams[i].Description.Name} of {streams[i].Publisher}: {answer.Text}"));
+        : string.Join(
+            "; ",
+            answers.Select(
+                (answer, i) => $"stream {streams[i].Description.Name} of {streams[i].Publisher}: {answer.Text}"));
 
-    private static void WriteStates(Utf8JsonWriter json, long limit, StreamVariables[] streams, AlarmCommandResult[] answers)
+    private static void WriteStates(
+        Utf8JsonWriter json, long limit, StreamVariables[] streams, AlarmCommandResult[] answers)
     {
         json.WriteStartObject();
         json.WriteNumber("limit", limit);
@@ -124,7 +142,11 @@ internal static class SignalHttp
         command = null;
         string? verb = (string?)context.Request.RouteValues["verb"];
         AlarmVerb parsed = VerbOf(verb);
-        if (!long.TryParse((string?)context.Request.RouteValues["limit"], NumberStyles.None, CultureInfo.InvariantCulture, out long limit))
+        if (!long.TryParse(
+            (string?)context.Request.RouteValues["limit"],
+            NumberStyles.None,
+            CultureInfo.InvariantCulture,
+            out long limit))
             fault = "the number of a limit stands behind /alarms/; see GET /alarms";
         else if (parsed == AlarmVerb.Unknown)
             fault = $"'{verb}' is no command; there are acknowledge, reset, shelve and unshelve";
@@ -136,13 +158,15 @@ internal static class SignalHttp
         return command is not null && command.Fault is null;
     }
 
-    private static bool TryReadEnd(HttpContext context, TimeProvider time, AlarmVerb verb, out long untilNs, out string fault)
+    private static bool TryReadEnd(
+        HttpContext context, TimeProvider time, AlarmVerb verb, out long untilNs, out string fault)
     {
         (untilNs, fault) = (0, "");
         if (verb != AlarmVerb.Shelve)
             return true;
         string text = context.Request.Query["minutes"].ToString();
-        if (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int minutes) || minutes is < 1 or > MaxMinutes)
+        if (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int minutes)
+            || minutes is < 1 or > MaxMinutes)
         {
             fault = $"minutes={text} is no length of a shelf; 1 to {MaxMinutes}";
             return false;

@@ -8,7 +8,9 @@ using SignalMonitor.Streams;
 
 namespace SignalMonitor.Http;
 
-/// <summary>The newest values of a stream as JSON; the names are relied on by outside tools (docs/architecture.md).</summary>
+/// <summary>
+/// The newest values of a stream as JSON; the names are relied on by outside tools (docs/architecture.md).
+/// </summary>
 internal static class SnapshotJson
 {
     /// <summary>The newest values of a stream of a connection, as <c>GET /snapshot</c> has them.</summary>
@@ -20,7 +22,12 @@ internal static class SnapshotJson
 
     /// <summary>Values are the last point; NaN and infinities, which JSON has no number for, are strings.</summary>
     public static void Write(
-        Utf8JsonWriter json, string stream, StreamSnapshot? snapshot, bool stale, VariablePlan? variables = null, bool replay = false)
+        Utf8JsonWriter json,
+        string stream,
+        StreamSnapshot? snapshot,
+        bool stale,
+        VariablePlan? variables = null,
+        bool replay = false)
     {
         json.WriteStartObject();
         json.WriteString("stream", stream);

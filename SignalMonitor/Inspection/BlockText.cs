@@ -3,7 +3,9 @@ using FuncLibs.Blocks;
 
 namespace SignalMonitor.Inspection;
 
-/// <summary>A decoded block: what is in it, and the first values of each column by the paths that outcomes use.</summary>
+/// <summary>
+/// A decoded block: what is in it, and the first values of each column by the paths that outcomes use.
+/// </summary>
 internal static class BlockText
 {
     private const int MaxValues = 6;
@@ -13,7 +15,8 @@ internal static class BlockText
         BlockCounts counts = block.Counts;
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"firstSampleIndex {block.FirstSampleIndex}, sampleRateHz {block.SampleRateHz}, counts servo {counts.Servo} temp {counts.Temp} ad {counts.AD} in {counts.BitIn} out {counts.BitOut}"));
+            $"firstSampleIndex {block.FirstSampleIndex}, sampleRateHz {block.SampleRateHz}, counts servo "
+                + $"{counts.Servo} temp {counts.Temp} ad {counts.AD} in {counts.BitIn} out {counts.BitOut}"));
         PrintGroup(block, BlockGroup.Servo, "servo", output);
         PrintGroup(block, BlockGroup.Temp, "temp", output);
         PrintGroup(block, BlockGroup.AD, "ad", output);
@@ -31,7 +34,10 @@ internal static class BlockText
         {
             BlockChannel channel = block.Channel(group, c);
             string path = string.Create(CultureInfo.InvariantCulture, $"{part}[{c}]");
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{path} id {channel.Id}, {channel.PointCount} points, {channel.SensorCount} sensors"));
+            output.WriteLine(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{path} id {channel.Id}, {channel.PointCount} points, {channel.SensorCount} sensors"));
             PrintColumns(channel, path, output);
         }
     }
@@ -49,19 +55,23 @@ internal static class BlockText
         PrintColumn<double>(path + ".command", channel.Command, output);
         PrintColumn<double>(path + ".output", channel.Output, output);
         for (int s = 0; s < channel.SensorCount; s++)
-            PrintColumn<double>(string.Create(CultureInfo.InvariantCulture, $"{path}.sensor[{s}]"), channel.Sensor(s), output);
+            PrintColumn<double>(
+                string.Create(CultureInfo.InvariantCulture, $"{path}.sensor[{s}]"), channel.Sensor(s), output);
     }
 
     private static void PrintColumn<T>(string path, ReadOnlySpan<T> values, TextWriter output)
         where T : IFormattable
     {
-        IEnumerable<string> shown = values[..Math.Min(MaxValues, values.Length)].ToArray().Select(v => v.ToString(null, CultureInfo.InvariantCulture));
+        IEnumerable<string> shown = values[..Math.Min(MaxValues, values.Length)]
+            .ToArray()
+            .Select(v => v.ToString(null, CultureInfo.InvariantCulture));
         output.WriteLine($"  {path} = {string.Join(' ', shown)}{(values.Length > MaxValues ? " ..." : "")}");
     }
 
     private static void PrintBits(CDataBlock block, BitGroup group, string part, TextWriter output)
     {
-        string bits = string.Concat(Enumerable.Range(0, block.BitCount(group)).Select(i => block.Bit(group, i) ? '1' : '0'));
+        string bits =
+            string.Concat(Enumerable.Range(0, block.BitCount(group)).Select(i => block.Bit(group, i) ? '1' : '0'));
         output.WriteLine(block.IsPresent(group) ? $"{part} = {bits}" : $"{part} nil");
     }
 }

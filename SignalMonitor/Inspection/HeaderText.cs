@@ -10,18 +10,24 @@ internal static class HeaderText
 
     private static readonly (int Offset, int Size, string Name)[] Fields =
     [
-        (0, 4, "magic"), (4, 1, "version"), (5, 1, "words"), (6, 1, "kind"), (7, 1, "flags"), (8, 16, "publisher"), (24, 4, "stream"), (28, 1, "content"),
-        (29, 1, "encryption"), (30, 2, "key"), (32, 8, "epoch"), (40, 8, "sequence"), (48, 8, "acquired"), (56, 8, "published"), (64, 4, "catalogue"),
+        (0, 4, "magic"), (4, 1, "version"), (5, 1, "words"), (6, 1, "kind"), (7, 1, "flags"), (8, 16, "publisher"),
+        (24, 4, "stream"), (28, 1, "content"),
+        (29, 1, "encryption"), (30, 2, "key"), (32, 8, "epoch"), (40, 8, "sequence"), (48, 8, "acquired"),
+        (56, 8, "published"), (64, 4, "catalogue"),
         (PayloadLengthOffset, 4, "payload length"), (72, 4, "payload CRC-32C"), (76, 4, "header CRC-32C"),
     ];
 
     /// <summary>What the header says about its payload; not checked.</summary>
-    public static int PayloadLength(ReadOnlySpan<byte> header) => BinaryPrimitives.ReadInt32LittleEndian(header[PayloadLengthOffset..]);
+    public static int PayloadLength(ReadOnlySpan<byte> header) =>
+        BinaryPrimitives.ReadInt32LittleEndian(header[PayloadLengthOffset..]);
 
     public static void Print(ReadOnlySpan<byte> header, int at, TextWriter output)
     {
         foreach ((int offset, int size, string name) in Fields)
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{at + offset,10}  {name,-16} {Text(name, header.Slice(offset, size))}"));
+            output.WriteLine(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{at + offset,10}  {name,-16} {Text(name, header.Slice(offset, size))}"));
     }
 
     private static string Text(string name, ReadOnlySpan<byte> field)

@@ -13,7 +13,10 @@ internal static class HexText
     {
         int start = (int)Math.Max(0, offset - Before);
         string line = string.Create(CultureInfo.InvariantCulture, $"{start,10}  ");
-        string hex = string.Join(' ', bytes[start..Math.Min(bytes.Length, start + Shown)].ToArray().Select(b => b.ToString("X2", CultureInfo.InvariantCulture)));
+        string hex = string.Join(
+            ' ',
+            bytes[start..Math.Min(bytes.Length, start
+                + Shown)].ToArray().Select(b => b.ToString("X2", CultureInfo.InvariantCulture)));
         output.WriteLine(line + hex);
         output.WriteLine(new string(' ', line.Length + (3 * (int)(offset - start))) + "^^");
     }

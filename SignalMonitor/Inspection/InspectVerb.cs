@@ -17,14 +17,17 @@ internal static class InspectVerb
     private const string StandardInput = "-";
     private const int MaxBytes = 256 << 20;
 
-    /// <summary>Exit code 0 when every document was read, 1 when one was not, 2 when there is nothing to read.</summary>
+    /// <summary>
+    /// Exit code 0 when every document was read, 1 when one was not, 2 when there is nothing to read.
+    /// </summary>
     public static async Task<int> RunAsync<TOptions>(VerbContext<TOptions> context)
         where TOptions : class, IHostOptions, new()
     {
         InspectOptions options = context.Extra<InspectOptions>();
         SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
         if (options.Content.Length > 0 && options.Content != Guess.Map && registry.Create(options.Content) is null)
-            throw new StartupException($"'{options.Content}' is no format; there are {string.Join(", ", registry.Names)} and {Guess.Map}.");
+            throw new StartupException(
+                $"'{options.Content}' is no format; there are {string.Join(", ", registry.Names)} and {Guess.Map}.");
         byte[] bytes = await ReadAsync(options.File, context.Streams.Input);
         var inspector = new Inspector(bytes, context.Streams.Output, registry);
         return inspector.Run(options.Content) ? ExitCodes.Ok : ExitCodes.Died;

@@ -22,7 +22,8 @@ internal sealed class Inspector(byte[] bytes, TextWriter output, SerializerRegis
         for (int document = 0; at < bytes.Length; document++)
         {
             string[] names = content.Length > 0 ? [content] : Guess.At(bytes.AsSpan(at));
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"document {document} at byte {at}: {names[0]}"));
+            output.WriteLine(
+                string.Create(CultureInfo.InvariantCulture, $"document {document} at byte {at}: {names[0]}"));
             int? length = names[0] == Guess.Frame ? PrintFrame(at) : PrintDocument(at, bytes.Length - at, names);
             if (length is null)
                 return false;
@@ -43,7 +44,8 @@ internal sealed class Inspector(byte[] bytes, TextWriter output, SerializerRegis
         int claimed = headerLength >= FrameHeader.Size ? HeaderText.PayloadLength(header) : 0;
         int payloadAt = at + headerLength;
         int payload = Math.Clamp(claimed, 0, bytes.Length - payloadAt);
-        FrameOutcome outcome = FrameHeaderReader.Read(header, bytes.AsSpan(payloadAt, payload), FrameLimits.Default, out FrameHeader fields);
+        FrameOutcome outcome = FrameHeaderReader.Read(
+            header, bytes.AsSpan(payloadAt, payload), FrameLimits.Default, out FrameHeader fields);
         if (headerLength >= FrameHeader.Size)
             HeaderText.Print(header, at, output);
         output.WriteLine($"frame: {outcome}");
@@ -54,7 +56,8 @@ internal sealed class Inspector(byte[] bytes, TextWriter output, SerializerRegis
         string? name = fields.Content == MapContent ? Guess.Map : NameOf(fields.Content);
         if (name is null)
         {
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"content {fields.Content} is not registered here"));
+            output.WriteLine(
+                string.Create(CultureInfo.InvariantCulture, $"content {fields.Content} is not registered here"));
             return null;
         }
 
@@ -107,5 +110,6 @@ internal sealed class Inspector(byte[] bytes, TextWriter output, SerializerRegis
             : outcome;
     }
 
-    private string? NameOf(byte content) => registry.Names.FirstOrDefault(name => registry.Create(name)!.ContentId == content);
+    private string? NameOf(byte content) =>
+        registry.Names.FirstOrDefault(name => registry.Create(name)!.ContentId == content);
 }

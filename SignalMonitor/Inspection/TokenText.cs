@@ -5,8 +5,8 @@ using FuncLibs.Blocks.Tokens;
 namespace SignalMonitor.Inspection;
 
 /// <summary>
-/// MessagePack as an indented tree, one token a line, each with its offset. Long arrays show their first items. Text of the payload is
-/// escaped: it is somebody else's and goes to a terminal.
+/// MessagePack as an indented tree, one token a line, each with its offset. Long arrays show their first items. Text of
+/// the payload is escaped: it is somebody else's and goes to a terminal.
 /// </summary>
 internal ref struct TokenText(ReadOnlySpan<byte> document, int offset, TextWriter output)
 {
@@ -27,7 +27,9 @@ internal ref struct TokenText(ReadOnlySpan<byte> document, int offset, TextWrite
         if (TryPrint(0, ""))
             return true;
         output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture, $"MessagePack: {_tokens.Failure} at byte {offset + _tokens.Position}, found {MessagePackCode.NameOf(_tokens.NextCode)}"));
+            CultureInfo.InvariantCulture,
+            $"MessagePack: {_tokens.Failure} at byte {offset + _tokens.Position}, found "
+                + $"{MessagePackCode.NameOf(_tokens.NextCode)}"));
         HexText.PrintAround(_document, _tokens.Position, output);
         return false;
     }
@@ -72,7 +74,9 @@ internal ref struct TokenText(ReadOnlySpan<byte> document, int offset, TextWrite
             int key = _tokens.Position;
             if (!_tokens.TrySkip(MaxDepth))
                 return false;
-            if (!(isShown ? TryPrint(depth + 1, KeyText(_tokens.Slice(key, _tokens.Position)) + ": ") : _tokens.TrySkip(MaxDepth)))
+            if (!(isShown
+                ? TryPrint(depth + 1, KeyText(_tokens.Slice(key, _tokens.Position)) + ": ")
+                : _tokens.TrySkip(MaxDepth)))
                 return false;
         }
 
@@ -89,12 +93,16 @@ internal ref struct TokenText(ReadOnlySpan<byte> document, int offset, TextWrite
     }
 
     private readonly void Line(int start, int depth, string label, string text) =>
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{offset + start,10}  {new string(' ', 2 * depth)}{label}{text}"));
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture, $"{offset + start,10}  {new string(' ', 2 * depth)}{label}{text}"));
 
     private static string KeyText(ReadOnlySpan<byte> key)
     {
         var tokens = new MessagePackReader(key);
-        return LeafText(ref tokens, tokens.NextCode, out bool read) is var text && read ? text : "a key of another kind";
+        return LeafText(ref tokens, tokens.NextCode, out bool read) is var text && read
+            ? text
+            : "a key of another kind";
     }
 
     private static string LeafText(ref MessagePackReader tokens, byte code, out bool read)

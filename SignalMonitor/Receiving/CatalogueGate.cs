@@ -7,8 +7,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// The last station before the compute thread: a frame passes with the description that its catalogue revision gives its stream. Frames of
-/// a revision that is not known yet wait, and those behind them too. Receive thread only.
+/// The last station before the compute thread: a frame passes with the description that its catalogue revision gives
+/// its stream. Frames of a revision that is not known yet wait, and those behind them too. Receive thread only.
 /// </summary>
 internal sealed class CatalogueGate
 {
@@ -47,7 +47,9 @@ internal sealed class CatalogueGate
             _state.Bad.Count(BadFrame.Decode);
     }
 
-    /// <summary>Hands a frame on, now or later; false only when told to stop, and then the frame is still the caller's.</summary>
+    /// <summary>
+    /// Hands a frame on, now or later; false only when told to stop, and then the frame is still the caller's.
+    /// </summary>
     public bool Pass(FrameBuffer frame, MonitoredStream stream, FrameOrigin origin, CancellationToken stop)
     {
         FrameHeader header = frame.Checked;

@@ -3,7 +3,8 @@ using FuncLibs.Blocks.Catalogue;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// The catalogues that are known, a few revisions back, because frames of an older one may still be on their way. Receive thread only.
+/// The catalogues that are known, a few revisions back, because frames of an older one may still be on their way.
+/// Receive thread only.
 /// </summary>
 internal sealed class CatalogueRegistry
 {

@@ -7,8 +7,8 @@ using FuncLibs.Runtime.Timing.Clocks;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// Asks the connector what time it is, once a second, and watches this machine's clock for steps. A step of either clock empties the
-/// window. Receive thread only; does not allocate.
+/// Asks the connector what time it is, once a second, and watches this machine's clock for steps. A step of either
+/// clock empties the window. Receive thread only; does not allocate.
 /// </summary>
 internal sealed class ClockExchange
 {
@@ -50,7 +50,8 @@ internal sealed class ClockExchange
     /// <param name="receivedNs">When it came, UTC ns.</param>
     public void Take(ReadOnlySpan<byte> payload, long receivedNs)
     {
-        if (!TimeExchange.TryRead(payload, out TimeExchange answer, out _) || answer.Id != _asked.Id || answer.T1 != _asked.T1 || _asked.Id == 0)
+        if (!TimeExchange.TryRead(payload, out TimeExchange answer, out _) || answer.Id != _asked.Id
+            || answer.T1 != _asked.T1 || _asked.Id == 0)
         {
             _clock.Probed(ProbeVerdict.Refused);
             return;

@@ -8,8 +8,9 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// The way from the receive thread to the compute thread. Nothing is dropped here: a full queue makes the receive thread wait, ZeroMQ's
-/// own queue takes up what comes meanwhile, and what that drops is found by its sequence and declared.
+/// The way from the receive thread to the compute thread. Nothing is dropped here: a full queue makes the receive
+/// thread wait, ZeroMQ's own queue takes up what comes meanwhile, and what that drops is found by its sequence and
+/// declared.
 /// </summary>
 public sealed class ComputeFeed : IDisposable
 {
@@ -43,7 +44,9 @@ public sealed class ComputeFeed : IDisposable
     /// <summary>Memory for frames.</summary>
     public FramePool Frames { get; }
 
-    /// <summary>Receive thread: true when a delivered frame was dropped, because it was told to stop while the ring was full.</summary>
+    /// <summary>
+    /// Receive thread: true when a delivered frame was dropped, because it was told to stop while the ring was full.
+    /// </summary>
     public bool HasDropped { get; private set; }
 
     /// <summary>How often the receive thread had to wait for the compute thread.</summary>
@@ -69,7 +72,11 @@ public sealed class ComputeFeed : IDisposable
 
     /// <summary>Hands a frame over; false only when told to stop, and then the frame is still the caller's.</summary>
     internal bool Pass(
-        FrameBuffer frame, MonitoredStream stream, StreamDescription? description, FrameOrigin origin, CancellationToken stop)
+        FrameBuffer frame,
+        MonitoredStream stream,
+        StreamDescription? description,
+        FrameOrigin origin,
+        CancellationToken stop)
     {
         ComputeItem item = new() { Frame = frame, Stream = stream, Description = description, Origin = origin };
         while (!_ring.TryWrite(item))

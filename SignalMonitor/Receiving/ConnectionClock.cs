@@ -65,12 +65,14 @@ public readonly record struct ClockReading(
     ClockEstimate? Estimate, long Probes, long Refused, long Jumps, long OwnSteps, long ConnectorSteps)
 {
     /// <summary>
-    /// How far a latency may be wrong because it begins on one clock and ends on another, in ns; null while unknown. A block's time is the
-    /// rig's, and taken to be the connector's: a step of the connector's clock ends that, and nobody knows how the rig's took it.
+    /// How far a latency may be wrong because it begins on one clock and ends on another, in ns; null while unknown. A
+    /// block's time is the rig's, and taken to be the connector's: a step of the connector's clock ends that, and
+    /// nobody knows how the rig's took it.
     /// </summary>
     public long? LatencyErrorNs => ConnectorSteps == 0 ? Estimate?.ReachNs : null;
 
-    /// <summary>What is to be added to a latency where the clocks are proved to differ, in ns; it is then good to the bound.
-    /// Null otherwise.</summary>
-    public long? CorrectionNs => ConnectorSteps == 0 && Estimate is { IsApart: true } estimate ? estimate.OffsetNs : null;
+    /// <summary>What is to be added to a latency where the clocks are proved to differ, in ns; it is then good to the
+    /// bound. Null otherwise.</summary>
+    public long? CorrectionNs =>
+        ConnectorSteps == 0 && Estimate is { IsApart: true } estimate ? estimate.OffsetNs : null;
 }

@@ -35,7 +35,10 @@ public sealed class ConnectionState
     /// <summary>Heartbeats of a second process under the same identity: two connectors share a state folder.</summary>
     public long Conflicts => Volatile.Read(ref _conflicts);
 
-    /// <summary>True while two processes speak under one identity: until a whole second passed without the other one's heartbeat.</summary>
+    /// <summary>
+    /// True while two processes speak under one identity: until a whole second passed without the other one's
+    /// heartbeat.
+    /// </summary>
     public bool InConflict => Volatile.Read(ref _inConflict) != 0;
 
     /// <summary>Heartbeats received.</summary>
@@ -64,7 +67,9 @@ public sealed class ConnectionState
         Volatile.Write(ref _heartbeats, _heartbeats + 1);
     }
 
-    /// <summary>Frames refused for one cause that name no stream, those that the sockets refused for their shape included.</summary>
+    /// <summary>
+    /// Frames refused for one cause that name no stream, those that the sockets refused for their shape included.
+    /// </summary>
     public long BadOf(BadFrame cause) => Bad.Of(cause) + cause switch
     {
         BadFrame.Length => Volatile.Read(ref _badShape),
@@ -75,8 +80,11 @@ public sealed class ConnectionState
     // What libzmq refuses above its own limit ends the link and is not named by it: such ends count as oversize.
     internal void Refused(IFrameSubscriber data, IControlClient control)
     {
-        Volatile.Write(ref _badShape, data.Faults.CountOf(FrameFault.Length) + control.Faults.CountOf(FrameFault.Length));
-        Volatile.Write(ref _oversize, data.Faults.CountOf(FrameFault.Oversize) + control.Faults.CountOf(FrameFault.Oversize) + data.ProtocolEnds);
+        Volatile.Write(
+            ref _badShape, data.Faults.CountOf(FrameFault.Length) + control.Faults.CountOf(FrameFault.Length));
+        Volatile.Write(
+            ref _oversize,
+            data.Faults.CountOf(FrameFault.Oversize) + control.Faults.CountOf(FrameFault.Oversize) + data.ProtocolEnds);
     }
 
     internal void Reconnected(long count) => Volatile.Write(ref _reconnects, count);

@@ -8,8 +8,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// What the monitor asks of its connector: who it is, what its streams are, and their last blocks, at joining and whenever the link was
-/// recreated. All of it is asked again until the connector greets back. Receive thread only.
+/// What the monitor asks of its connector: who it is, what its streams are, and their last blocks, at joining and
+/// whenever the link was recreated. All of it is asked again until the connector greets back. Receive thread only.
 /// </summary>
 internal sealed class ControlExchange
 {
@@ -34,7 +34,12 @@ internal sealed class ControlExchange
     private (uint Revision, uint Id)? _askedCatalogue;
 
     public ControlExchange(
-        IControlClient client, FrameIntake intake, ConsumerDelivery delivery, ConsumerIdentity consumer, HistoryRequester histories, TimeProvider time)
+        IControlClient client,
+        FrameIntake intake,
+        ConsumerDelivery delivery,
+        ConsumerIdentity consumer,
+        HistoryRequester histories,
+        TimeProvider time)
     {
         _client = client;
         _intake = intake;
@@ -72,7 +77,8 @@ internal sealed class ControlExchange
     /// <summary>Asks what is due.</summary>
     public void Ask()
     {
-        // While frames wait for their catalogue, no more is granted to a replay: its answer comes behind what is on its way.
+        // While frames wait for their catalogue, no more is granted to a replay: its answer comes behind what is on its
+        // way.
         while (!_intake.WantsCatalogue && _delivery.TryTakeCommand(_id + 1, out DeliveryCommand command))
             Send(command);
         if (_greeted)
@@ -152,7 +158,8 @@ internal sealed class ControlExchange
         _histories.OnError(error);
     }
 
-    // The connector forgets a consumer with its link and with its own life, and either may come back by itself: then greet again first.
+    // The connector forgets a consumer with its link and with its own life, and either may come back by itself: then
+    // greet again first.
     private void KeepUp()
     {
         if (Clock.IsDue)
@@ -177,7 +184,8 @@ internal sealed class ControlExchange
         _intake.TakeCatalogue(catalogue);
     }
 
-    // No closures: credit goes out as long as a replay runs. What does not get through is asked for again after a while.
+    // No closures: credit goes out as long as a replay runs. What does not get through is asked for again after a
+    // while.
     private void Send(in DeliveryCommand command)
     {
         _id = Math.Max(_id, command.Id);

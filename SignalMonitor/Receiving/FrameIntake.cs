@@ -11,8 +11,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// Decides what becomes of each received frame: checks it, counts what is wrong with it, and hands good data on in order.
-/// Receive thread only; a data frame in order does not allocate.
+/// Decides what becomes of each received frame: checks it, counts what is wrong with it, and hands good data on in
+/// order. Receive thread only; a data frame in order does not allocate.
 /// </summary>
 internal sealed class FrameIntake
 {
@@ -48,7 +48,8 @@ internal sealed class FrameIntake
     public bool WantsCatalogue => _gate.IsWaiting;
 
     /// <summary>Takes a frame.</summary>
-    /// <returns>True when the frame was handed on or is kept; otherwise its buffer is the caller's to use again.</returns>
+    /// <returns>True when the frame was handed on or is kept; otherwise its buffer is the caller's to use
+    /// again.</returns>
     public bool Take(FrameBuffer frame, FrameOrigin origin, CancellationToken stop)
     {
         FrameOutcome outcome =
@@ -131,7 +132,8 @@ internal sealed class FrameIntake
 
         _feed.Prefill(frame.Payload.Length);
 
-        // The last block that a joining consumer asked for is shown only as long as nothing newer came; it is not counted.
+        // The last block that a joining consumer asked for is shown only as long as nothing newer came; it is not
+        // counted.
         if (origin == FrameOrigin.Snapshot)
             return !stream.IsLive && _gate.Pass(frame, stream, origin, stop);
         bool taken = Deliver(frame, header, stream, origin, stop);
@@ -139,11 +141,13 @@ internal sealed class FrameIntake
         return taken;
     }
 
-    private bool Deliver(FrameBuffer frame, in FrameHeader header, MonitoredStream stream, FrameOrigin origin, CancellationToken stop)
+    private bool Deliver(
+        FrameBuffer frame, in FrameHeader header, MonitoredStream stream, FrameOrigin origin, CancellationToken stop)
     {
         FrameSource source = origin == FrameOrigin.Replay ? FrameSource.Replay : FrameSource.Live;
         int token = _slots.Put(frame, origin);
-        FrameDisposition fate = stream.OnFrame(header, source, token, frame.MemoryBytes, _time.GetElapsedTime(0).Ticks * UtcClock.NanosecondsPerTick);
+        FrameDisposition fate = stream.OnFrame(
+            header, source, token, frame.MemoryBytes, _time.GetElapsedTime(0).Ticks * UtcClock.NanosecondsPerTick);
         if (fate == FrameDisposition.Hold)
         {
             frame.Trim();
@@ -197,7 +201,8 @@ internal sealed class FrameIntake
         _state.Heard(_heartbeat.Link, ended);
         _delivery.OnHeartbeat(header.Publisher, _heartbeat, ended);
         for (int i = 0; ended && i < _heartbeat.Streams.Count; i++)
-            _streams.Find(header.Publisher, _heartbeat.Streams[i].Id)?.OnEnd(_heartbeat.Epoch, _heartbeat.Streams[i].Last);
+            _streams.Find(
+                header.Publisher, _heartbeat.Streams[i].Id)?.OnEnd(_heartbeat.Epoch, _heartbeat.Streams[i].Last);
         ReleaseHeld(stop);
     }
 
@@ -241,7 +246,8 @@ internal sealed class FrameIntake
         }
         else if (fault.Member is null && RigEventPayload.Read(frame.Payload, out fault) is { } told)
         {
-            string stream = _streams.Find(header.Publisher, told.Stream)?.Name ?? told.Stream.ToString(CultureInfo.InvariantCulture);
+            string stream = _streams.Find(header.Publisher, told.Stream)?.Name
+                ?? told.Stream.ToString(CultureInfo.InvariantCulture);
             _state.Events.Take(header.Publisher, header.Epoch, stream, told);
         }
 
@@ -250,7 +256,8 @@ internal sealed class FrameIntake
     }
 
     // The ends may lie anywhere: what a count cannot say is as many as it can.
-    private static long CountOf(LossPayload notice) => (long)Int128.Min((Int128)notice.Last - notice.First + 1, 1L << 53);
+    private static long CountOf(LossPayload notice) =>
+        (long)Int128.Min((Int128)notice.Last - notice.First + 1, 1L << 53);
 
     private MonitoredStream? StreamOf(FrameBuffer frame, in FrameHeader header)
     {
@@ -267,5 +274,6 @@ internal sealed class FrameIntake
         return null;
     }
 
-    private BadFrameCounts BadOf(in FrameHeader header) => _streams.Find(header.Publisher, header.Stream)?.Bad ?? _state.Bad;
+    private BadFrameCounts BadOf(in FrameHeader header) =>
+        _streams.Find(header.Publisher, header.Stream)?.Bad ?? _state.Bad;
 }

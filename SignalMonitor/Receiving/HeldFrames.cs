@@ -6,8 +6,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// Frames that wait, in order, for the catalogue that describes them. Bounded in number and time: what waits too long is shown without a
-/// catalogue, never with another one. Receive thread only.
+/// Frames that wait, in order, for the catalogue that describes them. Bounded in number and time: what waits too long
+/// is shown without a catalogue, never with another one. Receive thread only.
 /// </summary>
 internal sealed class HeldFrames
 {
@@ -15,12 +15,15 @@ internal sealed class HeldFrames
     public const int Capacity = 128;
 
     /// <summary>
-    /// Frames that may wait when the oldest came out of the journal: the answer to the question for their catalogue stands in the queue
-    /// behind what the replay may still send, <see cref="ReplayRequest.MaxCredit"/>, and this is as much in frames of 1 KiB.
+    /// Frames that may wait when the oldest came out of the journal: the answer to the question for their catalogue
+    /// stands in the queue behind what the replay may still send, <see cref="ReplayRequest.MaxCredit"/>, and this is as
+    /// much in frames of 1 KiB.
     /// </summary>
     public const int ReplayCapacity = (int)(ReplayRequest.MaxCredit / 1024);
 
-    /// <summary>Memory that waiting frames may take: beside the budget of the delivery, which does not count them any more.</summary>
+    /// <summary>
+    /// Memory that waiting frames may take: beside the budget of the delivery, which does not count them any more.
+    /// </summary>
     public const long MaxBytes = DeliverySettings.DefaultHoldBytes;
 
     /// <summary>How long the oldest may wait.</summary>

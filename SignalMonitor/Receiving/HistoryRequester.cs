@@ -7,9 +7,9 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// Asks the connector what each stream did before this monitor listened: once, as soon as the answer reaches up to the first bucket that
-/// was seen whole; again only when it did not reach so far. One request at a time. Receive thread only;
-/// nothing here touches order or account.
+/// Asks the connector what each stream did before this monitor listened: once, as soon as the answer reaches up to the
+/// first bucket that was seen whole; again only when it did not reach so far. One request at a time. Receive thread
+/// only; nothing here touches order or account.
 /// </summary>
 internal sealed class HistoryRequester
 {
@@ -76,8 +76,8 @@ internal sealed class HistoryRequester
             open.Stream.History.Take(earlier);
     }
 
-    /// <summary>Takes an error, if it answers what was asked here. A connector that keeps no history is not asked again over this
-    /// link.</summary>
+    /// <summary>Takes an error, if it answers what was asked here. A connector that keeps no history is not asked again
+    /// over this link.</summary>
     public void OnError(ErrorAnswer error)
     {
         if (_open?.Id != error.Id)
@@ -95,7 +95,8 @@ internal sealed class HistoryRequester
         long? begin = own.Blocks > 0 ? own.BeginNs : null;
         if (begin != asked.BeginNs)
             asked = new Asked(0, now, begin);
-        bool due = asked.Times < MostAsks && Wants(stream.History, own, _time.GetElapsedTime(asked.At, now), asked.Times);
+        bool due =
+            asked.Times < MostAsks && Wants(stream.History, own, _time.GetElapsedTime(asked.At, now), asked.Times);
         _asked[stream] = due ? asked with { Times = asked.Times + 1, At = now } : asked;
         return due;
     }
@@ -111,7 +112,9 @@ internal sealed class HistoryRequester
         long whole = grid.StartOf(grid.WholeFrom(own.BeginNs));
         if (history.Earlier?.UntilNs >= whole)
             return false;
-        return times == 0 ? own.UntilNs >= whole + AheadNs || since >= Patience : since >= AskAgain && own.UntilNs >= whole + AheadNs;
+        return times == 0
+            ? own.UntilNs >= whole + AheadNs || since >= Patience
+            : since >= AskAgain && own.UntilNs >= whole + AheadNs;
     }
 
     // How often a stream was asked for, when last (or since when it is known), and where its own blocks began then.

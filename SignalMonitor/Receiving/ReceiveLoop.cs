@@ -10,8 +10,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// The receive thread of one connection. Owns the SUB and the DEALER socket, keeps order, and hands frames to the compute thread. Takes no
-/// memory per block.
+/// The receive thread of one connection. Owns the SUB and the DEALER socket, keeps order, and hands frames to the
+/// compute thread. Takes no memory per block.
 /// </summary>
 public sealed class ReceiveLoop : IDisposable
 {
@@ -93,11 +93,12 @@ public sealed class ReceiveLoop : IDisposable
             data.Subscribe(Topic.Prefix(kind));
         FollowSubscription(data);
         IWaitSet wait = _transport.WaitFor(data, control);
-        ControlExchange dialog = new(control, _intake, Delivery, new ConsumerIdentity(_client, _class), _histories, _time)
-        {
-            Clock = new ClockExchange(State.Clock, _time),
-            Status = new StatusExchange(Streams, Delivery, _time),
-        };
+        ControlExchange dialog =
+            new(control, _intake, Delivery, new ConsumerIdentity(_client, _class), _histories, _time)
+            {
+                Clock = new ClockExchange(State.Clock, _time),
+                Status = new StatusExchange(Streams, Delivery, _time),
+            };
         while (!stop.IsCancellationRequested && wait.Wait(WaitMs) != WaitStatus.Closed)
         {
             TakeData(data, stop);

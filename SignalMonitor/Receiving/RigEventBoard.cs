@@ -40,7 +40,10 @@ public sealed class RigEventBoard
             long missed = sameLife ? notice.Number - _number - 1 : 0;
             (_publisher, _epoch, _number) = (publisher, epoch, notice.Number);
             ImmutableArray<RigEvent> last = _reading.Last.Length < Kept ? _reading.Last : _reading.Last.RemoveAt(0);
-            _reading = new RigEventReading(_reading.Count + 1, _reading.Missed + missed, last.Add(new RigEvent(_reading.Count + 1, stream, notice)));
+            _reading = new RigEventReading(
+                _reading.Count + 1,
+                _reading.Missed + missed,
+                last.Add(new RigEvent(_reading.Count + 1, stream, notice)));
         }
     }
 }

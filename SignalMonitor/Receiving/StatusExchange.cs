@@ -42,7 +42,13 @@ internal sealed class StatusExchange
             if (progress.Epoch == 0 || stream.IsRetired)
                 continue;
             ConsumerStatus status = new(
-                stream.Id, progress.Settled, progress.Lag, (ulong)_budget.Bytes, progress.DeclaredLost, cpu, progress.Epoch);
+                stream.Id,
+                progress.Settled,
+                progress.Lag,
+                (ulong)_budget.Bytes,
+                progress.DeclaredLost,
+                cpu,
+                progress.Epoch);
             _status.ResetWrittenCount();
             status.Write(_status);
             client.TrySend(_status.WrittenSpan);

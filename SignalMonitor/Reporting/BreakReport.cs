@@ -11,8 +11,8 @@ using SignalMonitor.Logging;
 namespace SignalMonitor.Reporting;
 
 /// <summary>
-/// Tells of breaks what compute threads may not wait to tell: in the log, to subscribers of derived values, and to health. The only
-/// consumer of the events.
+/// Tells of breaks what compute threads may not wait to tell: in the log, to subscribers of derived values, and to
+/// health. The only consumer of the events.
 /// </summary>
 internal sealed class BreakReport : BackgroundService
 {
@@ -37,7 +37,8 @@ internal sealed class BreakReport : BackgroundService
         ILogger<BreakReport> logger,
         DerivedFeed? feed = null,
         EventLog? events = null) =>
-        (_service, _captures, _board, _time, _logger, _feed, _events) = (service, captures, board, time, logger, feed, events);
+        (_service, _captures, _board, _time, _logger, _feed, _events) = (
+            service, captures, board, time, logger, feed, events);
 
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
@@ -55,7 +56,8 @@ internal sealed class BreakReport : BackgroundService
             TellBreaks(stream);
         }
 
-        IEnumerable<BreakTriggerStatus> standings = streams.Where(stream => !stream.IsRetired).SelectMany(stream => Standings(stream, streams));
+        IEnumerable<BreakTriggerStatus> standings =
+            streams.Where(stream => !stream.IsRetired).SelectMany(stream => Standings(stream, streams));
         CaptureStatus captures = _captures.Status;
         _board.Show(new BreakStatus([.. standings], captures)
         {
@@ -78,7 +80,8 @@ internal sealed class BreakReport : BackgroundService
             return;
         _told[stream] = watches;
         foreach (BreakPlan plan in watches.Active.Except(before.Active).Select(watch => watch.Plan))
-            BreakLog.Watched(_logger, plan.Options.Name, plan.Channel.Name, plan.Stream, plan.Columns.Length, (long)plan.Size.Bytes);
+            BreakLog.Watched(
+                _logger, plan.Options.Name, plan.Channel.Name, plan.Stream, plan.Columns.Length, (long)plan.Size.Bytes);
         foreach (BreakFault fault in watches.Faults.Except(before.Faults))
         {
             if (!IsElsewhere(fault, streams) || IsIn(before, fault.Name))
@@ -126,7 +129,8 @@ internal sealed class BreakReport : BackgroundService
         double left = Math.Abs(made.Found.Force);
         string text = string.Create(
             CultureInfo.InvariantCulture,
-            $"{plan.Options.Name}: {plan.Channel.Name} fell from {made.Found.Peak:G7} to {left:G7} {plan.Channel.Unit} in {ms:G4} ms");
+            $"{plan.Options.Name}: {plan.Channel.Name} fell from {made.Found.Peak:G7} to {left:G7} "
+                + $"{plan.Channel.Unit} in {ms:G4} ms");
         return made.IsKept ? text : text + ", without samples: those of the break before are not written yet";
     }
 
@@ -136,18 +140,27 @@ internal sealed class BreakReport : BackgroundService
         {
             Count count = _found.GetValueOrDefault((stream, watch.Plan.Options.Name));
             yield return new BreakTriggerStatus(
-                watch.Plan.Options.Name, watch.Plan.Channel.Name, stream.Name, watch.IsArmed, null, count.Found, count.Index, count.UtcNs);
+                watch.Plan.Options.Name,
+                watch.Plan.Channel.Name,
+                stream.Name,
+                watch.IsArmed,
+                null,
+                count.Found,
+                count.Index,
+                count.UtcNs);
         }
 
         foreach (BreakFault fault in stream.Watches.Faults.Where(fault => !IsElsewhere(fault, streams)))
             yield return new BreakTriggerStatus(fault.Name, fault.Channel, "", false, fault.Text, 0, 0, 0);
     }
 
-    // A channel that another living stream has is not missed here. Whatever else is wrong is wrong on this stream, whatever others do.
+    // A channel that another living stream has is not missed here. Whatever else is wrong is wrong on this stream,
+    // whatever others do.
     private static bool IsElsewhere(BreakFault fault, IReadOnlyList<StreamBreaks> streams) =>
         fault.IsAbsent && streams.Any(stream => !stream.IsRetired && IsIn(stream.Watches, fault.Name));
 
-    private static bool IsIn(BreakWatches watches, string name) => watches.Active.Any(watch => watch.Plan.Options.Name == name);
+    private static bool IsIn(BreakWatches watches, string name) =>
+        watches.Active.Any(watch => watch.Plan.Options.Name == name);
 
     private readonly record struct Count(long Found, long Index, long UtcNs);
 }

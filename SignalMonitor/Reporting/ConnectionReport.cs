@@ -13,8 +13,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Reporting;
 
 /// <summary>
-/// Reports to the log, and to the dashboards, what changed on the connections: once a second at most and only changes, so that a night without
-/// a connector fills no disk. Not on the receive thread: a log line allocates.
+/// Reports to the log, and to the dashboards, what changed on the connections: once a second at most and only changes,
+/// so that a night without a connector fills no disk. Not on the receive thread: a log line allocates.
 /// </summary>
 internal sealed class ConnectionReport : BackgroundService
 {
@@ -30,7 +30,8 @@ internal sealed class ConnectionReport : BackgroundService
     private readonly HashSet<MonitoredStream> _saidReplay = [];
     private readonly Dictionary<MonitoredStream, StaleState> _saidStale = [];
 
-    public ConnectionReport(MonitorConnections connections, TimeProvider time, ILogger<ConnectionReport> logger, EventLog? events = null)
+    public ConnectionReport(
+        MonitorConnections connections, TimeProvider time, ILogger<ConnectionReport> logger, EventLog? events = null)
     {
         _connections = connections;
         _time = time;
@@ -99,13 +100,15 @@ internal sealed class ConnectionReport : BackgroundService
             MonitorLog.ReplaysNoMore(_logger, stream.Name, connection.Endpoint);
         if (stream.TakeUnlogged() is { Count: > 0 } lost)
         {
-            MonitorLog.DeclaredLost(_logger, stream.Name, lost.Count, lost.Last.Epoch, lost.Last.From, lost.Last.To, lost.Last.Reason);
+            MonitorLog.DeclaredLost(
+                _logger, stream.Name, lost.Count, lost.Last.Epoch, lost.Last.From, lost.Last.To, lost.Last.Reason);
             Tell(
                 stream.Name,
                 DashboardEventSeverity.Warning,
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{lost.Count} blocks declared lost, the last of epoch {lost.Last.Epoch}: {lost.Last.From} to {lost.Last.To} ({lost.Last.Reason})"));
+                    $"{lost.Count} blocks declared lost, the last of epoch {lost.Last.Epoch}: {lost.Last.From} to "
+                        + $"{lost.Last.To} ({lost.Last.Reason})"));
         }
 
         if (stream.TakeUnknownEnd() is { } unknown)
@@ -119,5 +122,6 @@ internal sealed class ConnectionReport : BackgroundService
     private void Tell(string stream, DashboardEventSeverity severity, string text) =>
         _events?.Add(DashboardEventKind.Connection, stream, severity, _time.NowNs(), text);
 
-    private static DashboardEventSeverity SeverityOf(StaleState state) => state == StaleState.Fresh ? DashboardEventSeverity.Info : DashboardEventSeverity.Warning;
+    private static DashboardEventSeverity SeverityOf(StaleState state) =>
+        state == StaleState.Fresh ? DashboardEventSeverity.Info : DashboardEventSeverity.Warning;
 }

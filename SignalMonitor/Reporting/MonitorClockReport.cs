@@ -8,7 +8,9 @@ using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Reporting;
 
-/// <summary>Writes steps of clocks to the log, looked for once a second. Not on the receive thread, which finds them.</summary>
+/// <summary>
+/// Writes steps of clocks to the log, looked for once a second. Not on the receive thread, which finds them.
+/// </summary>
 internal sealed class MonitorClockReport : BackgroundService
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);

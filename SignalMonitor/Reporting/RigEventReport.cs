@@ -38,7 +38,8 @@ internal sealed class RigEventReport(ILogger logger, EventLog? events)
             _ => DashboardEventSeverity.Critical,
         };
         string channel = notice.Channel.Length == 0 ? "" : " " + notice.Channel;
-        events?.Add(DashboardEventKind.Rig, kept.Stream, severity, notice.UtcNs, $"{notice.Name}{channel}: {notice.Text}");
+        events?.Add(
+            DashboardEventKind.Rig, kept.Stream, severity, notice.UtcNs, $"{notice.Name}{channel}: {notice.Text}");
         if (notice.Severity == EventSeverity.Info)
             MonitorLog.RigTells(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
         else

@@ -19,8 +19,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Reporting;
 
 /// <summary>
-/// Tells of what compute threads did and may not wait to tell: switches of definitions and events of alarms, in the log and to subscribers
-/// of derived values. The only consumer of the events.
+/// Tells of what compute threads did and may not wait to tell: switches of definitions and events of alarms, in the log
+/// and to subscribers of derived values. The only consumer of the events.
 /// </summary>
 internal sealed class SignalReport : BackgroundService
 {
@@ -50,7 +50,8 @@ internal sealed class SignalReport : BackgroundService
         PositionStatus? position = null,
         EventLog? events = null)
     {
-        (_coordinator, _watch, _folder, _time, _logger, _log) = (coordinator, watch, folder.Path, time, logger, new EvaluationLog(folder.Path));
+        (_coordinator, _watch, _folder, _time, _logger, _log) =
+            (coordinator, watch, folder.Path, time, logger, new EvaluationLog(folder.Path));
         (_position, _events) = (position, events);
     }
 
@@ -129,16 +130,22 @@ internal sealed class SignalReport : BackgroundService
         TellLeftOut(made.Next, stream);
         TellUnwatched(stream, made.Next.LimitFaults);
         long now = _time.NowNs();
-        VariablesPayload notice = new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
+        VariablesPayload notice =
+            new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
         _coordinator.Derived?.Say(notice, now, made.Variables.IsReplay);
     }
 
     private void TellEvents(PlanSwitch made, string stream, string changed)
     {
-        string[] faults = [.. made.Next.Variables.Where(variable => variable.Fault is not null).Select(variable => variable.Name)];
-        DashboardEventSeverity severity = faults.Length > 0 ? DashboardEventSeverity.Warning : DashboardEventSeverity.Info;
-        string text = string.Create(CultureInfo.InvariantCulture, $"revision {made.Next.Set.Revision} computes: {changed}")
-            + (faults.Length > 0 ? $"; refused: {Names(faults)}" : "");
+        string[] faults =
+        [
+            .. made.Next.Variables.Where(variable => variable.Fault is not null).Select(variable => variable.Name),
+        ];
+        DashboardEventSeverity severity =
+            faults.Length > 0 ? DashboardEventSeverity.Warning : DashboardEventSeverity.Info;
+        string text =
+            string.Create(CultureInfo.InvariantCulture, $"revision {made.Next.Set.Revision} computes: {changed}")
+                + (faults.Length > 0 ? $"; refused: {Names(faults)}" : "");
         _events?.Add(DashboardEventKind.Variables, stream, severity, _time.NowNs(), text);
         if (made.Former is null || made.Former.Set.RunIdentity == made.Next.Set.RunIdentity)
             return;
@@ -164,7 +171,9 @@ internal sealed class SignalReport : BackgroundService
         if (!taken.Restarted.IsEmpty)
         {
             string cause = made.Former is null ? "the saved state is of other formulas, channels or of an earlier test run, or cannot be read"
-                : made.Former.Set.RunIdentity != made.Next.Set.RunIdentity ? "a test run began" : "what they depend on was changed";
+                : made.Former.Set.RunIdentity != made.Next.Set.RunIdentity
+                    ? "a test run began"
+                    : "what they depend on was changed";
             SignalLog.BegunAnew(_logger, stream, made.Sequence, made.Epoch, Names(taken.Restarted), cause);
         }
 
@@ -195,7 +204,10 @@ internal sealed class SignalReport : BackgroundService
             return;
         try
         {
-            KnownStreams.Save(_folder, made.Next.Set.Station, _coordinator.Streams().Select(stream => stream.Description).DistinctBy(stream => stream.Name));
+            KnownStreams.Save(
+                _folder,
+                made.Next.Set.Station,
+                _coordinator.Streams().Select(stream => stream.Description).DistinctBy(stream => stream.Name));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -205,24 +217,29 @@ internal sealed class SignalReport : BackgroundService
 
     private static string Changes(PlanSwitch made)
     {
-        Dictionary<string, long> before = made.Former?.Variables.ToDictionary(v => v.Name, v => v.Definition.Revision) ?? [];
+        Dictionary<string, long> before =
+            made.Former?.Variables.ToDictionary(v => v.Name, v => v.Definition.Revision) ?? [];
         string[] names =
         [
-            .. made.Next.Variables.Where(v => !before.Remove(v.Name, out long revision) || revision != v.Definition.Revision).Select(v => v.Name),
+            .. made.Next.Variables
+                .Where(v => !before.Remove(v.Name, out long revision) || revision != v.Definition.Revision)
+                .Select(v => v.Name),
             .. before.Keys.Select(name => $"{name} (gone)"),
         ];
         return names.Length == 0 ? "no variable changed" : Names(names);
     }
 
     private static string Names(IReadOnlyCollection<string> names) =>
-        string.Join(", ", names.Take(MostNames)) + (names.Count > MostNames ? $" and {names.Count - MostNames} more" : "");
+        string.Join(", ", names.Take(MostNames))
+            + (names.Count > MostNames ? $" and {names.Count - MostNames} more" : "");
 
     private void TellAlarms(StreamVariables stream)
     {
         while (stream.Alarms.Events.TryTake(out AlarmEvent made))
         {
             Log(stream, made);
-            _events?.Add(DashboardEventKind.Alarm, stream.Description.Name, SeverityOf(made), made.UtcNs, AlarmText.Of(made));
+            _events?.Add(
+                DashboardEventKind.Alarm, stream.Description.Name, SeverityOf(made), made.UtcNs, AlarmText.Of(made));
             _coordinator.Derived?.Say(AlarmPayloads.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
         }
 
@@ -232,10 +249,11 @@ internal sealed class SignalReport : BackgroundService
         _lost[stream] = lost;
     }
 
-    private static DashboardEventSeverity SeverityOf(in AlarmEvent made) => made.To is not (AlarmState.Active or AlarmState.Latched) ? DashboardEventSeverity.Info
-        : made.Limit.Severity >= LimitSeverity.Critical ? DashboardEventSeverity.Critical
-        : made.Limit.Severity >= LimitSeverity.Warning ? DashboardEventSeverity.Warning
-        : DashboardEventSeverity.Info;
+    private static DashboardEventSeverity SeverityOf(in AlarmEvent made) =>
+        made.To is not (AlarmState.Active or AlarmState.Latched) ? DashboardEventSeverity.Info
+            : made.Limit.Severity >= LimitSeverity.Critical ? DashboardEventSeverity.Critical
+            : made.Limit.Severity >= LimitSeverity.Warning ? DashboardEventSeverity.Warning
+            : DashboardEventSeverity.Info;
 
     // A value that swings about its limit changes an alarm many times a second, for weeks:
     // the log has one line in a while, everything else the count.
@@ -243,10 +261,13 @@ internal sealed class SignalReport : BackgroundService
     {
         AlarmLines lines = _lines.GetValueOrDefault((stream, made.Limit.Id));
         bool isQuiet = lines.At != 0 && _time.GetElapsedTime(lines.At) < BetweenLines && made.By.Length == 0;
-        _lines[(stream, made.Limit.Id)] = isQuiet ? lines with { Unsaid = lines.Unsaid + 1 } : new AlarmLines(_time.GetTimestamp(), 0);
+        _lines[(stream, made.Limit.Id)] =
+            isQuiet ? lines with { Unsaid = lines.Unsaid + 1 } : new AlarmLines(_time.GetTimestamp(), 0);
         if (isQuiet)
             return;
-        string text = lines.Unsaid == 0 ? AlarmText.Of(made) : $"{AlarmText.Of(made)}, after {lines.Unsaid} changes without a line";
+        string text = lines.Unsaid == 0
+            ? AlarmText.Of(made)
+            : $"{AlarmText.Of(made)}, after {lines.Unsaid} changes without a line";
         if (made.To is AlarmState.Active or AlarmState.Latched)
             SignalLog.Alarm(_logger, stream.Description.Name, text, made.SampleIndex);
         else

@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace SignalMonitor.Saving;
 
 /// <summary>
-/// A named part of what a monitor saves: state that its deliveries made. Every part of one file is of the same position, so a part takes
-/// its state where `PositionMark` is reached. A part that a file does not have begins empty;
+/// A named part of what a monitor saves: state that its deliveries made. Every part of one file is of the same
+/// position, so a part takes its state where `PositionMark` is reached. A part that a file does not have begins empty;
 /// a name that nobody knows is passed over.
 /// </summary>
 internal interface ISavedPart

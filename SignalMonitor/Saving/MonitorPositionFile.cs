@@ -7,10 +7,11 @@ using FuncLibs.Runtime.Diagnostics;
 namespace SignalMonitor.Saving;
 
 /// <summary>
-/// The file `position.json` of a monitor: `{"format":1,"parts":{NAME: ...}}`, replaced whole, so that a position and the state that belongs
-/// to it are never of two moments. It is flushed to the disk each time. For a killed process the rename alone would do; after a power cut
-/// a file that was renamed before its bytes were on the disk may be empty, and a stream that begins anew at the snapshot is a loss that
-/// nobody declares. That costs two fsyncs a second on a thread nobody waits for, where a journal makes a hundred.
+/// The file `position.json` of a monitor: `{"format":1,"parts":{NAME: ...}}`, replaced whole, so that a position and
+/// the state that belongs to it are never of two moments. It is flushed to the disk each time. For a killed process the
+/// rename alone would do; after a power cut a file that was renamed before its bytes were on the disk may be empty, and
+/// a stream that begins anew at the snapshot is a loss that nobody declares. That costs two fsyncs a second on a thread
+/// nobody waits for, where a journal makes a hundred.
 /// </summary>
 internal sealed class MonitorPositionFile
 {
@@ -37,11 +38,14 @@ internal sealed class MonitorPositionFile
     /// <summary>What was wrong with the file at the start, and what became of it; null when nothing was.</summary>
     public string? Damage { get; private set; }
 
-    /// <summary>Reads the file into the parts, if there is one. A damaged one is put aside, and the parts stay empty.</summary>
+    /// <summary>
+    /// Reads the file into the parts, if there is one. A damaged one is put aside, and the parts stay empty.
+    /// </summary>
     /// <param name="path">Where it lies.</param>
     /// <param name="parts">What it consists of.</param>
     /// <param name="resume">False: nothing is read, the next save replaces it.</param>
-    /// <exception cref="StartupException">It is of a newer program, or cannot be read for reasons outside of it.</exception>
+    /// <exception cref="StartupException">It is of a newer program, or cannot be read for reasons outside of
+    /// it.</exception>
     public static MonitorPositionFile Open(string path, IReadOnlyList<ISavedPart> parts, bool resume)
     {
         var file = new MonitorPositionFile(path, parts);
@@ -68,7 +72,8 @@ internal sealed class MonitorPositionFile
         using (Utf8JsonWriter json = new(_content))
             Write(json);
         if (_content.WrittenCount > MaxBytes)
-            return $"{Path} would have {_content.WrittenCount} bytes, more than the {MaxBytes} that are read again; follow fewer streams";
+            return $"{Path} would have {_content.WrittenCount} bytes, more than the {MaxBytes} that are read again; "
+                + $"follow fewer streams";
         if (_content.WrittenSpan.SequenceEqual(_onDisk.WrittenSpan) && File.Exists(Path))
             return null;
         try
@@ -117,7 +122,8 @@ internal sealed class MonitorPositionFile
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new StartupException(
-                $"{Path} cannot be read ({OneLine.Format(e)}); make it readable for this user, or start with State:Resume=false", e);
+                $"{Path} cannot be read ({OneLine.Format(e)}); make it readable for this user, or start with "
+                    + $"State:Resume=false", e);
         }
     }
 
@@ -128,7 +134,8 @@ internal sealed class MonitorPositionFile
             return "it has no format";
         if (version > Format)
             throw new StartupException(
-                $"{Path} has format {version}, this program knows {Format}; use the newer program, or begin anew with State:Resume=false");
+                $"{Path} has format {version}, this program knows {Format}; use the newer program, or begin anew with "
+                    + $"State:Resume=false");
         if (!root.TryGetProperty("parts", out JsonElement parts) || parts.ValueKind != JsonValueKind.Object)
             return "it has no parts";
         foreach (ISavedPart part in _parts)

@@ -17,7 +17,8 @@ public sealed class PositionStatus
     /// <param name="time">Clock.</param>
     /// <param name="resumed">Streams that go on from a saved position.</param>
     /// <param name="damage">What was wrong with the saved position; null nothing.</param>
-    public PositionStatus(TimeProvider time, int resumed, string? damage) => (_time, Resumed, Damage) = (time, resumed, damage);
+    public PositionStatus(TimeProvider time, int resumed, string? damage) =>
+        (_time, Resumed, Damage) = (time, resumed, damage);
 
     /// <summary>Streams that go on from a saved position.</summary>
     public int Resumed { get; }
@@ -28,13 +29,19 @@ public sealed class PositionStatus
     /// <summary>Why the last save failed; null when it did not.</summary>
     public string? Fault => Volatile.Read(ref _fault);
 
-    /// <summary>Milliseconds since the position on disk was last known to be that of the present; -1 before the first save.</summary>
-    public long AgeMs => Volatile.Read(ref _last) is { } last ? (long)_time.GetElapsedTime(last.At).TotalMilliseconds : -1;
+    /// <summary>
+    /// Milliseconds since the position on disk was last known to be that of the present; -1 before the first save.
+    /// </summary>
+    public long AgeMs =>
+        Volatile.Read(ref _last) is { } last ? (long)_time.GetElapsedTime(last.At).TotalMilliseconds : -1;
 
     /// <summary>Variables that began anew at the start although something was saved, as `stream: variable`.</summary>
     public ImmutableArray<string> BegunAnew => _begunAnew;
 
-    /// <summary>Variables that go on with state of 0.1.0, which may reach back before the newest test run, as `stream: variable`.</summary>
+    /// <summary>
+    /// Variables that go on with state of 0.1.0, which may reach back before the newest test run, as `stream:
+    /// variable`.
+    /// </summary>
     public ImmutableArray<string> OfUnknownRun => _ofUnknownRun;
 
     /// <summary>What finds no room in the position, a line for each stream.</summary>
@@ -51,8 +58,12 @@ public sealed class PositionStatus
     /// <summary>Any thread: how the variables of a stream went on from what was saved.</summary>
     internal void NoteResumed(string stream, StateRestoration taken)
     {
-        ImmutableInterlocked.Update(ref _begunAnew, (all, names) => all.AddRange(names), taken.Restarted.Select(name => $"{stream}: {name}"));
-        ImmutableInterlocked.Update(ref _ofUnknownRun, (all, names) => all.AddRange(names), taken.OfUnknownRun.Select(name => $"{stream}: {name}"));
+        ImmutableInterlocked.Update(
+            ref _begunAnew, (all, names) => all.AddRange(names), taken.Restarted.Select(name => $"{stream}: {name}"));
+        ImmutableInterlocked.Update(
+            ref _ofUnknownRun,
+            (all, names) => all.AddRange(names),
+            taken.OfUnknownRun.Select(name => $"{stream}: {name}"));
     }
 
     /// <summary>A save ended.</summary>

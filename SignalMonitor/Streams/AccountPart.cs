@@ -4,8 +4,8 @@ using SignalMonitor.Saving;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// The part `account`: position and account of every stream. What was read waits until its connection, or a frame of its stream at any
-/// connection, claims it; it is saved again until then, and until its own connection was marked,
+/// The part `account`: position and account of every stream. What was read waits until its connection, or a frame of
+/// its stream at any connection, claims it; it is saved again until then, and until its own connection was marked,
 /// so that nothing is lost to a crash between.
 /// </summary>
 internal sealed class AccountPart : ISavedPart
@@ -32,7 +32,9 @@ internal sealed class AccountPart : ISavedPart
         }
     }
 
-    /// <summary>Claims one stream that came at another address than before. Allocates: a stream was met for the first time.</summary>
+    /// <summary>
+    /// Claims one stream that came at another address than before. Allocates: a stream was met for the first time.
+    /// </summary>
     public SavedStream? Claim(string connection, Guid publisher, uint stream)
     {
         lock (_gate)
@@ -67,7 +69,10 @@ internal sealed class AccountPart : ISavedPart
     {
         lock (_gate)
         {
-            SavedStream[] all = [.. _marked.Values.SelectMany(streams => streams), .. _restored.Where(IsNeeded).Select(r => r.Stream)];
+            SavedStream[] all =
+            [
+                .. _marked.Values.SelectMany(streams => streams), .. _restored.Where(IsNeeded).Select(r => r.Stream),
+            ];
             JsonSerializer.Serialize(json, all, SavedJson.Default.SavedStreamArray);
         }
     }
@@ -97,14 +102,18 @@ internal sealed class AccountPart : ISavedPart
                 return fault;
         }
 
-        if (streams.DistinctBy(s => (s.Connection, s.Position.Account.Publisher, s.Position.Account.Stream)).Count() != streams.Length)
+        if (streams.DistinctBy(
+            s => (s.Connection, s.Position.Account.Publisher, s.Position.Account.Stream)).Count() != streams.Length)
             return "a stream stands twice";
         _restored.AddRange(streams.Select(stream => new Restored(stream)));
         return null;
     }
 
-    private bool IsNeeded(Restored restored) => restored.By is null || !_marked.TryGetValue(restored.By, out SavedStream[]? streams)
-        || !Array.Exists(streams, s => IsOf(s, restored.Stream.Position.Account.Publisher, restored.Stream.Position.Account.Stream));
+    private bool IsNeeded(Restored restored) =>
+        restored.By is null || !_marked.TryGetValue(restored.By, out SavedStream[]? streams)
+            || !Array.Exists(
+                streams,
+                s => IsOf(s, restored.Stream.Position.Account.Publisher, restored.Stream.Position.Account.Stream));
 
     private static bool IsOf(SavedStream saved, Guid publisher, uint stream) =>
         saved.Position.Account.Publisher == publisher && saved.Position.Account.Stream == stream;

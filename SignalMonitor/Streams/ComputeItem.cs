@@ -18,7 +18,9 @@ public readonly record struct ComputeItem
     /// <summary>Which way it came. A block out of the past says nothing of the latency of now.</summary>
     internal FrameOrigin Origin { get; init; }
 
-    /// <summary>True for the last block of a stream that was asked for at joining: shown, but not part of the account.</summary>
+    /// <summary>
+    /// True for the last block of a stream that was asked for at joining: shown, but not part of the account.
+    /// </summary>
     public bool IsSnapshot => Origin == FrameOrigin.Snapshot;
 }
 

@@ -3,7 +3,8 @@ using FuncLibs.Messaging.Transport;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// Frames that wait behind a hole, under the tokens by which the delivery knows them. Allocates only to grow. Receive thread only.
+/// Frames that wait behind a hole, under the tokens by which the delivery knows them. Allocates only to grow. Receive
+/// thread only.
 /// </summary>
 internal sealed class FrameSlots
 {

@@ -1,8 +1,8 @@
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// How unevenly blocks come: the largest |D| of RFC 3550, 6.4.1, that is the difference between the spacing of two consecutive blocks as
-/// they came and as they were due. Steps of a wall clock do not touch it.
+/// How unevenly blocks come: the largest |D| of RFC 3550, 6.4.1, that is the difference between the spacing of two
+/// consecutive blocks as they came and as they were due. Steps of a wall clock do not touch it.
 /// </summary>
 internal struct JitterMeter
 {

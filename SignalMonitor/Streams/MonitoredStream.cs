@@ -16,8 +16,8 @@ using SignalMonitor.Taps;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// One data stream of one publisher, as this monitor sees it. The receive thread keeps its order, the compute thread its values; both and
-/// the readers meet in its lock, which is held for a few counters only.
+/// One data stream of one publisher, as this monitor sees it. The receive thread keeps its order, the compute thread
+/// its values; both and the readers meet in its lock, which is held for a few counters only.
 /// </summary>
 public sealed class MonitoredStream : IDisposable
 {
@@ -80,7 +80,10 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Its name.</summary>
     public string Name { get; }
 
-    /// <summary>True while its newest frame says that its source plays a recording: nothing of it is of now, however fresh it is. Any thread.</summary>
+    /// <summary>
+    /// True while its newest frame says that its source plays a recording: nothing of it is of now, however fresh it
+    /// is. Any thread.
+    /// </summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
 
     /// <summary>How far its values are of now.</summary>
@@ -108,7 +111,9 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Due time of the end of the newest computed block, UTC ns; 0 before the first.</summary>
     public long ComputedDueNs => Volatile.Read(ref _computedDueNs);
 
-    /// <summary>Where the next process goes on, if the frames delivered so far are computed; null before the first.</summary>
+    /// <summary>
+    /// Where the next process goes on, if the frames delivered so far are computed; null before the first.
+    /// </summary>
     internal DeliveryPosition? Position => _delivery.Position;
 
     /// <summary>Payloads that could not be used: delivered, and declared lost all the same.</summary>
@@ -126,7 +131,9 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Compute thread: what computes the blocks.</summary>
     internal BlockComputer? Computer => _computer;
 
-    /// <summary>Compute thread: true when another description may be guessed from a block now; it then counts as guessed.</summary>
+    /// <summary>
+    /// Compute thread: true when another description may be guessed from a block now; it then counts as guessed.
+    /// </summary>
     internal bool MayGuess(TimeProvider time)
     {
         const int GuessesPerSecond = 8;
@@ -144,14 +151,18 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Its break triggers; null none.</summary>
     internal StreamBreaks? Breaks { get; init; }
 
-    /// <summary>The account now, over all epochs. A frame that was delivered but could not be decoded counts as declared lost.</summary>
+    /// <summary>
+    /// The account now, over all epochs. A frame that was delivered but could not be decoded counts as declared lost.
+    /// </summary>
     public StreamAccount Account()
     {
         lock (_gate)
             return _tally.Correct(_delivery.Account());
     }
 
-    /// <summary>The account since the end of warm-up, one entry an epoch. Nobody waits any more for what is missing then.</summary>
+    /// <summary>
+    /// The account since the end of warm-up, one entry an epoch. Nobody waits any more for what is missing then.
+    /// </summary>
     public IReadOnlyList<DeliveredStream> RunAccounts() => Read(tally => tally.RunAccounts(_delivery.Account()));
 
     /// <summary>What is certified, one entry an epoch since the account began. Allocates.</summary>
@@ -167,7 +178,10 @@ public sealed class MonitoredStream : IDisposable
             _tally.BeginRun();
     }
 
-    /// <summary>Receive thread: what to do with a frame whose header and payload are sound; it came at cameNs of a clock that does not step.</summary>
+    /// <summary>
+    /// Receive thread: what to do with a frame whose header and payload are sound; it came at cameNs of a clock that
+    /// does not step.
+    /// </summary>
     internal FrameDisposition OnFrame(in FrameHeader header, FrameSource source, int token, int bytes, long cameNs)
     {
         lock (_gate)
@@ -284,7 +298,9 @@ public sealed class MonitoredStream : IDisposable
         Volatile.Write(ref _computedDueNs, dueNs);
     }
 
-    /// <summary>Compute thread: a payload could not be used. It becomes a declared loss, unless it was outside the account.</summary>
+    /// <summary>
+    /// Compute thread: a payload could not be used. It becomes a declared loss, unless it was outside the account.
+    /// </summary>
     internal void Refuse(in DecodeOutcome outcome, bool outsideAccount)
     {
         Bad.Count(BadFrame.Decode);

@@ -3,7 +3,9 @@ using System.Security.Cryptography;
 
 namespace SignalMonitor.Streams;
 
-/// <summary>SHA-256 over CRC-32C values, little-endian, in the order in which they are added. Does not allocate for a value.</summary>
+/// <summary>
+/// SHA-256 over CRC-32C values, little-endian, in the order in which they are added. Does not allocate for a value.
+/// </summary>
 internal sealed class PayloadDigest : IDisposable
 {
     // One call of the hash for so many values: a call costs more than what it hashes.

@@ -5,16 +5,18 @@ using SignalMonitor.CalculatedChannels;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// Takes the position of one connection at a moment when all that was delivered is also computed, without stopping anybody. It goes from
-/// thread to thread; whoever has it alone writes it, and hands it on by a release store of the stage:
+/// Takes the position of one connection at a moment when all that was delivered is also computed, without stopping
+/// anybody. It goes from thread to thread; whoever has it alone writes it, and hands it on by a release store of the
+/// stage:
 /// <code>
 ///  saver: Want -> receive: Note -> compute: Reach -> saver: TryTake
 ///                 positions,       what its own
 ///                 and the place    work made of
 ///                 in the ring      all before it
 /// </code>
-/// The mark itself does not go through the ring: an item that is written after it is seen only together with the mark, so the compute
-/// thread, which looks before each item, always meets it exactly at its place. Allocates only when a stream is new.
+/// The mark itself does not go through the ring: an item that is written after it is seen only together with the mark,
+/// so the compute thread, which looks before each item, always meets it exactly at its place. Allocates only when a
+/// stream is new.
 /// </summary>
 internal sealed class PositionMark
 {
@@ -47,7 +49,9 @@ internal sealed class PositionMark
             Now = Stage.Wanted;
     }
 
-    /// <summary>Receive thread, while nothing that it delivered lies outside the ring: notes where every stream is.</summary>
+    /// <summary>
+    /// Receive thread, while nothing that it delivered lies outside the ring: notes where every stream is.
+    /// </summary>
     /// <param name="streams">The streams.</param>
     /// <param name="place">Items that went into the ring so far.</param>
     public void Note(ReadOnlySpan<MonitoredStream> streams, long place)
@@ -132,7 +136,8 @@ internal sealed class PositionMark
 
         public uint Stream => _stream!.Id;
 
-        public void Note(MonitoredStream stream, in DeliveryPosition position) => (_stream, _position) = (stream, position);
+        public void Note(MonitoredStream stream, in DeliveryPosition position) =>
+            (_stream, _position) = (stream, position);
 
         public void Complete()
         {
@@ -142,6 +147,7 @@ internal sealed class PositionMark
             Breaks.Take(_stream.Breaks);
         }
 
-        public SavedStream ToSaved(string connection) => new(connection, _stream!.Name, _position, _undecodable, [.. _bad]);
+        public SavedStream ToSaved(string connection) =>
+            new(connection, _stream!.Name, _position, _undecodable, [.. _bad]);
     }
 }

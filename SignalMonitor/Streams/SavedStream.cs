@@ -8,7 +8,8 @@ namespace SignalMonitor.Streams;
 /// <param name="Connection">Address that its connector published on.</param>
 /// <param name="Name">Name of the stream.</param>
 /// <param name="Position">The first sequence that was not computed, and the account as the delivery keeps it.</param>
-/// <param name="Undecodable">Part of delivered: payloads that could not be used, which the shown account declares lost.</param>
+/// <param name="Undecodable">Part of delivered: payloads that could not be used, which the shown account declares
+/// lost.</param>
 /// <param name="BadFrames">Refused frames, by <see cref="BadFrame"/>.</param>
 internal sealed record SavedStream(
     string Connection, string Name, DeliveryPosition Position, long Undecodable, IReadOnlyList<long> BadFrames)
@@ -21,13 +22,15 @@ internal sealed record SavedStream(
             StreamAccount account = Position.Account;
             if (string.IsNullOrEmpty(Connection) || TopicName.FaultOf(Name) is not null)
                 return "a stream has no connection or no legal name";
-            if (account.Publisher == Guid.Empty || account.Stream is FrameHeader.ControlStream or FrameHeader.HeartbeatStream)
+            if (account.Publisher == Guid.Empty
+                || account.Stream is FrameHeader.ControlStream or FrameHeader.HeartbeatStream)
                 return $"stream {Name} has no publisher or number";
             if (Position.Epoch is 0 or > long.MaxValue || account.Epoch != Position.Epoch)
                 return $"stream {Name} has epoch {Position.Epoch}, which is out of range";
             if (Position.Next is 0 or > OrderTracker.MaxSequence + 1 || account.LastSequence != Position.Next - 1)
                 return $"stream {Name} goes on at {Position.Next}, which is out of range";
-            if (BadFrames?.Count is not (BadFrameCounts.FirstCauses or BadFrameCounts.Causes) || BadFrames.Any(count => count < 0))
+            if (BadFrames?.Count is not (BadFrameCounts.FirstCauses or BadFrameCounts.Causes)
+                || BadFrames.Any(count => count < 0))
                 return $"stream {Name} lacks counts of refused frames";
             return Closes(account) ? null : $"the account of stream {Name} does not close";
         }
@@ -35,8 +38,10 @@ internal sealed record SavedStream(
 
     private bool Closes(in StreamAccount account)
     {
-        long least = Math.Min(Math.Min(account.Published, account.Delivered), Math.Min(account.DeclaredLost, account.Missing));
-        long reasons = account.LostInHoles + account.LostAtTail + account.LostAtStop + account.LostGone + account.LostUnanswered;
+        long least =
+            Math.Min(Math.Min(account.Published, account.Delivered), Math.Min(account.DeclaredLost, account.Missing));
+        long reasons =
+            account.LostInHoles + account.LostAtTail + account.LostAtStop + account.LostGone + account.LostUnanswered;
         return least >= 0 && account.SilentLoss == 0 && reasons == account.DeclaredLost
             && Undecodable >= 0 && Undecodable <= account.Delivered && account.Replayed >= 0 && account.Replayed <= account.Delivered;
     }

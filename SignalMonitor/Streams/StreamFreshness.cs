@@ -5,8 +5,8 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// How far the values of one stream are of now: by its own link and newest block where the connector says them, otherwise by what it says
-/// of the whole. The receive thread writes, any thread reads.
+/// How far the values of one stream are of now: by its own link and newest block where the connector says them,
+/// otherwise by what it says of the whole. The receive thread writes, any thread reads.
 /// </summary>
 public sealed class StreamFreshness
 {
@@ -46,13 +46,16 @@ public sealed class StreamFreshness
     /// <summary>Takes what a heartbeat says.</summary>
     /// <param name="said">Of this stream; null when it does not name it.</param>
     /// <param name="sentUtcNs">The connector's clock; null when it was stepped.</param>
-    /// <param name="stream">What the stream is; null while that is not known. One of few blocks a second has more time.</param>
+    /// <param name="stream">What the stream is; null while that is not known. One of few blocks a second has more
+    /// time.</param>
     /// <param name="time">This machine's monotonic clock.</param>
     internal void OnHeartbeat(in StreamProgress? said, long? sentUtcNs, StreamDescription? stream, TimeProvider time)
     {
         StaleState own = StaleState.Unheard;
         if (said is { Link: not LinkState.Unknown, LastAcquiredNs: { } acquired } progress)
-            own = _watch.IsStale(progress.Link, acquired, sentUtcNs, LimitOf(stream), time) ? StaleState.RigStale : StaleState.Fresh;
+            own = _watch.IsStale(progress.Link, acquired, sentUtcNs, LimitOf(stream), time)
+                ? StaleState.RigStale
+                : StaleState.Fresh;
         Volatile.Write(ref _own, (int)own);
     }
 

@@ -5,8 +5,8 @@ using FuncLibs.Messaging.Wire;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// What a certificate says of one stream, from the first frame delivered on: one entry an epoch. Under the stream's lock. Allocates for
-/// an epoch, none for a frame.
+/// What a certificate says of one stream, from the first frame delivered on: one entry an epoch. Under the stream's
+/// lock. Allocates for an epoch, none for a frame.
 /// </summary>
 internal sealed class StreamLedger : IDisposable
 {
@@ -90,7 +90,8 @@ internal sealed class StreamLedger : IDisposable
             return null;
         }
 
-        // The account begins with the first frame that it delivers; a later epoch is counted from its beginning, as the account was there.
+        // The account begins with the first frame that it delivers; a later epoch is counted from its beginning, as the
+        // account was there.
         LedgerEntry added = new(epoch, _entries.Count == 0 ? sequence : 1);
         if (_lostBefore.Remove(epoch, out long lostBefore))
             added.LostBefore = lostBefore;

@@ -5,8 +5,8 @@ using SignalMonitor.CalculatedChannels;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// The data streams of one connection, made at first sight. Bounded, because a peer may invent streams. The receive thread adds; any
-/// thread reads.
+/// The data streams of one connection, made at first sight. Bounded, because a peer may invent streams. The receive
+/// thread adds; any thread reads.
 /// </summary>
 public sealed class StreamRegistry : IDisposable
 {
@@ -33,10 +33,14 @@ public sealed class StreamRegistry : IDisposable
     /// <summary>Asks for the saved position of a stream that is met; null when none are kept.</summary>
     internal Func<Guid, uint, SavedStream?>? Claim { get; init; }
 
-    /// <summary>Makes the variables of a stream that is met; null without a database. Set before the receive thread runs.</summary>
+    /// <summary>
+    /// Makes the variables of a stream that is met; null without a database. Set before the receive thread runs.
+    /// </summary>
     internal Func<Guid, uint, string, StreamVariables>? Variables { get; set; }
 
-    /// <summary>Makes the break triggers of a stream that is met; null none. Set before the receive thread runs.</summary>
+    /// <summary>
+    /// Makes the break triggers of a stream that is met; null none. Set before the receive thread runs.
+    /// </summary>
     internal Func<Guid, uint, string, StreamBreaks>? Breaks { get; set; }
 
     /// <summary>Receive thread: a stream that was met before, or null.</summary>

@@ -6,8 +6,9 @@ using FuncLibs.Runtime.Timing;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// What a run counts of one stream: from the first frame delivered after warm-up, one entry an epoch; later epochs count from their first
-/// sequence, as the run was there. Under the stream's lock. An entry allocates; there is one an epoch.
+/// What a run counts of one stream: from the first frame delivered after warm-up, one entry an epoch; later epochs
+/// count from their first sequence, as the run was there. Under the stream's lock. An entry allocates; there is one an
+/// epoch.
 /// </summary>
 internal sealed class StreamRunAccount
 {
@@ -71,8 +72,8 @@ internal sealed class StreamRunAccount
     }
 
     /// <summary>
-    /// The entries. Payloads that could not be decoded count as declared lost, in the newest epoch, and so does what is still missing when
-    /// somebody asks, in its own: a summary is the last word.
+    /// The entries. Payloads that could not be decoded count as declared lost, in the newest epoch, and so does what is
+    /// still missing when somebody asks, in its own: a summary is the last word.
     /// </summary>
     public IReadOnlyList<DeliveredStream> Entries(long undecodable, ulong missingIn = 0, long missing = 0)
     {
@@ -80,7 +81,9 @@ internal sealed class StreamRunAccount
         return
         [
             .. _entries.Select((entry, i) => ToSummary(
-                entry, i == _entries.Count - 1 ? refused : 0, entry.Epoch == missingIn && entry.First != 0 ? missing : 0)),
+                entry,
+                i == _entries.Count - 1 ? refused : 0,
+                entry.Epoch == missingIn && entry.First != 0 ? missing : 0)),
         ];
     }
 

@@ -8,7 +8,8 @@ using FuncLibs.Messaging.Wire.Control;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// What became of a stream's frames, counted for those who ask: the summary of a run, the certificate, the log. Under the stream's lock.
+/// What became of a stream's frames, counted for those who ask: the summary of a run, the certificate, the log. Under
+/// the stream's lock.
 /// </summary>
 internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
 {
@@ -34,7 +35,8 @@ internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
     public void BeginRun() => _run.Begin(Undecodable);
 
     /// <summary>The account of the run; nobody waits any more for what is missing then.</summary>
-    public IReadOnlyList<DeliveredStream> RunAccounts(in StreamAccount account) => _run.Entries(Undecodable, account.Epoch, account.Missing);
+    public IReadOnlyList<DeliveredStream> RunAccounts(in StreamAccount account) =>
+        _run.Entries(Undecodable, account.Epoch, account.Missing);
 
     /// <summary>What is certified.</summary>
     public IReadOnlyList<CertifiedStream> Certify(in StreamAccount account) => _ledger.Certify(account);
@@ -78,7 +80,8 @@ internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
     }
 
     /// <summary>The publisher says how an earlier process of it ended.</summary>
-    public void Closed(EpochRange epoch) => _ledger.Ended(epoch.Epoch, epoch.Last, epoch.Exact ? StreamEnd.Closed : StreamEnd.TailUnknown);
+    public void Closed(EpochRange epoch) =>
+        _ledger.Ended(epoch.Epoch, epoch.Last, epoch.Exact ? StreamEnd.Closed : StreamEnd.TailUnknown);
 
     /// <summary>A payload could not be used; outside the account it is only told.</summary>
     public void Refuse(in DecodeOutcome outcome, bool outsideAccount)

@@ -14,16 +14,26 @@ namespace SignalMonitor.Taps;
 /// <param name="Times">When its samples are due.</param>
 /// <param name="RateHz">Samples a second; 0 when nobody knows.</param>
 /// <param name="Points">Samples of a full block: 1 or more.</param>
-internal sealed record LiveColumn(string Name, string Unit, SignalAddress? Address, SampleTimes Times, double RateHz, int Points)
+internal sealed record LiveColumn(
+    string Name, string Unit, SignalAddress? Address, SampleTimes Times, double RateHz, int Points)
 {
-    /// <summary>True for a calculated channel that is no series: its value at the end of each block is a sample.</summary>
+    /// <summary>
+    /// True for a calculated channel that is no series: its value at the end of each block is a sample.
+    /// </summary>
     public bool IsScalar { get; init; }
 
     /// <summary>A channel.</summary>
     public static LiveColumn From(StreamDescription stream, SignalDescription signal) => new(
-        signal.Name, signal.Unit, signal.Address, BucketPlan.TimesOf(stream, signal.Address), signal.RateHz, Math.Max(1, signal.Points));
+        signal.Name,
+        signal.Unit,
+        signal.Address,
+        BucketPlan.TimesOf(stream, signal.Address),
+        signal.RateHz,
+        Math.Max(1, signal.Points));
 
-    /// <summary>A calculated channel; null for one that has no values over time: it does not run, or is a table.</summary>
+    /// <summary>
+    /// A calculated channel; null for one that has no values over time: it does not run, or is a table.
+    /// </summary>
     public static LiveColumn? From(StreamDescription stream, RunningVariable variable)
     {
         if (!variable.IsRunning || variable.Kind == SignalKind.Table)
@@ -33,7 +43,12 @@ internal sealed record LiveColumn(string Name, string Unit, SignalAddress? Addre
             ? new SampleTimes(stream.BaseRateHz, 1, 1)
             : new SampleTimes(stream.BaseRateHz, variable.Points, stream.PointsPerBlock);
         return new LiveColumn(
-            variable.Name, variable.Unit, null, times, isScalar ? stream.BlocksPerSecond : variable.RateHz, Math.Max(1, variable.Points))
+            variable.Name,
+            variable.Unit,
+            null,
+            times,
+            isScalar ? stream.BlocksPerSecond : variable.RateHz,
+            Math.Max(1, variable.Points))
         {
             IsScalar = isScalar,
         };

@@ -1,6 +1,8 @@
 namespace SignalMonitor.Taps;
 
-/// <summary>Copies of the selected columns of one block, on their way to the live thread. Used again for block after block.</summary>
+/// <summary>
+/// Copies of the selected columns of one block, on their way to the live thread. Used again for block after block.
+/// </summary>
 /// <param name="values">Room for the values of all columns.</param>
 /// <param name="columns">How many columns.</param>
 internal sealed class LiveSlot(int values, int columns)

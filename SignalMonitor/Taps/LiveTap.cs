@@ -10,10 +10,11 @@ using SignalMonitor.Computation;
 namespace SignalMonitor.Taps;
 
 /// <summary>
-/// Hands the columns that browsers asked for from the compute thread of a stream to the live thread. The live thread makes it, with all
-/// its memory, for one selection of one description; another selection is another tap. The compute thread copies into a free slot, or
-/// counts the block as dropped when there is none: it never waits, locks or allocates. The arithmetic closes at every moment:
-/// <see cref="Offered"/> = <see cref="Taken"/> + <see cref="Dropped"/> + <see cref="Held"/>.
+/// Hands the columns that browsers asked for from the compute thread of a stream to the live thread. The live thread
+/// makes it, with all its memory, for one selection of one description; another selection is another tap. The compute
+/// thread copies into a free slot, or counts the block as dropped when there is none: it never waits, locks or
+/// allocates. The arithmetic closes at every moment: <see cref="Offered"/> = <see cref="Taken"/> +
+/// <see cref="Dropped"/> + <see cref="Held"/>.
 /// </summary>
 internal sealed class LiveTap : IDisposable
 {
@@ -110,7 +111,8 @@ internal sealed class LiveTap : IDisposable
     public void Return(LiveSlot slot) => _free.TryWrite(slot);
 
     /// <summary>Live thread: the samples of a column in a block.</summary>
-    public ReadOnlySpan<double> Values(LiveSlot slot, int column) => slot.Values.AsSpan(_offsets[column], slot.Counts[column]);
+    public ReadOnlySpan<double> Values(LiveSlot slot, int column) =>
+        slot.Values.AsSpan(_offsets[column], slot.Counts[column]);
 
     /// <summary>Live thread, once the compute thread has left it.</summary>
     public void Dispose()

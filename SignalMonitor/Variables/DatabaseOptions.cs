@@ -20,15 +20,16 @@ public sealed class DatabaseOptions
     public string Station { get; set; } = "lab/rig1";
 
     /// <summary>
-    /// The file of sqlite. Empty = `variables.db` in the state folder, which is made when it is missing. A file that is named here must be
-    /// there: only `signals import` makes it, so that a mistyped path is no empty database. Ignored by the others.
+    /// The file of sqlite. Empty = `variables.db` in the state folder, which is made when it is missing. A file that is
+    /// named here must be there: only `signals import` makes it, so that a mistyped path is no empty database. Ignored
+    /// by the others.
     /// </summary>
     [Description("sqlite: the file; empty = variables.db in the state folder")]
     public string Path { get; set; } = "";
 
     /// <summary>
-    /// Npgsql's connection string; the database must be there, its tables are made. Never shown. A password may stand in the file that
-    /// `Passfile` names, or in ~/.pgpass. Ignored by the others.
+    /// Npgsql's connection string; the database must be there, its tables are made. Never shown. A password may stand
+    /// in the file that `Passfile` names, or in ~/.pgpass. Ignored by the others.
     /// </summary>
     [Secret]
     [Description("postgres: Host=...;Database=...;Username=...;Passfile=...; never shown")]

@@ -8,7 +8,9 @@ namespace SignalMonitor.Variables;
 /// <summary>The database that the configuration names.</summary>
 public static class VariableDatabase
 {
-    /// <summary>A repository on it, or null when the configuration says that there is none. Nothing is opened yet.</summary>
+    /// <summary>
+    /// A repository on it, or null when the configuration says that there is none. Nothing is opened yet.
+    /// </summary>
     /// <param name="options">Section Database.</param>
     /// <param name="stateFolder">Where the file is unless configured otherwise.</param>
     /// <param name="time">For the times of edits.</param>
@@ -21,13 +23,17 @@ public static class VariableDatabase
         return options.Provider switch
         {
             DatabaseProvider.Sqlite when options.Path.Length == 0 =>
-                new VariableRepository(new SqliteProvider(Path.Combine(stateFolder, DatabaseOptions.DefaultFile), make: true), time, rows),
+                new VariableRepository(
+                    new SqliteProvider(Path.Combine(stateFolder, DatabaseOptions.DefaultFile), make: true), time, rows),
             DatabaseProvider.Sqlite => new VariableRepository(new SqliteProvider(options.Path, make), time, rows),
-            DatabaseProvider.Postgres => new VariableRepository(new PostgresProvider(options.ConnectionString), time, rows),
+            DatabaseProvider.Postgres =>
+                new VariableRepository(new PostgresProvider(options.ConnectionString), time, rows),
             _ => null,
         };
     }
 
-    /// <summary>What is wrong with a connection string, without showing it; null = nothing that can be seen without a server.</summary>
+    /// <summary>
+    /// What is wrong with a connection string, without showing it; null = nothing that can be seen without a server.
+    /// </summary>
     public static string? FaultOf(string connectionString) => PostgresAddress.FaultOf(connectionString);
 }

@@ -43,7 +43,8 @@ internal sealed class VariableRepository : IVariableRepository
         Run(SqlTransaction.Read, session => TableReader.VariablesNaming(session, text));
 
     /// <inheritdoc/>
-    public DatabaseResult<VariableSet> Load(string station) => Run(SqlTransaction.Read, session => TableReader.Load(session, station));
+    public DatabaseResult<VariableSet> Load(string station) =>
+        Run(SqlTransaction.Read, session => TableReader.Load(session, station));
 
     /// <inheritdoc/>
     public DatabaseResult<RevisionMark> Revision() => Run(SqlTransaction.Read, session =>
@@ -76,7 +77,11 @@ internal sealed class VariableRepository : IVariableRepository
     }
 
     private EditOutcome Change(
-        SqlSession session, string station, string author, Func<VariableSet, IReadOnlyList<Edit>> plan, IVariableCheck check)
+        SqlSession session,
+        string station,
+        string author,
+        Func<VariableSet, IReadOnlyList<Edit>> plan,
+        IVariableCheck check)
     {
         VariableSet before = TableReader.Load(session, station);
         IReadOnlyList<Edit> edits = plan(before);
@@ -88,7 +93,8 @@ internal sealed class VariableRepository : IVariableRepository
             writer.Apply(edit);
         VariableSet after = TableReader.Load(session, station);
 
-        // What was wrong before the edits is no reason against them: else one bad row would stop all work, also on itself.
+        // What was wrong before the edits is no reason against them: else one bad row would stop all work, also on
+        // itself.
         return writer.Outcome with { Faults = [.. check.Check(after).Except(check.Check(before))], Set = after };
     }
 

@@ -4,8 +4,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables;
 
 /// <summary>
-/// Sees edits of the database. <see cref="Run"/> is the loop of a thread beside the path of blocks, which alone may call it; the status may
-/// be read by any. When the database fails, the last good set stays and the status says why.
+/// Sees edits of the database. <see cref="Run"/> is the loop of a thread beside the path of blocks, which alone may
+/// call it; the status may be read by any. When the database fails, the last good set stays and the status says why.
 /// </summary>
 public sealed class VariableWatch
 {
@@ -24,7 +24,8 @@ public sealed class VariableWatch
     /// <param name="station">Site/rig.</param>
     /// <param name="time">For the time since when the database fails.</param>
     /// <param name="changed">
-    /// Called on the thread of the watch with the first set and with every one that says something else. What it throws ends the thread.
+    /// Called on the thread of the watch with the first set and with every one that says something else. What it throws
+    /// ends the thread.
     /// </param>
     public VariableWatch(IVariableRepository repository, string station, TimeProvider time, Action<VariableSet> changed)
     {
@@ -82,7 +83,8 @@ public sealed class VariableWatch
 
 /// <summary>What a watch knows. Immutable, swapped whole: any thread may read it.</summary>
 /// <param name="Set">The last good set; null = there was none yet.</param>
-/// <param name="Reason">Why the database cannot be read now, in one line; null = the set is what the database says.</param>
+/// <param name="Reason">Why the database cannot be read now, in one line; null = the set is what the database
+/// says.</param>
 /// <param name="SinceUtc">Since when it cannot be read; null with no reason.</param>
 public sealed record VariableWatchStatus(VariableSet? Set, string? Reason, DateTimeOffset? SinceUtc)
 {

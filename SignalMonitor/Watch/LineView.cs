@@ -9,7 +9,8 @@ using SignalMonitor.Formatting;
 namespace SignalMonitor.Watch;
 
 /// <summary>
-/// One plain line a stream and look, for pipes and files: fields as name=value, then the first channels with their derived values.
+/// One plain line a stream and look, for pipes and files: fields as name=value, then the first channels with their
+/// derived values.
 /// </summary>
 internal static class LineView
 {
@@ -23,8 +24,10 @@ internal static class LineView
         line.Append(
             CultureInfo.InvariantCulture,
             $"{stream.Name} state={stream.StateText.Replace(' ', '-')} sequence={stream.Values?.Sequence ?? 0} "
-            + $"rate={stream.Rate:0.0}/s gaps={stream.Account.DeclaredLost}{Healing(stream.Account)} age={stream.AgeMs}ms "
-            + $"p50={stream.P50Ms:0.000}ms p99={stream.P99Ms:0.000}ms{ClockText.Fields(stream.Clock)}{RigEventText.Field(stream.RigEvent)}");
+            + $"rate={stream.Rate:0.0}/s gaps={stream.Account.DeclaredLost}{Healing(stream.Account)} "
+            + $"age={stream.AgeMs}ms "
+            + $"p50={stream.P50Ms:0.000}ms "
+            + $"p99={stream.P99Ms:0.000}ms{ClockText.Fields(stream.Clock)}{RigEventText.Field(stream.RigEvent)}");
         for (int signal = 0; stream.Values is { } values && signal < Math.Min(Channels, values.Values.Length); signal++)
             Append(line, values, signal, stream.IsStale);
         return line.ToString();
@@ -43,6 +46,8 @@ internal static class LineView
         if (StateNames.Worst(values.Qualities[signal], stale) is not Quality.Good and Quality quality)
             line.Append(CultureInfo.InvariantCulture, $" ({StateNames.NameOf(quality)})");
         for (int function = 0; function < values.Plan.Functions.Length; function++)
-            line.Append(CultureInfo.InvariantCulture, $" {values.Plan.Functions[function].Name}={values.DerivedOf(signal, function):G6}");
+            line.Append(
+                CultureInfo.InvariantCulture,
+                $" {values.Plan.Functions[function].Name}={values.DerivedOf(signal, function):G6}");
     }
 }

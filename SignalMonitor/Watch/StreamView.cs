@@ -73,7 +73,8 @@ internal sealed class StreamViewer
     }
 
     /// <summary>How the connections are, while there is no stream yet.</summary>
-    public string Waiting => string.Join(", ", _connections.All.Select(c => $"{c.Endpoint} ({TextOf(c.Receive.State.Stale)})"));
+    public string Waiting =>
+        string.Join(", ", _connections.All.Select(c => $"{c.Endpoint} ({TextOf(c.Receive.State.Stale)})"));
 
     public IReadOnlyList<StreamView> Look()
     {
@@ -106,7 +107,8 @@ internal sealed class StreamViewer
         long now = _time.GetTimestamp();
         double rate = 0;
         if (_last.TryGetValue(stream, out (long Delivered, long At) last))
-            rate = (account.Delivered - last.Delivered) / Math.Max(1e-3, _time.GetElapsedTime(last.At, now).TotalSeconds);
+            rate =
+                (account.Delivered - last.Delivered) / Math.Max(1e-3, _time.GetElapsedTime(last.At, now).TotalSeconds);
         _last[stream] = (account.Delivered, now);
         LatencyMeter latency = connection.Compute.Latency;
         return new StreamView(
@@ -123,7 +125,9 @@ internal sealed class StreamViewer
             IsReplay = stream.IsReplay,
             IsPast = stream.IsPast,
             RigEvent = connection.Receive.State.Events.Read().NewestOf(stream.Name),
-            Variables = stream.Variables is { Plan: { } plan } variables ? VariablesView.Of(plan, variables.Alarms.Board.Read()) : null,
+            Variables = stream.Variables is { Plan: { } plan } variables
+                ? VariablesView.Of(plan, variables.Alarms.Board.Read())
+                : null,
         };
     }
 }
@@ -137,14 +141,19 @@ internal static class ClockText
     /// <summary>As fields of a line; empty while nothing is known.</summary>
     public static string Fields(in ClockReading clock) => clock.Estimate is not { } known ? "" : string.Create(
         CultureInfo.InvariantCulture,
-        $" error={Error(clock, "0.000")}ms offset={known.OffsetNs / NsPerMs:+0.000;-0.000}ms bound={known.BoundNs / NsPerMs:0.000}ms")
-        + (Steps(clock) is > 0 and long steps ? string.Create(CultureInfo.InvariantCulture, $" clocksteps={steps}") : "");
+        $" error={Error(clock, "0.000")}ms offset={known.OffsetNs / NsPerMs:+0.000;-0.000}ms "
+            + $"bound={known.BoundNs / NsPerMs:0.000}ms")
+        + (Steps(clock) is > 0 and long steps
+            ? string.Create(CultureInfo.InvariantCulture, $" clocksteps={steps}")
+            : "");
 
     /// <summary>As words behind a latency; empty while nothing is known.</summary>
     public static string Words(in ClockReading clock) => clock.Estimate is not { } known ? "" : string.Create(
         CultureInfo.InvariantCulture,
         $" ±{Error(clock, "0.00")} ms  clock {known.OffsetNs / NsPerMs:+0.00;-0.00} ±{known.BoundNs / NsPerMs:0.00} ms")
-        + (Steps(clock) is > 0 and long steps ? string.Create(CultureInfo.InvariantCulture, $"  [yellow]clock steps {steps}[/]") : "");
+        + (Steps(clock) is > 0 and long steps
+            ? string.Create(CultureInfo.InvariantCulture, $"  [yellow]clock steps {steps}[/]")
+            : "");
 
     private static string Error(in ClockReading clock, string format) =>
         (clock.LatencyErrorNs / NsPerMs)?.ToString(format, CultureInfo.InvariantCulture) ?? "?";
@@ -152,12 +161,15 @@ internal static class ClockText
     private static long Steps(in ClockReading clock) => clock.OwnSteps + clock.ConnectorSteps + clock.Jumps;
 }
 
-/// <summary>The last event of a rig for people. Texts come from the rig: they are escaped, never taken as markup.</summary>
+/// <summary>
+/// The last event of a rig for people. Texts come from the rig: they are escaped, never taken as markup.
+/// </summary>
 internal static class RigEventText
 {
     /// <summary>As a field of a line; empty when there is none.</summary>
     public static string Field(RigEvent? told) => told is null ? "" : string.Create(
-        CultureInfo.InvariantCulture, $" rig={told.Notice.Name}{(told.Notice.Channel.Length > 0 ? $":{told.Notice.Channel}" : "")}@{told.Notice.SampleIndex}");
+        CultureInfo.InvariantCulture,
+        $" rig={told.Notice.Name}{(told.Notice.Channel.Length > 0 ? $":{told.Notice.Channel}" : "")}@{told.Notice.SampleIndex}");
 
     /// <summary>As words of a title; empty when there is none.</summary>
     public static string Words(RigEvent? told)
@@ -170,7 +182,9 @@ internal static class RigEventText
             EventSeverity.Warning => "yellow",
             _ => "grey",
         };
-        string words = string.Create(CultureInfo.InvariantCulture, $"rig: {told.Notice.Name} {told.Notice.Channel} at sample {told.Notice.SampleIndex}");
+        string words = string.Create(
+            CultureInfo.InvariantCulture,
+            $"rig: {told.Notice.Name} {told.Notice.Channel} at sample {told.Notice.SampleIndex}");
         return $"  [{colour}]{Markup.Escape(words)}[/]";
     }
 }

@@ -11,15 +11,19 @@ using Spectre.Console.Rendering;
 
 namespace SignalMonitor.Watch;
 
-/// <summary>Draws streams as tables for a terminal. Names come from the rig: they are escaped, never taken as markup.</summary>
+/// <summary>
+/// Draws streams as tables for a terminal. Names come from the rig: they are escaped, never taken as markup.
+/// </summary>
 internal static class TableView
 {
     private const int LinesAround = 9;
     private const int MaxDigits = 6;
 
-    public static IRenderable Draw(IReadOnlyList<StreamView> streams, string waiting, int terminalHeight) => streams.Count == 0
-        ? new Markup($"[yellow]waiting for blocks from {Markup.Escape(waiting)}[/]")
-        : new Rows(streams.Select(stream => Draw(stream, Math.Max(3, (terminalHeight / streams.Count) - LinesAround))));
+    public static IRenderable Draw(IReadOnlyList<StreamView> streams, string waiting, int terminalHeight) =>
+        streams.Count == 0
+            ? new Markup($"[yellow]waiting for blocks from {Markup.Escape(waiting)}[/]")
+            : new Rows(
+                streams.Select(stream => Draw(stream, Math.Max(3, (terminalHeight / streams.Count) - LinesAround))));
 
     private static Table Draw(StreamView stream, int rows)
     {
@@ -36,7 +40,8 @@ internal static class TableView
         for (int signal = 0; signal < shown; signal++)
             AddRow(table, stream, signal);
         if (all > shown)
-            table.Caption($"[grey]and {all - shown} more channels; choose with --Compute:Channels, all at /snapshot[/]");
+            table.Caption(
+                $"[grey]and {all - shown} more channels; choose with --Compute:Channels, all at /snapshot[/]");
         return table;
     }
 
@@ -48,7 +53,8 @@ internal static class TableView
         {
             table.AddRow(
             [
-                $"[bold]{Markup.Escape(line.Name)}[/]", line.Value, Markup.Escape(line.Unit), .. Enumerable.Repeat("", functions),
+                $"[bold]{Markup.Escape(line.Name)}[/]", line.Value, Markup.Escape(line.Unit),
+                .. Enumerable.Repeat("", functions),
                 QualityCell(StateNames.Worst(line.Quality, stream.IsStale))
                     + (line.Reason is { } reason ? $" [grey]{Markup.Escape(reason)}[/]" : ""),
             ]);
@@ -63,7 +69,8 @@ internal static class TableView
         return string.Create(
             CultureInfo.InvariantCulture,
             $"[bold]{Markup.Escape(stream.Name)}[/] [{colour}]{stream.StateText}[/]  {stream.Rate:0.0} blocks/s  "
-            + $"gaps {stream.Account.DeclaredLost}{Healing(stream.Account)}  age {stream.AgeMs} ms  latency p50 {stream.P50Ms:0.00} ms  p99 {stream.P99Ms:0.00} ms{ClockText.Words(stream.Clock)}  "
+            + $"gaps {stream.Account.DeclaredLost}{Healing(stream.Account)}  age {stream.AgeMs} ms  latency p50 "
+            + $"{stream.P50Ms:0.00} ms  p99 {stream.P99Ms:0.00} ms{ClockText.Words(stream.Clock)}  "
             + $"delivered {stream.Account.Delivered}{Alarms(stream)}{RigEventText.Words(stream.RigEvent)}");
     }
 
@@ -78,7 +85,10 @@ internal static class TableView
         StreamSnapshot values = stream.Values!;
         Quality quality = StateNames.Worst(values.Qualities[signal], stream.IsStale);
         SignalDescription described = values.Plan.Signals[signal];
-        List<string> cells = [Markup.Escape(described.Name), Number(values.Values[signal]), Markup.Escape(described.Unit)];
+        List<string> cells =
+        [
+            Markup.Escape(described.Name), Number(values.Values[signal]), Markup.Escape(described.Unit),
+        ];
         for (int function = 0; function < values.Plan.Functions.Length; function++)
             cells.Add(Number(values.DerivedOf(signal, function)));
         cells.Add(QualityCell(quality));
@@ -103,7 +113,8 @@ internal static class TableView
             return "";
         AlarmSnapshot worst = alarms.MaxBy(alarm => alarm.Limit.Severity);
         string more = alarms.Length > 1 ? $" and {alarms.Length - 1} more" : "";
-        return $"  [red]alarm {Markup.Escape(worst.Limit.Variable)} {LimitNames.Of(worst.Limit.Kind)} {AlarmNames.Of(worst.Standing.State)}{more}[/]";
+        return $"  [red]alarm {Markup.Escape(worst.Limit.Variable)} {LimitNames.Of(worst.Limit.Kind)} "
+            + $"{AlarmNames.Of(worst.Standing.State)}{more}[/]";
     }
 
     private static string Number(double value) => value.ToString("G" + MaxDigits, CultureInfo.InvariantCulture);

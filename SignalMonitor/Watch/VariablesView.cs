@@ -35,10 +35,12 @@ internal sealed record VariablesView(ImmutableArray<VariableLine> Lines, Immutab
 
         return new VariablesView(
             lines.ToImmutable(),
-            [.. alarms.Where(alarm => alarm.Standing.State is AlarmState.Active or AlarmState.Returned or AlarmState.Latched)]);
+            [.. alarms.Where(
+                alarm => alarm.Standing.State is AlarmState.Active or AlarmState.Returned or AlarmState.Latched)]);
     }
 
-    private static string Text(double value, int digits) => value.ToString("F" + digits.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+    private static string Text(double value, int digits) =>
+        value.ToString("F" + digits.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 }
 
 /// <summary>One variable.</summary>

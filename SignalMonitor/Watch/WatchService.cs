@@ -6,7 +6,9 @@ using Spectre.Console;
 
 namespace SignalMonitor.Watch;
 
-/// <summary>Shows live values until the process stops: a table that redraws itself in a terminal, a line a second elsewhere.</summary>
+/// <summary>
+/// Shows live values until the process stops: a table that redraws itself in a terminal, a line a second elsewhere.
+/// </summary>
 internal sealed class WatchService : BackgroundService
 {
     private static readonly TimeSpan TableInterval = TimeSpan.FromMilliseconds(250);
@@ -24,14 +26,17 @@ internal sealed class WatchService : BackgroundService
     }
 
     protected override Task ExecuteAsync(CancellationToken stoppingToken) =>
-        !Console.IsOutputRedirected && AnsiConsole.Profile.Capabilities.Ansi ? DrawTable(stoppingToken) : WriteLines(stoppingToken);
+        !Console.IsOutputRedirected && AnsiConsole.Profile.Capabilities.Ansi
+            ? DrawTable(stoppingToken)
+            : WriteLines(stoppingToken);
 
-    private Task DrawTable(CancellationToken stop) => AnsiConsole.Live(new Text("")).AutoClear(false).StartAsync(async live =>
-    {
-        using PeriodicTimer timer = new(TableInterval, _time);
-        while (await Next(timer, stop))
-            live.UpdateTarget(TableView.Draw(_viewer.Look(), _viewer.Waiting, AnsiConsole.Profile.Height));
-    });
+    private Task DrawTable(CancellationToken stop) =>
+        AnsiConsole.Live(new Text("")).AutoClear(false).StartAsync(async live =>
+        {
+            using PeriodicTimer timer = new(TableInterval, _time);
+            while (await Next(timer, stop))
+                live.UpdateTarget(TableView.Draw(_viewer.Look(), _viewer.Waiting, AnsiConsole.Profile.Height));
+        });
 
     private async Task WriteLines(CancellationToken stop)
     {

@@ -4,11 +4,13 @@ using FuncLibs.Hosting;
 
 namespace Benchmarks.Charts;
 
-/// <summary>One picture for each kind of data, all with the same axes so that they can be held beside each other.</summary>
+/// <summary>
+/// One picture for each kind of data, all with the same axes so that they can be held beside each other.
+/// </summary>
 public static class FormatCharts
 {
-    /// <summary>Draws <c>formats-KIND.svg</c> into the folder, which is made. Returns the exit code; a run with gaps draws nothing and says
-    /// what is missing.</summary>
+    /// <summary>Draws <c>formats-KIND.svg</c> into the folder, which is made. Returns the exit code; a run with gaps
+    /// draws nothing and says what is missing.</summary>
     /// <param name="json">Figures of <c>benchmarks serialization --json</c>.</param>
     /// <param name="folder">Where the pictures go.</param>
     /// <param name="errors">Where faults go, one a line.</param>
@@ -29,12 +31,15 @@ public static class FormatCharts
     {
         DataKind[] kinds = Enum.GetValues<DataKind>();
         FormatFigures[] all = [.. kinds.SelectMany(table.Of)];
-        var picture = new FormatPicture([.. all.SelectMany(f => (double[])[f.EncodeUs, f.DecodeUs])], [.. all.Select(f => f.Bytes)]);
+        var picture = new FormatPicture(
+            [.. all.SelectMany(f => (double[])[f.EncodeUs, f.DecodeUs])], [.. all.Select(f => f.Bytes)]);
         folder.Create();
         foreach (DataKind kind in kinds)
         {
             string title = $"Reference block, {DataKindNames.TitleOf(kind)}";
-            File.WriteAllText(Path.Combine(folder.FullName, $"formats-{DataKindNames.NameOf(kind)}.svg"), picture.Draw(title, table.Of(kind)));
+            File.WriteAllText(
+                Path.Combine(folder.FullName, $"formats-{DataKindNames.NameOf(kind)}.svg"),
+                picture.Draw(title, table.Of(kind)));
         }
     }
 }

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Benchmarks.Charts;
 
 /// <summary>
-/// Draws the formats of one kind of data: a row a format, on the left the times of encoding and decoding, on the right the bytes. Times
-/// differ by three powers of ten, hence logarithmic axes; the figure stands behind each bar.
+/// Draws the formats of one kind of data: a row a format, on the left the times of encoding and decoding, on the right
+/// the bytes. Times differ by three powers of ten, hence logarithmic axes; the figure stands behind each bar.
 /// </summary>
 public sealed class FormatPicture
 {
@@ -49,7 +49,8 @@ public sealed class FormatPicture
     {
         (string Style, string Text, int At)[] entries =
         [
-            ("encode", "encode, us", TimeStart), ("decode", "decode, us", TimeStart + 110), ("bytes", "payload, bytes", BytesStart),
+            ("encode", "encode, us", TimeStart), ("decode", "decode, us", TimeStart + 110),
+            ("bytes", "payload, bytes", BytesStart),
         ];
         foreach ((string style, string text, int at) in entries)
         {
@@ -65,7 +66,8 @@ public sealed class FormatPicture
         foreach (double decade in axis.Decades)
         {
             canvas.VerticalLine("grid", axis.At(decade), Top - 4, bottom);
-            canvas.Text("small", axis.At(decade), Top - 8, "middle", decade.ToString("#,0.###", CultureInfo.InvariantCulture));
+            canvas.Text(
+                "small", axis.At(decade), Top - 8, "middle", decade.ToString("#,0.###", CultureInfo.InvariantCulture));
         }
     }
 
@@ -77,7 +79,8 @@ public sealed class FormatPicture
         DrawBar(canvas, _bytes, y + 1 + (BarHeight / 2), "bytes", figures.Format, figures.Bytes, "B");
     }
 
-    private static void DrawBar(SvgCanvas canvas, LogAxis axis, int y, string what, string format, double value, string unit)
+    private static void DrawBar(
+        SvgCanvas canvas, LogAxis axis, int y, string what, string format, double value, string unit)
     {
         string figure = string.Create(CultureInfo.InvariantCulture, $"{format} {what} {value} {unit}");
         canvas.Bar(what, axis.Start, y, axis.At(value) - axis.Start, BarHeight, figure);

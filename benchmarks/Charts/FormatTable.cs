@@ -5,8 +5,8 @@ using Benchmarks.Serialization.Data;
 namespace Benchmarks.Charts;
 
 /// <summary>
-/// The figures <c>block.KIND.FORMAT.{encode.us, decode.us, bytes}</c> of a run. A picture with a gap in it would lie by omission: a format
-/// that has one figure has to have all three, for every kind of data.
+/// The figures <c>block.KIND.FORMAT.{encode.us, decode.us, bytes}</c> of a run. A picture with a gap in it would lie by
+/// omission: a format that has one figure has to have all three, for every kind of data.
 /// </summary>
 public sealed class FormatTable
 {
@@ -37,11 +37,15 @@ public sealed class FormatTable
     [
         .. _formats
             .Select(format => new FormatFigures(
-                format, _values[Name(kind, format, EncodeUs)], _values[Name(kind, format, DecodeUs)], _values[Name(kind, format, Bytes)]))
+                format,
+                _values[Name(kind, format, EncodeUs)],
+                _values[Name(kind, format, DecodeUs)],
+                _values[Name(kind, format, Bytes)]))
             .OrderBy(figures => figures.EncodeUs),
     ];
 
-    private static string Name(DataKind kind, string format, string figure) => $"block.{DataKindNames.NameOf(kind)}.{format}.{figure}";
+    private static string Name(DataKind kind, string format, string figure) =>
+        $"block.{DataKindNames.NameOf(kind)}.{format}.{figure}";
 
     private void Add(Metric metric)
     {
@@ -51,7 +55,10 @@ public sealed class FormatTable
         if (!_values.TryAdd(metric.Name, metric.Value))
             _faults.Add($"{metric.Name} stands twice");
         else if (!double.IsFinite(metric.Value) || metric.Value <= 0)
-            _faults.Add(string.Create(CultureInfo.InvariantCulture, $"{metric.Name} is {metric.Value}; a logarithmic axis needs a value above 0"));
+            _faults.Add(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{metric.Name} is {metric.Value}; a logarithmic axis needs a value above 0"));
     }
 
     private IEnumerable<string> Missing(DataKind kind, string format) =>

@@ -26,7 +26,9 @@ public sealed class LogAxis
 
     /// <summary>The powers of ten on the axis.</summary>
     public IEnumerable<double> Decades =>
-        Enumerable.Range((int)Math.Ceiling(_from), (int)Math.Floor(_to) - (int)Math.Ceiling(_from) + 1).Select(power => Math.Pow(10, power));
+        Enumerable
+            .Range((int)Math.Ceiling(_from), (int)Math.Floor(_to) - (int)Math.Ceiling(_from) + 1)
+            .Select(power => Math.Pow(10, power));
 
     /// <summary>Place of a value.</summary>
     public double At(double value) => Start + ((Math.Log10(value) - _from) / (_to - _from) * (End - Start));

@@ -4,8 +4,8 @@ using System.Text;
 
 namespace Benchmarks.Charts;
 
-/// <summary>Writes one SVG document, a line an element. Colours come from classes and follow the reader's light or dark scheme,
-/// the page with them.</summary>
+/// <summary>Writes one SVG document, a line an element. Colours come from classes and follow the reader's light or dark
+/// scheme, the page with them.</summary>
 internal sealed class SvgCanvas
 {
     private const string Style = """
@@ -34,14 +34,16 @@ internal sealed class SvgCanvas
 
     public SvgCanvas(int width, int height, string title)
     {
-        Add($"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">");
+        Add(
+            $"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">");
         Add($"<title>{SecurityElement.Escape(title)}</title>");
         _svg.Append(Style.ReplaceLineEndings("\n"));
         Add($"<rect class=\"page\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>");
     }
 
     public void Text(string style, double x, double y, string anchor, string text) =>
-        Add($"<text class=\"{style}\" x=\"{x:0.#}\" y=\"{y:0.#}\" text-anchor=\"{anchor}\">{SecurityElement.Escape(text)}</text>");
+        Add(
+            $"<text class=\"{style}\" x=\"{x:0.#}\" y=\"{y:0.#}\" text-anchor=\"{anchor}\">{SecurityElement.Escape(text)}</text>");
 
     public void Rectangle(string style, double x, double y, double width, double height) =>
         Add($"<rect class=\"{style}\" x=\"{x:0.#}\" y=\"{y:0.#}\" width=\"{width:0.#}\" height=\"{height:0.#}\"/>");

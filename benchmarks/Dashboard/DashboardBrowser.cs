@@ -6,7 +6,8 @@ using System.Text.Json;
 namespace Benchmarks.Dashboard;
 
 /// <summary>
-/// Chromium without a screen and without a graphics card, on the page of a monitor; asked over its DevTools protocol whether it draws.
+/// Chromium without a screen and without a graphics card, on the page of a monitor; asked over its DevTools protocol
+/// whether it draws.
 /// </summary>
 internal sealed class DashboardBrowser : IAsyncDisposable
 {
@@ -35,7 +36,8 @@ internal sealed class DashboardBrowser : IAsyncDisposable
     /// <param name="profile">Folder of its own; removed at the end.</param>
     /// <param name="stop">Ends it.</param>
     /// <exception cref="InvalidDataException">It ended, or drew nothing within a minute.</exception>
-    public static async Task<DashboardBrowser> StartAsync(string executable, Uri page, string profile, CancellationToken stop)
+    public static async Task<DashboardBrowser> StartAsync(
+        string executable, Uri page, string profile, CancellationToken stop)
     {
         ProcessStartInfo start = new(executable)
         {
@@ -43,8 +45,10 @@ internal sealed class DashboardBrowser : IAsyncDisposable
             RedirectStandardOutput = true,
             ArgumentList =
             {
-                "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--window-size=1920,1080",
-                "--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--remote-debugging-port=0",
+                "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                "--window-size=1920,1080",
+                "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
+                "--remote-debugging-port=0",
                 $"--user-data-dir={profile}", page.ToString(),
             },
         };
@@ -117,7 +121,8 @@ internal sealed class DashboardBrowser : IAsyncDisposable
         string? port = File.Exists(file) ? (await File.ReadAllLinesAsync(file, stop)).FirstOrDefault() : null;
         if (string.IsNullOrEmpty(port))
             return null;
-        using JsonDocument pages = JsonDocument.Parse(await http.GetStringAsync(new Uri($"http://127.0.0.1:{port}/json"), stop));
+        using JsonDocument pages =
+            JsonDocument.Parse(await http.GetStringAsync(new Uri($"http://127.0.0.1:{port}/json"), stop));
         foreach (JsonElement target in pages.RootElement.EnumerateArray())
         {
             if (target.GetProperty("url").GetString()!.StartsWith(page.ToString(), StringComparison.Ordinal))

@@ -5,10 +5,12 @@ using Benchmarks.Outages;
 namespace Benchmarks.Dashboard;
 
 /// <summary>
-/// The reference rig, a connector and a monitor as processes; rounds of two windows, one with nine clients of which one never reads and a
-/// Chromium where one is installed, one with none, in turns first. The clients run in this process, all on the same processors.
+/// The reference rig, a connector and a monitor as processes; rounds of two windows, one with nine clients of which one
+/// never reads and a Chromium where one is installed, one with none, in turns first. The clients run in this process,
+/// all on the same processors.
 /// </summary>
-internal sealed class DashboardRun(string repository, int rounds, double seconds, MetricReport report, CancellationToken stop)
+internal sealed class DashboardRun(
+    string repository, int rounds, double seconds, MetricReport report, CancellationToken stop)
     : IDisposable
 {
     private const int Clients = 9;
@@ -22,13 +24,15 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
     private long _buckets;
 
     /// <summary>Does it.</summary>
-    /// <exception cref="InvalidDataException">A process died, a block was lost or a bucket was wrong: nothing was measured.</exception>
+    /// <exception cref="InvalidDataException">A process died, a block was lost or a bucket was wrong: nothing was
+    /// measured.</exception>
     public async Task RunAsync()
     {
         string folder = Path.Combine(repository, ".run", $"dashboard-{Guid.NewGuid():N}");
         try
         {
-            await using RunningRig rig = await RunningRig.StartAsync(repository, folder, "reference", monitors: 1, stop);
+            await using RunningRig rig =
+                await RunningRig.StartAsync(repository, folder, "reference", monitors: 1, stop);
             RunningMonitor monitor = rig.Monitors[0];
             string[] signals = await SignalsAsync(monitor);
             await Task.Delay(Settle + Settle, stop);
@@ -71,11 +75,14 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
                 browser = await DashboardBrowser.StartAsync(executable, page, Path.Combine(folder, "browser"), stop);
             await Task.Delay(Settle, stop);
             long drawn = browser is null ? 0 : await browser.DrawsAsync(stop);
-            DashboardWindow window = await DashboardWindow.MeasureAsync(monitor.Process.Id, () => HealthAsync(monitor), seconds, stop);
+            DashboardWindow window =
+                await DashboardWindow.MeasureAsync(monitor.Process.Id, () => HealthAsync(monitor), seconds, stop);
             JsonElement stream = (await HealthAsync(monitor)).GetProperty("streams")[0];
-            long lost = stream.GetProperty("lostBeforeSequence").GetInt64() + stream.GetProperty("declaredLost").GetInt64();
+            long lost =
+                stream.GetProperty("lostBeforeSequence").GetInt64() + stream.GetProperty("declaredLost").GetInt64();
             if (lost > 0)
-                throw new InvalidDataException($"{lost} samples or blocks never came to the monitor: the machine has too much else to do");
+                throw new InvalidDataException(
+                    $"{lost} samples or blocks never came to the monitor: the machine has too much else to do");
             foreach (LiveClient client in clients.Skip(1))
                 Check(client);
             if (browser is not null)
@@ -106,7 +113,8 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
         if (client.Wrong > 0 || client.Buckets < seconds * Signals || client.Dropped > 0)
         {
             throw new InvalidDataException(
-                $"a client got {client.Batches} batches of {client.Bytes} bytes with {client.Buckets} whole buckets, {client.Wrong} of them with another number of samples than the rate gives; "
+                $"a client got {client.Batches} batches of {client.Bytes} bytes with {client.Buckets} whole buckets, "
+                    + $"{client.Wrong} of them with another number of samples than the rate gives; "
                 + $"{client.Dropped} blocks were dropped, {client.Coarser} sections were coarser");
         }
 
@@ -116,15 +124,20 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
 
     private async Task<string[]> SignalsAsync(RunningMonitor monitor)
     {
-        using JsonDocument catalogue = JsonDocument.Parse(await _http.GetStringAsync(new Uri(monitor.Health, "/api/catalogue"), stop));
+        using JsonDocument catalogue =
+            JsonDocument.Parse(await _http.GetStringAsync(new Uri(monitor.Health, "/api/catalogue"), stop));
         string[] names =
         [
             .. catalogue.RootElement.GetProperty("streams")[0].GetProperty("signals").EnumerateArray()
-                .Where(signal => signal.GetProperty("rateHz").GetDouble().Equals(RateHz) && signal.GetProperty("group").GetString() == "servo")
+                .Where(
+                    signal => signal.GetProperty("rateHz").GetDouble().Equals(RateHz)
+                        && signal.GetProperty("group").GetString() == "servo")
                 .Select(signal => signal.GetProperty("name").GetString()!)
                 .Take(Signals),
         ];
-        return names.Length == Signals ? names : throw new InvalidDataException($"the rig has {names.Length} signals of {RateHz} Hz, not {Signals}");
+        return names.Length == Signals
+            ? names
+            : throw new InvalidDataException($"the rig has {names.Length} signals of {RateHz} Hz, not {Signals}");
     }
 
     private async Task<JsonElement> HealthAsync(RunningMonitor monitor) =>
@@ -136,7 +149,8 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
         Add("compute", "us/block", window => window.ComputeUs);
         Add("latency.p50", "us", window => window.P50Us);
         Add("latency.p99", "us", window => window.P99Us);
-        report.Add("dashboard.live-thread", 100 * Median.Of(with.Select(window => window.LiveShare)), "% of a processor");
+        report.Add(
+            "dashboard.live-thread", 100 * Median.Of(with.Select(window => window.LiveShare)), "% of a processor");
         report.Add("dashboard.memory.first", with[0].MemoryMiB, "MiB");
         report.Add("dashboard.memory.last", with[^1].MemoryMiB, "MiB");
         _lagsMs.Sort();
@@ -145,7 +159,10 @@ internal sealed class DashboardRun(string repository, int rounds, double seconds
         if (_drawsPerS.Count == 0)
             report.Add("dashboard.chromium", 0, "no Chromium is installed: without a page in a browser");
         else
-            report.Add("dashboard.chromium.draws", Median.Of(_drawsPerS), "plots drawn a second by the page in Chromium beside the clients");
+            report.Add(
+                "dashboard.chromium.draws",
+                Median.Of(_drawsPerS),
+                "plots drawn a second by the page in Chromium beside the clients");
         report.Add("dashboard.buckets", _buckets, "whole buckets, each with all its samples");
 
         void Add(string name, string unit, Func<DashboardWindow, double> value)

@@ -8,10 +8,12 @@ namespace Benchmarks.Dashboard;
 /// <param name="ReceiveUs">Processor time of the receive thread a block, us.</param>
 /// <param name="ComputeUs">The same of the compute thread.</param>
 /// <param name="LiveShare">Share of one processor that the live thread took.</param>
-/// <param name="P50Us">Median latency, block due to value ready, us: the middle of what the monitor said in the window.</param>
+/// <param name="P50Us">Median latency, block due to value ready, us: the middle of what the monitor said in the
+/// window.</param>
 /// <param name="P99Us">99th percentile, likewise.</param>
 /// <param name="MemoryMiB">Memory of the monitor at the end.</param>
-internal sealed record DashboardWindow(double ReceiveUs, double ComputeUs, double LiveShare, double P50Us, double P99Us, double MemoryMiB)
+internal sealed record DashboardWindow(
+    double ReceiveUs, double ComputeUs, double LiveShare, double P50Us, double P99Us, double MemoryMiB)
 {
     private static readonly TimeSpan Look = TimeSpan.FromSeconds(1);
 
@@ -20,7 +22,8 @@ internal sealed record DashboardWindow(double ReceiveUs, double ComputeUs, doubl
     /// <param name="health">Reads its health.</param>
     /// <param name="seconds">How long.</param>
     /// <param name="stop">Ends it.</param>
-    public static async Task<DashboardWindow> MeasureAsync(int process, Func<Task<JsonElement>> health, double seconds, CancellationToken stop)
+    public static async Task<DashboardWindow> MeasureAsync(
+        int process, Func<Task<JsonElement>> health, double seconds, CancellationToken stop)
     {
         List<double> p50 = [];
         List<double> p99 = [];

@@ -7,8 +7,8 @@ using FuncLibs.Runtime.Timing;
 namespace Benchmarks.Dashboard;
 
 /// <summary>
-/// A browser as the monitor sees it: subscribes to signals, takes every batch and acknowledges it, or never reads at all. Looks at each
-/// bucket: a whole one must have as many samples as its signal's rate gives.
+/// A browser as the monitor sees it: subscribes to signals, takes every batch and acknowledges it, or never reads at
+/// all. Looks at each bucket: a whole one must have as many samples as its signal's rate gives.
 /// </summary>
 internal sealed class LiveClient : IAsyncDisposable
 {
@@ -53,16 +53,22 @@ internal sealed class LiveClient : IAsyncDisposable
     /// <param name="rateHz">That rate.</param>
     /// <param name="isStalled">True for one that never reads.</param>
     /// <param name="stop">Ends it.</param>
-    public static async Task<LiveClient> StartAsync(Uri live, string[] signals, double rateHz, bool isStalled, CancellationToken stop)
+    public static async Task<LiveClient> StartAsync(
+        Uri live, string[] signals, double rateHz, bool isStalled, CancellationToken stop)
     {
         LiveClient client = new();
         client._socket.Options.AddSubProtocol("telemetry.live.v1");
         await client._socket.ConnectAsync(live, stop);
-        await client.SayAsync(JsonSerializer.Serialize(new { op = "subscribe", id = 1, stream = "main", signals, widthNs = $"{WidthNs}" }), stop);
         await client.SayAsync(
-            JsonSerializer.Serialize(new { op = "pairs", id = 2, stream = "main", x = signals[0], y = signals[1], perSecond = 2000 }), stop);
+            JsonSerializer.Serialize(
+                new { op = "subscribe", id = 1, stream = "main", signals, widthNs = $"{WidthNs}" }),
+            stop);
+        await client.SayAsync(
+            JsonSerializer.Serialize(
+                new { op = "pairs", id = 2, stream = "main", x = signals[0], y = signals[1], perSecond = 2000 }), stop);
         if (!isStalled)
-            client._reading = client.ReadAsync((uint)Math.Round(rateHz * WidthNs / UtcClock.NanosecondsPerSecond), client._end.Token);
+            client._reading =
+                client.ReadAsync((uint)Math.Round(rateHz * WidthNs / UtcClock.NanosecondsPerSecond), client._end.Token);
         return client;
     }
 
@@ -95,7 +101,8 @@ internal sealed class LiveClient : IAsyncDisposable
                 if (part.MessageType != WebSocketMessageType.Binary)
                     continue;
                 Take(message.AsSpan(0, length), expected);
-                await SayAsync($$"""{"op":"ack","batch":{{BinaryPrimitives.ReadUInt32LittleEndian(message.AsSpan(4))}}}""", end);
+                await SayAsync(
+                    $$"""{"op":"ack","batch":{{BinaryPrimitives.ReadUInt32LittleEndian(message.AsSpan(4))}}}""", end);
             }
         }
         catch (OperationCanceledException) when (end.IsCancellationRequested)

@@ -12,7 +12,8 @@ internal static class ThreadTimes
         foreach (string task in Directory.EnumerateDirectories($"/proc/{process}/task"))
         {
             if (Read(Path.Combine(task, "comm")).TrimEnd() == thread)
-                seconds += double.Parse(Read(Path.Combine(task, "schedstat")).Split(' ')[0], CultureInfo.InvariantCulture) / 1e9;
+                seconds += double.Parse(
+                    Read(Path.Combine(task, "schedstat")).Split(' ')[0], CultureInfo.InvariantCulture) / 1e9;
         }
 
         return seconds;
@@ -21,8 +22,12 @@ internal static class ThreadTimes
     /// <summary>Memory of a process that is in RAM, MiB.</summary>
     public static double MemoryMiB(int process)
     {
-        string line = File.ReadLines($"/proc/{process}/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal));
-        return double.Parse(line.Split((char[])[' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture) / 1024;
+        string line = File
+            .ReadLines($"/proc/{process}/status")
+            .First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal));
+        return double.Parse(
+            line.Split((char[])[' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1],
+            CultureInfo.InvariantCulture) / 1024;
     }
 
     // A thread may end between the listing and the reading.

@@ -14,8 +14,8 @@ using HardwareConnector.Sources;
 namespace Benchmarks.FullPath;
 
 /// <summary>
-/// What the connector's publish thread does with a block: serialize, header, CRC, position, journal, PUB. The connector's own parts over a
-/// state folder of their own; the calling thread is the publish thread.
+/// What the connector's publish thread does with a block: serialize, header, CRC, position, journal, PUB. The
+/// connector's own parts over a state folder of their own; the calling thread is the publish thread.
 /// </summary>
 internal sealed class ConnectorPath : IDisposable
 {
@@ -41,12 +41,21 @@ internal sealed class ConnectorPath : IDisposable
         var identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1");
         _recorder = Recorder.Open(_folder, state, _options, Path.Combine(folder, "journal"), time);
         _rig = new PublishedRig(
-            new PublisherCatalogue(1, identity.Publisher, identity.Site, identity.Rig, [], [UnknownStream.Describe(StreamId, "main", block)]),
+            new PublisherCatalogue(
+                1,
+                identity.Publisher,
+                identity.Site,
+                identity.Rig,
+                [],
+                [UnknownStream.Describe(StreamId, "main", block)]),
             [new PublishedStream(StreamId, "main", Topic.Make(FrameKind.Data, identity.Site, identity.Rig, "main"))]);
         var counters = new PublishCounters();
         var sender = new FrameSender(publisher, time, identity, new RecordedFrames(_recorder, counters));
         _blocks = new BlockPublisher(
-            sender, new ControlStream(sender, identity), BuiltInSerializers.CreateRegistry().Create("columns")!, counters);
+            sender,
+            new ControlStream(sender, identity),
+            BuiltInSerializers.CreateRegistry().Create("columns")!,
+            counters);
         _journal = new Thread(() => _recorder.Journal.Run(_stop.Token)) { IsBackground = true, Name = "journal" };
         _journal.Start();
     }

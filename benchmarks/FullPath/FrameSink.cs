@@ -8,8 +8,8 @@ using FuncLibs.Runtime.Timing;
 namespace Benchmarks.FullPath;
 
 /// <summary>
-/// A subscriber on its own thread, in a ZeroMQ context of its own as another process would have it. Takes data frames and checks that none
-/// is missing.
+/// A subscriber on its own thread, in a ZeroMQ context of its own as another process would have it. Takes data frames
+/// and checks that none is missing.
 /// </summary>
 internal sealed class FrameSink : IDisposable
 {
@@ -79,7 +79,8 @@ internal sealed class FrameSink : IDisposable
         ulong last = 0;
         while (wait.Wait(100) != WaitStatus.Closed)
         {
-            for (ReceiveStatus status; (status = subscriber.TryReceive(frame)) is not (ReceiveStatus.Empty or ReceiveStatus.Closed);)
+            for (ReceiveStatus status; (status = subscriber.TryReceive(frame)) is not (ReceiveStatus.Empty
+                or ReceiveStatus.Closed);)
             {
                 if (status == ReceiveStatus.Frame)
                     last = Take(frame, last);
@@ -101,7 +102,8 @@ internal sealed class FrameSink : IDisposable
         if (last != 0 && sequence != last + 1)
             Volatile.Write(ref _missing, _missing + (long)(sequence - last - 1));
         if (sequence >= CountFrom)
-            Delay.Record(TimeProvider.System.NowNs() - BinaryPrimitives.ReadInt64LittleEndian(header[AcquiredOffset..]));
+            Delay.Record(
+                TimeProvider.System.NowNs() - BinaryPrimitives.ReadInt64LittleEndian(header[AcquiredOffset..]));
         Volatile.Write(ref _received, _received + 1);
         Volatile.Write(ref _lastSequence, sequence);
         return sequence;

@@ -12,8 +12,9 @@ using FuncLibs.Runtime.Timing;
 namespace Benchmarks.FullPath;
 
 /// <summary>
-/// The reference block as fast as it goes, in turns: the same bytes over a bare PUB and SUB pair, the connector's whole path with its
-/// journal in memory, the same with the journal on the disk, that without a subscriber, and the journal alone.
+/// The reference block as fast as it goes, in turns: the same bytes over a bare PUB and SUB pair, the connector's whole
+/// path with its journal in memory, the same with the journal on the disk, that without a subscriber, and the journal
+/// alone.
 /// </summary>
 internal sealed class FullPathBenchmark(string folder, MetricReport report)
 {
@@ -78,7 +79,14 @@ internal sealed class FullPathBenchmark(string folder, MetricReport report)
         ColumnsSerializer.Standard().Serialize(_block, payload);
         byte[] topic = Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8.ToArray();
         byte[] header = new byte[FrameHeader.Size];
-        var frame = new FrameHeader { Kind = FrameKind.Data, Publisher = Guid.NewGuid(), Stream = 1, Content = 1, Epoch = 1 }.Over(payload.WrittenSpan);
+        var frame = new FrameHeader
+        {
+            Kind = FrameKind.Data,
+            Publisher = Guid.NewGuid(),
+            Stream = 1,
+            Content = 1,
+            Epoch = 1,
+        }.Over(payload.WrittenSpan);
         ulong sequence = 0;
         return Measure(publisher =>
         {
@@ -92,7 +100,9 @@ internal sealed class FullPathBenchmark(string folder, MetricReport report)
         ConnectorPath? path = null;
         try
         {
-            return Measure(publisher => (path ??= new ConnectorPath(own, _block, publisher)).Publish(0), () => path!.WaitUntilDurable());
+            return Measure(
+                publisher => (path ??= new ConnectorPath(own, _block, publisher)).Publish(0),
+                () => path!.WaitUntilDurable());
         }
         finally
         {
@@ -123,7 +133,8 @@ internal sealed class FullPathBenchmark(string folder, MetricReport report)
     {
         using var transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
         using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"));
-        using var sink = new FrameSink(publisher.Endpoint, new ZeroMqTransport(new SocketLimits(), TimeProvider.System));
+        using var sink =
+            new FrameSink(publisher.Endpoint, new ZeroMqTransport(new SocketLimits(), TimeProvider.System));
         long sent = Join(publisher, sink, publish);
         long before = sink.Received;
         KernelSleep sleep = new();
@@ -140,7 +151,8 @@ internal sealed class FullPathBenchmark(string folder, MetricReport report)
         double seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
         return sink.Missing == 0 && sink.Received - before == Frames
             ? Frames / seconds
-            : throw new InvalidDataException($"{sink.Missing} frames are missing after {sent}, {sink.Received - before} of {Frames} came");
+            : throw new InvalidDataException(
+                $"{sink.Missing} frames are missing after {sent}, {sink.Received - before} of {Frames} came");
     }
 
     // Sends until the subscription has arrived, and until nothing is on its way any more.

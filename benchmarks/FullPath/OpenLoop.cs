@@ -8,8 +8,8 @@ using FuncLibs.Runtime.Timing;
 namespace Benchmarks.FullPath;
 
 /// <summary>
-/// 10 KB payloads at 10 kHz, open loop: each block has its time whether or not the one before is through, and its delay counts from then.
-/// The connector's whole path with the journal on the disk, to the subscriber's thread.
+/// 10 KB payloads at 10 kHz, open loop: each block has its time whether or not the one before is through, and its delay
+/// counts from then. The connector's whole path with the journal on the disk, to the subscriber's thread.
 /// </summary>
 internal sealed class OpenLoop(string folder, MetricReport report)
 {
@@ -38,8 +38,10 @@ internal sealed class OpenLoop(string folder, MetricReport report)
     {
         using var transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
         StreamDescription stream = UnknownStream.Describe(1, "main", BlockData.Create(DataKind.Decimals, Shape));
-        using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"), stream.MaxDocumentBytes);
-        using var sink = new FrameSink(publisher.Endpoint, new ZeroMqTransport(new SocketLimits(), TimeProvider.System));
+        using IFramePublisher publisher =
+            transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"), stream.MaxDocumentBytes);
+        using var sink =
+            new FrameSink(publisher.Endpoint, new ZeroMqTransport(new SocketLimits(), TimeProvider.System));
         using var path = new ConnectorPath(own, BlockData.Create(DataKind.Decimals, Shape), publisher);
         PacedClock clock = new(1, RateHz, TimeProvider.System, new KernelSleep(spinNs: 0));
         clock.Start();

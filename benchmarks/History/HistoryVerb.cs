@@ -18,8 +18,10 @@ internal static class HistoryVerb
 
     public static Command Create()
     {
-        var seconds = new Option<int>("--seconds") { Description = "How long is measured.", DefaultValueFactory = _ => 3 };
-        var verb = new Command("history", "Buckets of a block of the reference rig, checked sample by sample first.") { seconds };
+        var seconds =
+            new Option<int>("--seconds") { Description = "How long is measured.", DefaultValueFactory = _ => 3 };
+        var verb = new Command(
+            "history", "Buckets of a block of the reference rig, checked sample by sample first.") { seconds };
         verb.SetAction(result => Run(TimeSpan.FromSeconds(result.GetValue(seconds))));
         return verb;
     }
@@ -62,11 +64,14 @@ internal static class HistoryVerb
 
     // Time goes on while the blocks come round again: their own first index stands for the same part of a second.
     private static void Add(SimulatedRig rig, CDataBlock[] blocks, StreamBuckets buckets, long index) =>
-        buckets.Add(blocks[index % Blocks], SampleClock.NsOf(index * rig.Description.PointsPerBlock, rig.Description.BaseRateHz));
+        buckets.Add(
+            blocks[index % Blocks],
+            SampleClock.NsOf(index * rig.Description.PointsPerBlock, rig.Description.BaseRateHz));
 
     private static void Read(StreamBuckets buckets, BucketTable table, int[] columns)
     {
-        table.Reset(buckets.Plan.Grid, buckets.Read().NewestBucket - buckets.Plan.Rows + 1, buckets.Plan.Rows, columns.Length);
+        table.Reset(
+            buckets.Plan.Grid, buckets.Read().NewestBucket - buckets.Plan.Rows + 1, buckets.Plan.Rows, columns.Length);
         buckets.AddTo(table, table.StartNs, table.EndNs, columns);
     }
 

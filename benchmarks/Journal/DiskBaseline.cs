@@ -11,14 +11,18 @@ internal static class DiskBaseline
     /// <summary>One file, one fsync at its end, in MB/s.</summary>
     public static double Plain(string folder, int megabytes) => Run(folder, megabytes, "conv=fsync");
 
-    /// <summary>Each 1 MiB on the disk before the next is written, in MB/s: the journal's pattern at full speed.</summary>
+    /// <summary>
+    /// Each 1 MiB on the disk before the next is written, in MB/s: the journal's pattern at full speed.
+    /// </summary>
     public static double Synchronous(string folder, int megabytes) => Run(folder, megabytes, "oflag=dsync");
 
     private static double Run(string folder, int megabytes, string mode)
     {
         string file = Path.Combine(folder, "dd");
         string count = megabytes.ToString(CultureInfo.InvariantCulture);
-        var start = new ProcessStartInfo("dd", ["if=/dev/zero", $"of={file}", "bs=1M", $"count={count}", mode]) { RedirectStandardError = true };
+        var start = new ProcessStartInfo(
+            "dd", ["if=/dev/zero", $"of={file}", "bs=1M", $"count={count}", mode])
+        { RedirectStandardError = true };
         long begun = Stopwatch.GetTimestamp();
         using Process dd = Process.Start(start)!;
         string said = dd.StandardError.ReadToEnd();
@@ -26,6 +30,8 @@ internal static class DiskBaseline
         TimeSpan taken = Stopwatch.GetElapsedTime(begun);
         long written = File.Exists(file) ? new FileInfo(file).Length : 0;
         File.Delete(file);
-        return written == (long)megabytes * BlockBytes ? written / taken.TotalSeconds / 1e6 : throw new InvalidDataException($"dd: {said}");
+        return written == (long)megabytes * BlockBytes
+            ? written / taken.TotalSeconds / 1e6
+            : throw new InvalidDataException($"dd: {said}");
     }
 }

@@ -24,15 +24,19 @@ internal static class JournalBenchmarkVerb
     public static Command Create()
     {
         var folder = new Option<DirectoryInfo?>("--folder") { Description = "Where the disk is that is measured (default: the folder for temporary files)." };
-        var size = new Option<int>("--gb") { Description = "GB that are opened and verified.", DefaultValueFactory = _ => 10 };
+        var size =
+            new Option<int>("--gb") { Description = "GB that are opened and verified.", DefaultValueFactory = _ => 10 };
         var ring = new Option<string>("--ring")
         {
             Description = "Folder in memory for what waits for the disk; empty = memory of the process.",
             DefaultValueFactory = _ => "/dev/shm",
         };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
-        var verb = new Command("journal", "Write, append, open and verify, beside what dd reaches.") { folder, size, ring, json };
-        verb.SetAction(result => Run(result.GetValue(folder), result.GetValue(size), result.GetValue(ring)!, result.GetValue(json)));
+        var verb = new Command(
+            "journal", "Write, append, open and verify, beside what dd reaches.") { folder, size, ring, json };
+        verb.SetAction(
+            result => Run(
+                result.GetValue(folder), result.GetValue(size), result.GetValue(ring)!, result.GetValue(json)));
         return verb;
     }
 
@@ -94,11 +98,18 @@ internal static class JournalBenchmarkVerb
     {
         long begun = Stopwatch.GetTimestamp();
         FileOutcome opened = FrameJournal.Open(
-            new DiskFiles(folder), JournalOptions.Default with { QuotaBytes = 1L << 50 }, publisher, 2, TimeProvider.System, null, out FrameJournal? journal);
+            new DiskFiles(folder),
+            JournalOptions.Default with { QuotaBytes = 1L << 50 },
+            publisher,
+            2,
+            TimeProvider.System,
+            null,
+            out FrameJournal? journal);
         TimeSpan taken = Stopwatch.GetElapsedTime(begun);
         using (journal)
         {
-            report.Add("journal.size", (journal ?? throw new InvalidDataException(opened.ToString())).KeptBytes / 1e9, "GB");
+            report.Add(
+                "journal.size", (journal ?? throw new InvalidDataException(opened.ToString())).KeptBytes / 1e9, "GB");
             report.Add("journal.open", taken.TotalMilliseconds, "ms");
         }
     }
@@ -109,7 +120,8 @@ internal static class JournalBenchmarkVerb
         VerifyReport found = JournalVerifier.Verify(new DiskFiles(folder), JournalOptions.Default, publisher);
         TimeSpan taken = Stopwatch.GetElapsedTime(begun);
         if (found.Records != frames || found.Ranges.Count > 0 || found.Lost.Count > 0)
-            throw new InvalidDataException($"{found.Records} of {frames} frames, {found.Ranges.Count} broken ranges, {found.Lost.Count} missing");
+            throw new InvalidDataException(
+                $"{found.Records} of {frames} frames, {found.Ranges.Count} broken ranges, {found.Lost.Count} missing");
         report.Add("journal.verify", found.Bytes / taken.TotalSeconds / 1e9, "GB/s");
     }
 }

@@ -60,7 +60,9 @@ internal sealed class JournalWriter : IDisposable
 
         SpinWait.SpinUntil(() => _journal.Marks(Stream)?.Durable == last);
         double rate = (long)(bytes / RecordBytes) * RecordBytes / Stopwatch.GetElapsedTime(begun).TotalSeconds / 1e6;
-        return _journal.GapFrames == 0 ? rate : throw new InvalidDataException($"{_journal.GapFrames} frames became holes");
+        return _journal.GapFrames == 0
+            ? rate
+            : throw new InvalidDataException($"{_journal.GapFrames} frames became holes");
     }
 
     /// <summary>Appends at a rate, and measures each append.</summary>

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Benchmarks.Measuring;
 
 /// <summary>
-/// Times candidates against each other in one process: warm-up over the whole mix, then interleaved samples, so that whatever the
-/// machine does meanwhile happens to all of them, and medians.
+/// Times candidates against each other in one process: warm-up over the whole mix, then interleaved samples, so that
+/// whatever the machine does meanwhile happens to all of them, and medians.
 /// </summary>
 internal static class Comparison
 {
@@ -18,7 +18,8 @@ internal static class Comparison
         Heat(candidates, warmUp);
         foreach (Candidate candidate in candidates)
         {
-            // The least of a few: one that was interrupted would leave samples of a single run, and those find their data in no cache.
+            // The least of a few: one that was interrupted would leave samples of a single run, and those find their
+            // data in no cache.
             for (int i = 0; i < Trials; i++)
                 Sample(candidate);
             candidate.RunsPerSample = Math.Max(1, (int)(SampleUs / candidate.SamplesUs.Min()));
@@ -99,5 +100,6 @@ internal static class Median
     }
 
     /// <summary>Of the quotients of each round.</summary>
-    public static double OfRatios(IEnumerable<double> values, IEnumerable<double> limits) => Of(values.Zip(limits, (value, limit) => value / limit));
+    public static double OfRatios(IEnumerable<double> values, IEnumerable<double> limits) =>
+        Of(values.Zip(limits, (value, limit) => value / limit));
 }

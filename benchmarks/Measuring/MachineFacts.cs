@@ -9,9 +9,12 @@ internal static class MachineFacts
 {
     public static void Print()
     {
-        string vectors = Avx512Vbmi.IsSupported ? "AVX-512 VBMI" : Vector256.IsHardwareAccelerated ? "AVX2" : "no wide vectors";
+        string vectors =
+            Avx512Vbmi.IsSupported ? "AVX-512 VBMI" : Vector256.IsHardwareAccelerated ? "AVX2" : "no wide vectors";
         Console.WriteLine($"# {ProcessorName()}, {Environment.ProcessorCount} cores, {vectors}");
-        Console.WriteLine($"# {RuntimeInformation.OSDescription}, {RuntimeInformation.FrameworkDescription}, {(IsTiered ? "tiered" : "full")} JIT");
+        Console.WriteLine(
+            $"# {RuntimeInformation.OSDescription}, {RuntimeInformation.FrameworkDescription}, "
+                + $"{(IsTiered ? "tiered" : "full")} JIT");
     }
 
     private static bool IsTiered => Environment.GetEnvironmentVariable("DOTNET_TieredCompilation") != "0";
@@ -19,7 +22,11 @@ internal static class MachineFacts
     private static string ProcessorName()
     {
         const string CpuInfo = "/proc/cpuinfo";
-        string? line = File.Exists(CpuInfo) ? File.ReadLines(CpuInfo).FirstOrDefault(l => l.StartsWith("model name", StringComparison.Ordinal)) : null;
-        return line is null ? RuntimeInformation.ProcessArchitecture.ToString() : line[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim();
+        string? line = File.Exists(CpuInfo)
+            ? File.ReadLines(CpuInfo).FirstOrDefault(l => l.StartsWith("model name", StringComparison.Ordinal))
+            : null;
+        return line is null
+            ? RuntimeInformation.ProcessArchitecture.ToString()
+            : line[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim();
     }
 }

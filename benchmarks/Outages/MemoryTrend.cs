@@ -15,7 +15,9 @@ internal sealed class MemoryTrend
 
     /// <summary>Bytes an hour of each, and its last size; those with fewer than two samples have no slope.</summary>
     public IEnumerable<(string Name, double BytesPerHour, long Last)> Slopes() =>
-        _samples.Where(entry => entry.Value.Count > 1).Select(entry => (entry.Key, SlopeOf(entry.Value) * MinutesPerHour, entry.Value[^1].Bytes));
+        _samples
+            .Where(entry => entry.Value.Count > 1)
+            .Select(entry => (entry.Key, SlopeOf(entry.Value) * MinutesPerHour, entry.Value[^1].Bytes));
 
     private static double SlopeOf(List<(double Minute, long Bytes)> samples)
     {

@@ -3,7 +3,9 @@ using Benchmarks.Measuring;
 
 namespace Benchmarks.Outages;
 
-/// <summary>A monitor is frozen for a while at the reference rate; how fast it catches up while live blocks go on.</summary>
+/// <summary>
+/// A monitor is frozen for a while at the reference rate; how fast it catches up while live blocks go on.
+/// </summary>
 internal static class OutageRun
 {
     private const double LiveRate = 300;
@@ -22,10 +24,13 @@ internal static class OutageRun
         ProcessControl.Continue(monitor.Process.Id);
         long begun = Stopwatch.GetTimestamp();
         MonitorAccount after = await rig.WaitAsync(
-            monitor, account => account.IsWhole && account.Delivered - before.Delivered >= seconds * LiveRate, HealLimit);
+            monitor,
+            account => account.IsWhole && account.Delivered - before.Delivered >= seconds * LiveRate,
+            HealLimit);
         double healing = Stopwatch.GetElapsedTime(begun).TotalSeconds;
         if (after.DeclaredLost != before.DeclaredLost)
-            throw new InvalidDataException($"{after.DeclaredLost - before.DeclaredLost} blocks are lost after an outage of {seconds} s");
+            throw new InvalidDataException(
+                $"{after.DeclaredLost - before.DeclaredLost} blocks are lost after an outage of {seconds} s");
         report.Add("outage.seconds", seconds, "s");
         report.Add("outage.replayed", after.Replayed - before.Replayed, "blocks");
         report.Add("outage.healed-in", healing, "s");

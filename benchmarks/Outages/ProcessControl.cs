@@ -22,14 +22,18 @@ internal static partial class ProcessControl
     /// <summary>Memory of its own, files not counted, in bytes.</summary>
     public static long OwnBytes(int process)
     {
-        string line = File.ReadLines($"/proc/{process}/status").First(line => line.StartsWith("RssAnon:", StringComparison.Ordinal));
-        return 1024 * long.Parse(line.Split((char[])[' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
+        string line = File
+            .ReadLines($"/proc/{process}/status")
+            .First(line => line.StartsWith("RssAnon:", StringComparison.Ordinal));
+        return 1024 * long.Parse(
+            line.Split((char[])[' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
     }
 
     private static void Send(int process, int signal)
     {
         if (NativeKill(process, signal) != 0)
-            throw new InvalidDataException($"signal {signal} did not reach process {process}: error {Marshal.GetLastPInvokeError()}");
+            throw new InvalidDataException(
+                $"signal {signal} did not reach process {process}: error {Marshal.GetLastPInvokeError()}");
     }
 
     [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]

@@ -3,7 +3,9 @@ using Benchmarks.Measuring;
 
 namespace Benchmarks.Outages;
 
-/// <summary>The connector is killed and started again; how long until a monitor has the first live block of its new life.</summary>
+/// <summary>
+/// The connector is killed and started again; how long until a monitor has the first live block of its new life.
+/// </summary>
 internal static class RestartRun
 {
     private const int Restarts = 5;
@@ -24,11 +26,13 @@ internal static class RestartRun
             await rig.Connector.Ended;
             long begun = Stopwatch.GetTimestamp();
             await rig.StartConnectorAsync();
-            await rig.WaitAsync(monitor, account => account.Epoch > before.Epoch && account.Delivered > before.Delivered, Limit);
+            await rig.WaitAsync(
+                monitor, account => account.Epoch > before.Epoch && account.Delivered > before.Delivered, Limit);
             seconds.Add(Stopwatch.GetElapsedTime(begun).TotalSeconds);
             MonitorAccount after = await rig.WaitAsync(monitor, account => account.IsWhole, Limit);
             if (after.DeclaredLost != before.DeclaredLost)
-                throw new InvalidDataException($"{after.DeclaredLost - before.DeclaredLost} blocks are lost after a restart");
+                throw new InvalidDataException(
+                    $"{after.DeclaredLost - before.DeclaredLost} blocks are lost after a restart");
         }
 
         report.Add("restart.to-first-live-block.median", Median.Of(seconds), "s");

@@ -37,11 +37,13 @@ internal sealed class RunningRig : IAsyncDisposable
     public List<RunningMonitor> Monitors { get; } = [];
 
     /// <summary>Starts everything and waits until each monitor has blocks.</summary>
-    public static async Task<RunningRig> StartAsync(string repository, string folder, string preset, int monitors, CancellationToken stop)
+    public static async Task<RunningRig> StartAsync(
+        string repository, string folder, string preset, int monitors, CancellationToken stop)
     {
         Directory.CreateDirectory(folder);
         RunningRig rig = new(repository, folder, stop);
-        Child simulator = rig.Start(ProgramNames.Simulator, "simulator", ["--Link:Listen", AnyPort, "--Preset", preset]);
+        Child simulator =
+            rig.Start(ProgramNames.Simulator, "simulator", ["--Link:Listen", AnyPort, "--Preset", preset]);
         rig._link = await simulator.EndpointAsync(ListeningLines.Link, stop);
         await rig.StartConnectorAsync();
         for (int i = 0; i < monitors; i++)
@@ -58,7 +60,8 @@ internal sealed class RunningRig : IAsyncDisposable
             ProgramNames.Connector,
             "connector",
             [
-                "--Source:Type", "link", "--Source:Endpoint", _link, "--Publish:Endpoint", _publish, "--Control:Endpoint", _control,
+                "--Source:Type", "link", "--Source:Endpoint", _link, "--Publish:Endpoint", _publish,
+                "--Control:Endpoint", _control,
                 "--Http:Url", AnyHttpPort, "--Journal:QuotaGB", "8",
             ]);
         _publish = await Connector.EndpointAsync(ListeningLines.Publish, _stop);
@@ -74,7 +77,8 @@ internal sealed class RunningRig : IAsyncDisposable
 
     /// <summary>Looks until a monitor's account is as wanted, and returns it.</summary>
     /// <exception cref="InvalidDataException">It never was.</exception>
-    public async Task<MonitorAccount> WaitAsync(RunningMonitor monitor, Func<MonitorAccount, bool> isWanted, TimeSpan limit)
+    public async Task<MonitorAccount> WaitAsync(
+        RunningMonitor monitor, Func<MonitorAccount, bool> isWanted, TimeSpan limit)
     {
         long begun = Stopwatch.GetTimestamp();
         while (true)
@@ -83,7 +87,8 @@ internal sealed class RunningRig : IAsyncDisposable
             if (isWanted(account))
                 return account;
             if (Stopwatch.GetElapsedTime(begun) > limit)
-                throw new InvalidDataException($"monitor {monitor.Number} is not as it should be after {limit.TotalSeconds} s: {account}");
+                throw new InvalidDataException(
+                    $"monitor {monitor.Number} is not as it should be after {limit.TotalSeconds} s: {account}");
             await Task.Delay(Pause, _stop);
         }
     }
@@ -129,7 +134,13 @@ internal sealed class RunningRig : IAsyncDisposable
         Child child = Child.Start(
             name,
             _programs.PathOf(program),
-            ["run", .. words, .. program == ProgramNames.Simulator ? (string[])[] : ["--State:Folder", state], "--Run:Supervised", "true"],
+            [
+                "run",
+                .. words,
+                .. program == ProgramNames.Simulator ? (string[])[] : ["--State:Folder", state],
+                "--Run:Supervised",
+                "true",
+            ],
             Path.Combine(_folder, name + ".log"));
         _children.Add(child);
         return child;

@@ -7,8 +7,8 @@ using Launcher;
 namespace Benchmarks.Outages;
 
 /// <summary>
-/// <c>benchmarks soak [--for MINUTES] [--json FILE]</c>: the load preset with three monitors, one of which is frozen for ten seconds of
-/// every minute. Memory has to stay flat, and the account has to be exact at the end.
+/// <c>benchmarks soak [--for MINUTES] [--json FILE]</c>: the load preset with three monitors, one of which is frozen
+/// for ten seconds of every minute. Memory has to stay flat, and the account has to be exact at the end.
 /// </summary>
 internal static class SoakVerb
 {
@@ -22,9 +22,15 @@ internal static class SoakVerb
 
     public static Command Create()
     {
-        var minutes = new Option<double>("--for") { Description = "Minutes; the first ten do not count for memory.", DefaultValueFactory = _ => 60 };
+        var minutes = new Option<double>("--for")
+        {
+            Description = "Minutes; the first ten do not count for memory.",
+            DefaultValueFactory = _ => 60,
+        };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
-        var verb = new Command("soak", "Three monitors for an hour, one of them frozen every minute: memory and account.") { minutes, json };
+        var verb = new Command(
+            "soak",
+            "Three monitors for an hour, one of them frozen every minute: memory and account.") { minutes, json };
         verb.SetAction((result, stop) => RunAsync(result.GetValue(minutes), result.GetValue(json), stop));
         return verb;
     }
@@ -33,7 +39,8 @@ internal static class SoakVerb
     {
         if (Binaries.Repository is not { } repository)
         {
-            await Console.Error.WriteLineAsync("benchmarks soak: this is not a checkout of the project; run it from there");
+            await Console.Error.WriteLineAsync(
+                "benchmarks soak: this is not a checkout of the project; run it from there");
             return ExitCodes.CannotStart;
         }
 
@@ -96,7 +103,9 @@ internal static class SoakVerb
 
     private static void Look(RunningRig rig, double minute, MemoryTrend trend)
     {
-        Console.WriteLine(FormattableString.Invariant($"# minute {minute:F0}: connector {Own(rig.Connector.Id)} MB, monitors {string.Join(' ', rig.Monitors.Select(m => Own(m.Process.Id)))} MB"));
+        Console.WriteLine(
+            FormattableString.Invariant(
+                $"# minute {minute:F0}: connector {Own(rig.Connector.Id)} MB, monitors {string.Join(' ', rig.Monitors.Select(m => Own(m.Process.Id)))} MB"));
         if (minute < SettleMinutes)
             return;
         trend.Add("connector", minute, ProcessControl.OwnBytes(rig.Connector.Id));

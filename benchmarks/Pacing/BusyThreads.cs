@@ -1,6 +1,8 @@
 namespace Benchmarks.Pacing;
 
-/// <summary>Threads of this process that want all of the processor, at the ordinary priority, until they are disposed.</summary>
+/// <summary>
+/// Threads of this process that want all of the processor, at the ordinary priority, until they are disposed.
+/// </summary>
 internal sealed class BusyThreads : IDisposable
 {
     private const int SpinsPerLook = 1000;

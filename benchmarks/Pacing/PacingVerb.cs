@@ -9,9 +9,10 @@ using Tools.Load;
 namespace Benchmarks.Pacing;
 
 /// <summary>
-/// <c>benchmarks pacing [--for SECONDS] [--json FILE]</c>: the small rig at 1000 blocks a second into a connector, first alone, then beside
-/// as many busy threads as there are cores, each with ordinary threads and with real-time priority where the process may have it. Late is
-/// more than half a period; under full load all that is late and missed has to be counted.
+/// <c>benchmarks pacing [--for SECONDS] [--json FILE]</c>: the small rig at 1000 blocks a second into a connector,
+/// first alone, then beside as many busy threads as there are cores, each with ordinary threads and with real-time
+/// priority where the process may have it. Late is more than half a period; under full load all that is late and missed
+/// has to be counted.
 /// </summary>
 internal static class PacingVerb
 {
@@ -21,9 +22,15 @@ internal static class PacingVerb
 
     public static Command Create()
     {
-        var seconds = new Option<double>("--for") { Description = "Seconds of each run after warm-up.", DefaultValueFactory = _ => DefaultSeconds };
+        var seconds = new Option<double>("--for")
+        {
+            Description = "Seconds of each run after warm-up.",
+            DefaultValueFactory = _ => DefaultSeconds,
+        };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
-        var verb = new Command("pacing", "Late and missed ticks at 1000 blocks/s, on an idle machine and on a busy one.") { seconds, json };
+        var verb = new Command(
+            "pacing",
+            "Late and missed ticks at 1000 blocks/s, on an idle machine and on a busy one.") { seconds, json };
         verb.SetAction((words, stop) => RunAsync(words.GetValue(seconds), words.GetValue(json), stop));
         return verb;
     }
@@ -32,7 +39,8 @@ internal static class PacingVerb
     {
         if (Binaries.Repository is not { } repository)
         {
-            await Console.Error.WriteLineAsync("benchmarks pacing: this is not a checkout of the project; run it from there");
+            await Console.Error.WriteLineAsync(
+                "benchmarks pacing: this is not a checkout of the project; run it from there");
             return ExitCodes.CannotStart;
         }
 
@@ -54,17 +62,22 @@ internal static class PacingVerb
         return ExitCodes.Ok;
     }
 
-    private static async Task RunAsync(string name, double seconds, string repository, MetricReport report, CancellationToken stop)
+    private static async Task RunAsync(
+        string name, double seconds, string repository, MetricReport report, CancellationToken stop)
     {
         RigsPlan plan = new("small", 1, Rate, seconds, HasMonitor: false);
         Report(name, await RigsRun.MeasureAsync(plan, repository, stop), report);
         if (RealTimePriority.Refusal(Priority) is { } refusal)
             await Console.Error.WriteLineAsync($"{name}: not measured with real-time priority: {refusal}");
         else
-            Report(name + ".priority", await RigsRun.MeasureAsync(plan with { Priority = Priority }, repository, stop), report);
+            Report(
+                name + ".priority",
+                await RigsRun.MeasureAsync(plan with { Priority = Priority }, repository, stop),
+                report);
     }
 
-    // The run's own check has held due against sent, dropped, unserved and never, and sent against the connector's numbers.
+    // The run's own check has held due against sent, dropped, unserved and never, and sent against the connector's
+    // numbers.
     private static void Report(string name, RigsFigures figures, MetricReport report)
     {
         RigLoad total = figures.Load.Total;

@@ -15,7 +15,10 @@ internal sealed record PipelineRun(string Preset, double Rate)
     /// <summary>ZeroMQ library of connector and monitor.</summary>
     public string Transport { get; init; } = "auto";
 
-    /// <summary>Runs it and reports the figures. A run that lost a block silently, or in which a process died, is no measurement.</summary>
+    /// <summary>
+    /// Runs it and reports the figures. A run that lost a block silently, or in which a process died, is no
+    /// measurement.
+    /// </summary>
     public async Task<bool> MeasureAsync(string repository, double seconds, MetricReport report, CancellationToken stop)
     {
         RunReport run = await MainJob.RunAsync(

@@ -8,8 +8,8 @@ using Launcher;
 namespace Benchmarks.Pipeline;
 
 /// <summary>
-/// <c>benchmarks pipeline [--only PART] [--for SECONDS] [--folder F] [--json FILE]</c>: the main job through real processes and sockets as
-/// a user runs it, and the connector's path at its limit.
+/// <c>benchmarks pipeline [--only PART] [--for SECONDS] [--folder F] [--json FILE]</c>: the main job through real
+/// processes and sockets as a user runs it, and the connector's path at its limit.
 /// </summary>
 internal static class PipelineVerb
 {
@@ -26,13 +26,17 @@ internal static class PipelineVerb
         Description = "Where the disk is that journals are written to (default: the folder for temporary files).",
     };
 
-    private static readonly Option<FileInfo?> Json = new("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
+    private static readonly Option<FileInfo?> Json =
+        new("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
 
     public static Command Create()
     {
         var only = new Option<string?>("--only") { Description = "One part: runs, full-path, open-loop or outage (default: all)." };
         only.AcceptOnlyFromAmong("runs", "full-path", "open-loop", "outage");
-        var verb = new Command("pipeline", "Simulator, connector and monitor: latency, loss and allocation at the goals' rates; the path at its limit.")
+        var verb = new Command(
+            "pipeline",
+            "Simulator, connector and monitor: latency, loss and allocation at the goals' rates; the path at its "
+                + "limit.")
         {
             only, Seconds, Folder, Json,
         };
@@ -44,7 +48,8 @@ internal static class PipelineVerb
     {
         if (Binaries.Repository is not { } repository)
         {
-            await Console.Error.WriteLineAsync("benchmarks pipeline: this is not a checkout of the project; run it from there");
+            await Console.Error.WriteLineAsync(
+                "benchmarks pipeline: this is not a checkout of the project; run it from there");
             return ExitCodes.CannotStart;
         }
 
@@ -74,12 +79,14 @@ internal static class PipelineVerb
         return good ? ExitCodes.Ok : ExitCodes.Died;
     }
 
-    private static async Task OutagesAsync(string repository, double seconds, MetricReport report, CancellationToken stop)
+    private static async Task OutagesAsync(
+        string repository, double seconds, MetricReport report, CancellationToken stop)
     {
         string folder = Path.Combine(repository, ".run", $"outage-{Guid.NewGuid():N}");
         try
         {
-            await using RunningRig rig = await RunningRig.StartAsync(repository, folder, "reference", monitors: 1, stop);
+            await using RunningRig rig =
+                await RunningRig.StartAsync(repository, folder, "reference", monitors: 1, stop);
             await OutageRun.RunAsync(rig, seconds, report, stop);
             await RestartRun.RunAsync(rig, report, stop);
         }

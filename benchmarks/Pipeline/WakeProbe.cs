@@ -6,8 +6,9 @@ using FuncLibs.Runtime.Timing;
 namespace Benchmarks.Pipeline;
 
 /// <summary>
-/// What it costs this machine, at this moment, to wake a waiting thread: the unit in which the pipeline's latency has to be read, as a
-/// block wakes seven threads on its way and shared machines differ by a factor of two from hour to hour.
+/// What it costs this machine, at this moment, to wake a waiting thread: the unit in which the pipeline's latency has
+/// to be read, as a block wakes seven threads on its way and shared machines differ by a factor of two from hour to
+/// hour.
 /// </summary>
 internal static class WakeProbe
 {

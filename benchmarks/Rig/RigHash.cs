@@ -6,7 +6,9 @@ using Simulator.Rig;
 
 namespace Benchmarks.Rig;
 
-/// <summary>The result check of the rig's figures: two runs must give the same bytes, and each block all of its samples.</summary>
+/// <summary>
+/// The result check of the rig's figures: two runs must give the same bytes, and each block all of its samples.
+/// </summary>
 internal static class RigHash
 {
     /// <summary>Hash of the first blocks of a rig as documents.</summary>

@@ -7,7 +7,9 @@ using Simulator.Rig;
 
 namespace Benchmarks.Rig;
 
-/// <summary><c>benchmarks rig [--seconds N]</c>: how many times faster than real time the presets run on one thread.</summary>
+/// <summary>
+/// <c>benchmarks rig [--seconds N]</c>: how many times faster than real time the presets run on one thread.
+/// </summary>
 internal static class RigVerb
 {
     private const double CheckedSeconds = 1;
@@ -16,8 +18,13 @@ internal static class RigVerb
 
     public static Command Create()
     {
-        var seconds = new Option<int>("--seconds") { Description = "Seconds of the rig's time a preset.", DefaultValueFactory = _ => 20 };
-        var verb = new Command("rig", "Real-time factor of the rig presets without a socket, checked first.") { seconds };
+        var seconds = new Option<int>("--seconds")
+        {
+            Description = "Seconds of the rig's time a preset.",
+            DefaultValueFactory = _ => 20,
+        };
+        var verb =
+            new Command("rig", "Real-time factor of the rig presets without a socket, checked first.") { seconds };
         verb.SetAction(result => Run(result.GetValue(seconds)));
         return verb;
     }
@@ -52,7 +59,9 @@ internal static class RigVerb
         long expected = (long)blocks * preset.Servo.Channels * preset.Servo.Points;
         if (samples != expected)
             return $"{preset.Name}: {samples} servo samples in {blocks} blocks, not {expected}";
-        return RigHash.Of(new SimulatedRig(preset, 1), blocks, out _) == first ? null : $"{preset.Name}: two runs differ";
+        return RigHash.Of(new SimulatedRig(preset, 1), blocks, out _) == first
+            ? null
+            : $"{preset.Name}: two runs differ";
     }
 
     private static (double Factor, long Bytes) Measure(RigPreset preset, int seconds)

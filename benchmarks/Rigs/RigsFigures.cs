@@ -12,7 +12,13 @@ namespace Benchmarks.Rigs;
 /// <param name="ConnectorUs">Processor time of the connector a block in the window, us.</param>
 /// <param name="MonitorUs">The same of the monitor; 0 without one.</param>
 internal sealed record RigsFigures(
-    RigsPlan Plan, LoadReport Load, long Numbered, long Refused, RunReport? Account, double ConnectorUs, double MonitorUs)
+    RigsPlan Plan,
+    LoadReport Load,
+    long Numbered,
+    long Refused,
+    RunReport? Account,
+    double ConnectorUs,
+    double MonitorUs)
 {
     private const double MostLate = 0.001;
 
@@ -29,8 +35,8 @@ internal sealed record RigsFigures(
     public bool IsOnTime => LateShare <= MostLate;
 
     /// <summary>
-    /// Why this is no measurement; null when every sum closes. The simulator's side: due = sent + dropped + unserved + never. Between the
-    /// processes: what was sent, all of it and nothing twice, has a number or was refused.
+    /// Why this is no measurement; null when every sum closes. The simulator's side: due = sent + dropped + unserved +
+    /// never. Between the processes: what was sent, all of it and nothing twice, has a number or was refused.
     /// </summary>
     public string? Fault
     {

@@ -9,7 +9,8 @@ namespace Benchmarks.Rigs;
 /// <param name="Seconds">Length of the window that is measured.</param>
 /// <param name="HasMonitor">Whether a monitor listens.</param>
 /// <param name="Priority">Real-time priority of the rigs' threads that make blocks; 0 = ordinary.</param>
-internal sealed record RigsPlan(string Preset, int Rigs, int Rate, double Seconds, bool HasMonitor = true, int Priority = 0)
+internal sealed record RigsPlan(
+    string Preset, int Rigs, int Rate, double Seconds, bool HasMonitor = true, int Priority = 0)
 {
     /// <summary>Seconds before the window, for the compiler and for clients to settle.</summary>
     public const double WarmUpSeconds = 6;
@@ -31,11 +32,13 @@ internal sealed class RigsPart(string repository, double seconds, MetricReport r
     private static readonly int[] Counts = [1, 2, 5, 10, MostRigs];
     private static readonly int[] Rates = [100, 200, 300, 400, 500, 600, 800, 1000];
 
-    /// <summary>What a block costs with 1 to 20 rigs of one rate in one connector. What the processes cost without any block is in it: less
-    /// of it falls on a block of many.</summary>
+    /// <summary>What a block costs with 1 to 20 rigs of one rate in one connector. What the processes cost without any
+    /// block is in it: less of it falls on a block of many.</summary>
     public Task ScaleAsync(int rate) => CompareAsync("scale", _ => rate);
 
-    /// <summary>What a block costs when 1 to 20 rigs share as many blocks a second: the price of a rig by itself.</summary>
+    /// <summary>
+    /// What a block costs when 1 to 20 rigs share as many blocks a second: the price of a rig by itself.
+    /// </summary>
     public Task ShareAsync(int rate) => CompareAsync("share", rigs => rate * MostRigs / rigs);
 
     /// <summary>How fast 20 rigs can be until blocks are late or lost.</summary>
@@ -44,7 +47,8 @@ internal sealed class RigsPart(string repository, double seconds, MetricReport r
         (int onTime, int whole) = (0, 0);
         foreach (int rate in Rates)
         {
-            RigsFigures figures = await MeasureAsync(new RigsPlan(Small, MostRigs, rate, seconds), $"rigs.limit.{rate}");
+            RigsFigures figures =
+                await MeasureAsync(new RigsPlan(Small, MostRigs, rate, seconds), $"rigs.limit.{rate}");
             if (figures.Lost == 0)
                 whole = rate;
             if (figures.Lost == 0 && figures.IsOnTime)
@@ -87,7 +91,10 @@ internal sealed class RigsPart(string repository, double seconds, MetricReport r
         report.Add($"{name}.lateness.p50", figures.Load.Total.LatenessUs.P50, "us");
         report.Add($"{name}.lateness.p99", figures.Load.Total.LatenessUs.P99, "us");
         report.Add($"{name}.lateness.p999", figures.Load.Total.LatenessUs.P999, "us");
-        report.Add($"{name}.simulator", 1e6 * figures.Load.Total.CpuShare * figures.Load.Seconds / figures.Load.Total.Due, "us/block");
+        report.Add(
+            $"{name}.simulator",
+            1e6 * figures.Load.Total.CpuShare * figures.Load.Seconds / figures.Load.Total.Due,
+            "us/block");
         report.Add($"{name}.connector", figures.ConnectorUs, "us/block");
         report.Add($"{name}.monitor", figures.MonitorUs, "us/block");
         report.Add($"{name}.latency.p50", figures.Account!.LatencyUs.P50, "us");

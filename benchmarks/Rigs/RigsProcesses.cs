@@ -10,7 +10,8 @@ using Tools.Load;
 namespace Benchmarks.Rigs;
 
 /// <summary>Simulator with many rigs, one connector of them all, and one monitor, as processes.</summary>
-internal sealed class RigsProcesses(RigsPlan plan, string repository, string folder, CancellationToken stop) : IDisposable
+internal sealed class RigsProcesses(
+    RigsPlan plan, string repository, string folder, CancellationToken stop) : IDisposable
 {
     private const string Tools = "tools";
     private const string AnyPort = "tcp://127.0.0.1:0";
@@ -30,7 +31,8 @@ internal sealed class RigsProcesses(RigsPlan plan, string repository, string fol
         Simulator = Launch(
             Tools,
             [
-                "load", "--rigs", plan.Rigs.ToString(CultureInfo.InvariantCulture), "--Preset", plan.Preset, "--rate", rate, "--for", seconds,
+                "load", "--rigs", plan.Rigs.ToString(CultureInfo.InvariantCulture), "--Preset", plan.Preset, "--rate",
+                rate, "--for", seconds,
                 "--wait", "60", "--out", ReportFile, "--Priority", plan.Priority.ToString(CultureInfo.InvariantCulture),
             ]);
         List<string> words = [];
@@ -38,7 +40,10 @@ internal sealed class RigsProcesses(RigsPlan plan, string repository, string fol
             words.AddRange([$"--Sources:{rig}:Endpoint", await Simulator.EndpointAsync($"rig{rig + 1:00}", stop)]);
         Connector = Launch(
             ProgramNames.Connector,
-            ["run", .. words, "--Publish:Endpoint", AnyPort, "--Control:Endpoint", AnyPort, "--Http:Url", AnyHttpPort, "--Journal:QuotaGB", "4", .. Kept("connector")]);
+            [
+                "run", .. words, "--Publish:Endpoint", AnyPort, "--Control:Endpoint", AnyPort, "--Http:Url",
+                AnyHttpPort, "--Journal:QuotaGB", "4", .. Kept("connector"),
+            ]);
         _connectorHealth = new Uri(await Connector.EndpointAsync(ListeningLines.Http, stop) + "/health");
         if (plan.HasMonitor)
             await StartMonitorAsync();
@@ -46,13 +51,17 @@ internal sealed class RigsProcesses(RigsPlan plan, string repository, string fol
 
     /// <summary>Processor time so far.</summary>
     public async Task<ProcessTime> TimeAsync() => new(
-        ProcessTime.SecondsOf(Connector.Id), Monitor is null ? 0 : ProcessTime.SecondsOf(Monitor.Id), (await NumberedAsync()).Values.Sum());
+        ProcessTime.SecondsOf(Connector.Id),
+        Monitor is null ? 0 : ProcessTime.SecondsOf(Monitor.Id),
+        (await NumberedAsync()).Values.Sum());
 
     /// <summary>Waits for the simulator's own end and returns its report.</summary>
     public async Task<LoadReport> EndOfLoadAsync()
     {
-        if (!await Simulator.EndsWithinAsync(TimeSpan.FromSeconds(plan.RunSeconds) + StopLimit) || Simulator.ExitCode != ExitCodes.Ok)
-            throw new InvalidDataException(Simulator.Ended.IsCompleted ? Simulator.Obituary : "the simulator did not end");
+        if (!await Simulator.EndsWithinAsync(TimeSpan.FromSeconds(plan.RunSeconds) + StopLimit)
+            || Simulator.ExitCode != ExitCodes.Ok)
+            throw new InvalidDataException(
+                Simulator.Ended.IsCompleted ? Simulator.Obituary : "the simulator did not end");
         return JsonSerializer.Deserialize(await File.ReadAllBytesAsync(ReportFile, stop), LoadJson.Default.LoadReport)!;
     }
 
@@ -67,7 +76,10 @@ internal sealed class RigsProcesses(RigsPlan plan, string repository, string fol
     public async Task<long> RefusedAsync()
     {
         using JsonDocument document = JsonDocument.Parse(await _http.GetStringAsync(_connectorHealth, stop));
-        return document.RootElement.GetProperty("sources").EnumerateArray().Sum(source => source.GetProperty("dropped").GetInt64());
+        return document.RootElement
+            .GetProperty("sources")
+            .EnumerateArray()
+            .Sum(source => source.GetProperty("dropped").GetInt64());
     }
 
     /// <summary>Says which process died, if one did.</summary>
@@ -114,14 +126,20 @@ internal sealed class RigsProcesses(RigsPlan plan, string repository, string fol
         string control = await Connector.EndpointAsync(ListeningLines.Control, stop);
         Monitor = Launch(
             ProgramNames.Monitor,
-            ["run", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", AnyHttpPort, "--State:Resume", "false", .. Kept("monitor")]);
+            [
+                "run", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", AnyHttpPort,
+                "--State:Resume", "false", .. Kept("monitor"),
+            ]);
         _monitorHealth = new Uri(await Monitor.EndpointAsync(ListeningLines.Http, stop) + "/health");
     }
 
     private Child Launch(string program, IEnumerable<string> words)
     {
         Child child = Child.Start(
-            program, Binaries.Of(repository).PathOf(program), [.. words, "--Run:Supervised", "true"], Path.Combine(folder, program + ".log"));
+            program,
+            Binaries.Of(repository).PathOf(program),
+            [.. words, "--Run:Supervised", "true"],
+            Path.Combine(folder, program + ".log"));
         _children.Add(child);
         return child;
     }
@@ -138,6 +156,9 @@ internal sealed class RigsProcesses(RigsPlan plan, string repository, string fol
     {
         using JsonDocument document = JsonDocument.Parse(await _http.GetStringAsync(health, stop));
         return document.RootElement.GetProperty("streams").EnumerateArray()
-            .ToDictionary(stream => stream.GetProperty("name").GetString()!, stream => stream.GetProperty(number).GetInt64(), StringComparer.Ordinal);
+            .ToDictionary(
+                stream => stream.GetProperty("name").GetString()!,
+                stream => stream.GetProperty(number).GetInt64(),
+                StringComparer.Ordinal);
     }
 }

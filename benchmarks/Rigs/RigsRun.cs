@@ -5,7 +5,9 @@ using Tools.Load;
 
 namespace Benchmarks.Rigs;
 
-/// <summary>Runs the processes of one plan, takes the figures of its window, and checks the account of the whole run.</summary>
+/// <summary>
+/// Runs the processes of one plan, takes the figures of its window, and checks the account of the whole run.
+/// </summary>
 internal static class RigsRun
 {
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(50);
@@ -14,7 +16,8 @@ internal static class RigsRun
     private const double UsPerSecond = 1e6;
 
     /// <summary>Does it.</summary>
-    /// <exception cref="InvalidDataException">A process died, or an account does not close: nothing was measured.</exception>
+    /// <exception cref="InvalidDataException">A process died, or an account does not close: nothing was
+    /// measured.</exception>
     public static async Task<RigsFigures> MeasureAsync(RigsPlan plan, string repository, CancellationToken stop)
     {
         string folder = Path.Combine(repository, ".run", $"rigs-{Guid.NewGuid():N}");
@@ -36,18 +39,25 @@ internal static class RigsRun
     {
         await UntilAsync(
             processes,
-            async () => await processes.DeliveredAsync() is { } streams && streams.Count == plan.Rigs && streams.Values.All(last => last > 0),
+            async () => await processes.DeliveredAsync() is { } streams && streams.Count == plan.Rigs
+                && streams.Values.All(last => last > 0),
             StartLimit, stop);
         await Task.Delay(TimeSpan.FromSeconds(RigsPlan.WarmUpSeconds), stop);
         ProcessTime from = await processes.TimeAsync();
         await Task.Delay(TimeSpan.FromSeconds(plan.Seconds), stop);
         ProcessTime to = await processes.TimeAsync();
         LoadReport load = await processes.EndOfLoadAsync();
-        await UntilAsync(processes, async () => Same(await processes.NumberedAsync(), await processes.DeliveredAsync()), CatchUpLimit, stop);
+        await UntilAsync(
+            processes,
+            async () => Same(await processes.NumberedAsync(), await processes.DeliveredAsync()),
+            CatchUpLimit,
+            stop);
         long numbered = (await processes.NumberedAsync()).Values.Sum();
         long refused = await processes.RefusedAsync();
         (ConnectorSummary? connector, MonitorSummary? monitor) = await processes.StopAsync();
-        RunReport? account = plan.HasMonitor ? RunAccounting.Combine(connector, monitor, new SimulatorSummary { Sent = load.Total.Sent }) : null;
+        RunReport? account = plan.HasMonitor
+            ? RunAccounting.Combine(connector, monitor, new SimulatorSummary { Sent = load.Total.Sent })
+            : null;
         double blocks = to.Blocks - from.Blocks;
         return new RigsFigures(
             plan, load, numbered, refused, account, UsPerSecond * (to.Connector - from.Connector) / blocks,
@@ -55,9 +65,11 @@ internal static class RigsRun
     }
 
     private static bool Same(Dictionary<string, long> numbered, Dictionary<string, long> delivered) =>
-        numbered.Count == delivered.Count && numbered.All(stream => delivered.GetValueOrDefault(stream.Key) == stream.Value);
+        numbered.Count == delivered.Count
+            && numbered.All(stream => delivered.GetValueOrDefault(stream.Key) == stream.Value);
 
-    private static async Task UntilAsync(RigsProcesses processes, Func<Task<bool>> isThere, TimeSpan limit, CancellationToken stop)
+    private static async Task UntilAsync(
+        RigsProcesses processes, Func<Task<bool>> isThere, TimeSpan limit, CancellationToken stop)
     {
         long begun = Stopwatch.GetTimestamp();
         while (!await isThere())

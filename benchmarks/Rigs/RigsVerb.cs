@@ -6,8 +6,8 @@ using Launcher;
 namespace Benchmarks.Rigs;
 
 /// <summary>
-/// <c>benchmarks rigs [--only PART] [--rate R] [--for SECONDS] [--json FILE]</c>: many rigs through one connector into one monitor, all as
-/// processes; every account is checked before a figure is printed.
+/// <c>benchmarks rigs [--only PART] [--rate R] [--for SECONDS] [--json FILE]</c>: many rigs through one connector into
+/// one monitor, all as processes; every account is checked before a figure is printed.
 /// </summary>
 internal static class RigsVerb
 {
@@ -16,22 +16,36 @@ internal static class RigsVerb
 
     public static Command Create()
     {
-        var only = new Option<string?>("--only") { Description = "One part: scale, share, limit or load (default: all)." };
+        var only =
+            new Option<string?>("--only") { Description = "One part: scale, share, limit or load (default: all)." };
         only.AcceptOnlyFromAmong("scale", "share", "limit", "load");
-        var rate = new Option<int>("--rate") { Description = "Blocks a second of each rig, of the part scale; a twentieth of all blocks of the part share.", DefaultValueFactory = _ => DefaultRate };
-        var seconds = new Option<double>("--for") { Description = "Seconds of each window after warm-up.", DefaultValueFactory = _ => DefaultSeconds };
+        var rate = new Option<int>("--rate")
+        {
+            Description = "Blocks a second of each rig, of the part scale; a twentieth of all blocks of the part share.",
+            DefaultValueFactory = _ => DefaultRate,
+        };
+        var seconds = new Option<double>("--for")
+        {
+            Description = "Seconds of each window after warm-up.",
+            DefaultValueFactory = _ => DefaultSeconds,
+        };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
-        var verb = new Command("rigs", "What a block costs with 1 to 20 rigs in one connector, and what the machine can hold.") { only, rate, seconds, json };
+        var verb = new Command(
+            "rigs",
+            "What a block costs with 1 to 20 rigs in one connector, and what the machine can "
+                + "hold.") { only, rate, seconds, json };
         verb.SetAction((words, stop) =>
             RunAsync(words.GetValue(only), words.GetValue(rate), words.GetValue(seconds), words.GetValue(json), stop));
         return verb;
     }
 
-    private static async Task<int> RunAsync(string? only, int rate, double seconds, FileInfo? json, CancellationToken stop)
+    private static async Task<int> RunAsync(
+        string? only, int rate, double seconds, FileInfo? json, CancellationToken stop)
     {
         if (Binaries.Repository is not { } repository)
         {
-            await Console.Error.WriteLineAsync("benchmarks rigs: this is not a checkout of the project; run it from there");
+            await Console.Error.WriteLineAsync(
+                "benchmarks rigs: this is not a checkout of the project; run it from there");
             return ExitCodes.CannotStart;
         }
 

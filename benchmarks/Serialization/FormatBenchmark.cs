@@ -26,7 +26,8 @@ internal sealed class FormatBenchmark(DataKind kind, string prefix, MetricReport
         CDataBlock block = BlockData.Create(kind, shape);
         BlockFormat[] formats = [.. ObjectFormats.All(block), .. RegisteredFormats.All(block), RawCopy.Create(block)];
         BlockFormat[] library = [.. ObjectFormats.Library(block)];
-        BlockFormat[] native = NativeLz4.IsAvailable ? [.. Lz4Formats.Select(name => NativeLz4Format.Create(name, block))] : [];
+        BlockFormat[] native =
+            NativeLz4.IsAvailable ? [.. Lz4Formats.Select(name => NativeLz4Format.Create(name, block))] : [];
         foreach (BlockFormat format in (BlockFormat[])[.. formats, .. library, .. native])
         {
             int bytes = format.Encode();
@@ -61,7 +62,8 @@ internal sealed class FormatBenchmark(DataKind kind, string prefix, MetricReport
         report.Add(candidate.Name + ".us", candidate.MedianUs, "us");
         report.Add(candidate.Name + ".alloc", candidate.AllocatedBytes, "B");
         if (isLong)
-            report.Add(candidate.Name + ".rate", block.Layout.ValueCount * sizeof(double) / candidate.MedianUs / 1e3, "GB/s");
+            report.Add(
+                candidate.Name + ".rate", block.Layout.ValueCount * sizeof(double) / candidate.MedianUs / 1e3, "GB/s");
     }
 
     private void ReportRatios(BlockFormat[] formats, Dictionary<string, double> us)
@@ -71,7 +73,10 @@ internal sealed class FormatBenchmark(DataKind kind, string prefix, MetricReport
             foreach (BlockFormat format in formats.Where(f => f.Name != baseline))
             {
                 foreach (string way in (string[])[Encode, Decode])
-                    report.Add($"{NameOf(format)}{way}.vs-{baseline}", us[prefix + baseline + way] / us[NameOf(format) + way], "x");
+                    report.Add(
+                        $"{NameOf(format)}{way}.vs-{baseline}",
+                        us[prefix + baseline + way] / us[NameOf(format) + way],
+                        "x");
             }
         }
     }
@@ -82,7 +87,8 @@ internal sealed class FormatBenchmark(DataKind kind, string prefix, MetricReport
         foreach (string way in (string[])[Encode, Decode])
         {
             double plain = us[prefix + ObjectFormats.PlainRows + way];
-            report.Add($"{prefix}{ObjectFormats.Rows}{way}.over-library", us[prefix + ObjectFormats.Rows + way] / plain, "x");
+            report.Add(
+                $"{prefix}{ObjectFormats.Rows}{way}.over-library", us[prefix + ObjectFormats.Rows + way] / plain, "x");
         }
     }
 
@@ -98,7 +104,10 @@ internal sealed class FormatBenchmark(DataKind kind, string prefix, MetricReport
         foreach (string name in Lz4Formats)
         {
             foreach (string way in (string[])[Encode, Decode])
-                report.Add($"{prefix}{name}{way}.over-liblz4", us[prefix + name + way] / us[$"{prefix}liblz4.{name}{way}"], "x");
+                report.Add(
+                    $"{prefix}{name}{way}.over-liblz4",
+                    us[prefix + name + way] / us[$"{prefix}liblz4.{name}{way}"],
+                    "x");
         }
     }
 }

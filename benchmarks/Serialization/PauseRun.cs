@@ -4,8 +4,8 @@ using Benchmarks.Measuring;
 namespace Benchmarks.Serialization;
 
 /// <summary>
-/// Runs each format that allocates at the pace of its own for a while and looks at what the collector does meanwhile: collections of
-/// each generation a second, and how long they stop the program.
+/// Runs each format that allocates at the pace of its own for a while and looks at what the collector does meanwhile:
+/// collections of each generation a second, and how long they stop the program.
 /// </summary>
 internal sealed class PauseRun(MetricReport report)
 {
@@ -38,7 +38,10 @@ internal sealed class PauseRun(MetricReport report)
 
         int[] after = [.. Collections()];
         for (int generation = 0; generation < after.Length; generation++)
-            report.Add($"{candidate.Name}.gc{generation}", (after[generation] - before[generation]) / Duration.TotalSeconds, "1/s");
+            report.Add(
+                $"{candidate.Name}.gc{generation}",
+                (after[generation] - before[generation]) / Duration.TotalSeconds,
+                "1/s");
         if (pausesUs.Count == 0)
             return;
         pausesUs.Sort();
@@ -47,5 +50,6 @@ internal sealed class PauseRun(MetricReport report)
         report.Add(candidate.Name + ".pause.max", pausesUs[^1], "us");
     }
 
-    private static IEnumerable<int> Collections() => Enumerable.Range(0, GC.MaxGeneration + 1).Select(GC.CollectionCount);
+    private static IEnumerable<int> Collections() =>
+        Enumerable.Range(0, GC.MaxGeneration + 1).Select(GC.CollectionCount);
 }

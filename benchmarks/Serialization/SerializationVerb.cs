@@ -5,8 +5,8 @@ using Benchmarks.Serialization.Data;
 namespace Benchmarks.Serialization;
 
 /// <summary>
-/// <c>benchmarks serialization [--quick] [--json FILE]</c>: every format over four kinds of data on the reference block;
-/// a long run adds a small and a large block.
+/// <c>benchmarks serialization [--quick] [--json FILE]</c>: every format over four kinds of data on the reference
+/// block; a long run adds a small and a large block.
 /// </summary>
 internal static class SerializationVerb
 {
@@ -17,9 +17,11 @@ internal static class SerializationVerb
 
     public static Command Create()
     {
-        var quick = new Option<bool>("--quick") { Description = "A shorter run: done within a minute, figures less steady." };
+        var quick =
+            new Option<bool>("--quick") { Description = "A shorter run: done within a minute, figures less steady." };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
-        var verb = new Command("serialization", "Encodes and decodes the reference block in every format.") { quick, json };
+        var verb =
+            new Command("serialization", "Encodes and decodes the reference block in every format.") { quick, json };
         verb.SetAction(result => Run(result.GetValue(quick), result.GetValue(json)));
         return verb;
     }
@@ -47,10 +49,15 @@ internal static class SerializationVerb
     {
         string name = DataKindNames.NameOf(kind);
         new FormatBenchmark(kind, $"block.{name}.", report).Run(
-            DataShape.Reference, quick ? QuickWarmUp : LongWarmUp, quick ? QuickDuration : LongDuration, isLong: !quick);
+            DataShape.Reference,
+            quick ? QuickWarmUp : LongWarmUp,
+            quick ? QuickDuration : LongDuration,
+            isLong: !quick);
         if (quick || kind != DataKind.Decimals)
             return;
-        new FormatBenchmark(kind, $"small.{name}.", report).Run(DataShape.Small, LongWarmUp, LongDuration, isLong: false);
-        new FormatBenchmark(kind, $"large.{name}.", report).Run(DataShape.Large, LongWarmUp, LongDuration, isLong: false);
+        new FormatBenchmark(
+            kind, $"small.{name}.", report).Run(DataShape.Small, LongWarmUp, LongDuration, isLong: false);
+        new FormatBenchmark(
+            kind, $"large.{name}.", report).Run(DataShape.Large, LongWarmUp, LongDuration, isLong: false);
     }
 }

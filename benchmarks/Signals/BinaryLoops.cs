@@ -1,6 +1,8 @@
 namespace Benchmarks.Signals;
 
-/// <summary>Plain loops over two columns: static methods over spans, System.Math, the library's rules for NaN.</summary>
+/// <summary>
+/// Plain loops over two columns: static methods over spans, System.Math, the library's rules for NaN.
+/// </summary>
 internal static class BinaryLoops
 {
     public static void Add(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> y)
@@ -108,7 +110,9 @@ internal static class BinaryLoops
     public static void Or(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> y)
     {
         for (int i = 0; i < y.Length; i++)
-            y[i] = Math.Abs(a[i]) > 0 || Math.Abs(b[i]) > 0 ? 1 : double.IsNaN(a[i]) || double.IsNaN(b[i]) ? double.NaN : 0;
+            y[i] = Math.Abs(a[i]) > 0 || Math.Abs(b[i]) > 0
+                ? 1
+                : double.IsNaN(a[i]) || double.IsNaN(b[i]) ? double.NaN : 0;
     }
 
     public static void Pow(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> y)

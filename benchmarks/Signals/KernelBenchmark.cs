@@ -16,7 +16,8 @@ internal sealed record KernelBenchmark(string Name, double Goal, KernelBenchmark
 
     public delegate void BinaryLoop(ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> y);
 
-    public delegate void TernaryLoop(ReadOnlySpan<double> a, ReadOnlySpan<double> b, ReadOnlySpan<double> c, Span<double> y);
+    public delegate void TernaryLoop(
+        ReadOnlySpan<double> a, ReadOnlySpan<double> b, ReadOnlySpan<double> c, Span<double> y);
 
     public delegate void NumberLoop(ReadOnlySpan<double> a, double b, Span<double> y);
 
@@ -42,12 +43,14 @@ internal sealed record KernelBenchmark(string Name, double Goal, KernelBenchmark
     public static KernelBenchmark OfNumbers(string name, double goal, TernaryFunction kernel, NumbersLoop loop) => new(
         name,
         goal,
-        (columns, target) => kernel.Apply(Operand.From(columns.A), Operand.From(Columns.Number), Operand.From(Columns.Above), target),
+        (columns, target) => kernel.Apply(
+            Operand.From(columns.A), Operand.From(Columns.Number), Operand.From(Columns.Above), target),
         (columns, target) => loop(columns.A, Columns.Number, Columns.Above, target));
 
     public static KernelBenchmark Of(string name, double goal, TernaryFunction kernel, TernaryLoop loop) => new(
         name,
         goal,
-        (columns, target) => kernel.Apply(Operand.From(columns.A), Operand.From(columns.B), Operand.From(columns.C), target),
+        (columns, target) => kernel.Apply(
+            Operand.From(columns.A), Operand.From(columns.B), Operand.From(columns.C), target),
         (columns, target) => loop(columns.A, columns.B, columns.C, target));
 }

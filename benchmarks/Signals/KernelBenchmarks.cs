@@ -77,7 +77,9 @@ internal static class KernelBenchmarks
         Binary("pow", NeverSlower, BinaryLoops.Pow),
     ];
 
-    /// <summary>All of them interleaved, so that tiered compilation is done with every one before the first sample.</summary>
+    /// <summary>
+    /// All of them interleaved, so that tiered compilation is done with every one before the first sample.
+    /// </summary>
     public static void Run(bool quick, MetricReport report)
     {
         var signed = new Columns(-100, 100);
@@ -89,7 +91,10 @@ internal static class KernelBenchmarks
         ];
         foreach (KernelComparison comparison in comparisons)
             comparison.Check();
-        Comparison.Run([.. comparisons.SelectMany(comparison => new[] { comparison.Kernel, comparison.Loop })], WarmUp, quick ? Quick : Long);
+        Comparison.Run(
+            [.. comparisons.SelectMany(comparison => new[] { comparison.Kernel, comparison.Loop })],
+            WarmUp,
+            quick ? Quick : Long);
         foreach (KernelComparison comparison in comparisons)
             comparison.Report(report);
     }
@@ -97,6 +102,7 @@ internal static class KernelBenchmarks
     private static KernelBenchmark Number(string sign, KernelBenchmark.NumberLoop loop, string? name = null) =>
         KernelBenchmark.OfNumber(name ?? sign, Vector, BinaryFunction.Find(sign)!, loop);
 
-    private static KernelBenchmark Binary(string sign, double goal, KernelBenchmark.BinaryLoop loop, string? name = null) =>
+    private static KernelBenchmark Binary(
+        string sign, double goal, KernelBenchmark.BinaryLoop loop, string? name = null) =>
         KernelBenchmark.Of(name ?? sign, goal, BinaryFunction.Find(sign)!, loop);
 }

@@ -24,7 +24,8 @@ internal sealed class KernelComparison
     public Candidate Loop { get; }
 
     /// <summary>
-    /// Both once, compared. Rounding to digits and mod are not the framework's formulas to the last bit; the tests have the exact rules.
+    /// Both once, compared. Rounding to digits and mod are not the framework's formulas to the last bit; the tests have
+    /// the exact rules.
     /// </summary>
     /// <exception cref="InvalidDataException">A value differs.</exception>
     public void Check()
@@ -36,13 +37,14 @@ internal sealed class KernelComparison
             (double ours, double theirs) = (_columns.Ours[i], _columns.Theirs[i]);
             if (!(Math.Abs(ours - theirs) <= Tolerance || ours.Equals(theirs)))
                 throw new InvalidDataException(string.Create(
-                    CultureInfo.InvariantCulture, $"{_race.Name} of value {i} is {ours:R}, the plain loop has {theirs:R}"));
+                    CultureInfo.InvariantCulture,
+                    $"{_race.Name} of value {i} is {ours:R}, the plain loop has {theirs:R}"));
         }
     }
 
     /// <summary>
-    /// The least of the samples of each: a neighbour that empties the shared cache costs a kernel, which lives on it, several times its
-    /// time, and the loop hardly anything.
+    /// The least of the samples of each: a neighbour that empties the shared cache costs a kernel, which lives on it,
+    /// several times its time, and the loop hardly anything.
     /// </summary>
     /// <exception cref="InvalidDataException">The kernel took memory.</exception>
     public void Report(MetricReport report)

@@ -8,8 +8,8 @@ using FuncLibs.Hosting;
 namespace Benchmarks.Signals;
 
 /// <summary>
-/// <c>benchmarks signals [--quick] [--json FILE] [--only PART]</c>: what the monitor computes, each against the plain loop that a careful
-/// engineer would write; every result is checked first.
+/// <c>benchmarks signals [--quick] [--json FILE] [--only PART]</c>: what the monitor computes, each against the plain
+/// loop that a careful engineer would write; every result is checked first.
 /// </summary>
 internal static class SignalsBenchmarkVerb
 {
@@ -28,7 +28,8 @@ internal static class SignalsBenchmarkVerb
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
         var only = new Option<string?>("--only") { Description = $"One part: {names} (default: all)." };
         only.AcceptOnlyFromAmong([.. Parts.Select(part => part.Name)]);
-        var verb = new Command("signals", "Functions, expressions and cycles over columns, against plain loops.") { quick, json, only };
+        var verb = new Command(
+            "signals", "Functions, expressions and cycles over columns, against plain loops.") { quick, json, only };
         verb.SetAction(result => Run(result.GetValue(quick), result.GetValue(json), result.GetValue(only)));
         return verb;
     }
@@ -55,5 +56,6 @@ internal static class SignalsBenchmarkVerb
 
 /// <summary>One part of <c>benchmarks signals</c>.</summary>
 /// <param name="Name">Its name for <c>--only</c>.</param>
-/// <param name="Run">Measures, shorter when asked to be quick; throws <see cref="InvalidDataException"/> when a result is wrong.</param>
+/// <param name="Run">Measures, shorter when asked to be quick; throws <see cref="InvalidDataException"/> when a result
+/// is wrong.</param>
 internal sealed record SignalsPart(string Name, Action<bool, MetricReport> Run);

@@ -1,6 +1,8 @@
 namespace Benchmarks.Signals;
 
-/// <summary>Plain loops over three columns: static methods over spans, System.Math, the library's rules for NaN.</summary>
+/// <summary>
+/// Plain loops over three columns: static methods over spans, System.Math, the library's rules for NaN.
+/// </summary>
 internal static class TernaryLoops
 {
     public static void Clamp(ReadOnlySpan<double> a, ReadOnlySpan<double> b, ReadOnlySpan<double> c, Span<double> y)
@@ -9,7 +11,8 @@ internal static class TernaryLoops
             y[i] = Math.Clamp(a[i], b[i], c[i]);
     }
 
-    public static void FusedMultiplyAdd(ReadOnlySpan<double> a, ReadOnlySpan<double> b, ReadOnlySpan<double> c, Span<double> y)
+    public static void FusedMultiplyAdd(
+        ReadOnlySpan<double> a, ReadOnlySpan<double> b, ReadOnlySpan<double> c, Span<double> y)
     {
         for (int i = 0; i < y.Length; i++)
             y[i] = Math.FusedMultiplyAdd(a[i], b[i], c[i]);

@@ -2,7 +2,9 @@ using System.Diagnostics;
 
 namespace Benchmarks.Start;
 
-/// <summary>A clone of a repository's HEAD with a home and a package cache that are empty; gone when disposed.</summary>
+/// <summary>
+/// A clone of a repository's HEAD with a home and a package cache that are empty; gone when disposed.
+/// </summary>
 internal sealed class FreshClone : IDisposable
 {
     private readonly string _folder;

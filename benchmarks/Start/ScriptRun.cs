@@ -5,7 +5,9 @@ using Launcher;
 
 namespace Benchmarks.Start;
 
-/// <summary>One run of <c>run.sh</c> in a clone, timed from its start to the first live values at the address that it prints.</summary>
+/// <summary>
+/// One run of <c>run.sh</c> in a clone, timed from its start to the first live values at the address that it prints.
+/// </summary>
 internal static class ScriptRun
 {
     private const string Seconds = "3";
@@ -13,7 +15,8 @@ internal static class ScriptRun
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(10);
 
     /// <summary>Runs it and reports the figures.</summary>
-    /// <exception cref="InvalidDataException">No values came, a block was lost, or the run failed: that is no measurement.</exception>
+    /// <exception cref="InvalidDataException">No values came, a block was lost, or the run failed: that is no
+    /// measurement.</exception>
     public static async Task MeasureAsync(FreshClone clone, string name, MetricReport report, CancellationToken stop)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
@@ -54,7 +57,9 @@ internal static class ScriptRun
         throw new InvalidDataException("run.sh ended before it named an address");
     }
 
-    /// <summary>Waits until a channel has a value; returns how long the monitor took from its sockets to the first one, in ms.</summary>
+    /// <summary>
+    /// Waits until a channel has a value; returns how long the monitor took from its sockets to the first one, in ms.
+    /// </summary>
     private static async Task<double> LiveAsync(string address, Process script, CancellationToken stop)
     {
         using var http = new HttpClient { Timeout = TimeSpan.FromSeconds(5) };
@@ -65,7 +70,8 @@ internal static class ScriptRun
             await Task.Delay(Pause, stop);
         }
 
-        using JsonDocument health = JsonDocument.Parse(await http.GetStringAsync(new Uri(new Uri(address), "/health"), stop));
+        using JsonDocument health =
+            JsonDocument.Parse(await http.GetStringAsync(new Uri(new Uri(address), "/health"), stop));
         return health.RootElement.GetProperty("streams")[0].GetProperty("firstValueMs").GetDouble();
     }
 
@@ -94,6 +100,7 @@ internal static class ScriptRun
         long Count(string key) => account.RootElement.GetProperty(key).GetInt64();
         report.Add($"{name}.delivered", Count("delivered"), "blocks");
         if (Count("delivered") == 0 || Count("delivered") != Count("published"))
-            throw new InvalidDataException($"{name}: {Count("delivered")} of {Count("published")} published blocks were delivered");
+            throw new InvalidDataException(
+                $"{name}: {Count("delivered")} of {Count("published")} published blocks were delivered");
     }
 }

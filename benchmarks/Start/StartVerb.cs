@@ -7,8 +7,8 @@ using Launcher;
 namespace Benchmarks.Start;
 
 /// <summary>
-/// <c>benchmarks start [--folder F] [--json FILE]</c>: how long a newcomer waits. Clones HEAD, runs <c>./run.sh</c> there with an empty
-/// package cache and an empty home until values are live, then again as it stands.
+/// <c>benchmarks start [--folder F] [--json FILE]</c>: how long a newcomer waits. Clones HEAD, runs <c>./run.sh</c>
+/// there with an empty package cache and an empty home until values are live, then again as it stands.
 /// </summary>
 internal static class StartVerb
 {
@@ -17,11 +17,14 @@ internal static class StartVerb
         Description = "Where the clone is made (default: the folder for temporary files).",
     };
 
-    private static readonly Option<FileInfo?> Json = new("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
+    private static readonly Option<FileInfo?> Json =
+        new("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
 
     public static Command Create()
     {
-        var verb = new Command("start", "From a clean clone with an empty package cache and an empty home to live values, and the second start.")
+        var verb = new Command(
+            "start",
+            "From a clean clone with an empty package cache and an empty home to live values, and the second start.")
         {
             Folder, Json,
         };
@@ -33,7 +36,8 @@ internal static class StartVerb
     {
         if (Binaries.Repository is not { } repository)
         {
-            await Console.Error.WriteLineAsync("benchmarks start: this is not a checkout of the project; run it from there");
+            await Console.Error.WriteLineAsync(
+                "benchmarks start: this is not a checkout of the project; run it from there");
             return ExitCodes.CannotStart;
         }
 
@@ -41,7 +45,8 @@ internal static class StartVerb
         report.Add("machine.load", MachineLoad.OneMinute(), "threads");
         try
         {
-            using FreshClone clone = await FreshClone.MakeAsync(repository, words.GetValue(Folder)?.FullName ?? Path.GetTempPath(), stop);
+            using FreshClone clone =
+                await FreshClone.MakeAsync(repository, words.GetValue(Folder)?.FullName ?? Path.GetTempPath(), stop);
             await ScriptRun.MeasureAsync(clone, "start.first", report, stop);
             await ScriptRun.MeasureAsync(clone, "start.second", report, stop);
         }

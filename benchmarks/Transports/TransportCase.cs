@@ -6,8 +6,8 @@ namespace Benchmarks.Transports;
 
 /// <summary>What is measured: a library, its I/O threads, and the size of the payload.</summary>
 /// <param name="Library">`libzmq` or `netmq`.</param>
-/// <param name="IOThreads">Threads that read and write connections, for all sockets of the publisher's side, and again of the subscriber's
-/// with libzmq; NetMQ has one context a process, whose threads both sides share.</param>
+/// <param name="IOThreads">Threads that read and write connections, for all sockets of the publisher's side, and again
+/// of the subscriber's with libzmq; NetMQ has one context a process, whose threads both sides share.</param>
 /// <param name="PayloadBytes">Third frame.</param>
 internal sealed record TransportCase(string Library, int IOThreads, int PayloadBytes)
 {

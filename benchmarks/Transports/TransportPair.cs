@@ -7,12 +7,15 @@ using FuncLibs.Runtime.Timing;
 namespace Benchmarks.Transports;
 
 /// <summary>
-/// A publisher on the calling thread and a subscriber on its own, over tcp on loopback: three frames, CRC on both sides. Every message is
-/// counted, its order and its content are checked.
+/// A publisher on the calling thread and a subscriber on its own, over tcp on loopback: three frames, CRC on both
+/// sides. Every message is counted, its order and its content are checked.
 /// </summary>
 internal sealed class TransportPair : IDisposable
 {
-    private static readonly byte[] Topic = [.. FuncLibs.Messaging.Wire.Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8];
+    private static readonly byte[] Topic =
+    [
+        .. FuncLibs.Messaging.Wire.Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8,
+    ];
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
 
     private readonly TransportCase _case;
@@ -52,7 +55,8 @@ internal sealed class TransportPair : IDisposable
     {
         double rate = Comparison(window);
         (LatencyHistogram delay, double process, double publisher, double subscriber) = Pace(2 * window);
-        return new PairFigures(rate, delay.PercentileNs(50) / 1e3, delay.PercentileNs(99) / 1e3, process, publisher, subscriber);
+        return new PairFigures(
+            rate, delay.PercentileNs(50) / 1e3, delay.PercentileNs(99) / 1e3, process, publisher, subscriber);
     }
 
     public void Dispose()
@@ -101,13 +105,19 @@ internal sealed class TransportPair : IDisposable
         if (_sink.Delay.Count != ticks)
             throw new InvalidDataException($"{_case.Name}: {_sink.Delay.Count} of {ticks} messages came");
         process = GC.GetTotalAllocatedBytes(precise: true) - process;
-        return (_sink.Delay, (double)process / ticks, (double)own / ticks, (double)(_sink.Allocation.Bytes - sinks) / ticks);
+        return (
+            _sink.Delay,
+            (double)process / ticks,
+            (double)own / ticks,
+            (double)(_sink.Allocation.Bytes - sinks) / ticks);
     }
 
     private void Send(long dueNs)
     {
         _publisher.DrainInput(1);
-        new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = ++_sequence, AcquiredNs = dueNs }.Over(_payload).Write(_header);
+        new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = ++_sequence, AcquiredNs = dueNs }
+            .Over(_payload)
+            .Write(_header);
         if (_publisher.TryPublish(Topic, _header, _payload) != SendStatus.Sent)
             throw new InvalidDataException($"{_case.Name}: a message was not sent");
     }
@@ -122,7 +132,8 @@ internal sealed class TransportPair : IDisposable
     private void WaitForAll()
     {
         if (!SpinWait.SpinUntil(() => Taken == (long)_sequence, Limit) || _sink.Missing > 0 || _sink.Damaged > 0)
-            throw new InvalidDataException($"{_case.Name}: {_sink.Missing} missing, {_sink.Damaged} damaged, {Taken} of {_sequence} taken");
+            throw new InvalidDataException(
+                $"{_case.Name}: {_sink.Missing} missing, {_sink.Damaged} damaged, {Taken} of {_sequence} taken");
     }
 }
 
@@ -130,7 +141,8 @@ internal sealed class TransportPair : IDisposable
 /// <param name="Rate">Messages a second.</param>
 /// <param name="P50Us">Median of the delay from when a message was due.</param>
 /// <param name="P99Us">99th percentile of the same.</param>
-/// <param name="ProcessBytes">Bytes allocated a message in the process, both sides and all threads of the library.</param>
+/// <param name="ProcessBytes">Bytes allocated a message in the process, both sides and all threads of the
+/// library.</param>
 /// <param name="PublisherBytes">Of these on the publishing thread.</param>
 /// <param name="SubscriberBytes">Of these on the subscribing thread.</param>
 internal sealed record PairFigures(

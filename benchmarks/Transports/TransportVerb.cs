@@ -8,8 +8,8 @@ using Launcher;
 namespace Benchmarks.Transports;
 
 /// <summary>
-/// <c>benchmarks transport [--only PART] [--seconds S] [--for S] [--json FILE]</c>: libzmq and NetMQ in turns, in one run: messages a second,
-/// delay at a steady rate, bytes allocated a message, and the reference pipeline with each.
+/// <c>benchmarks transport [--only PART] [--seconds S] [--for S] [--json FILE]</c>: libzmq and NetMQ in turns, in one
+/// run: messages a second, delay at a steady rate, bytes allocated a message, and the reference pipeline with each.
 /// </summary>
 internal static class TransportVerb
 {
@@ -19,16 +19,32 @@ internal static class TransportVerb
     {
         var only = new Option<string?>("--only") { Description = "One part: sockets or pipeline (default: both)." };
         only.AcceptOnlyFromAmong("sockets", "pipeline");
-        var seconds = new Option<double>("--seconds") { Description = "Seconds of a measurement of sockets; the delay takes twice as long.", DefaultValueFactory = _ => 2 };
-        var run = new Option<double>("--for") { Description = "Seconds of a run of the pipeline after warm-up.", DefaultValueFactory = _ => 30 };
+        var seconds = new Option<double>("--seconds")
+        {
+            Description = "Seconds of a measurement of sockets; the delay takes twice as long.",
+            DefaultValueFactory = _ => 2,
+        };
+        var run = new Option<double>("--for")
+        {
+            Description = "Seconds of a run of the pipeline after warm-up.",
+            DefaultValueFactory = _ => 30,
+        };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
-        var verb = new Command("transport", "libzmq and NetMQ side by side; every message is counted and its content checked.") { only, seconds, run, json };
+        var verb = new Command(
+            "transport",
+            "libzmq and NetMQ side by side; every message is counted and its content "
+                + "checked.") { only, seconds, run, json };
         verb.SetAction((result, stop) => RunAsync(
-            result.GetValue(only), TimeSpan.FromSeconds(result.GetValue(seconds)), result.GetValue(run), result.GetValue(json), stop));
+            result.GetValue(only),
+            TimeSpan.FromSeconds(result.GetValue(seconds)),
+            result.GetValue(run),
+            result.GetValue(json),
+            stop));
         return verb;
     }
 
-    private static async Task<int> RunAsync(string? only, TimeSpan window, double seconds, FileInfo? json, CancellationToken stop)
+    private static async Task<int> RunAsync(
+        string? only, TimeSpan window, double seconds, FileInfo? json, CancellationToken stop)
     {
         var report = new MetricReport();
         bool good = true;
@@ -50,10 +66,12 @@ internal static class TransportVerb
         return good ? ExitCodes.Ok : ExitCodes.Died;
     }
 
-    // Case for case within a round, so that both libraries meet the same moods of the machine; a warm-up round before those that count.
+    // Case for case within a round, so that both libraries meet the same moods of the machine; a warm-up round before
+    // those that count.
     private static void Sockets(TimeSpan window, MetricReport report)
     {
-        Dictionary<TransportCase, List<PairFigures>> figures = TransportCase.All.ToDictionary(c => c, _ => new List<PairFigures>());
+        Dictionary<TransportCase, List<PairFigures>> figures =
+            TransportCase.All.ToDictionary(c => c, _ => new List<PairFigures>());
         for (int round = -1; round < Rounds; round++)
         {
             foreach (TransportCase @case in TransportCase.All)
@@ -87,7 +105,8 @@ internal static class TransportVerb
         for (int round = 0; round < 2; round++)
         {
             foreach (string library in (string[])[TransportLibrary.Libzmq, TransportLibrary.Netmq])
-                good &= await new PipelineRun("reference", 300) { Transport = library }.MeasureAsync(repository, seconds, report, stop);
+                good &= await new PipelineRun("reference", 300) { Transport = library }.MeasureAsync(
+                    repository, seconds, report, stop);
         }
 
         return good;

@@ -6,8 +6,8 @@ using FuncLibs.Hosting.Programs;
 namespace Launcher.Children;
 
 /// <summary>
-/// One supervised process. Closing its standard input asks it to stop, which also happens when the launcher itself is killed. What it
-/// prints goes to its log file, but for the standard output of one that shows a table.
+/// One supervised process. Closing its standard input asks it to stop, which also happens when the launcher itself is
+/// killed. What it prints goes to its log file, but for the standard output of one that shows a table.
 /// </summary>
 internal sealed class Child : IDisposable
 {
@@ -37,9 +37,13 @@ internal sealed class Child : IDisposable
     /// <summary>What happened and the end of the log, for the user.</summary>
     public string Obituary => string.Join(
         Environment.NewLine,
-        [$"{Name} ended with exit code {ExitCode}; the end of {_log.Path}:", .. _log.LastLines.Select(line => "  " + line)]);
+        [
+            $"{Name} ended with exit code {ExitCode}; the end of {_log.Path}:",
+            .. _log.LastLines.Select(line => "  " + line),
+        ]);
 
-    public static Child Start(string name, string dll, IEnumerable<string> arguments, string logPath, bool ownOutput = false)
+    public static Child Start(
+        string name, string dll, IEnumerable<string> arguments, string logPath, bool ownOutput = false)
     {
         var start = new ProcessStartInfo("dotnet", [dll, .. arguments])
         {
@@ -48,7 +52,8 @@ internal sealed class Child : IDisposable
             RedirectStandardError = true,
         };
 
-        // The run is what the command line says: variables that are meant for one host would be unknown keys of the others.
+        // The run is what the command line says: variables that are meant for one host would be unknown keys of the
+        // others.
         foreach (string variable in start.Environment.Keys.Where(IsOurs).ToList())
             start.Environment.Remove(variable);
         return new Child(name, Process.Start(start)!, new ChildLog(logPath), ownOutput);
@@ -120,10 +125,13 @@ internal sealed class Child : IDisposable
         }
     }
 
-    private static bool IsOurs(string variable) => variable.StartsWith(LayerReader.VariablePrefix, StringComparison.OrdinalIgnoreCase);
+    private static bool IsOurs(string variable) =>
+        variable.StartsWith(LayerReader.VariablePrefix, StringComparison.OrdinalIgnoreCase);
 }
 
-/// <summary>A process of the main job ended, or did not get ready, before it was asked to stop; the message is for the user.</summary>
+/// <summary>
+/// A process of the main job ended, or did not get ready, before it was asked to stop; the message is for the user.
+/// </summary>
 public sealed class ChildDiedException : Exception
 {
     /// <summary>Without a reason.</summary>
@@ -147,12 +155,14 @@ public sealed class ChildDiedException : Exception
 /// <summary>What a child process says it listens on; whoever needs an endpoint waits for it here.</summary>
 internal sealed class ListeningBoard
 {
-    private readonly ConcurrentDictionary<string, TaskCompletionSource<string>> _endpoints = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, TaskCompletionSource<string>> _endpoints =
+        new(StringComparer.Ordinal);
 
     public void Post(string what, string endpoint) => Slot(what).TrySetResult(endpoint);
 
     public Task<string> EndpointAsync(string what) => Slot(what).Task;
 
     private TaskCompletionSource<string> Slot(string what) =>
-        _endpoints.GetOrAdd(what, _ => new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously));
+        _endpoints.GetOrAdd(
+            what, _ => new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously));
 }

@@ -1,6 +1,8 @@
 namespace Launcher.Children;
 
-/// <summary>The log file of a child process, and its last lines for a report. Written by the readers of its two streams.</summary>
+/// <summary>
+/// The log file of a child process, and its last lines for a report. Written by the readers of its two streams.
+/// </summary>
 internal sealed class ChildLog : IDisposable
 {
     private const int LinesKept = 15;

@@ -1,7 +1,8 @@
 namespace Launcher.Children;
 
 /// <summary>
-/// The processes of the main job, in the order of their start: simulator, connector, monitor. Disposal kills what still runs.
+/// The processes of the main job, in the order of their start: simulator, connector, monitor. Disposal kills what still
+/// runs.
 /// </summary>
 internal sealed class ChildSet : IAsyncDisposable
 {
@@ -16,8 +17,8 @@ internal sealed class ChildSet : IAsyncDisposable
     }
 
     /// <summary>
-    /// Stops the connector first: its end-of-stream heartbeat tells the monitor where to stop counting; then the monitor, then the
-    /// simulator.
+    /// Stops the connector first: its end-of-stream heartbeat tells the monitor where to stop counting; then the
+    /// monitor, then the simulator.
     /// </summary>
     /// <param name="limit">A process that takes longer is killed.</param>
     /// <param name="endLimit">Time that the monitor has to see the end of the stream.</param>

@@ -3,7 +3,8 @@ using FuncLibs.Hosting.Summaries;
 namespace Launcher.Reporting;
 
 /// <summary>
-/// Combines what the three processes say about themselves. What the connector says it numbered is set against what the monitor has.
+/// Combines what the three processes say about themselves. What the connector says it numbered is set against what the
+/// monitor has.
 /// </summary>
 public static class RunAccounting
 {
@@ -26,7 +27,9 @@ public static class RunAccounting
         long lost = counted.Sum(stream => stream.DeclaredLost);
         long silent = published - delivered - lost;
         if (silent != 0)
-            failures.Add($"{silent} blocks were lost silently: published {published}, delivered {delivered}, declared lost {lost}");
+            failures.Add(
+                $"{silent} blocks were lost silently: published {published}, delivered {delivered}, declared lost "
+                    + $"{lost}");
         if (delivered == 0 && !cutShort)
             failures.Add("no block was delivered after warm-up");
         return new RunReport
@@ -36,7 +39,9 @@ public static class RunAccounting
             DeclaredLost = lost,
             SilentLoss = silent,
             LostBeforeSequence = monitor.Streams.Sum(stream => stream.LostBeforeSequence),
-            BlocksPerSecond = delivered > 1 && monitor.Seconds > 0 ? Math.Round((delivered - 1) / monitor.Seconds, 2) : 0,
+            BlocksPerSecond = delivered > 1 && monitor.Seconds > 0
+                ? Math.Round((delivered - 1) / monitor.Seconds, 2)
+                : 0,
             LatencyUs = monitor.LatencyUs,
             AllocatedBytesPerBlock = new(ThreadBytes(connector.Usage), ThreadBytes(monitor.Usage)),
             ProcessAllocatedBytesPerBlock = new(ProcessBytes(connector.Usage), ProcessBytes(monitor.Usage)),
@@ -52,17 +57,23 @@ public static class RunAccounting
         PublishedStreamSummary? numbered = connector.Streams.FirstOrDefault(
             published => published.StreamId == stream.StreamId && published.Epoch == stream.Epoch);
         if (numbered is null)
-            failures.Add($"the connector knows nothing of stream {stream.StreamId} in epoch {stream.Epoch}, which the monitor received");
+            failures.Add(
+                $"the connector knows nothing of stream {stream.StreamId} in epoch {stream.Epoch}, which the monitor "
+                    + $"received");
         else if (stream.EndSeen && stream.EndLast != numbered.Last)
             failures.Add(
-                $"stream {stream.StreamId} ended at {stream.EndLast} on the wire, but the connector numbered up to {numbered.Last}");
+                $"stream {stream.StreamId} ended at {stream.EndLast} on the wire, but the connector numbered up to "
+                    + $"{numbered.Last}");
         return numbered is null ? 0 : (long)(numbered.Last - stream.First) + 1;
     }
 
-    private static string Missing(ConnectorSummary? connector, MonitorSummary? monitor, SimulatorSummary? simulator) => string.Join(
-        ", ",
-        new[] { connector is null ? "connector" : "", monitor is null ? "monitor" : "", simulator is null ? "simulator" : "" }
-            .Where(name => name.Length > 0));
+    private static string Missing(ConnectorSummary? connector, MonitorSummary? monitor, SimulatorSummary? simulator) =>
+        string.Join(
+            ", ",
+            new[] { connector is null
+                ? "connector"
+                : "", monitor is null ? "monitor" : "", simulator is null ? "simulator" : "" }
+                .Where(name => name.Length > 0));
 
     private static double ThreadBytes(WindowUsage usage) => PerBlock(usage.ThreadAllocatedBytes.Values.Sum(), usage);
 

@@ -11,7 +11,9 @@ namespace Launcher.Reporting;
 /// </summary>
 public sealed record RunReport
 {
-    /// <summary>Blocks that the connector numbered, from the first delivered after warm-up to the last of its end of stream.</summary>
+    /// <summary>
+    /// Blocks that the connector numbered, from the first delivered after warm-up to the last of its end of stream.
+    /// </summary>
     [JsonPropertyName("published")]
     public long Published { get; init; }
 
@@ -51,7 +53,9 @@ public sealed record RunReport
     [JsonPropertyName("gen2")]
     public ByProcess<int> Gen2 { get; init; } = new(0, 0);
 
-    /// <summary>Ticks of the simulator whose thread was back over 1 ms after the deadline: how loaded the machine was.</summary>
+    /// <summary>
+    /// Ticks of the simulator whose thread was back over 1 ms after the deadline: how loaded the machine was.
+    /// </summary>
     [JsonPropertyName("lateTicks")]
     public long LateTicks { get; init; }
 

@@ -4,8 +4,8 @@ using Simulator.Waveforms;
 namespace Simulator.Commands;
 
 /// <summary>
-/// The set point of an axis, tick by tick. Before a segment goes a ramp to its mean; a change of the control mode waits for the next
-/// whole second and begins at the feedback of the new mode, so that nothing jumps.
+/// The set point of an axis, tick by tick. Before a segment goes a ramp to its mean; a change of the control mode waits
+/// for the next whole second and begins at the feedback of the new mode, so that nothing jumps.
 /// </summary>
 public sealed class CommandGenerator
 {
@@ -26,7 +26,11 @@ public sealed class CommandGenerator
     /// <param name="key">Key of what is random.</param>
     public CommandGenerator(CommandPreset preset, double loopHz, ulong key)
     {
-        _segments = [.. preset.Segments.Select((segment, i) => new CommandSegment(segment, loopHz, CounterNoise.Key(key, 0, 0, i)))];
+        _segments =
+        [
+            .. preset.Segments.Select(
+                (segment, i) => new CommandSegment(segment, loopHz, CounterNoise.Key(key, 0, 0, i))),
+        ];
         _second = (long)loopHz;
         _repeats = preset.Repeats;
         Mode = preset.Mode;

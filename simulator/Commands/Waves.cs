@@ -40,7 +40,8 @@ internal abstract class Wave
     };
 
     /// <summary>Whole ticks of a time; at least one of any time above 0, since 0 ticks are without end.</summary>
-    public static long TicksOf(double seconds, double loopHz) => seconds > 0 ? Math.Max(1, (long)Math.Round(seconds * loopHz)) : 0;
+    public static long TicksOf(double seconds, double loopHz) =>
+        seconds > 0 ? Math.Max(1, (long)Math.Round(seconds * loopHz)) : 0;
 }
 
 /// <summary>Nothing but the mean.</summary>
@@ -184,8 +185,8 @@ internal sealed class PeriodicWave : Wave
 }
 
 /// <summary>
-/// Sine of moving frequency. The phase and the increment are integers, turns / 2^64, so a linear sweep has no rounding at all; a
-/// logarithmic one multiplies the increment by the same factor each tick.
+/// Sine of moving frequency. The phase and the increment are integers, turns / 2^64, so a linear sweep has no rounding
+/// at all; a logarithmic one multiplies the increment by the same factor each tick.
 /// </summary>
 internal sealed class SweepWave : Wave
 {
@@ -246,9 +247,9 @@ internal sealed class SweepWave : Wave
 }
 
 /// <summary>
-/// Random of a band: a sum of sines, one in each slice of the band at a place and a phase of its own that only the key decides (Rice,
-/// Mathematical analysis of random noise, 1944). The places are no multiples of one another, so it does not repeat within a test. The
-/// deviation is a third of the amplitude; what is beyond the amplitude is cut.
+/// Random of a band: a sum of sines, one in each slice of the band at a place and a phase of its own that only the key
+/// decides (Rice, Mathematical analysis of random noise, 1944). The places are no multiples of one another, so it does
+/// not repeat within a test. The deviation is a third of the amplitude; what is beyond the amplitude is cut.
 /// </summary>
 internal sealed class RandomWave : Wave
 {
@@ -314,10 +315,13 @@ internal sealed class RandomWave : Wave
     /// <summary>The next time through goes on: it does not repeat.</summary>
     public override void Restart() => _cycles = 0;
 
-    private static double Uniform(ulong key, int number) => (CounterNoise.Key(key, 1, number, 0) >> 11) * (1.0 / (1UL << 53));
+    private static double Uniform(ulong key, int number) =>
+        (CounterNoise.Key(key, 1, number, 0) >> 11) * (1.0 / (1UL << 53));
 }
 
-/// <summary>A time history at its own rate, straight between its values; behind the last comes the first again.</summary>
+/// <summary>
+/// A time history at its own rate, straight between its values; behind the last comes the first again.
+/// </summary>
 internal sealed class HistoryWave : Wave
 {
     private readonly TimeHistory _history;
@@ -332,7 +336,9 @@ internal sealed class HistoryWave : Wave
         _history = segment.History ?? throw new ArgumentException($"'{segment.File}' was not read.", nameof(segment));
         _start = new RationalPhase(segment.FileRateHz, loopHz);
         _place = _start;
-        Ticks = segment.Cycles > 0 ? _start.TicksOf(segment.Cycles * _history.Values.Length) : TicksOf(segment.Seconds, loopHz);
+        Ticks = segment.Cycles > 0
+            ? _start.TicksOf(segment.Cycles * _history.Values.Length)
+            : TicksOf(segment.Seconds, loopHz);
     }
 
     /// <inheritdoc/>

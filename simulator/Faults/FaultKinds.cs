@@ -28,14 +28,38 @@ public static class FaultKinds
             new("below", 2, 1, 1_000_000, "counts", IsWhole: true)),
         new(FaultKind.Wrap32, "wrap32", FaultScope.Counter, FaultPlace.Counted, FaultLength.Open,
             new("below", 2, 1, 1_000_000, "counts", IsWhole: true)),
-        new(FaultKind.ClockStep, "clockstep", FaultScope.Clock, FaultPlace.Rig, FaultLength.Open, new("bySeconds", 0.5, -Day, Day, "s")),
+        new(
+            FaultKind.ClockStep,
+            "clockstep",
+            FaultScope.Clock,
+            FaultPlace.Rig,
+            FaultLength.Open,
+            new("bySeconds", 0.5, -Day, Day, "s")),
         new(FaultKind.Drift, "drift", FaultScope.Signal, FaultPlace.Values, FaultLength.Open,
             new("perSecond", 0.001, -1e9, 1e9, "of the sensor's unit a second")),
-        new(FaultKind.ClockDrift, "clockdrift", FaultScope.Clock, FaultPlace.Rig, FaultLength.Open, new("ppm", 50, -10_000, 10_000, "ppm")),
+        new(
+            FaultKind.ClockDrift,
+            "clockdrift",
+            FaultScope.Clock,
+            FaultPlace.Rig,
+            FaultLength.Open,
+            new("ppm", 50, -10_000, 10_000, "ppm")),
         new(FaultKind.Offline, "offline", FaultScope.Stream, FaultPlace.Rig, FaultLength.TwoSeconds),
         new(FaultKind.Restart, "restart", FaultScope.Stream, FaultPlace.Rig, FaultLength.Moment),
-        new(FaultKind.AddChannel, "addchannel", FaultScope.Description, FaultPlace.LastChannel, FaultLength.Moment, MayBeRandom: false),
-        new(FaultKind.RemoveChannel, "removechannel", FaultScope.Description, FaultPlace.LastChannel, FaultLength.Open, MayBeRandom: false),
+        new(
+            FaultKind.AddChannel,
+            "addchannel",
+            FaultScope.Description,
+            FaultPlace.LastChannel,
+            FaultLength.Moment,
+            MayBeRandom: false),
+        new(
+            FaultKind.RemoveChannel,
+            "removechannel",
+            FaultScope.Description,
+            FaultPlace.LastChannel,
+            FaultLength.Open,
+            MayBeRandom: false),
         new(FaultKind.Unit, "unit", FaultScope.Description, FaultPlace.Sensor, FaultLength.Open,
             new("factor", 1, -1e9, 1e9, ""), MayBeRandom: false),
         new(FaultKind.Tare, "tare", FaultScope.Machine, FaultPlace.AxisSensor, FaultLength.Moment),
@@ -54,7 +78,9 @@ public static class FaultKinds
     public static FaultTraits? Find(string name) => All.FirstOrDefault(traits => traits.Name == name);
 }
 
-/// <summary>What can go wrong with a rig, its sensors and its link; <see cref="FaultKinds"/> has names and parameters.</summary>
+/// <summary>
+/// What can go wrong with a rig, its sensors and its link; <see cref="FaultKinds"/> has names and parameters.
+/// </summary>
 public enum FaultKind
 {
     /// <summary>Nothing: the value of <c>default</c>.</summary>

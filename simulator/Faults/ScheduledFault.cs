@@ -4,7 +4,9 @@ using FuncLibs.Blocks.Catalogue;
 
 namespace Simulator.Faults;
 
-/// <summary>One fault with its time and place, checked. Indices are those of base samples since the start of the run.</summary>
+/// <summary>
+/// One fault with its time and place, checked. Indices are those of base samples since the start of the run.
+/// </summary>
 /// <param name="Traits">Its kind.</param>
 /// <param name="From">Its first sample; for what acts on whole blocks, the first of its block.</param>
 /// <param name="To">The first sample behind it; <see cref="long.MaxValue"/> to the end of the run.</param>
@@ -31,8 +33,8 @@ public sealed record ScheduledFault(FaultTraits Traits, long From, long To)
     /// <summary>Factor of a sensor's range alone; 1 leaves it.</summary>
     public double RangeFactor { get; init; } = 1;
 
-    /// <summary>First sample at which it must be looked at: before <see cref="From"/> for what takes up a block, or hides a channel,
-    /// earlier.</summary>
+    /// <summary>First sample at which it must be looked at: before <see cref="From"/> for what takes up a block, or
+    /// hides a channel, earlier.</summary>
     public long Start { get; init; } = From;
 
     /// <summary>True when it was drawn at random; it is dropped where a written one collides with it.</summary>
@@ -41,11 +43,14 @@ public sealed record ScheduledFault(FaultTraits Traits, long From, long To)
     /// <summary>Where it stands in its file.</summary>
     public string Path { get; init; } = "";
 
-    /// <summary>What the truth says beside kind, time and place. Made once: the truth keeps texts by reference.</summary>
+    /// <summary>
+    /// What the truth says beside kind, time and place. Made once: the truth keeps texts by reference.
+    /// </summary>
     public string Detail { get; init; } = "";
 
     /// <summary>True when both cannot happen: they act on the same thing at the same time.</summary>
-    public bool Excludes(ScheduledFault other) => Start < other.To && other.Start < To && Traits.Scope == other.Traits.Scope && Collides(other);
+    public bool Excludes(ScheduledFault other) =>
+        Start < other.To && other.Start < To && Traits.Scope == other.Traits.Scope && Collides(other);
 
     private bool Collides(ScheduledFault other) => Traits.Scope switch
     {
@@ -67,14 +72,16 @@ public readonly record struct FaultColumn(BlockGroup Group, int Channel, int Col
 
     /// <summary>True when two places have a column in common.</summary>
     public bool Meets(in FaultColumn other) =>
-        (Group, Channel) == (other.Group, other.Channel) && (Column == other.Column || Column == All || other.Column == All);
+        (Group, Channel) == (other.Group, other.Channel)
+            && (Column == other.Column || Column == All || other.Column == All);
 
     /// <summary>True when it names a column of its channel.</summary>
     public bool Has(int column) => Column == All || Column == column;
 
     /// <summary>The values of a column of a block's channel.</summary>
     /// <param name="channel">The channel.</param>
-    /// <param name="column">Position in the channel's description: command, output, sensors; or 0 for an analogue input.</param>
+    /// <param name="column">Position in the channel's description: command, output, sensors; or 0 for an analogue
+    /// input.</param>
     public static Span<double> ValuesOf(BlockChannel channel, int column) => (channel.Group, column) switch
     {
         (BlockGroup.AD, _) => channel.Values,

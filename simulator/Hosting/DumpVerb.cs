@@ -14,8 +14,8 @@ using Simulator.Rig;
 
 namespace Simulator.Hosting;
 
-/// <summary>`dump`: blocks of a rig as concatenated content 1 documents, policy `columns`, as fast as possible, and the truth beside
-/// them. Faults are played; those of the link and of the clock are in the truth alone.</summary>
+/// <summary>`dump`: blocks of a rig as concatenated content 1 documents, policy `columns`, as fast as possible, and the
+/// truth beside them. Faults are played; those of the link and of the clock are in the truth alone.</summary>
 internal static class DumpVerb
 {
     private const long NoClockUtcNs = 0;
@@ -48,9 +48,11 @@ internal static class DumpVerb
             rig.Finish();
         }
 
-        await context.Streams.Output.WriteLineAsync($"{file.Blocks} blocks, {file.Bytes} bytes: {dump.Out}; truth: {truthFile}");
+        await context.Streams.Output.WriteLineAsync(
+            $"{file.Blocks} blocks, {file.Bytes} bytes: {dump.Out}; truth: {truthFile}");
         if (truth.Dropped > 0)
-            await context.Streams.Error.WriteLineAsync($"dump: {truth.Dropped} lines are not in {truthFile}; a larger Truth:MaxBytes keeps them");
+            await context.Streams.Error.WriteLineAsync(
+                $"dump: {truth.Dropped} lines are not in {truthFile}; a larger Truth:MaxBytes keeps them");
         return ExitCodes.Ok;
     }
 
@@ -85,7 +87,9 @@ public sealed class DumpOptions
     [Range(1, 10_000_000)]
     public int Blocks { get; set; } = DefaultBlocks;
 
-    /// <summary>Seconds of the run to write, in whole blocks, rounded up, up to a week; 0 = as <see cref="Blocks"/> says.</summary>
+    /// <summary>
+    /// Seconds of the run to write, in whole blocks, rounded up, up to a week; 0 = as <see cref="Blocks"/> says.
+    /// </summary>
     [Description("seconds to write instead of a number of blocks")]
     [Range(0, 604_800)]
     public double Seconds { get; set; }
@@ -96,10 +100,13 @@ public sealed class DumpOptions
     public string Out { get; set; } = "";
 
     /// <summary>Blocks of a rig at this pace.</summary>
-    public long BlocksAt(double blocksPerSecond) => Seconds > 0 ? (long)Math.Ceiling(Seconds * blocksPerSecond) : Blocks;
+    public long BlocksAt(double blocksPerSecond) =>
+        Seconds > 0 ? (long)Math.Ceiling(Seconds * blocksPerSecond) : Blocks;
 }
 
-/// <summary>The blocks of a rig as they are emitted, in a file: what a fault does to the link alone shows in the truth only.</summary>
+/// <summary>
+/// The blocks of a rig as they are emitted, in a file: what a fault does to the link alone shows in the truth only.
+/// </summary>
 internal sealed class DumpFile : IRigOutlet, IDisposable
 {
     private const int BufferBytes = 1 << 20;

@@ -45,14 +45,18 @@ internal static class PresetsVerb
 
     private static string Describe(RigPreset preset)
     {
-        string shape = Line($"{preset.BlocksPerSecond} blocks/s; servo {preset.Servo.Channels} x {preset.Servo.Points} points")
-            + Line($" x {preset.Servo.Sensors.Length} sensors; ");
-        string groups = Line($"temp {Group(preset.Temp.Channels, preset.Temp.Points)}; ad {Group(preset.AD.Channels, preset.AD.Points)}; ");
-        string rest = Line($"bits {preset.BitIn} in, {preset.BitOut} out; base clock {preset.BaseRateHz} Hz; {preset.Description}");
+        string shape =
+            Line($"{preset.BlocksPerSecond} blocks/s; servo {preset.Servo.Channels} x {preset.Servo.Points} points")
+                + Line($" x {preset.Servo.Sensors.Length} sensors; ");
+        string groups = Line(
+            $"temp {Group(preset.Temp.Channels, preset.Temp.Points)}; ad {Group(preset.AD.Channels, preset.AD.Points)}; ");
+        string rest = Line(
+            $"bits {preset.BitIn} in, {preset.BitOut} out; base clock {preset.BaseRateHz} Hz; {preset.Description}");
         return $"{preset.Name,-16} {shape}{groups}{rest}";
     }
 
-    private static string Group(int channels, int points) => channels == 0 ? "none" : Line($"{channels} x {points} points");
+    private static string Group(int channels, int points) =>
+        channels == 0 ? "none" : Line($"{channels} x {points} points");
 
     private static string List()
     {

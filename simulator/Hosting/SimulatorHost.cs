@@ -55,7 +55,8 @@ public static class SimulatorHost
             .AddSingleton<SimulatorRun>()
             .AddSingleton<IBlockCount>(provider => provider.GetRequiredService<SimulatorRun>())
             .AddSingleton<IWarmupEnd>(provider => provider.GetRequiredService<SimulatorRun>())
-            .AddRunSummary(provider => provider.GetRequiredService<SimulatorRun>().Summary, RunJson.Default.SimulatorSummary)
+            .AddRunSummary(
+                provider => provider.GetRequiredService<SimulatorRun>().Summary, RunJson.Default.SimulatorSummary)
             .AddHostedService<LinkAccept>()
             .AddLoop<BlockLoop>("blocks", loop => loop.Run, loop => loop.Allocation);
         IHost host = builder.Build();
@@ -71,11 +72,14 @@ public static class SimulatorHost
         LinkOptions link = provider.GetRequiredService<SimulatorOptions>().Link;
         if (!LinkEndpoint.TryParse(link.Listen, out IPEndPoint listen))
             throw new InvalidOperationException("The options were not checked.");
-        var settings = new LinkServerSettings(listen, provider.GetRequiredService<SimulatedRig>().Description, link.QueueBlocks);
+        var settings =
+            new LinkServerSettings(listen, provider.GetRequiredService<SimulatedRig>().Description, link.QueueBlocks);
         try
         {
             return new LinkServer(
-                settings, provider.GetRequiredService<TimeProvider>(), provider.GetRequiredService<ILogger<LinkServer>>());
+                settings,
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetRequiredService<ILogger<LinkServer>>());
         }
         catch (SocketException e)
         {
@@ -90,8 +94,10 @@ public static class SimulatorHost
         RunGroundTruth truth = provider.GetRequiredService<RunGroundTruth>();
         FaultRun? faults = SimulatorVerbs.CreateFaults(options, rig, truth.Truth);
         if (faults is not null)
-            SimulatorLog.FaultsScheduled(provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, options.Faults, faults.LastFrom);
-        return new BlockLoop(rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults, truth)
+            SimulatorLog.FaultsScheduled(
+                provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, options.Faults, faults.LastFrom);
+        return new BlockLoop(
+            rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults, truth)
         {
             Priority = options.Priority,
         };
@@ -100,6 +106,7 @@ public static class SimulatorHost
     private static PacedClock Clock(IServiceProvider provider)
     {
         SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
-        return new PacedClock(rig.Description.PointsPerBlock, rig.Preset.ClockRateHz, provider.GetRequiredService<TimeProvider>());
+        return new PacedClock(
+            rig.Description.PointsPerBlock, rig.Preset.ClockRateHz, provider.GetRequiredService<TimeProvider>());
     }
 }

@@ -10,7 +10,8 @@ internal static partial class SimulatorLog
     public static partial void TruthFault(ILogger logger, string fault);
 
     /// <summary>The ground-truth file has gaps.</summary>
-    [LoggerMessage(305, LogLevel.Warning, "{Lines} lines are not in the truth file {File}: its disk was too slow, or it is full")]
+    [LoggerMessage(
+        305, LogLevel.Warning, "{Lines} lines are not in the truth file {File}: its disk was too slow, or it is full")]
     public static partial void TruthDropped(ILogger logger, long lines, string file);
 
     /// <summary>The run has a fault schedule.</summary>

@@ -28,7 +28,9 @@ public sealed class SimulatorOptions : IHostOptions
     /// <summary>Section `Truth`.</summary>
     public GroundTruthOptions Truth { get; set; } = new();
 
-    /// <summary>Name of a built-in preset, which the verb `presets` lists, or the path of a document, which ends in `.json`.</summary>
+    /// <summary>
+    /// Name of a built-in preset, which the verb `presets` lists, or the path of a document, which ends in `.json`.
+    /// </summary>
     [Description("what the rig is: a preset's name or a file .json")]
     public string Preset { get; set; } = RigPresets.DefaultName;
 
@@ -40,13 +42,15 @@ public sealed class SimulatorOptions : IHostOptions
     [Description("file with a schedule of faults")]
     public string Faults { get; set; } = "";
 
-    /// <summary>Blocks a second, 1 to 100,000: keeps the points and scales the rates of all channels; 0 = as the preset.</summary>
+    /// <summary>
+    /// Blocks a second, 1 to 100,000: keeps the points and scales the rates of all channels; 0 = as the preset.
+    /// </summary>
     [Description("blocks a second at the same points a block, 0 = as the preset")]
     [Range(0, 100_000)]
     public int BlocksPerSecond { get; set; }
 
-    /// <summary>Servo points a block, 1 to 65,536; the other groups in proportion: keeps the rates and changes the blocks a second; 0 =
-    /// as the preset.</summary>
+    /// <summary>Servo points a block, 1 to 65,536; the other groups in proportion: keeps the rates and changes the
+    /// blocks a second; 0 = as the preset.</summary>
     [Description("servo points a block at the same rates, 0 = as the preset")]
     [Range(0, 65_536)]
     public int PointsPerBlock { get; set; }
@@ -68,7 +72,9 @@ public sealed class LinkOptions
     [Description("loopback address to listen on, port 0 = any")]
     public string Listen { get; set; } = DefaultListen;
 
-    /// <summary>Blocks that wait for a slow client, 1 to 4096; when they are full, the newest is dropped and counted.</summary>
+    /// <summary>
+    /// Blocks that wait for a slow client, 1 to 4096; when they are full, the newest is dropped and counted.
+    /// </summary>
     [Description("blocks that may wait for a slow client")]
     [Range(1, 4096)]
     public int QueueBlocks { get; set; } = LinkServerSettings.DefaultQueueBlocks;
@@ -113,13 +119,16 @@ public sealed class PresetCheck : IOptionsCheck<SimulatorOptions>
             yield return RigPresets.IsFile(options.Preset)
                 ? new OptionFault("Preset", fault!, "a document as docs/simulator.md describes it")
                 : new OptionFault(
-                    "Preset", $"'{options.Preset}' is not a preset", "a .json file or one of " + string.Join(", ", RigPresets.Names));
+                    "Preset",
+                    $"'{options.Preset}' is not a preset",
+                    "a .json file or one of " + string.Join(", ", RigPresets.Names));
             yield break;
         }
 
         PresetChange.Apply(preset, options.BlocksPerSecond, options.PointsPerBlock, out fault);
         if (fault is not null)
-            yield return new OptionFault(options.PointsPerBlock > 0 ? "PointsPerBlock" : "BlocksPerSecond", fault, "0 = as the preset");
+            yield return new OptionFault(
+                options.PointsPerBlock > 0 ? "PointsPerBlock" : "BlocksPerSecond", fault, "0 = as the preset");
     }
 }
 
@@ -144,7 +153,11 @@ public sealed class PriorityCheck : IOptionsCheck<SimulatorOptions>
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(SimulatorOptions options)
     {
-        if (options.Priority is >= 1 and <= RealTimePriority.Highest && RealTimePriority.Refusal(options.Priority) is { } refusal)
-            yield return new OptionFault("Priority", $"{options.Priority}: {refusal}", "0, or give the process the right: docs/simulator.md, Pace");
+        if (options.Priority is >= 1 and <= RealTimePriority.Highest
+            && RealTimePriority.Refusal(options.Priority) is { } refusal)
+            yield return new OptionFault(
+                "Priority",
+                $"{options.Priority}: {refusal}",
+                "0, or give the process the right: docs/simulator.md, Pace");
     }
 }

@@ -9,11 +9,13 @@ namespace Simulator.Hosting;
 public static class SimulatorVerbs
 {
     /// <summary>The rig that valid options describe.</summary>
-    /// <exception cref="IOException">The preset's document, or a file that it names, has changed since it was checked.</exception>
+    /// <exception cref="IOException">The preset's document, or a file that it names, has changed since it was
+    /// checked.</exception>
     public static SimulatedRig CreateRig(SimulatorOptions options)
     {
         RigPreset preset = RigPresets.Load(options.Preset, out string? fault) ?? throw new IOException(fault);
-        return new SimulatedRig(PresetChange.Apply(preset, options.BlocksPerSecond, options.PointsPerBlock, out _), options.Seed);
+        return new SimulatedRig(
+            PresetChange.Apply(preset, options.BlocksPerSecond, options.PointsPerBlock, out _), options.Seed);
     }
 
     /// <summary>The faults that valid options schedule for a rig; null when nothing goes wrong with it.</summary>
@@ -23,6 +25,7 @@ public static class SimulatorVerbs
         if (options.Faults.Length == 0)
             return null;
         var faults = new PresetFaults();
-        return FaultSetup.Create(options.Faults, rig, truth, faults) ?? throw new IOException(faults.Message($"Faults {options.Faults}"));
+        return FaultSetup.Create(options.Faults, rig, truth, faults)
+            ?? throw new IOException(faults.Message($"Faults {options.Faults}"));
     }
 }

@@ -3,9 +3,10 @@ using System.Runtime.CompilerServices;
 namespace Simulator.Measuring;
 
 /// <summary>
-/// Values of one quantity between the ticks: the cubic through the two ticks before and the two behind (Newton's form of Lagrange's
-/// interpolation), so exact for cubics; a sine of frequency f is off by at most 3/128 (2 pi f / loop rate)^4 of its amplitude.
-/// Catmull-Rom was rejected: its slopes are smooth, but it is exact only for parabolas. Beside a step the cubic overshoots by 6.4 % of it.
+/// Values of one quantity between the ticks: the cubic through the two ticks before and the two behind (Newton's form
+/// of Lagrange's interpolation), so exact for cubics; a sine of frequency f is off by at most 3/128 (2 pi f / loop
+/// rate)^4 of its amplitude. Catmull-Rom was rejected: its slopes are smooth, but it is exact only for parabolas.
+/// Beside a step the cubic overshoots by 6.4 % of it.
 /// </summary>
 /// <param name="history">The ticks.</param>
 /// <param name="quantity">Which of the quantities.</param>
@@ -51,8 +52,10 @@ public sealed class Interpolator(LoopHistory history, int quantity, TickGrid gri
 
     private void Curve(ReadOnlySpan<double> ring, TickPosition at, Span<double> target)
     {
-        // Without a branch on the carry and with copies in locals, which stay in registers: TickGrid.Next here takes 0.7 ns a sample more.
-        (long stepTicks, long stepParts, long parts, double partSize) = (grid.StepTicks, grid.StepParts, grid.Parts, _partSize);
+        // Without a branch on the carry and with copies in locals, which stay in registers: TickGrid.Next here takes
+        // 0.7 ns a sample more.
+        (long stepTicks, long stepParts, long parts, double partSize) =
+            (grid.StepTicks, grid.StepParts, grid.Parts, _partSize);
         long mask = ring.Length - 1;
         long part = at.Part;
         long tick = at.Tick;
@@ -71,7 +74,8 @@ public sealed class Interpolator(LoopHistory history, int quantity, TickGrid gri
     }
 
     private void ThrowMissing(long oldest, long newest) => throw new InvalidOperationException(
-        $"the samples need ticks {oldest} to {newest}; the history has {history.Capacity} ticks up to {history.Ticks - 1}");
+        $"the samples need ticks {oldest} to {newest}; the history has {history.Capacity} ticks up to "
+            + $"{history.Ticks - 1}");
 
     /// <summary>The cubic between two ticks by its differences.</summary>
     private readonly struct Cubic(double value, double rise, double bend, double twist)

@@ -1,12 +1,13 @@
 namespace Simulator.Measuring;
 
 /// <summary>
-/// The newest ticks of several quantities: a ring, column by column. One thread. Before tick 0 every quantity has the value that it has at
-/// tick 0, so that a chain with a delay begins settled.
+/// The newest ticks of several quantities: a ring, column by column. One thread. Before tick 0 every quantity has the
+/// value that it has at tick 0, so that a chain with a delay begins settled.
 /// </summary>
 public sealed class LoopHistory
 {
-    // Columns that are a power of two apart would all begin in the same set of the first cache, and a tick writes one value of each.
+    // Columns that are a power of two apart would all begin in the same set of the first cache, and a tick writes one
+    // value of each.
     private const int ColumnGap = 8;
 
     private readonly double[] _values;
@@ -16,8 +17,8 @@ public sealed class LoopHistory
 
     /// <summary>Takes the memory of the ring; none is taken later.</summary>
     /// <param name="quantities">Values of a tick, from 1.</param>
-    /// <param name="capacityTicks">Ticks that are kept: a power of two. <see cref="MeasuredColumn.OldestTickNeeded"/> and
-    /// <see cref="MeasuredColumn.NewestTickNeeded"/> of a block say how many a column reads.</param>
+    /// <param name="capacityTicks">Ticks that are kept: a power of two. <see cref="MeasuredColumn.OldestTickNeeded"/>
+    /// and <see cref="MeasuredColumn.NewestTickNeeded"/> of a block say how many a column reads.</param>
     public LoopHistory(int quantities, int capacityTicks)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(quantities, 1);
@@ -63,7 +64,9 @@ public sealed class LoopHistory
     /// <summary>The ring of one quantity: tick n is at n modulo <see cref="Capacity"/>.</summary>
     public ReadOnlySpan<double> Column(int quantity) => _values.AsSpan(quantity * _stride, _capacity);
 
-    /// <summary>The value of a quantity at a tick that is still kept; ticks before 0 hold the value of tick 0.</summary>
+    /// <summary>
+    /// The value of a quantity at a tick that is still kept; ticks before 0 hold the value of tick 0.
+    /// </summary>
     public double this[int quantity, long tick] => Column(quantity)[(int)(tick & (_capacity - 1))];
 
     /// <summary>True when both ends and all ticks between them are kept.</summary>

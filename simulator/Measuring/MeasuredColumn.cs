@@ -4,9 +4,9 @@ using Simulator.Waveforms;
 namespace Simulator.Measuring;
 
 /// <summary>
-/// What a measuring chain says of a true quantity: interpolation between the ticks, lasting errors, drift, hum, noise, clamp, raw counts *
-/// scale. Sample i is a function of (history, chain, key, i): blocks of any size and vectors of any width give the same bits.
-/// A part that the preset leaves out costs nothing. Filling does not allocate. One thread.
+/// What a measuring chain says of a true quantity: interpolation between the ticks, lasting errors, drift, hum, noise,
+/// clamp, raw counts * scale. Sample i is a function of (history, chain, key, i): blocks of any size and vectors of any
+/// width give the same bits. A part that the preset leaves out costs nothing. Filling does not allocate. One thread.
 /// </summary>
 public sealed class MeasuredColumn
 {
@@ -24,16 +24,24 @@ public sealed class MeasuredColumn
     /// <param name="quantity">Which of them.</param>
     /// <param name="loopHz">Ticks a second of the loop.</param>
     /// <param name="rateHz">Samples a second of the column.</param>
-    /// <param name="noiseKey">Key of its noise and of the errors that its class draws (<see cref="CounterNoise.Key"/>).</param>
+    /// <param name="noiseKey">Key of its noise and of the errors that its class draws
+    /// (<see cref="CounterNoise.Key"/>).</param>
     /// <param name="loopDivisor">The history has every n-th tick of the loop: 64 for furnaces.</param>
     public MeasuredColumn(
-        SensorPreset sensor, LoopHistory history, int quantity, int loopHz, int rateHz, ulong noiseKey, int loopDivisor = 1)
+        SensorPreset sensor,
+        LoopHistory history,
+        int quantity,
+        int loopHz,
+        int rateHz,
+        ulong noiseKey,
+        int loopDivisor = 1)
     {
         double tickHz = (double)loopHz / loopDivisor;
         double delay = ChainDelay.LoopTicks + (ChainDelay.Seconds(sensor) * tickHz);
         DelaySeconds = delay / tickHz;
         Errors = SensorErrors.Of(sensor, noiseKey);
-        _interpolator = new Interpolator(history, quantity, new TickGrid(loopHz, loopDivisor, rateHz, delay), sensor.Held);
+        _interpolator =
+            new Interpolator(history, quantity, new TickGrid(loopHz, loopDivisor, rateHz, delay), sensor.Held);
         _adjustment = new AdjustmentStage(sensor, Errors);
         _bow = Errors.Bow == 0 ? null : new LinearityStage(sensor, Errors);
         _drift = sensor.DriftPercentPerHour == 0 ? null : new DriftStage(sensor, rateHz);
@@ -48,11 +56,13 @@ public sealed class MeasuredColumn
     /// <summary>How much older than its time a value is, in seconds.</summary>
     public double DelaySeconds { get; }
 
-    /// <summary>The tick up to which the plant must have run before <paramref name="lastSample"/> can be filled.</summary>
+    /// <summary>
+    /// The tick up to which the plant must have run before <paramref name="lastSample"/> can be filled.
+    /// </summary>
     public long NewestTickNeeded(long lastSample) => _interpolator.NewestTickNeeded(lastSample);
 
-    /// <summary>The oldest tick that the history must still hold when <paramref name="firstSample"/> is filled; negative near the
-    /// start, where tick 0 holds.</summary>
+    /// <summary>The oldest tick that the history must still hold when <paramref name="firstSample"/> is filled;
+    /// negative near the start, where tick 0 holds.</summary>
     public long OldestTickNeeded(long firstSample) => _interpolator.OldestTickNeeded(firstSample);
 
     /// <summary>Writes the samples from <paramref name="firstSample"/> on.</summary>
@@ -71,13 +81,13 @@ public sealed class MeasuredColumn
 }
 
 /// <summary>
-/// How old a value is that a chain hands out: two ticks of the loop, in which the controller works and hands over and the cubic has the
-/// points behind it, then the anti-alias filter and the skew of the column.
+/// How old a value is that a chain hands out: two ticks of the loop, in which the controller works and hands over and
+/// the cubic has the points behind it, then the anti-alias filter and the skew of the column.
 /// </summary>
 /// <remarks>
-/// Of the filter only its delay is modelled: a Bessel filter of four poles delays everything below its corner by the same 2.114 / (2 pi fc)
-/// (its -3 dB corner is at 2.114 rad/s when its delay is 1 s: Zverev, Handbook of Filter Synthesis, tables for maximally flat delay), and
-/// the motions of a rig are far below the corner.
+/// Of the filter only its delay is modelled: a Bessel filter of four poles delays everything below its corner by the
+/// same 2.114 / (2 pi fc) (its -3 dB corner is at 2.114 rad/s when its delay is 1 s: Zverev, Handbook of Filter
+/// Synthesis, tables for maximally flat delay), and the motions of a rig are far below the corner.
 /// </remarks>
 public static class ChainDelay
 {
@@ -89,5 +99,6 @@ public static class ChainDelay
 
     /// <summary>Delay of filter and skew, in seconds; <see cref="LoopTicks"/> come on top.</summary>
     public static double Seconds(SensorPreset sensor) =>
-        (sensor.AntiAliasHz > 0 ? BesselCorner / (2 * Math.PI * sensor.AntiAliasHz) : 0) + (sensor.SkewMicroseconds * Microsecond);
+        (sensor.AntiAliasHz > 0 ? BesselCorner / (2 * Math.PI * sensor.AntiAliasHz) : 0)
+            + (sensor.SkewMicroseconds * Microsecond);
 }

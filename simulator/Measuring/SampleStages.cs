@@ -9,8 +9,8 @@ namespace Simulator.Measuring;
 /// <summary>A step of a chain over eight samples at a time; it may count on from one eight to the next.</summary>
 internal interface ISampleStage
 {
-    /// <summary>The step for the next eight samples. Only sums, products, comparisons and bit operations, lane by lane, in written
-    /// order: so every width of vector and the plain form give the same bits.</summary>
+    /// <summary>The step for the next eight samples. Only sums, products, comparisons and bit operations, lane by lane,
+    /// in written order: so every width of vector and the plain form give the same bits.</summary>
     Vector512<double> Next(Vector512<double> samples);
 }
 
@@ -39,8 +39,8 @@ internal sealed class AdjustmentStage
 }
 
 /// <summary>
-/// Error of linearity on the true quantity: a cubic bow u - u^3, nothing at zero and at the largest reading. Beyond that it stays nothing,
-/// so that an overload saturates and does not fold back.
+/// Error of linearity on the true quantity: a cubic bow u - u^3, nothing at zero and at the largest reading. Beyond
+/// that it stays nothing, so that an overload saturates and does not fold back.
 /// </summary>
 internal sealed class LinearityStage
 {
@@ -86,7 +86,8 @@ internal sealed class DriftStage
     public DriftStage(SensorPreset sensor, int rateHz) => _countsPerSample =
         sensor.Counts(sensor.DriftPercentPerHour) / (SecondsPerHour * rateHz);
 
-    public void Apply(long firstSample, Span<double> samples) => SampleSimd.Run(new Stage(firstSample, _countsPerSample), samples);
+    public void Apply(long firstSample, Span<double> samples) =>
+        SampleSimd.Run(new Stage(firstSample, _countsPerSample), samples);
 
     // Sample indices are whole numbers below 2^53, so counting on in doubles is exact.
     private struct Stage(long firstSample, double countsPerSample) : ISampleStage
@@ -105,8 +106,8 @@ internal sealed class DriftStage
 }
 
 /// <summary>
-/// What the mains leave on a cable: a sine, its phase drawn for each column. In raw counts. The phase is an integer, turns * 2^64, so the
-/// frequency holds for any length of run.
+/// What the mains leave on a cable: a sine, its phase drawn for each column. In raw counts. The phase is an integer,
+/// turns * 2^64, so the frequency holds for any length of run.
 /// </summary>
 internal sealed class HumStage
 {
@@ -119,12 +120,14 @@ internal sealed class HumStage
     public HumStage(SensorPreset sensor, int rateHz, ulong key)
     {
         _wave = SineWave.Of(sensor.HumHz % rateHz, rateHz);
-        _phases = Vector512.Create(SineWave.Phase(CounterNoise.Draw(key, PhaseDraw) / 2)) + SampleSimd.Multiples(_wave.Increment);
+        _phases = Vector512.Create(SineWave.Phase(CounterNoise.Draw(key, PhaseDraw) / 2))
+            + SampleSimd.Multiples(_wave.Increment);
         _counts = sensor.Counts(sensor.HumPercent);
     }
 
     public void Apply(long firstSample, Span<double> samples) =>
-        SampleSimd.Run(new Stage(_phases + Vector512.Create(_wave.PhaseAt(firstSample)), _wave.Increment, _counts), samples);
+        SampleSimd.Run(
+            new Stage(_phases + Vector512.Create(_wave.PhaseAt(firstSample)), _wave.Increment, _counts), samples);
 
     private struct Stage(Vector512<ulong> phases, ulong increment, double counts) : ISampleStage
     {
@@ -168,7 +171,8 @@ internal sealed class NoiseStage
             Plain(counter, samples);
     }
 
-    // Without AVX-512 there are no products of 64-bit lanes, and what stands in for them takes four times as long as this loop.
+    // Without AVX-512 there are no products of 64-bit lanes, and what stands in for them takes four times as long as
+    // this loop.
     private void Plain(ulong counter, Span<double> samples)
     {
         foreach (ref double sample in samples)
@@ -195,7 +199,9 @@ internal sealed class NoiseStage
     }
 }
 
-/// <summary>The converter: raw counts are clamped to the range, rounded (half to even), and handed out as counts * scale.</summary>
+/// <summary>
+/// The converter: raw counts are clamped to the range, rounded (half to even), and handed out as counts * scale.
+/// </summary>
 internal sealed class ConverterStage
 {
     private readonly double _lowest;
@@ -223,7 +229,9 @@ internal sealed class ConverterStage
     }
 }
 
-/// <summary>The loop of every stage. Where the machine has narrower vectors the runtime does each eight in halves or quarters.</summary>
+/// <summary>
+/// The loop of every stage. Where the machine has narrower vectors the runtime does each eight in halves or quarters.
+/// </summary>
 internal static class SampleSimd
 {
     /// <summary>0 to 7 times a step, for counters. For set-up: many machines have no product of 64-bit lanes.</summary>
@@ -246,7 +254,8 @@ internal static class SampleSimd
         where TStage : struct, ISampleStage
     {
         Vector512<double> some = default;
-        Span<double> lanes = MemoryMarshal.CreateSpan(ref Unsafe.As<Vector512<double>, double>(ref some), Vector512<double>.Count);
+        Span<double> lanes =
+            MemoryMarshal.CreateSpan(ref Unsafe.As<Vector512<double>, double>(ref some), Vector512<double>.Count);
         samples.CopyTo(lanes);
         some = stage.Next(some);
         lanes[..samples.Length].CopyTo(samples);

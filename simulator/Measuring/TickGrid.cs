@@ -1,8 +1,9 @@
 namespace Simulator.Measuring;
 
 /// <summary>
-/// Where the samples of a rate lie between the ticks of a loop, in integers: sample i is at i * loop rate / rate - delay ticks, exactly;
-/// so samples may be asked for from any one on. Only the delay is rounded, to 2^-39 ticks or finer.
+/// Where the samples of a rate lie between the ticks of a loop, in integers: sample i is at i * loop rate / rate -
+/// delay ticks, exactly; so samples may be asked for from any one on. Only the delay is rounded, to 2^-39 ticks or
+/// finer.
 /// </summary>
 public readonly struct TickGrid
 {
@@ -26,7 +27,8 @@ public readonly struct TickGrid
     /// <param name="loopHz">Ticks a second of the loop before it is divided, 1 to <see cref="MaxLoopHz"/>.</param>
     /// <param name="loopDivisor">The ticks are every n-th of that loop, 1 to <see cref="MaxDivisor"/>.</param>
     /// <param name="rateHz">Samples a second, from 1.</param>
-    /// <param name="delayTicks">How many ticks before its time a sample is taken, 0 to <see cref="MaxDelayTicks"/>.</param>
+    /// <param name="delayTicks">How many ticks before its time a sample is taken, 0 to
+    /// <see cref="MaxDelayTicks"/>.</param>
     public TickGrid(int loopHz, int loopDivisor, int rateHz, double delayTicks)
     {
         ArgumentOutOfRangeException.ThrowIfNotEqual(loopHz is > 0 and <= MaxLoopHz, true, nameof(loopHz));

@@ -5,11 +5,12 @@ using Simulator.Specimens;
 namespace Simulator.Plant;
 
 /// <summary>
-/// One servo channel's machine: command, controller, valve, actuator, frame, specimen. One thread; a tick does not allocate.
+/// One servo channel's machine: command, controller, valve, actuator, frame, specimen. One thread; a tick does not
+/// allocate.
 /// </summary>
 /// <remarks>
-/// At a tick the feedback is that of the tick, the command and the drive follow from it, and the drive stays until the next tick. A
-/// function of preset, rate and key alone: every run has the same bits.
+/// At a tick the feedback is that of the tick, the command and the drive follow from it, and the drive stays until the
+/// next tick. A function of preset, rate and key alone: every run has the same bits.
 /// </remarks>
 public sealed class Axis
 {
@@ -47,7 +48,8 @@ public sealed class Axis
         for (int i = 0; i < Modes; i++)
         {
             var mode = (AxisControlMode)i;
-            _controllers[i] = new PidfController(LoopGains.Of(preset.Control.Of(mode), Machine.Constants, mode), loopHz);
+            _controllers[i] =
+                new PidfController(LoopGains.Of(preset.Control.Of(mode), Machine.Constants, mode), loopHz);
         }
 
         _specimenObserver = new SpecimenObserver(preset.Specimen, Machine.Specimen, observer);
@@ -75,12 +77,15 @@ public sealed class Axis
     public bool IsBroken => _specimenObserver.HasBroken;
 
     /// <summary>One tick: writes the true values at it and goes on to the next.</summary>
-    /// <param name="quantities">Target: <see cref="AxisQuantities.Count"/> values, in the order of <see cref="AxisQuantity"/>.</param>
+    /// <param name="quantities">Target: <see cref="AxisQuantities.Count"/> values, in the order of
+    /// <see cref="AxisQuantity"/>.</param>
     public void Step(Span<double> quantities)
     {
         Specimen specimen = Machine.Specimen;
         var feedback = new AxisFeedback(
-            Machine.Position * 1e3, (specimen.Force + (_cellMass * Machine.Acceleration)) * 1e-3, specimen.Strain * 100);
+            Machine.Position * 1e3,
+            (specimen.Force + (_cellMass * Machine.Acceleration)) * 1e-3,
+            specimen.Strain * 100);
         Observe(in feedback);
         Control(in feedback);
         Write(quantities, in feedback);
@@ -99,8 +104,8 @@ public sealed class Axis
     }
 
     /// <summary>
-    /// Goes on after an interlock or an emergency stop: from the feedback as it is, the command comes back to its course within
-    /// <see cref="ControlPreset.ResumeSeconds"/>. Does nothing while the axis runs;
+    /// Goes on after an interlock or an emergency stop: from the feedback as it is, the command comes back to its
+    /// course within <see cref="ControlPreset.ResumeSeconds"/>. Does nothing while the axis runs;
     /// one that stopped at a break gets its pressure back only.
     /// </summary>
     public void Reset()

@@ -9,8 +9,9 @@ namespace Simulator.Plant;
 public readonly record struct FrequencyResponse(double Gain, double PhaseLagCycles);
 
 /// <summary>
-/// Transfer function of an axis from command to feedback, linearised about no load: elastic specimen, valve inside its limits, neither
-/// dead band nor friction. It holds as long as the drive and the load are small beside what the machine has.
+/// Transfer function of an axis from command to feedback, linearised about no load: elastic specimen, valve inside its
+/// limits, neither dead band nor friction. It holds as long as the drive and the load are small beside what the machine
+/// has.
 /// </summary>
 public sealed class ClosedLoopResponse
 {

@@ -2,7 +2,9 @@ using Simulator.Presets;
 
 namespace Simulator.Plant;
 
-/// <summary>Reports to an observer the cycles of the true controlled feedback: each a peak and the valley behind it.</summary>
+/// <summary>
+/// Reports to an observer the cycles of the true controlled feedback: each a peak and the valley behind it.
+/// </summary>
 internal sealed class CycleObserver
 {
     private readonly IAxisObserver _observer;
@@ -34,7 +36,8 @@ internal sealed class CycleObserver
     }
 
     /// <summary>Forgets the open cycle: the feedback is another one now.</summary>
-    public void Restart(long tick, double value) => (_direction, _extreme, _extremeTick, _hasPeak) = (0, value, tick, false);
+    public void Restart(long tick, double value) =>
+        (_direction, _extreme, _extremeTick, _hasPeak) = (0, value, tick, false);
 
     private void Reverse(long tick, double value)
     {
@@ -47,15 +50,16 @@ internal sealed class CycleObserver
 }
 
 /// <summary>
-/// How far the controlled feedback must come back before the truth counts a turn, so that ringing is none: a tenth of the smallest
-/// amplitude that the program has in a control mode. One number a mode for the whole run, so that a monitor can be given the same.
+/// How far the controlled feedback must come back before the truth counts a turn, so that ringing is none: a tenth of
+/// the smallest amplitude that the program has in a control mode. One number a mode for the whole run, so that a
+/// monitor can be given the same.
 /// </summary>
 public static class ReversalBands
 {
     private const double PartOfAmplitude = 0.1;
 
-    /// <summary>The bands of a program, by the number of the control mode, each in its unit; 0 in a mode without any amplitude, where
-    /// nothing turns.</summary>
+    /// <summary>The bands of a program, by the number of the control mode, each in its unit; 0 in a mode without any
+    /// amplitude, where nothing turns.</summary>
     public static double[] Of(CommandPreset command)
     {
         double[] bands = new double[Enum.GetValues<AxisControlMode>().Length];

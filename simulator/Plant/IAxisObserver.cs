@@ -3,7 +3,8 @@ using Simulator.Presets;
 namespace Simulator.Plant;
 
 /// <summary>
-/// Receives the ground truth of an axis from <see cref="Axis.Step"/>, on its thread and in the order of ticks. Does not allocate or block.
+/// Receives the ground truth of an axis from <see cref="Axis.Step"/>, on its thread and in the order of ticks. Does not
+/// allocate or block.
 /// </summary>
 public interface IAxisObserver
 {
@@ -24,7 +25,9 @@ public interface IAxisObserver
     /// <param name="force">Force in kN just before.</param>
     void Break(long tick, double force);
 
-    /// <summary>The control mode from this tick on, the first as well; the command of the tick is in its unit.</summary>
+    /// <summary>
+    /// The control mode from this tick on, the first as well; the command of the tick is in its unit.
+    /// </summary>
     void Mode(long tick, AxisControlMode mode);
 }
 

@@ -4,9 +4,10 @@ using Simulator.Specimens;
 namespace Simulator.Plant;
 
 /// <summary>
-/// Valve, oil, piston, specimen and crosshead. The oil between valve and piston is a damped spring whose one end the flow moves; the
-/// specimen pulls at the piston and at the crosshead, which hangs on the columns. Stepped semi-implicitly (speeds first, then positions), in
-/// as many steps a tick as its fastest mode needs. Friction is solved for the new speed, so it cannot ring.
+/// Valve, oil, piston, specimen and crosshead. The oil between valve and piston is a damped spring whose one end the
+/// flow moves; the specimen pulls at the piston and at the crosshead, which hangs on the columns. Stepped
+/// semi-implicitly (speeds first, then positions), in as many steps a tick as its fastest mode needs. Friction is
+/// solved for the new speed, so it cannot ring.
 /// </summary>
 /// <remarks>SI units; pulling is positive.</remarks>
 public sealed class Machine
@@ -134,7 +135,8 @@ public sealed class Machine
         }
     }
 
-    // Flow through a sharp edge ~ opening x sqrt(pressure drop), laminar at small drops; a load above the supply pushes the oil back.
+    // Flow through a sharp edge ~ opening x sqrt(pressure drop), laminar at small drops; a load above the supply pushes
+    // the oil back.
     private void Flow()
     {
         double opening = _valve.Opening;
@@ -159,7 +161,8 @@ public sealed class Machine
         PistonSpeed = speed;
         FlowPosition += FlowSpeed * _step;
         Position += speed * _step;
-        FrameSpeed += (load - (_machine.FrameStiffness * FramePosition) - (_machine.FrameDamping * FrameSpeed)) * _stepPerFrameMass;
+        FrameSpeed += (load - (_machine.FrameStiffness * FramePosition)
+            - (_machine.FrameDamping * FrameSpeed)) * _stepPerFrameMass;
         FramePosition += FrameSpeed * _step;
         Specimen.Step(Position - FramePosition);
     }

@@ -3,8 +3,9 @@ using Simulator.Presets;
 namespace Simulator.Plant;
 
 /// <summary>
-/// PIDF of one control mode: P and I on the error, D on the filtered rate of the feedback so that a step of the command does not kick, F
-/// on the rate of the command. While the drive is at its end the integral does not grow in that direction.
+/// PIDF of one control mode: P and I on the error, D on the filtered rate of the feedback so that a step of the command
+/// does not kick, F on the rate of the command. While the drive is at its end the integral does not grow in that
+/// direction.
 /// </summary>
 public sealed class PidfController
 {

@@ -3,8 +3,8 @@ using Simulator.Presets;
 namespace Simulator.Plant;
 
 /// <summary>
-/// Spool of a two-stage servo valve: second order, stepped by its exact solution for a drive that is constant over the step, so it is
-/// stable at any rate.
+/// Spool of a two-stage servo valve: second order, stepped by its exact solution for a drive that is constant over the
+/// step, so it is stable at any rate.
 /// </summary>
 internal sealed class ServoValve
 {

@@ -27,7 +27,10 @@ public sealed record AxisPreset
         if (faults.Lines.Count == before)
             CheckTogether(faults, path, loopHz);
         Control.Check(faults, $"{path}.control", loopHz);
-        Command.Check(faults, $"{path}.command", new CommandLimits(loopHz, Plant.StrokeMm, Plant.ForceKN, Control.StrainRangePercent));
+        Command.Check(
+            faults,
+            $"{path}.command",
+            new CommandLimits(loopHz, Plant.StrokeMm, Plant.ForceKN, Control.StrainRangePercent));
     }
 
     // What follows from the machine and the specimen in it.
@@ -40,13 +43,17 @@ public sealed record AxisPreset
             faults.Add(
                 $"{path}.plant",
                 FormattableString.Invariant($"its fastest mode needs {steps} steps a tick"),
-                FormattableString.Invariant($"allowed are {MachineConstants.MostSteps}: a greater massKg or frameMassKg, softer oil, columns or grips"));
+                FormattableString.Invariant(
+                    $"allowed are {MachineConstants.MostSteps}: a greater massKg or frameMassKg, softer oil, columns or grips"));
         }
 
         if (Specimen.Model is SpecimenModel.YieldPoint or SpecimenModel.Smooth)
         {
             Specimen.Tensile.CheckFalls(
-                faults, $"{path}.specimen.tensile", Specimen.Model == SpecimenModel.YieldPoint, Specimen.ElasticSlope(machine.GripStiffness));
+                faults,
+                $"{path}.specimen.tensile",
+                Specimen.Model == SpecimenModel.YieldPoint,
+                Specimen.ElasticSlope(machine.GripStiffness));
         }
     }
 }

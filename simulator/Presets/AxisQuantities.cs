@@ -49,7 +49,9 @@ public enum AxisQuantity
     /// <summary>Drive of the servo valve, -100 to 100 %.</summary>
     Output,
 
-    /// <summary>Force at the load cell in kN, tension positive; the inertia of what hangs on the cell is in it.</summary>
+    /// <summary>
+    /// Force at the load cell in kN, tension positive; the inertia of what hangs on the cell is in it.
+    /// </summary>
     Force,
 
     /// <summary>Position of the piston in mm, 0 in the middle; positive pulls.</summary>

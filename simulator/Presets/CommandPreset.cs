@@ -3,7 +3,9 @@ using Simulator.Waveforms;
 
 namespace Simulator.Presets;
 
-/// <summary>The program of a command: segments one behind another, all of them as often as said; then the last value holds.</summary>
+/// <summary>
+/// The program of a command: segments one behind another, all of them as often as said; then the last value holds.
+/// </summary>
 public sealed record CommandPreset
 {
     /// <summary>Most segments of a program.</summary>
@@ -31,7 +33,9 @@ public sealed record CommandPreset
         if (Segments.Count is 0 or > MostSegments)
         {
             faults.Add(
-                $"{path}.segments", FormattableString.Invariant($"{Segments.Count} segments"), $"allowed are 1 to {MostSegments}");
+                $"{path}.segments",
+                FormattableString.Invariant($"{Segments.Count} segments"),
+                $"allowed are 1 to {MostSegments}");
             return;
         }
 
@@ -39,19 +43,24 @@ public sealed record CommandPreset
         for (int i = 0; i < Segments.Count; i++)
         {
             mode = Segments[i].Mode ?? mode;
-            var check = new SegmentCheck(faults, FormattableString.Invariant($"{path}.segments[{i}]"), Segments[i], limits);
+            var check =
+                new SegmentCheck(faults, FormattableString.Invariant($"{path}.segments[{i}]"), Segments[i], limits);
             check.Run(mode);
         }
     }
 }
 
-/// <summary>One segment of a command's program. Mean and amplitude are in the unit of the control mode: mm, kN or %.</summary>
+/// <summary>
+/// One segment of a command's program. Mean and amplitude are in the unit of the control mode: mm, kN or %.
+/// </summary>
 public sealed record SegmentPreset
 {
     /// <summary>Shape. Sine.</summary>
     public CommandShape Shape { get; init; } = CommandShape.Sine;
 
-    /// <summary>Control mode from here on; null (default): as before. It changes at the next whole second of the run.</summary>
+    /// <summary>
+    /// Control mode from here on; null (default): as before. It changes at the next whole second of the run.
+    /// </summary>
     public AxisControlMode? Mode { get; init; }
 
     /// <summary>Mean. 0.</summary>
@@ -60,7 +69,9 @@ public sealed record SegmentPreset
     /// <summary>Amplitude; Ramp, Dwell and File also take a negative one. 1.</summary>
     public double Amplitude { get; init; } = 1;
 
-    /// <summary>Cycles a second, to a millionth; the first frequency of a sweep. 1. Ignored by Hold, Ramp, Dwell, Random, File.</summary>
+    /// <summary>
+    /// Cycles a second, to a millionth; the first frequency of a sweep. 1. Ignored by Hold, Ramp, Dwell, Random, File.
+    /// </summary>
     public double FrequencyHz { get; init; } = 1;
 
     /// <summary>Last frequency of a sweep, top of the band of Random, Hz. 10.</summary>
@@ -75,23 +86,27 @@ public sealed record SegmentPreset
     /// <summary>Fall of the amplitude of Random with frequency, dB an octave; 0 (default): flat.</summary>
     public double SlopeDbPerOctave { get; init; }
 
-    /// <summary>Cycles; of a Dwell and a File, times through. 0 (default): as long as <see cref="Seconds"/> says. Sweep, Random, Hold and
-    /// Ramp have none.</summary>
+    /// <summary>Cycles; of a Dwell and a File, times through. 0 (default): as long as <see cref="Seconds"/> says.
+    /// Sweep, Random, Hold and Ramp have none.</summary>
     public long Cycles { get; init; }
 
     /// <summary>
-    /// Length in seconds where <see cref="Cycles"/> is 0; 0 (default): without end. A sweep and a Random need one; a Ramp lasts rise and
-    /// hold, and has none.
+    /// Length in seconds where <see cref="Cycles"/> is 0; 0 (default): without end. A sweep and a Random need one; a
+    /// Ramp lasts rise and hold, and has none.
     /// </summary>
     public double Seconds { get; init; }
 
-    /// <summary>Seconds from where the command is to the mean, before the segment begins. 1. None are taken when it is there.</summary>
+    /// <summary>
+    /// Seconds from where the command is to the mean, before the segment begins. 1. None are taken when it is there.
+    /// </summary>
     public double RampSeconds { get; init; } = 1;
 
     /// <summary>Seconds in which the amplitude grows at the start. 0. Ignored by Hold, Ramp and Dwell.</summary>
     public double TaperInSeconds { get; init; }
 
-    /// <summary>Seconds in which the amplitude falls at the end. 0. Ignored without an end, and by Hold, Ramp and Dwell.</summary>
+    /// <summary>
+    /// Seconds in which the amplitude falls at the end. 0. Ignored without an end, and by Hold, Ramp and Dwell.
+    /// </summary>
     public double TaperOutSeconds { get; init; }
 
     /// <summary>Rise of a Ramp, rise and fall of a Dwell, s. 10.</summary>
@@ -120,13 +135,17 @@ public sealed record SegmentPreset
     public double FileRateHz { get; init; } = 100;
 }
 
-/// <summary>Shape of a segment; each moves between mean - amplitude and mean + amplitude if nothing else is said.</summary>
+/// <summary>
+/// Shape of a segment; each moves between mean - amplitude and mean + amplitude if nothing else is said.
+/// </summary>
 public enum CommandShape
 {
     /// <summary>Stays at the mean.</summary>
     Hold,
 
-    /// <summary>Goes to mean + amplitude at constant speed within <see cref="SegmentPreset.RiseSeconds"/> and stays there.</summary>
+    /// <summary>
+    /// Goes to mean + amplitude at constant speed within <see cref="SegmentPreset.RiseSeconds"/> and stays there.
+    /// </summary>
     Ramp,
 
     /// <summary>Sine.</summary>
@@ -150,7 +169,9 @@ public enum CommandShape
     /// <summary>Ramp and hold: up to mean + amplitude, hold, back to the mean, hold.</summary>
     Dwell,
 
-    /// <summary>Random within a band of frequencies; the greatest value is the amplitude, three times the deviation.</summary>
+    /// <summary>
+    /// Random within a band of frequencies; the greatest value is the amplitude, three times the deviation.
+    /// </summary>
     Random,
 
     /// <summary>Time history of a file, its values times the amplitude.</summary>
@@ -179,7 +200,8 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
     {
         if (!Enum.IsDefined(segment.Shape))
         {
-            faults.Add($"{path}.shape", $"{segment.Shape}", $"allowed are {string.Join(", ", Enum.GetNames<CommandShape>())}");
+            faults.Add(
+                $"{path}.shape", $"{segment.Shape}", $"allowed are {string.Join(", ", Enum.GetNames<CommandShape>())}");
             return;
         }
 
@@ -194,8 +216,10 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
     {
         foreach ((string name, double value) in new[]
         {
-            ("seconds", segment.Seconds), ("rampSeconds", segment.RampSeconds), ("taperInSeconds", segment.TaperInSeconds),
-            ("taperOutSeconds", segment.TaperOutSeconds), ("riseSeconds", segment.RiseSeconds), ("holdSeconds", segment.HoldSeconds),
+            ("seconds", segment.Seconds), ("rampSeconds", segment.RampSeconds),
+            ("taperInSeconds", segment.TaperInSeconds),
+            ("taperOutSeconds", segment.TaperOutSeconds), ("riseSeconds", segment.RiseSeconds),
+            ("holdSeconds", segment.HoldSeconds),
             ("restSeconds", segment.RestSeconds),
         })
         {
@@ -203,13 +227,21 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
         }
 
         if (segment.Cycles is < 0 or > 1_000_000_000_000)
-            faults.Add($"{path}.cycles", FormattableString.Invariant($"{segment.Cycles}"), "allowed are 0 to 1000000000000");
+            faults.Add(
+                $"{path}.cycles", FormattableString.Invariant($"{segment.Cycles}"), "allowed are 0 to 1000000000000");
         if (segment.Shape is CommandShape.Sweep or CommandShape.Random && segment.Seconds == 0)
             faults.Add($"{path}.seconds", "0", $"a {segment.Shape} needs its length, above 0 (s)");
-        if (segment.Shape is CommandShape.Sweep or CommandShape.Random or CommandShape.Hold or CommandShape.Ramp && segment.Cycles != 0)
-            faults.Add($"{path}.cycles", FormattableString.Invariant($"{segment.Cycles}"), $"a {segment.Shape} has no cycles: 0");
+        if (segment.Shape is CommandShape.Sweep or CommandShape.Random or CommandShape.Hold or CommandShape.Ramp
+            && segment.Cycles != 0)
+            faults.Add(
+                $"{path}.cycles",
+                FormattableString.Invariant($"{segment.Cycles}"),
+                $"a {segment.Shape} has no cycles: 0");
         if (segment.Shape == CommandShape.Ramp && segment.Seconds != 0)
-            faults.Add($"{path}.seconds", FormattableString.Invariant($"{segment.Seconds}"), "a Ramp lasts riseSeconds and holdSeconds: 0");
+            faults.Add(
+                $"{path}.seconds",
+                FormattableString.Invariant($"{segment.Seconds}"),
+                "a Ramp lasts riseSeconds and holdSeconds: 0");
         if (segment.Shape is CommandShape.Ramp or CommandShape.Dwell)
             faults.Positive($"{path}.riseSeconds", segment.RiseSeconds, "s");
         faults.Within($"{path}.holdPart", segment.HoldPart, 0, 0.95, "of a cycle");
@@ -220,7 +252,8 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
         double most = limits.LoopHz / 2;
         switch (segment.Shape)
         {
-            case CommandShape.Sine or CommandShape.Triangle or CommandShape.Square or CommandShape.Haversine or CommandShape.Trapezoid:
+            case CommandShape.Sine or CommandShape.Triangle or CommandShape.Square or CommandShape.Haversine
+                or CommandShape.Trapezoid:
                 Frequency("frequencyHz", segment.FrequencyHz, most);
                 break;
             case CommandShape.Sweep:

@@ -15,7 +15,9 @@ public sealed record ControlPreset
     /// <summary>Greatest strain that the extensometer allows to either side, %. 5.</summary>
     public double StrainRangePercent { get; init; } = 5;
 
-    /// <summary>Whether a break of the specimen trips the interlock, so that the piston does not run away. True.</summary>
+    /// <summary>
+    /// Whether a break of the specimen trips the interlock, so that the piston does not run away. True.
+    /// </summary>
     public bool StopsAtBreak { get; init; } = true;
 
     /// <summary>Seconds in which the command comes back to its course after a reset. 1.</summary>
@@ -41,8 +43,8 @@ public sealed record ControlPreset
 }
 
 /// <summary>
-/// Gains of one control loop: drive = P e + I (integral of e) - D (rate of the feedback) + F (rate of the command), drive in % of the
-/// valve, all else in the unit of the mode.
+/// Gains of one control loop: drive = P e + I (integral of e) - D (rate of the feedback) + F (rate of the command),
+/// drive in % of the valve, all else in the unit of the mode.
 /// </summary>
 public sealed record LoopPreset
 {

@@ -1,8 +1,8 @@
 namespace Simulator.Presets;
 
 /// <summary>
-/// Reads the time history files of a preset, each once: from then on the preset has their values, all plants share them, and nothing
-/// reads a file while the rig runs.
+/// Reads the time history files of a preset, each once: from then on the preset has their values, all plants share
+/// them, and nothing reads a file while the rig runs.
 /// </summary>
 internal sealed class HistoryFiles
 {
@@ -16,18 +16,27 @@ internal sealed class HistoryFiles
 
     private HistoryFiles(PresetFaults faults) => _faults = faults;
 
-    /// <summary>The preset with its histories; what cannot be read is a fault at the segment that names it first.</summary>
+    /// <summary>
+    /// The preset with its histories; what cannot be read is a fault at the segment that names it first.
+    /// </summary>
     public static RigPreset Read(RigPreset preset, PresetFaults faults)
     {
         var files = new HistoryFiles(faults);
-        return preset with { Axes = [.. preset.Axes.Select((axis, i) => files.Read(axis, FormattableString.Invariant($"axes[{i}].command")))] };
+        return preset with
+        {
+            Axes =
+        [
+            .. preset.Axes.Select((axis, i) => files.Read(axis, FormattableString.Invariant($"axes[{i}].command"))),
+        ]
+        };
     }
 
     // Too many segments are refused by their check, and no file is read for them.
     private AxisPreset Read(AxisPreset axis, string path)
     {
         CommandPreset command = axis.Command;
-        if (command.Segments.Count > CommandPreset.MostSegments || command.Segments.All(segment => segment.Shape != CommandShape.File))
+        if (command.Segments.Count > CommandPreset.MostSegments
+            || command.Segments.All(segment => segment.Shape != CommandShape.File))
             return axis;
         SegmentPreset[] segments =
             [.. command.Segments.Select((segment, i) => Read(segment, FormattableString.Invariant($"{path}.segments[{i}].file")))];
@@ -54,7 +63,10 @@ internal sealed class HistoryFiles
         _isFull = history.Values.Length > MostValues - _values;
         if (_isFull)
         {
-            _faults.Add(path, $"with '{file}' the files of the preset have too many values", $"allowed are {MostValues} in all");
+            _faults.Add(
+                path,
+                $"with '{file}' the files of the preset have too many values",
+                $"allowed are {MostValues} in all");
             return null;
         }
 

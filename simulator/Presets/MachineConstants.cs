@@ -1,6 +1,8 @@
 namespace Simulator.Presets;
 
-/// <summary>A plant preset and its specimen in SI units, as the equations of motion and the transfer function both take them.</summary>
+/// <summary>
+/// A plant preset and its specimen in SI units, as the equations of motion and the transfer function both take them.
+/// </summary>
 public sealed class MachineConstants
 {
     /// <summary>Most steps of a tick that a machine may need: one of ordinary size needs 1 to 7.</summary>
@@ -65,7 +67,9 @@ public sealed class MachineConstants
     /// <summary>Gauge length, m.</summary>
     public double GaugeLength { get; }
 
-    /// <summary>Steps of a tick that keep the fastest mode below half a radian a step; a whole number, however great.</summary>
+    /// <summary>
+    /// Steps of a tick that keep the fastest mode below half a radian a step; a whole number, however great.
+    /// </summary>
     public double StepsOf(PlantPreset plant, double loopHz)
     {
         const double MostRadians = 0.5;

@@ -1,6 +1,8 @@
 namespace Simulator.Presets;
 
-/// <summary>Servo valve, actuator, frame and load train of one axis. The defaults are a 100 kN fatigue frame at 21 MPa.</summary>
+/// <summary>
+/// Servo valve, actuator, frame and load train of one axis. The defaults are a 100 kN fatigue frame at 21 MPa.
+/// </summary>
 public sealed record PlantPreset
 {
     /// <summary>Rated force of the frame, kN. 100.</summary>
@@ -48,7 +50,9 @@ public sealed record PlantPreset
     /// <summary>Damping of the spool as a ratio, 0.7 to 0.9. 0.8.</summary>
     public double ValveDamping { get; init; } = 0.8;
 
-    /// <summary>Part of the spool's way to either side that opens nothing, %. 0.01: a critically lapped valve.</summary>
+    /// <summary>
+    /// Part of the spool's way to either side that opens nothing, %. 0.01: a critically lapped valve.
+    /// </summary>
     public double DeadBandPercent { get; init; } = 0.01;
 
     /// <summary>Stiffness of columns and crosshead, kN/mm. 450.</summary>
@@ -91,6 +95,9 @@ public sealed record PlantPreset
         faults.Positive($"{path}.gripStiffnessKNPerMm", GripStiffnessKNPerMm, "kN/mm");
         faults.Within($"{path}.torqueArmMm", TorqueArmMm, -1000, 1000, "mm");
         if (SupplyMPa * PistonAreaMm2 < ForceKN * 1000)
-            faults.Add($"{path}.forceKN", FormattableString.Invariant($"{ForceKN}"), "supplyMPa x pistonAreaMm2 must reach it (N)");
+            faults.Add(
+                $"{path}.forceKN",
+                FormattableString.Invariant($"{ForceKN}"),
+                "supplyMPa x pistonAreaMm2 must reach it (N)");
     }
 }

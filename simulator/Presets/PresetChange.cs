@@ -9,10 +9,10 @@ public static class PresetChange
     public const long MaxBaseRateHz = 10_000_000;
 
     /// <summary>
-    /// Applies the two options. <paramref name="pointsPerBlock"/> (servo points; the other groups in proportion) keeps the rates and
-    /// changes
-    /// the blocks a second; <paramref name="blocksPerSecond"/> keeps the points and scales the rates. 0 leaves either as the preset has it.
-    /// What the plants do stays as it is.
+    /// Applies the two options. <paramref name="pointsPerBlock"/> (servo points; the other groups in proportion) keeps
+    /// the rates and changes
+    /// the blocks a second; <paramref name="blocksPerSecond"/> keeps the points and scales the rates. 0 leaves either
+    /// as the preset has it. What the plants do stays as it is.
     /// </summary>
     /// <param name="preset">The preset.</param>
     /// <param name="blocksPerSecond">0, or blocks a second from 1.</param>
@@ -28,7 +28,11 @@ public static class PresetChange
             changed = changed with
             {
                 Servo = preset.Servo with { Points = pointsPerBlock },
-                Temp = temp with { Points = Scale("temp", preset, temp.Channels, temp.Points, pointsPerBlock, ref fault) },
+                Temp = temp with
+                {
+                    Points = Scale(
+                    "temp", preset, temp.Channels, temp.Points, pointsPerBlock, ref fault)
+                },
                 AD = ad with { Points = Scale("ad", preset, ad.Channels, ad.Points, pointsPerBlock, ref fault) },
             };
         }
@@ -51,7 +55,8 @@ public static class PresetChange
         return changed;
     }
 
-    private static int Scale(string name, RigPreset preset, int channels, int points, int pointsPerBlock, ref string? fault)
+    private static int Scale(
+        string name, RigPreset preset, int channels, int points, int pointsPerBlock, ref string? fault)
     {
         if (channels == 0)
             return points;
@@ -64,7 +69,8 @@ public static class PresetChange
         }
         else if (scaled > BlockLimits.Default.PointsPerColumn)
         {
-            fault ??= $"preset {preset.Name}: {scaled} points in group {name}; allowed are up to {BlockLimits.Default.PointsPerColumn}";
+            fault ??= $"preset {preset.Name}: {scaled} points in group {name}; allowed are up to "
+                + $"{BlockLimits.Default.PointsPerColumn}";
         }
 
         return (int)scaled;

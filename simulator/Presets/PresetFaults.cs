@@ -3,7 +3,9 @@ using FuncLibs.Runtime.Diagnostics;
 
 namespace Simulator.Presets;
 
-/// <summary>Everything that is wrong with a preset: each fault with its key path, so that one message says all of them.</summary>
+/// <summary>
+/// Everything that is wrong with a preset: each fault with its key path, so that one message says all of them.
+/// </summary>
 public sealed class PresetFaults
 {
     private readonly List<string> _faults = [];
@@ -20,11 +22,14 @@ public sealed class PresetFaults
         ? $"{what}: {_faults[0]}"
         : $"{what}: {_faults.Count} faults\n  " + string.Join("\n  ", _faults);
 
-    /// <summary>Adds a fault. What comes from the document, in path and reason, becomes one line of plain text.</summary>
+    /// <summary>
+    /// Adds a fault. What comes from the document, in path and reason, becomes one line of plain text.
+    /// </summary>
     /// <param name="path">Key path, as in `axes[0].plant.massKg`.</param>
     /// <param name="what">What is there and why it cannot be.</param>
     /// <param name="allowed">What may be there, with its unit.</param>
-    public void Add(string path, string what, string allowed) => _faults.Add($"{OneLine.Format(path)}: {OneLine.Format(what)}; {allowed}");
+    public void Add(string path, string what, string allowed) =>
+        _faults.Add($"{OneLine.Format(path)}: {OneLine.Format(what)}; {allowed}");
 
     /// <summary>A number must be finite and within a range, both ends included.</summary>
     public void Within(string path, double value, double low, double high, string unit)

@@ -7,9 +7,10 @@ using FuncLibs.Runtime.Diagnostics;
 namespace Simulator.Presets;
 
 /// <summary>
-/// Lays what a file says over what holds without it, key by key, against the names and types of the preset records. A key that does not fit
-/// is a fault with its path, and the walk goes on, so that one reading finds all of them. The result is a whole document: the generated
-/// reader gives a missing init-only member the default of its type, not that of its record.
+/// Lays what a file says over what holds without it, key by key, against the names and types of the preset records. A
+/// key that does not fit is a fault with its path, and the walk goes on, so that one reading finds all of them. The
+/// result is a whole document: the generated reader gives a missing init-only member the default of its type, not that
+/// of its record.
 /// </summary>
 /// <param name="faults">Where the faults go.</param>
 internal sealed class PresetOverlay(PresetFaults faults)
@@ -25,7 +26,8 @@ internal sealed class PresetOverlay(PresetFaults faults)
             if (!seen.Add(member.Name))
                 faults.Add(at, "is there twice", "give it once");
             else if (type.Properties.FirstOrDefault(p => p.Set is not null && p.Name == member.Name) is { } known)
-                laid[member.Name] = Value(member.Value, under[member.Name], known.PropertyType, known.IsSetNullable, at);
+                laid[member.Name] =
+                    Value(member.Value, under[member.Name], known.PropertyType, known.IsSetNullable, at);
             else
                 AddUnknown(member.Name, type, at);
         }

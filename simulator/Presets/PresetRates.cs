@@ -12,7 +12,10 @@ internal static class PresetRates
         if (preset.Servo.Points < 1 || preset.BaseRateHz < 1)
             return;
         if (preset.BlocksPerSecond < 1)
-            faults.Add(at + "servo.points", Text($"{preset.BlocksPerSecond:0.###} blocks a second"), "the link needs 1 or more");
+            faults.Add(
+                at + "servo.points",
+                Text($"{preset.BlocksPerSecond:0.###} blocks a second"),
+                "the link needs 1 or more");
         Divides(preset, faults, at + "temp.points", preset.Temp.Channels, preset.Temp.Points);
         Divides(preset, faults, at + "ad.points", preset.AD.Channels, preset.AD.Points);
         CheckModes(preset, faults, at);
@@ -44,15 +47,23 @@ internal static class PresetRates
     private static void CheckSize(RigPreset preset, PresetFaults faults, string at)
     {
         BlockLimits limits = BlockLimits.Default;
-        (int servoColumns, int tempColumns) = (preset.Servo.Sensors.Length + ControlColumns, preset.Temp.Sensors.Length + ControlColumns);
+        (int servoColumns, int tempColumns) =
+            (preset.Servo.Sensors.Length + ControlColumns, preset.Temp.Sensors.Length + ControlColumns);
         long channels = (long)preset.Servo.Channels + preset.Temp.Channels + preset.AD.Channels;
-        long columns = ((long)preset.Servo.Channels * servoColumns) + ((long)preset.Temp.Channels * tempColumns) + preset.AD.Channels;
+        long columns = ((long)preset.Servo.Channels * servoColumns) + ((long)preset.Temp.Channels * tempColumns)
+            + preset.AD.Channels;
         long values = ((long)preset.Servo.Channels * servoColumns * preset.Servo.Points)
             + ((long)preset.Temp.Channels * tempColumns * preset.Temp.Points) + ((long)preset.AD.Channels * preset.AD.Points);
         if (channels > limits.Channels)
-            faults.Add(at + "servo.channels", Text($"{channels} channels of all groups"), Text($"allowed are {limits.Channels}"));
+            faults.Add(
+                at + "servo.channels",
+                Text($"{channels} channels of all groups"),
+                Text($"allowed are {limits.Channels}"));
         if (columns > limits.Columns)
-            faults.Add(at + "servo.sensors", Text($"{columns} columns of all channels"), Text($"allowed are {limits.Columns}"));
+            faults.Add(
+                at + "servo.sensors",
+                Text($"{columns} columns of all channels"),
+                Text($"allowed are {limits.Columns}"));
         if (values > limits.Values)
             faults.Add(at + "servo.points", Text($"{values} values a block"), Text($"allowed are {limits.Values}"));
     }

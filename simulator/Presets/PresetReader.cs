@@ -8,8 +8,9 @@ using FuncLibs.Runtime.Diagnostics;
 namespace Simulator.Presets;
 
 /// <summary>
-/// Reads a preset document: JSON with comments and trailing commas allowed. `base` names the built-in preset that holds where the document
-/// says nothing; without it the defaults of the records do. All that is wrong is found in one reading.
+/// Reads a preset document: JSON with comments and trailing commas allowed. `base` names the built-in preset that holds
+/// where the document says nothing; without it the defaults of the records do. All that is wrong is found in one
+/// reading.
 /// </summary>
 public static class PresetReader
 {
@@ -62,7 +63,8 @@ public static class PresetReader
         }
         catch (JsonException e)
         {
-            faults.Add(Line($"line {e.LineNumber + 1}, byte {e.BytePositionInLine + 1}"), OneLine.Format(e), "must be JSON");
+            faults.Add(
+                Line($"line {e.LineNumber + 1}, byte {e.BytePositionInLine + 1}"), OneLine.Format(e), "must be JSON");
             return null;
         }
     }
@@ -109,8 +111,10 @@ internal static class PresetDefaults
 {
     private static readonly Dictionary<Type, object> Records = new object[]
     {
-        new RigPreset(), new ServoPreset(), new TempPreset(), new AnaloguePreset(), new ZonePreset(), new ExcursionPreset(),
-        new SensorPreset(), new AxisPreset(), new CommandPreset(), new SegmentPreset(), new ControlPreset(), new LoopPreset(),
+        new RigPreset(), new ServoPreset(), new TempPreset(), new AnaloguePreset(), new ZonePreset(),
+        new ExcursionPreset(),
+        new SensorPreset(), new AxisPreset(), new CommandPreset(), new SegmentPreset(), new ControlPreset(),
+        new LoopPreset(),
         new PlantPreset(), new SpecimenPreset(), new TensilePreset(), new CyclicPreset(), new LifePreset(),
     }.ToDictionary(record => record.GetType());
 

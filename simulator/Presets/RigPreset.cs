@@ -5,8 +5,8 @@ using FuncLibs.GroundTruth;
 namespace Simulator.Presets;
 
 /// <summary>
-/// A simulated rig as a preset document says it; docs/simulator.md has every key. Rates follow from the base clock: a group with p points a
-/// block runs at <c>BaseRateHz * p / Servo.Points</c>, which must be a whole number.
+/// A simulated rig as a preset document says it; docs/simulator.md has every key. Rates follow from the base clock: a
+/// group with p points a block runs at <c>BaseRateHz * p / Servo.Points</c>, which must be a whole number.
 /// </summary>
 public sealed record RigPreset
 {
@@ -118,7 +118,8 @@ public sealed record ExcursionPreset
     public void Check(PresetFaults faults, string path, ServoPreset servo)
     {
         if (!TryChannel(servo.Channels, out _))
-            faults.Add($"{path}.channel", $"'{Channel}' is no servo channel", $"allowed are servo1 to servo{servo.Channels}");
+            faults.Add(
+                $"{path}.channel", $"'{Channel}' is no servo channel", $"allowed are servo1 to servo{servo.Channels}");
         if (!ServoSensors.TryQuantity(Sensor, out _))
             faults.Add($"{path}.sensor", $"'{Sensor}' is nothing that an axis has", ServoSensors.Known);
         faults.Within($"{path}.value", Value, -1e9, 1e9, "");
@@ -137,7 +138,9 @@ public sealed record ExcursionPreset
     private const string Prefix = "servo";
 }
 
-/// <summary>Analogue inputs on the monitor outputs of the servo channels: a quantity over its sensor's range as +-10 V.</summary>
+/// <summary>
+/// Analogue inputs on the monitor outputs of the servo channels: a quantity over its sensor's range as +-10 V.
+/// </summary>
 public sealed record AnaloguePreset
 {
     /// <summary>Inputs; 0 = none.</summary>
@@ -147,7 +150,10 @@ public sealed record AnaloguePreset
     public int Points { get; init; } = 20;
 
     /// <summary>What the monitor outputs show, in turn: the first for all servo channels, then the second.</summary>
-    public ImmutableArray<AxisQuantity> Quantities { get; init; } = [AxisQuantity.Force, AxisQuantity.Stroke, AxisQuantity.Output];
+    public ImmutableArray<AxisQuantity> Quantities { get; init; } =
+    [
+        AxisQuantity.Force, AxisQuantity.Stroke, AxisQuantity.Output,
+    ];
 
     /// <summary>The converter; the gain comes from the quantity's range.</summary>
     public SensorPreset Sensor { get; init; } =
@@ -166,7 +172,10 @@ public sealed record AnaloguePreset
         for (int i = 0; i < Quantities.Length; i++)
         {
             if (Quantities[i] != AxisQuantity.Output && ServoSensors.Find(servo.Sensors, Quantities[i]) is null)
-                faults.Add($"{path}.quantities[{i}]", $"no servo sensor measures {Quantities[i]}", "name output or one of servo.sensors");
+                faults.Add(
+                    $"{path}.quantities[{i}]",
+                    $"no servo sensor measures {Quantities[i]}",
+                    "name output or one of servo.sensors");
         }
     }
 }

@@ -10,12 +10,14 @@ public static class RigPresets
 
     private static readonly string[] BuiltIn =
     [
-        DefaultName, "small", "tensile-steel", "lcf-strain-1hz", "hcf-force-20hz", "ramp-hold-creep", "block-spectrum", "sweep",
+        DefaultName, "small", "tensile-steel", "lcf-strain-1hz", "hcf-force-20hz", "ramp-hold-creep", "block-spectrum",
+        "sweep",
         "break-now", "load-64x4096",
     ];
 
     private static readonly Dictionary<string, Lazy<RigPreset>> Read =
-        BuiltIn.ToDictionary(name => name, name => new Lazy<RigPreset>(() => ReadBuiltIn(name)), StringComparer.Ordinal);
+        BuiltIn.ToDictionary(
+            name => name, name => new Lazy<RigPreset>(() => ReadBuiltIn(name)), StringComparer.Ordinal);
 
     /// <summary>Names of the built-in presets, in the order in which they are listed.</summary>
     public static IReadOnlyList<string> Names => BuiltIn;
@@ -27,7 +29,8 @@ public static class RigPresets
     public static IReadOnlyList<RigPreset> All => [.. BuiltIn.Select(name => Read[name].Value)];
 
     /// <summary>The built-in preset with this name, or null.</summary>
-    public static RigPreset? Find(string name) => Read.TryGetValue(name, out Lazy<RigPreset>? preset) ? preset.Value : null;
+    public static RigPreset? Find(string name) =>
+        Read.TryGetValue(name, out Lazy<RigPreset>? preset) ? preset.Value : null;
 
     /// <summary>A built-in preset by its name, or one of a file by its path, which ends in `.json`.</summary>
     /// <param name="nameOrFile">Name or path.</param>

@@ -4,8 +4,9 @@ using FuncLibs.Blocks.Catalogue;
 namespace Simulator.Presets;
 
 /// <summary>
-/// One measuring chain, from the true quantity to raw counts * scale: sensor, amplifier, anti-alias filter, converter. All percentages
-/// but those of the class are of the range, <see cref="Max"/> - <see cref="Min"/>. The defaults are a perfect chain of 24 bits.
+/// One measuring chain, from the true quantity to raw counts * scale: sensor, amplifier, anti-alias filter, converter.
+/// All percentages but those of the class are of the range, <see cref="Max"/> - <see cref="Min"/>. The defaults are a
+/// perfect chain of 24 bits.
 /// </summary>
 public sealed record SensorPreset
 {
@@ -15,7 +16,9 @@ public sealed record SensorPreset
     /// <summary>Unit of the values.</summary>
     public string Unit { get; init; } = "";
 
-    /// <summary>A digital quantity, such as a set point: a sample is the value of the tick at or before it, not of the cubic.</summary>
+    /// <summary>
+    /// A digital quantity, such as a set point: a sample is the value of the tick at or before it, not of the cubic.
+    /// </summary>
     public bool Held { get; init; }
 
     /// <summary>Lower end of the range, in <see cref="Unit"/>; the converter clamps here.</summary>
@@ -39,10 +42,14 @@ public sealed record SensorPreset
     /// <summary>Amplitude of the hum, in percent of the range.</summary>
     public double HumPercent { get; init; }
 
-    /// <summary>Drift of the zero point, in percent of the range an hour; linear, from 0 at the start of the run.</summary>
+    /// <summary>
+    /// Drift of the zero point, in percent of the range an hour; linear, from 0 at the start of the run.
+    /// </summary>
     public double DriftPercentPerHour { get; init; }
 
-    /// <summary>Class of ISO 7500-1: 0 (no error unless given), 0.5 or 1. Errors not given are drawn within it by the seed.</summary>
+    /// <summary>
+    /// Class of ISO 7500-1: 0 (no error unless given), 0.5 or 1. Errors not given are drawn within it by the seed.
+    /// </summary>
     public double Class { get; init; }
 
     /// <summary>Error of the gain in percent of the reading; null draws it within <see cref="Class"/>.</summary>
@@ -105,7 +112,8 @@ internal static class SensorCheck
             faults.Add($"{path}.gain", "0", "must not be 0: the column would show nothing");
         AddErrors(sensor, faults, path);
         if (sensor.AntiAliasHz != 0)
-            faults.Within($"{path}.antiAliasHz", sensor.AntiAliasHz, MinAntiAliasHz, MaxAntiAliasHz, "Hz, or 0 for no filter");
+            faults.Within(
+                $"{path}.antiAliasHz", sensor.AntiAliasHz, MinAntiAliasHz, MaxAntiAliasHz, "Hz, or 0 for no filter");
         faults.Within($"{path}.skewMicroseconds", sensor.SkewMicroseconds, 0, MaxSkewMicroseconds, "us");
     }
 
@@ -114,9 +122,13 @@ internal static class SensorCheck
         faults.Within($"{path}.min", sensor.Min, -MaxMagnitude, MaxMagnitude, sensor.Unit);
         faults.Within($"{path}.max", sensor.Max, -MaxMagnitude, MaxMagnitude, sensor.Unit);
         if (sensor.Max <= sensor.Min)
-            faults.Add($"{path}.max", Text(sensor.Max), $"must be above min, {Text(sensor.Min)} {sensor.Unit}".TrimEnd());
+            faults.Add(
+                $"{path}.max", Text(sensor.Max), $"must be above min, {Text(sensor.Min)} {sensor.Unit}".TrimEnd());
         else if (sensor.FullReading > (sensor.Max - sensor.Min) * LargestToRange)
-            faults.Add($"{path}.max", Text(sensor.Max), $"the range from min must be a {LargestToRange}th of the largest reading or more");
+            faults.Add(
+                $"{path}.max",
+                Text(sensor.Max),
+                $"the range from min must be a {LargestToRange}th of the largest reading or more");
     }
 
     private static void AddErrors(SensorPreset sensor, PresetFaults faults, string path)
@@ -125,7 +137,11 @@ internal static class SensorCheck
         faults.Within($"{path}.humPercent", sensor.HumPercent, 0, MaxErrorPercent, "% of the range");
         faults.Within($"{path}.humHz", sensor.HumHz, 0, MaxHumHz, "Hz");
         faults.Within(
-            $"{path}.driftPercentPerHour", sensor.DriftPercentPerHour, -MaxDriftPercent, MaxDriftPercent, "% of the range an hour");
+            $"{path}.driftPercentPerHour",
+            sensor.DriftPercentPerHour,
+            -MaxDriftPercent,
+            MaxDriftPercent,
+            "% of the range an hour");
         if (sensor.Class is not (0 or 0.5 or 1))
             faults.Add($"{path}.class", Text(sensor.Class), "allowed are 0 (none), 0.5 and 1 of ISO 7500-1");
         AddGiven(faults, $"{path}.gainErrorPercent", sensor.GainErrorPercent, "% of the reading");

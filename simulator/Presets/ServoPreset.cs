@@ -19,8 +19,8 @@ public sealed record ServoPreset
     public SensorPreset Output { get; init; } =
         new() { Name = "output", Unit = "%", Min = -100, Max = 100, Bits = 16, NoisePercent = 0.002 };
 
-    /// <summary>Sensors of a channel, in order. The name says what one measures: force, stroke, strain, pressure, spool, accel, torque or
-    /// temperature.</summary>
+    /// <summary>Sensors of a channel, in order. The name says what one measures: force, stroke, strain, pressure,
+    /// spool, accel, torque or temperature.</summary>
     public ImmutableArray<SensorPreset> Sensors { get; init; } = ServoSensors.All;
 
     /// <summary>Adds all that is wrong.</summary>
@@ -34,7 +34,10 @@ public sealed record ServoPreset
         for (int i = 0; i < Sensors.Length; i++)
         {
             if (!ServoSensors.TryQuantity(Sensors[i].Name, out _))
-                faults.Add($"{path}.sensors[{i}].name", $"'{Sensors[i].Name}' is nothing that an axis has", ServoSensors.Known);
+                faults.Add(
+                    $"{path}.sensors[{i}].name",
+                    $"'{Sensors[i].Name}' is nothing that an axis has",
+                    ServoSensors.Known);
         }
     }
 
@@ -98,7 +101,8 @@ internal static class SensorNames
         {
             sensors[i].Check(faults, $"{path}[{i}]");
             if (sensors.Take(i).Any(before => before.Name == sensors[i].Name))
-                faults.Add($"{path}[{i}].name", $"'{sensors[i].Name}' is there twice", "a channel has each sensor once");
+                faults.Add(
+                    $"{path}[{i}].name", $"'{sensors[i].Name}' is there twice", "a channel has each sensor once");
         }
     }
 }

@@ -29,7 +29,9 @@ public sealed record SpecimenPreset
     /// <summary>Stress at which it creeps at <see cref="CreepPerHour"/>, MPa. 300.</summary>
     public double CreepStressMPa { get; init; } = 300;
 
-    /// <summary>Creep strain an hour at that stress, %; 0 (default): none. In strain control the stress relaxes by it.</summary>
+    /// <summary>
+    /// Creep strain an hour at that stress, %; 0 (default): none. In strain control the stress relaxes by it.
+    /// </summary>
     public double CreepPerHour { get; init; }
 
     /// <summary>Exponent of the stress in the creep rate (Norton), 1 to 12. 5.</summary>
@@ -100,13 +102,15 @@ public enum SpecimenModel
     Chaboche,
 }
 
-/// <summary>Curve of a tensile test in the terms of ISO 6892-1: strengths in MPa, elongations plastic and in %.</summary>
+/// <summary>
+/// Curve of a tensile test in the terms of ISO 6892-1: strengths in MPa, elongations plastic and in %.
+/// </summary>
 public sealed record TensilePreset
 {
     private const double Percent = 0.01;
 
-    // No fall of the stress is steeper than this part of the elastic slope: frame and oil, which are in series with the grips, could not
-    // follow a steeper one. A preset that has one is refused.
+    // No fall of the stress is steeper than this part of the elastic slope: frame and oil, which are in series with the
+    // grips, could not follow a steeper one. A preset that has one is refused.
     private const double SteepestFall = 0.2;
 
     /// <summary>ReH, MPa; YieldPoint only. 380.</summary>
@@ -143,16 +147,34 @@ public sealed record TensilePreset
             Above(faults, $"{path}.upperYieldMPa", UpperYieldMPa, LowerYieldMPa, "lowerYieldMPa", "MPa");
             Above(faults, $"{path}.tensileMPa", TensileMPa, UpperYieldMPa, "upperYieldMPa", "MPa");
             Above(faults, $"{path}.plateauPercent", PlateauPercent, LeastPercent, "the plastic strain of Rp0.2", "%");
-            Above(faults, $"{path}.uniformElongationPercent", UniformElongationPercent, PlateauPercent, "plateauPercent", "%");
+            Above(
+                faults,
+                $"{path}.uniformElongationPercent",
+                UniformElongationPercent,
+                PlateauPercent,
+                "plateauPercent",
+                "%");
         }
         else
         {
             faults.Positive($"{path}.proofMPa", ProofMPa, "MPa");
             Above(faults, $"{path}.tensileMPa", TensileMPa, ProofMPa, "proofMPa", "MPa");
-            Above(faults, $"{path}.uniformElongationPercent", UniformElongationPercent, LeastPercent, "the plastic strain of Rp0.2", "%");
+            Above(
+                faults,
+                $"{path}.uniformElongationPercent",
+                UniformElongationPercent,
+                LeastPercent,
+                "the plastic strain of Rp0.2",
+                "%");
         }
 
-        Above(faults, $"{path}.elongationPercent", ElongationPercent, UniformElongationPercent, "uniformElongationPercent", "%");
+        Above(
+            faults,
+            $"{path}.elongationPercent",
+            ElongationPercent,
+            UniformElongationPercent,
+            "uniformElongationPercent",
+            "%");
         faults.Positive($"{path}.breakMPa", BreakMPa, "MPa");
         Above(faults, $"{path}.tensileMPa", TensileMPa, BreakMPa, "breakMPa", "MPa");
     }
@@ -186,7 +208,9 @@ public sealed record TensilePreset
         if (!(value > bound && double.IsFinite(value)))
         {
             faults.Add(
-                path, FormattableString.Invariant($"{value}"), FormattableString.Invariant($"must be above {name}: {bound} ({unit})"));
+                path,
+                FormattableString.Invariant($"{value}"),
+                FormattableString.Invariant($"must be above {name}: {bound} ({unit})"));
         }
     }
 }
@@ -235,14 +259,16 @@ public sealed record CyclicPreset
         if (!(HardeningMPa > -0.9 * YieldMPa && double.IsFinite(HardeningMPa)))
         {
             faults.Add(
-                $"{path}.hardeningMPa", FormattableString.Invariant($"{HardeningMPa}"), "must leave a tenth of yieldMPa or more (MPa)");
+                $"{path}.hardeningMPa",
+                FormattableString.Invariant($"{HardeningMPa}"),
+                "must leave a tenth of yieldMPa or more (MPa)");
         }
     }
 }
 
 /// <summary>
-/// Life by Basquin and Coffin-Manson, strain amplitude = s'f / E (2 N)^b + e'f (2 N)^c, summed over half cycles by Miner. The defaults
-/// are near those of a structural steel.
+/// Life by Basquin and Coffin-Manson, strain amplitude = s'f / E (2 N)^b + e'f (2 N)^c, summed over half cycles by
+/// Miner. The defaults are near those of a structural steel.
 /// </summary>
 public sealed record LifePreset
 {

@@ -40,7 +40,8 @@ public sealed record TempPreset
         for (int i = 0; i < Sensors.Length; i++)
         {
             if (!ZonePreset.TryQuantity(Sensors[i].Name, out _))
-                faults.Add($"{path}.sensors[{i}].name", $"'{Sensors[i].Name}' is nothing that a zone has", ZonePreset.Known);
+                faults.Add(
+                    $"{path}.sensors[{i}].name", $"'{Sensors[i].Name}' is nothing that a zone has", ZonePreset.Known);
         }
 
         if (Zones.IsEmpty)
@@ -50,7 +51,9 @@ public sealed record TempPreset
     }
 }
 
-/// <summary>A furnace zone: a heater that warms a load that loses heat to the room, and its PID controller. It begins soaked.</summary>
+/// <summary>
+/// A furnace zone: a heater that warms a load that loses heat to the room, and its PID controller. It begins soaked.
+/// </summary>
 public sealed record ZonePreset
 {
     /// <summary>What a zone's sensor may be named, as part of a message.</summary>
@@ -105,7 +108,10 @@ public sealed record ZonePreset
         faults.Within($"{path}.derivativeSeconds", DerivativeSeconds, 0, 600, "s");
         double reach = AmbientDegC + FullPowerDegC;
         if (SetPointDegC + SwingDegC > reach)
-            faults.Add($"{path}.setPointDegC", $"{SetPointDegC + SwingDegC:0.#} with its swing", $"full power reaches {reach:0.#} degC");
+            faults.Add(
+                $"{path}.setPointDegC",
+                $"{SetPointDegC + SwingDegC:0.#} with its swing",
+                $"full power reaches {reach:0.#} degC");
     }
 
     /// <summary>What a sensor of a zone measures, by its name.</summary>

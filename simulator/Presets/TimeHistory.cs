@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace Simulator.Presets;
 
-/// <summary>A time history from a file: CSV, or one number a line. A first line without a number is a heading.</summary>
+/// <summary>
+/// A time history from a file: CSV, or one number a line. A first line without a number is a heading.
+/// </summary>
 public sealed class TimeHistory
 {
     /// <summary>Greatest file, bytes.</summary>
@@ -27,7 +29,9 @@ public sealed class TimeHistory
     /// <summary>Greatest absolute value.</summary>
     public double Greatest { get; }
 
-    /// <summary>Reads a file. The size is looked at before memory is taken; every bad line is named, up to 20 of them.</summary>
+    /// <summary>
+    /// Reads a file. The size is looked at before memory is taken; every bad line is named, up to 20 of them.
+    /// </summary>
     /// <param name="file">The file.</param>
     /// <param name="column">Column, from 1.</param>
     /// <param name="path">Key path in messages.</param>
@@ -101,7 +105,8 @@ public sealed class TimeHistory
     }
 
     // A first line that begins like a number is data, bad or not.
-    private static bool HasDigitFirst(string line) => line.AsSpan().TrimStart()[0] is (>= '0' and <= '9') or '+' or '-' or '.';
+    private static bool HasDigitFirst(string line) =>
+        line.AsSpan().TrimStart()[0] is (>= '0' and <= '9') or '+' or '-' or '.';
 
     private static bool TryValue(string line, int column, out double value)
     {
@@ -118,7 +123,8 @@ public sealed class TimeHistory
         }
 
         int end = rest.IndexOfAny(',', ';', '\t');
-        return double.TryParse(end < 0 ? rest : rest[..end], NumberStyles.Float, CultureInfo.InvariantCulture, out value)
+        return double.TryParse(
+            end < 0 ? rest : rest[..end], NumberStyles.Float, CultureInfo.InvariantCulture, out value)
             && double.IsFinite(value);
     }
 }

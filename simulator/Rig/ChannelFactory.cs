@@ -15,10 +15,12 @@ internal sealed class ChannelFactory(RigPreset preset, ulong seed)
     private const int TempCommandBits = 24;
 
     /// <summary>The servo channels.</summary>
-    public ServoChannel[] Servo(PlantRun[] plants) => [.. Enumerable.Range(0, preset.Servo.Channels).Select(c => Servo(plants, c))];
+    public ServoChannel[] Servo(PlantRun[] plants) =>
+        [.. Enumerable.Range(0, preset.Servo.Channels).Select(c => Servo(plants, c))];
 
     /// <summary>The temperature channels.</summary>
-    public TempChannel[] Temp(ZoneRun[] zones) => [.. Enumerable.Range(0, preset.Temp.Channels).Select(c => Temp(zones[c], c))];
+    public TempChannel[] Temp(ZoneRun[] zones) =>
+        [.. Enumerable.Range(0, preset.Temp.Channels).Select(c => Temp(zones[c], c))];
 
     /// <summary>The analogue inputs.</summary>
     public AnalogueInput[] Analogue(PlantRun[] plants) =>
@@ -31,7 +33,12 @@ internal sealed class ChannelFactory(RigPreset preset, ulong seed)
         AxisPreset axis = preset.Axes[number % preset.Axes.Length];
         CommandRange[] ranges = CommandRange.Of(preset.Servo, axis);
         MeasuredColumn Column(SensorPreset sensor, AxisQuantity quantity, int column) => new(
-            sensor, plant.History, (int)quantity, preset.LoopHz, Rate(preset.Servo.Points), Key(BlockGroup.Servo, channel, column));
+            sensor,
+            plant.History,
+            (int)quantity,
+            preset.LoopHz,
+            Rate(preset.Servo.Points),
+            Key(BlockGroup.Servo, channel, column));
         ImmutableArray<SensorPreset> sensors = preset.Servo.Sensors;
         ImmutableArray<ColumnDescription> described =
             [ranges[0].Description, preset.Servo.Output.Describe(), .. sensors.Select(s => s.Describe())];
@@ -40,7 +47,10 @@ internal sealed class ChannelFactory(RigPreset preset, ulong seed)
             plant,
             ranges,
             new ControllerColumns(plant, ranges, preset.LoopHz, Rate(preset.Servo.Points)),
-            [Column(preset.Servo.Output, AxisQuantity.Output, 1), .. sensors.Select((s, i) => Column(s, QuantityOf(s), i + 2))]);
+            [
+                Column(preset.Servo.Output, AxisQuantity.Output, 1),
+                .. sensors.Select((s, i) => Column(s, QuantityOf(s), i + 2)),
+            ]);
     }
 
     private TempChannel Temp(ZoneRun zone, int channel)
@@ -73,7 +83,8 @@ internal sealed class ChannelFactory(RigPreset preset, ulong seed)
     private ChannelDescription Describe(int id, string name, int points, ImmutableArray<ColumnDescription> columns)
     {
         int divisor = (int)System.Numerics.BigInteger.GreatestCommonDivisor(points, preset.Servo.Points);
-        return new ChannelDescription(id, $"{name}{id + 1}", points / divisor, preset.Servo.Points / divisor, points, columns);
+        return new ChannelDescription(
+            id, $"{name}{id + 1}", points / divisor, preset.Servo.Points / divisor, points, columns);
     }
 
     private double FullValue(AxisQuantity quantity)
@@ -87,8 +98,17 @@ internal sealed class ChannelFactory(RigPreset preset, ulong seed)
     // The set point has the range of the controlled sensor; computed, so without noise.
     private SensorPreset TempCommand()
     {
-        SensorPreset held = preset.Temp.Sensors.FirstOrDefault(s => s.Name == "middle") ?? new() { Unit = "degC", Min = 0, Max = 1000 };
-        return new() { Name = "command", Unit = held.Unit, Min = held.Min, Max = held.Max, Gain = held.Gain, Bits = TempCommandBits };
+        SensorPreset held =
+            preset.Temp.Sensors.FirstOrDefault(s => s.Name == "middle") ?? new() { Unit = "degC", Min = 0, Max = 1000 };
+        return new()
+        {
+            Name = "command",
+            Unit = held.Unit,
+            Min = held.Min,
+            Max = held.Max,
+            Gain = held.Gain,
+            Bits = TempCommandBits,
+        };
     }
 
     private static AxisQuantity QuantityOf(SensorPreset sensor) =>
@@ -101,7 +121,8 @@ internal sealed class ChannelFactory(RigPreset preset, ulong seed)
         return ZonePreset.TryQuantity(sensor.Name, out ZoneQuantity quantity) ? quantity : throw Unchecked(sensor);
     }
 
-    private static ArgumentException Unchecked(SensorPreset sensor) => new($"{sensor.Name} measures nothing; the preset was not checked.");
+    private static ArgumentException Unchecked(SensorPreset sensor) =>
+        new($"{sensor.Name} measures nothing; the preset was not checked.");
 
     private int Rate(int points) => (int)preset.RateOf(points);
 

@@ -5,9 +5,9 @@ using Simulator.Presets;
 namespace Simulator.Rig;
 
 /// <summary>
-/// What the controller itself says at the samples of a rate, without noise or delay: the command, straight between the last two ticks, the
-/// control mode and the cycle count of the last tick. Where the mode changes, the command is that of the new mode at once: a value
-/// between two units has no meaning. One thread; filling does not allocate.
+/// What the controller itself says at the samples of a rate, without noise or delay: the command, straight between the
+/// last two ticks, the control mode and the cycle count of the last tick. Where the mode changes, the command is that
+/// of the new mode at once: a value between two units has no meaning. One thread; filling does not allocate.
 /// </summary>
 /// <param name="plant">The plant.</param>
 /// <param name="ranges">Range of the command in each control mode.</param>
@@ -43,7 +43,9 @@ internal sealed class ControllerColumns(PlantRun plant, CommandRange[] ranges, i
     }
 }
 
-/// <summary>Unit, range and counts of the command in one control mode: those of the sensor that the mode holds.</summary>
+/// <summary>
+/// Unit, range and counts of the command in one control mode: those of the sensor that the mode holds.
+/// </summary>
 internal sealed class CommandRange
 {
     private const string Name = "command";
@@ -74,7 +76,8 @@ internal sealed class CommandRange
     private static CommandRange Of(ServoPreset servo, AxisPreset axis, AxisControlMode mode)
     {
         string unit = AxisQuantities.UnitOf(mode);
-        if (ServoSensors.Find(servo.Sensors, AxisQuantities.FeedbackOf(mode)) is { Gain: 1 } sensor && sensor.Unit == unit)
+        if (ServoSensors.Find(servo.Sensors, AxisQuantities.FeedbackOf(mode)) is { Gain: 1 } sensor
+            && sensor.Unit == unit)
             return new CommandRange(unit, sensor.Min, sensor.Max);
         double reach = mode switch
         {

@@ -5,9 +5,9 @@ using Simulator.Waveforms;
 namespace Simulator.Rig;
 
 /// <summary>
-/// A furnace zone in steps of equal length. The heater approaches room + power * reach with its time constant, the load approaches the
-/// heater with its own; both by exact exponential steps. The controller is a PID with the rate of the reading and an integral
-/// that holds while the heater is at an end. One thread; a step does not allocate.
+/// A furnace zone in steps of equal length. The heater approaches room + power * reach with its time constant, the load
+/// approaches the heater with its own; both by exact exponential steps. The controller is a PID with the rate of the
+/// reading and an integral that holds while the heater is at an end. One thread; a step does not allocate.
 /// </summary>
 public sealed class FurnaceZone
 {
@@ -60,7 +60,9 @@ public sealed class FurnaceZone
         _integral = (_preset.SetPointDegC - _preset.AmbientDegC) / _preset.FullPowerDegC * FullPower;
     }
 
-    /// <summary>Writes the true values of a step, in the order of <see cref="ZoneQuantity"/>, and goes on to the next.</summary>
+    /// <summary>
+    /// Writes the true values of a step, in the order of <see cref="ZoneQuantity"/>, and goes on to the next.
+    /// </summary>
     public void Step(Span<double> quantities)
     {
         double setPoint = _preset.SetPointDegC + (_preset.SwingDegC * SineTable.At(_swing.PhaseAt(_step)));
@@ -89,8 +91,8 @@ public sealed class FurnaceZone
         return power;
     }
 
-    // Part of the way to a constant target that a first order lag goes in a step; made once, so the machine's Exp is good enough to the
-    // last bits only on one machine: rounded to 40 bits, it is the same on all.
+    // Part of the way to a constant target that a first order lag goes in a step; made once, so the machine's Exp is
+    // good enough to the last bits only on one machine: rounded to 40 bits, it is the same on all.
     private double Approach(double seconds)
     {
         const double Parts = 1L << 40;

@@ -14,8 +14,8 @@ internal enum PlantAction
 }
 
 /// <summary>
-/// What is done to a plant, each at its tick: plants run ahead of the blocks that are made of them, so that "now" would be later than
-/// meant. Adding an action allocates; checking for one does not. One thread.
+/// What is done to a plant, each at its tick: plants run ahead of the blocks that are made of them, so that "now" would
+/// be later than meant. Adding an action allocates; checking for one does not. One thread.
 /// </summary>
 internal sealed class PlantControls
 {
@@ -25,12 +25,14 @@ internal sealed class PlantControls
     /// <summary>Tick of the next one; <see cref="long.MaxValue"/> when there is none.</summary>
     public long NextTick { get; private set; } = long.MaxValue;
 
-    /// <summary>Adds an action; at one tick the end of an action comes before the beginning of the next. What lies behind the plant is
-    /// done at its next tick.</summary>
+    /// <summary>Adds an action; at one tick the end of an action comes before the beginning of the next. What lies
+    /// behind the plant is done at its next tick.</summary>
     public void Add(long tick, PlantAction action)
     {
         int at = _actions.Count;
-        while (at > _next && (_actions[at - 1].Tick > tick || (_actions[at - 1].Tick == tick && IsBefore(action, _actions[at - 1].Action))))
+        while (at > _next
+            && (_actions[at - 1].Tick > tick
+                || (_actions[at - 1].Tick == tick && IsBefore(action, _actions[at - 1].Action))))
             at--;
         _actions.Insert(at, (tick, action));
         Look();
@@ -54,7 +56,8 @@ internal sealed class PlantControls
         Look();
     }
 
-    private static bool IsBefore(PlantAction one, PlantAction other) => one == PlantAction.Reset && other != PlantAction.Reset;
+    private static bool IsBefore(PlantAction one, PlantAction other) =>
+        one == PlantAction.Reset && other != PlantAction.Reset;
 
     private void Look() => NextTick = _next < _actions.Count ? _actions[_next].Tick : long.MaxValue;
 }

@@ -5,17 +5,21 @@ using Simulator.Presets;
 namespace Simulator.Rig;
 
 /// <summary>
-/// Turns what a plant is into lines of the ground truth: ticks become base samples. A plant that channels share speaks for the first of them.
-/// One thread; does not allocate.
+/// Turns what a plant is into lines of the ground truth: ticks become base samples. A plant that channels share speaks
+/// for the first of them. One thread; does not allocate.
 /// </summary>
 /// <param name="channel">Name of the channel.</param>
 /// <param name="baseRateHz">Rate of the base clock.</param>
 /// <param name="loopHz">Rate of the plant loop.</param>
 /// <param name="watches">Limits whose crossings are told.</param>
 /// <param name="reversalBands">See <see cref="ReversalBands"/>.</param>
-internal sealed class PlantGroundTruth(string channel, long baseRateHz, int loopHz, ExcursionDetector[] watches, double[] reversalBands) : IAxisObserver
+internal sealed class PlantGroundTruth(
+    string channel, long baseRateHz, int loopHz, ExcursionDetector[] watches, double[] reversalBands) : IAxisObserver
 {
-    private static readonly string[] Modes = [.. Enum.GetNames<AxisControlMode>().Select(name => name.ToLowerInvariant())];
+    private static readonly string[] Modes =
+    [
+        .. Enum.GetNames<AxisControlMode>().Select(name => name.ToLowerInvariant()),
+    ];
     private static readonly string[] Feedbacks =
         [.. Enum.GetValues<AxisControlMode>().Select(mode => ServoSensors.NameOf(AxisQuantities.FeedbackOf(mode)))];
 
@@ -58,7 +62,8 @@ internal sealed class PlantGroundTruth(string channel, long baseRateHz, int loop
         Sink.Cycle(channel, Feedbacks[_mode], number, Index(tick), peak, Index(peakTick), valley, Index(valleyTick));
 
     /// <inheritdoc/>
-    public void Property(long tick, string name, double value, string unit) => Sink.Property(channel, name, value, unit, Index(tick));
+    public void Property(long tick, string name, double value, string unit) =>
+        Sink.Property(channel, name, value, unit, Index(tick));
 
     /// <inheritdoc/>
     public void Break(long tick, double force) => Sink.Break(channel, Index(tick), force);
@@ -76,7 +81,9 @@ internal sealed class PlantGroundTruth(string channel, long baseRateHz, int loop
     private long Index(long tick) => TickIndex.ToSample(tick, baseRateHz, loopHz);
 }
 
-/// <summary>Sees when a true quantity is beyond a limit. True values carry no noise, so the crossing is one tick.</summary>
+/// <summary>
+/// Sees when a true quantity is beyond a limit. True values carry no noise, so the crossing is one tick.
+/// </summary>
 internal sealed class ExcursionDetector
 {
     private readonly int _quantity;
@@ -85,7 +92,8 @@ internal sealed class ExcursionDetector
     {
         if (!ServoSensors.TryQuantity(preset.Sensor, out AxisQuantity quantity))
             throw new ArgumentException($"{preset.Sensor} is no quantity; the preset was not checked.", nameof(preset));
-        (_quantity, Channel, Sensor, Limit, Value) = ((int)quantity, preset.Channel, preset.Sensor, preset.Limit, preset.Value);
+        (_quantity, Channel, Sensor, Limit, Value) =
+            ((int)quantity, preset.Channel, preset.Sensor, preset.Limit, preset.Value);
     }
 
     /// <summary>The channel's name.</summary>

@@ -29,7 +29,9 @@ internal sealed class PlantRun
     /// <summary>The newest ticks.</summary>
     public LoopHistory History { get; }
 
-    /// <summary>Does something to the plant when its history reaches a tick, or at its next tick when that is past.</summary>
+    /// <summary>
+    /// Does something to the plant when its history reaches a tick, or at its next tick when that is past.
+    /// </summary>
     public void Control(long tick, PlantAction action) => _controls.Add(tick, action);
 
     /// <summary>A new machine at tick 0.</summary>
@@ -117,14 +119,18 @@ internal enum PlantState
     /// <summary>The valve is closed by the interlock or the emergency stop.</summary>
     Interlock = 2,
 
-    /// <summary>The piston is within a hundredth of the end of its stroke, or the force is at the frame's rating.</summary>
+    /// <summary>
+    /// The piston is within a hundredth of the end of its stroke, or the force is at the frame's rating.
+    /// </summary>
     AtLimit = 4,
 
     /// <summary>The specimen is broken.</summary>
     Broken = 8,
 }
 
-/// <summary>The columns of a plant's history: the quantities of its axis, then what its controller says in whole numbers.</summary>
+/// <summary>
+/// The columns of a plant's history: the quantities of its axis, then what its controller says in whole numbers.
+/// </summary>
 internal static class PlantColumns
 {
     /// <summary>Number of the control mode.</summary>

@@ -2,8 +2,8 @@ using FuncLibs.Blocks;
 
 namespace Simulator.Rig;
 
-/// <summary>The digital lines. Input 1: hydraulics on at all plants; 2: interlock, 3: at a limit, 4: specimen broken, at any. All others
-/// are patterns.</summary>
+/// <summary>The digital lines. Input 1: hydraulics on at all plants; 2: interlock, 3: at a limit, 4: specimen broken,
+/// at any. All others are patterns.</summary>
 internal static class RigBits
 {
     private const int Periods = 6;

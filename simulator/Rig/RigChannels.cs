@@ -6,14 +6,21 @@ using Simulator.Waveforms;
 
 namespace Simulator.Rig;
 
-/// <summary>A servo channel: what its controller says and what its sensors show of a plant. One thread; filling does not allocate.</summary>
+/// <summary>
+/// A servo channel: what its controller says and what its sensors show of a plant. One thread; filling does not
+/// allocate.
+/// </summary>
 /// <param name="description">What the catalogue says while the command is that of the first control mode.</param>
 /// <param name="plant">Its plant.</param>
 /// <param name="ranges">Command of each control mode.</param>
 /// <param name="controller">Command, mode and count.</param>
 /// <param name="columns">Output, then the sensors.</param>
 internal sealed class ServoChannel(
-    ChannelDescription description, PlantRun plant, CommandRange[] ranges, ControllerColumns controller, MeasuredColumn[] columns)
+    ChannelDescription description,
+    PlantRun plant,
+    CommandRange[] ranges,
+    ControllerColumns controller,
+    MeasuredColumn[] columns)
 {
     private readonly double[] _tare = new double[columns.Length - 1];
     private readonly double[] _last = new double[columns.Length - 1];
@@ -51,7 +58,10 @@ internal sealed class ServoChannel(
         int count = part.Count(description.Points);
         long first = part.First(description.Points);
         controller.Fill(
-            first, channel.Command.Slice(from, count), channel.ActiveCtrl.Slice(from, count), channel.Count.Slice(from, count));
+            first,
+            channel.Command.Slice(from, count),
+            channel.ActiveCtrl.Slice(from, count),
+            channel.Count.Slice(from, count));
         columns[0].Fill(first, channel.Output.Slice(from, count));
         for (int sensor = 0; sensor < _tare.Length; sensor++)
             Fill(sensor, first, channel.Sensor(sensor).Slice(from, count));
@@ -72,7 +82,9 @@ internal sealed class ServoChannel(
     }
 }
 
-/// <summary>A temperature channel: a furnace zone through its sensors. It has one control mode. One thread; does not allocate.</summary>
+/// <summary>
+/// A temperature channel: a furnace zone through its sensors. It has one control mode. One thread; does not allocate.
+/// </summary>
 /// <param name="Description">What the catalogue says.</param>
 /// <param name="SetPoint">The set point's sine at the rate of the channel: its cycles are the count.</param>
 /// <param name="Columns">Command, output, sensors.</param>
@@ -112,8 +124,8 @@ internal sealed record AnalogueInput(ChannelDescription Description, MeasuredCol
 }
 
 /// <summary>
-/// A part of a block in time, the same for all rates: a long block is filled part by part, so that a plant's history stays short. Where the
-/// parts lie changes no sample.
+/// A part of a block in time, the same for all rates: a long block is filled part by part, so that a plant's history
+/// stays short. Where the parts lie changes no sample.
 /// </summary>
 /// <param name="Block">Index of the block.</param>
 /// <param name="Part">From 0.</param>

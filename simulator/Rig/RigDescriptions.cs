@@ -10,7 +10,8 @@ namespace Simulator.Rig;
 /// <param name="servo">Servo channels.</param>
 /// <param name="temp">Temperature channels.</param>
 /// <param name="analogue">Analogue inputs.</param>
-internal sealed class RigDescriptions(RigPreset preset, ServoChannel[] servo, TempChannel[] temp, AnalogueInput[] analogue)
+internal sealed class RigDescriptions(
+    RigPreset preset, ServoChannel[] servo, TempChannel[] temp, AnalogueInput[] analogue)
 {
     private readonly AxisControlMode[] _first = [.. servo.Select(channel => channel.Plant.Axis.Mode)];
     private readonly AxisControlMode[] _modes = [.. servo.Select(channel => channel.Plant.Axis.Mode)];

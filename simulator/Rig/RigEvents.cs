@@ -33,7 +33,8 @@ public static class RigEvents
         EventSeverity.Info,
         $"control mode {to.ToString().ToLowerInvariant()}, was {from.ToString().ToLowerInvariant()}");
 
-    private static LinkEvent Of(string name, string channel, long index, long utcNs, EventSeverity severity, string text) =>
+    private static LinkEvent Of(
+        string name, string channel, long index, long utcNs, EventSeverity severity, string text) =>
         new(name, SimulatedRig.StreamId, index, utcNs, severity, channel, text);
 }
 
@@ -50,7 +51,9 @@ public sealed class ControlModeDetector
         _known = rig.Modes.ToArray();
     }
 
-    /// <summary>An event for each mode that changed. Ask where the rig changed its description: this allocates.</summary>
+    /// <summary>
+    /// An event for each mode that changed. Ask where the rig changed its description: this allocates.
+    /// </summary>
     /// <param name="index">Base sample from which the modes hold.</param>
     /// <param name="utcNs">When that is due.</param>
     public IReadOnlyList<LinkEvent> Look(long index, long utcNs)

@@ -3,9 +3,9 @@ using FuncLibs.GroundTruth;
 namespace Simulator.Rig;
 
 /// <summary>
-/// The ground-truth file of a run with a clock. The file is made before the run, so that a bad path is one clear line; its first line says when
-/// sample 0 was due, so it is written when the clock has started. Told of nothing before that: warm-up is no part of the run. Nobody is
-/// told when no file was opened.
+/// The ground-truth file of a run with a clock. The file is made before the run, so that a bad path is one clear line;
+/// its first line says when sample 0 was due, so it is written when the clock has started. Told of nothing before that:
+/// warm-up is no part of the run. Nobody is told when no file was opened.
 /// </summary>
 /// <param name="rig">The rig.</param>
 /// <param name="seed">Its seed.</param>
@@ -29,7 +29,13 @@ public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> o
     /// <param name="stream">Name of its stream.</param>
     /// <param name="firstDueUtcNs">When base sample 0 was due; null for a run without a clock.</param>
     public static RunLine FirstLine(SimulatedRig rig, long seed, string stream, long? firstDueUtcNs) => new(
-        rig.Preset.Name, (ulong)seed, stream, rig.Preset.BaseRateHz, rig.Preset.LoopHz, rig.Preset.Servo.Points, firstDueUtcNs);
+        rig.Preset.Name,
+        (ulong)seed,
+        stream,
+        rig.Preset.BaseRateHz,
+        rig.Preset.LoopHz,
+        rig.Preset.Servo.Points,
+        firstDueUtcNs);
 
     /// <summary>Makes the file; one that is there is replaced.</summary>
     /// <param name="path">The file.</param>
@@ -43,7 +49,8 @@ public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> o
             _maxBytes = maxBytes;
             return null;
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException
+            or NotSupportedException)
         {
             return $"the truth file {path} cannot be made ({e.Message}); give a file in a folder that may be written";
         }
@@ -56,7 +63,8 @@ public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> o
         if (_file is null)
             return;
         RunLine first = FirstLine(rig, seed, Stream, firstDueUtcNs);
-        _writer = new GroundTruthWriter(_file, first, new GroundTruthWriterOptions { MaxBytes = _maxBytes, OnFault = onFault });
+        _writer = new GroundTruthWriter(
+            _file, first, new GroundTruthWriterOptions { MaxBytes = _maxBytes, OnFault = onFault });
         _file = null;
         _sink = _writer;
     }
@@ -75,7 +83,14 @@ public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> o
 
     /// <inheritdoc/>
     public void Cycle(
-        string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex) =>
+        string channel,
+        string sensor,
+        long number,
+        long index,
+        double peak,
+        long peakIndex,
+        double valley,
+        long valleyIndex) =>
         _sink.Cycle(channel, sensor, number, index, peak, peakIndex, valley, valleyIndex);
 
     /// <inheritdoc/>

@@ -5,8 +5,8 @@ using Simulator.Waveforms;
 namespace Simulator.Rig;
 
 /// <summary>
-/// All plants and furnace zones of a rig, run in lock step. They run in whole steps of the zones, so that the order of the truth does not
-/// depend on the size of the blocks. One thread; running does not allocate.
+/// All plants and furnace zones of a rig, run in lock step. They run in whole steps of the zones, so that the order of
+/// the truth does not depend on the size of the blocks. One thread; running does not allocate.
 /// </summary>
 internal sealed class RigPlants
 {
@@ -24,7 +24,11 @@ internal sealed class RigPlants
         Plants =
         [
             .. Truths.Select((truth, p) => new PlantRun(
-                preset.Axes[p % preset.Axes.Length], preset.LoopHz, CounterNoise.Key(seed, NoiseGroup, p, 0), truth, plantTicks)),
+                preset.Axes[p % preset.Axes.Length],
+                preset.LoopHz,
+                CounterNoise.Key(seed, NoiseGroup, p, 0),
+                truth,
+                plantTicks)),
         ];
         int zoneSteps = preset.Temp.Channels == 0 ? 1 : needs.ZoneSteps;
         Zones =
@@ -78,7 +82,10 @@ internal sealed class RigPlants
 
     private static PlantGroundTruth TruthOf(RigPreset preset, int plant)
     {
-        ExcursionDetector[] watches = [.. preset.Excursions.Where(e => PlantOf(preset, e) == plant).Select(e => new ExcursionDetector(e))];
+        ExcursionDetector[] watches =
+        [
+            .. preset.Excursions.Where(e => PlantOf(preset, e) == plant).Select(e => new ExcursionDetector(e)),
+        ];
         double[] reversalBands = ReversalBands.Of(preset.Axes[plant % preset.Axes.Length].Command);
         return new PlantGroundTruth($"servo{plant + 1}", preset.BaseRateHz, preset.LoopHz, watches, reversalBands);
     }

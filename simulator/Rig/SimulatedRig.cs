@@ -7,10 +7,10 @@ using Simulator.Waveforms;
 namespace Simulator.Rig;
 
 /// <summary>
-/// A rig without hardware: machines with their specimens, furnaces, and the chains that measure them. Block k is a function of (preset,
-/// seed, k) alone, bit for bit, and sample i of a channel does not depend on the size of the blocks. It has a past: going forward runs the
-/// plants on, going back restarts them. One thread. Filling does not allocate except where a control mode changes: then a
-/// <see cref="Description"/>.
+/// A rig without hardware: machines with their specimens, furnaces, and the chains that measure them. Block k is a
+/// function of (preset, seed, k) alone, bit for bit, and sample i of a channel does not depend on the size of the
+/// blocks. It has a past: going forward runs the plants on, going back restarts them. One thread. Filling does not
+/// allocate except where a control mode changes: then a <see cref="Description"/>.
 /// </summary>
 public sealed class SimulatedRig : IRigControls
 {
@@ -50,8 +50,9 @@ public sealed class SimulatedRig : IRigControls
     /// <summary>What it is.</summary>
     public RigPreset Preset => _preset;
 
-    /// <summary>What the rig says of its stream: that of the block filled last, or of block 0 before the first and after a
-    /// <see cref="Begin"/>. Another object when a control mode changed and with it the unit of a command.</summary>
+    /// <summary>What the rig says of its stream: that of the block filled last, or of block 0 before the first and
+    /// after a <see cref="Begin"/>. Another object when a control mode changed and with it the unit of a
+    /// command.</summary>
     public StreamDescription Description => _descriptions.Newest;
 
     /// <summary>Control modes of its servo channels in <see cref="Description"/>.</summary>
@@ -95,7 +96,10 @@ public sealed class SimulatedRig : IRigControls
         Ran(blockIndex);
     }
 
-    /// <summary>Fills a block. A group that the preset does not have is absent. A block of another layout gets the rig's layout first.</summary>
+    /// <summary>
+    /// Fills a block. A group that the preset does not have is absent. A block of another layout gets the rig's layout
+    /// first.
+    /// </summary>
     /// <param name="block">The block.</param>
     /// <param name="blockIndex">From 0; the block begins at base sample <c>blockIndex * pointsPerBlock</c>.</param>
     public void Fill(CDataBlock block, long blockIndex)
@@ -163,7 +167,8 @@ public sealed class SimulatedRig : IRigControls
         _truth.Ran(_blocks, _blocks * _preset.Servo.Points);
     }
 
-    private void Control(int axis, long sample, PlantAction action) => _servo[axis].Plant.Control(TickOf(sample), action);
+    private void Control(int axis, long sample, PlantAction action) =>
+        _servo[axis].Plant.Control(TickOf(sample), action);
 
     private long FirstTick(long blockIndex) => TickOf(blockIndex * _preset.Servo.Points);
 
@@ -171,8 +176,9 @@ public sealed class SimulatedRig : IRigControls
 }
 
 /// <summary>
-/// What a fault does to the machine itself. The machine runs ahead of the blocks: what begins at a sample is said before the run, and holds
-/// from that sample on in every run of the rig. Said later than the machine has run, it holds from there. One thread.
+/// What a fault does to the machine itself. The machine runs ahead of the blocks: what begins at a sample is said
+/// before the run, and holds from that sample on in every run of the rig. Said later than the machine has run, it holds
+/// from there. One thread.
 /// </summary>
 public interface IRigControls
 {

@@ -30,7 +30,11 @@ internal sealed class TickNeeds
         var ticks = new LoopHistory(1, 1);
         MeasuredColumn Column(SensorPreset sensor, int points, int divisor = 1) =>
             new(sensor, ticks, 0, preset.LoopHz, (int)preset.RateOf(points), 0, divisor);
-        _servo = [Column(preset.Servo.Output, preset.Servo.Points), .. preset.Servo.Sensors.Select(s => Column(s, preset.Servo.Points))];
+        _servo =
+        [
+            Column(preset.Servo.Output, preset.Servo.Points),
+            .. preset.Servo.Sensors.Select(s => Column(s, preset.Servo.Points)),
+        ];
         _temp = preset.Temp.Channels == 0
             ? []
             : [.. preset.Temp.Sensors.Prepend(preset.Temp.Output).Append(new SensorPreset())
@@ -70,7 +74,10 @@ internal sealed class TickNeeds
 
     private int Capacity(Func<BlockPart, (long Oldest, long Newest)> needs, int spare)
     {
-        long widest = Enumerable.Range(0, Parts).Select(part => needs(new BlockPart(SomeBlock, part, Parts))).Max(n => n.Newest - n.Oldest);
+        long widest = Enumerable
+            .Range(0, Parts)
+            .Select(part => needs(new BlockPart(SomeBlock, part, Parts)))
+            .Max(n => n.Newest - n.Oldest);
         return (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(1, widest + 1 + spare));
     }
 

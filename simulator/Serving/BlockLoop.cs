@@ -14,15 +14,15 @@ using Simulator.Rig;
 namespace Simulator.Serving;
 
 /// <summary>
-/// The rig's time: every block is made and encoded before it is due, and sent when it is. It goes on without a client; then the
-/// plants run on, and no block is made of them.
+/// The rig's time: every block is made and encoded before it is due, and sent when it is. It goes on without a client;
+/// then the plants run on, and no block is made of them.
 /// </summary>
 public sealed class BlockLoop
 {
     private const int LeastWarmUpBlocks = 50;
 
-    // Behind the first ramp of a command, where the machines do for the first time what they do from then on; a big rig does not take
-    // long to start for it.
+    // Behind the first ramp of a command, where the machines do for the first time what they do from then on; a big rig
+    // does not take long to start for it.
     private const double WarmUpRigSeconds = 2.5;
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(0.5);
 
@@ -46,7 +46,8 @@ public sealed class BlockLoop
     /// <param name="clock">When; not started.</param>
     /// <param name="faults">What goes wrong with it; null when nothing does.</param>
     /// <param name="start">Told when the run begins; null when nobody is.</param>
-    public BlockLoop(SimulatedRig rig, LinkServer server, PacedClock clock, FaultRun? faults = null, IRunStart? start = null)
+    public BlockLoop(
+        SimulatedRig rig, LinkServer server, PacedClock clock, FaultRun? faults = null, IRunStart? start = null)
     {
         _start = start;
         _rig = rig;
@@ -78,12 +79,12 @@ public sealed class BlockLoop
     /// <summary>Real-time priority of the block thread, from the run's first block on; 0 = ordinary.</summary>
     public int Priority { get; init; }
 
-    /// <summary>Any thread: the run ends behind the blocks that are due when its thread hears of it; <see cref="Length"/> is their number
-    /// then.</summary>
+    /// <summary>Any thread: the run ends behind the blocks that are due when its thread hears of it;
+    /// <see cref="Length"/> is their number then.</summary>
     public void EndSoon() => Volatile.Write(ref _endAsked, true);
 
-    /// <summary>Block thread: makes blocks for nobody, which would otherwise pay for the compiler and be late. <see cref="Run"/> does it
-    /// when it was not done.</summary>
+    /// <summary>Block thread: makes blocks for nobody, which would otherwise pay for the compiler and be late.
+    /// <see cref="Run"/> does it when it was not done.</summary>
     public void WarmUp()
     {
         if (_isWarm)
@@ -158,7 +159,9 @@ public sealed class BlockLoop
 /// <summary>Is told the truth of a run with a clock, and when the run begins.</summary>
 public interface IRunStart
 {
-    /// <summary>Receives the ground truth. Requested before the clock starts; receives nothing before <see cref="Started"/>.</summary>
+    /// <summary>
+    /// Receives the ground truth. Requested before the clock starts; receives nothing before <see cref="Started"/>.
+    /// </summary>
     IGroundTruthSink Truth { get; }
 
     /// <summary>Block thread: warm-up is over and the clock runs; block 0 is next.</summary>

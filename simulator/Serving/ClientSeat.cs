@@ -5,9 +5,9 @@ using FuncLibs.Messaging.RigLink;
 namespace Simulator.Serving;
 
 /// <summary>
-/// The seat of the one client of a link, and what a client must know before it sits: that the link is up, and what the rig is. One lock
-/// is around both, so that nobody is served while the link is down, or gets a block before its description. Any thread; nobody waits in
-/// the lock for a peer.
+/// The seat of the one client of a link, and what a client must know before it sits: that the link is up, and what the
+/// rig is. One lock is around both, so that nobody is served while the link is down, or gets a block before its
+/// description. Any thread; nobody waits in the lock for a peer.
 /// </summary>
 public sealed class ClientSeat
 {
@@ -31,7 +31,9 @@ public sealed class ClientSeat
     /// <summary>Why the link is down; null while it is up.</summary>
     public string? Down => Volatile.Read(ref _down);
 
-    /// <summary>What the rig is, from the next block on; said to the client that is served, and to those that come.</summary>
+    /// <summary>
+    /// What the rig is, from the next block on; said to the client that is served, and to those that come.
+    /// </summary>
     public void Describe(StreamDescription stream)
     {
         lock (_gate)
@@ -67,8 +69,8 @@ public sealed class ClientSeat
         }
     }
 
-    /// <summary>Serves a client whose hello was valid, when the seat is free and the link is up. A rig that has changed its description since
-    /// the greeting says so before the client's first block.</summary>
+    /// <summary>Serves a client whose hello was valid, when the seat is free and the link is up. A rig that has changed
+    /// its description since the greeting says so before the client's first block.</summary>
     /// <param name="session">The client.</param>
     /// <param name="told">What it was told in its greeting.</param>
     /// <param name="refusal">Why it is not served.</param>

@@ -16,7 +16,8 @@ internal sealed class LinkOutlet(LinkServer server, IBlockSerializer serializer)
     public void Describe(StreamDescription stream) => server.Describe(stream);
 
     /// <inheritdoc/>
-    public void Emit(CDataBlock block, in BlockStamp stamp) => server.Active?.Prepare(block, stamp, SimulatedRig.StreamId, serializer);
+    public void Emit(CDataBlock block, in BlockStamp stamp) =>
+        server.Active?.Prepare(block, stamp, SimulatedRig.StreamId, serializer);
 
     /// <inheritdoc/>
     public void Report(LinkEvent happened) => server.Active?.Tell(happened);

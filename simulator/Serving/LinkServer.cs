@@ -7,8 +7,9 @@ using Microsoft.Extensions.Logging;
 namespace Simulator.Serving;
 
 /// <summary>
-/// Listens on the controller link and keeps at most one client. Each connection has a short-lived thread of its own, at most
-/// <see cref="MaxPeers"/> of them; more are closed at once. Bad peers are counted and let go; the client that is served does not notice.
+/// Listens on the controller link and keeps at most one client. Each connection has a short-lived thread of its own, at
+/// most <see cref="MaxPeers"/> of them; more are closed at once. Bad peers are counted and let go; the client that is
+/// served does not notice.
 /// </summary>
 public sealed class LinkServer : IDisposable
 {
@@ -35,7 +36,8 @@ public sealed class LinkServer : IDisposable
     public LinkServer(LinkServerSettings settings, TimeProvider time, ILogger<LinkServer> logger)
     {
         if (!IPAddress.IsLoopback(settings.Listen.Address))
-            throw new ArgumentException($"The link listens on loopback only, not on {settings.Listen}.", nameof(settings));
+            throw new ArgumentException(
+                $"The link listens on loopback only, not on {settings.Listen}.", nameof(settings));
         _settings = settings;
         _time = time;
         _logger = logger;
@@ -64,7 +66,10 @@ public sealed class LinkServer : IDisposable
     /// <summary>The client that is served, or null.</summary>
     public LinkServerSession? Active => _seat.Active;
 
-    /// <summary>Block thread: what the rig is, from the next block on; said to the client that is served, and to those that come.</summary>
+    /// <summary>
+    /// Block thread: what the rig is, from the next block on; said to the client that is served, and to those that
+    /// come.
+    /// </summary>
     public void Describe(StreamDescription stream) => _seat.Describe(stream);
 
     /// <summary>Block thread: lets the client go, and turns away whoever comes until <see cref="ComeUp"/>.</summary>
@@ -211,18 +216,23 @@ public sealed class LinkServer : IDisposable
 public sealed record LinkServerSettings(
     IPEndPoint Listen, StreamDescription Stream, int QueueBlocks = LinkServerSettings.DefaultQueueBlocks)
 {
-    /// <summary>Default of <see cref="QueueBlocks"/>: 0.2 s of the reference rate, besides what the kernel holds.</summary>
+    /// <summary>
+    /// Default of <see cref="QueueBlocks"/>: 0.2 s of the reference rate, besides what the kernel holds.
+    /// </summary>
     public const int DefaultQueueBlocks = 64;
 
     private const int LeastSendBuffer = 256 << 10;
     private const int MostSendBuffer = 4 << 20;
     private const int BlocksInKernel = 4;
 
-    /// <summary>Bytes that the kernel may hold: a few blocks, so that a client that is busy for a moment costs nothing.</summary>
+    /// <summary>
+    /// Bytes that the kernel may hold: a few blocks, so that a client that is busy for a moment costs nothing.
+    /// </summary>
     public int SendBufferBytes => Math.Clamp(BlocksInKernel * Stream.MaxDocumentBytes, LeastSendBuffer, MostSendBuffer);
 
     /// <summary>The queue of a new client, with room for its blocks of any content.</summary>
-    public SendQueue NewQueue() => new(QueueBlocks, LinkProtocol.HeaderBytes + LinkBlockHeader.Bytes + Stream.MaxDocumentBytes);
+    public SendQueue NewQueue() =>
+        new(QueueBlocks, LinkProtocol.HeaderBytes + LinkBlockHeader.Bytes + Stream.MaxDocumentBytes);
 }
 
 /// <summary>What the link did since start. Written by the threads named, read by any.</summary>

@@ -8,8 +8,8 @@ using Simulator.Faults.Playing;
 namespace Simulator.Serving;
 
 /// <summary>
-/// The one client that is served. The block thread prepares and sends, the client's own thread reads and closes; the lock keeps the socket
-/// open while the block thread is in it, and is free otherwise: nobody waits in it for the peer.
+/// The one client that is served. The block thread prepares and sends, the client's own thread reads and closes; the
+/// lock keeps the socket open while the block thread is in it, and is free otherwise: nobody waits in it for the peer.
 /// </summary>
 public sealed class LinkServerSession
 {
@@ -58,7 +58,9 @@ public sealed class LinkServerSession
         }
     }
 
-    /// <summary>Why the rig itself ends the session; null while it does not. Read by the client's thread, which then closes.</summary>
+    /// <summary>
+    /// Why the rig itself ends the session; null while it does not. Read by the client's thread, which then closes.
+    /// </summary>
     public LinkStateFrame? Ending
     {
         get
@@ -68,8 +70,8 @@ public sealed class LinkServerSession
         }
     }
 
-    /// <summary>Block thread: what the rig is, from the next block on. A full queue, which cannot carry it, ends the session: the next one
-    /// begins with it.</summary>
+    /// <summary>Block thread: what the rig is, from the next block on. A full queue, which cannot carry it, ends the
+    /// session: the next one begins with it.</summary>
     public void Describe(StreamDescription stream)
     {
         lock (_gate)
@@ -88,7 +90,9 @@ public sealed class LinkServerSession
         }
     }
 
-    /// <summary>Block thread: what happened at the rig, from the next block on. A full queue has no room for it, and counts it.</summary>
+    /// <summary>
+    /// Block thread: what happened at the rig, from the next block on. A full queue has no room for it, and counts it.
+    /// </summary>
     public void Tell(LinkEvent happened)
     {
         lock (_gate)
@@ -114,8 +118,8 @@ public sealed class LinkServerSession
             _ending ??= state;
     }
 
-    /// <summary>Block thread, before the due time: encodes a block into the queue's next buffer; called again, one more. A full queue
-    /// refuses and counts it.</summary>
+    /// <summary>Block thread, before the due time: encodes a block into the queue's next buffer; called again, one
+    /// more. A full queue refuses and counts it.</summary>
     public void Prepare(CDataBlock block, in BlockStamp stamp, uint stream, IBlockSerializer serializer)
     {
         lock (_gate)
@@ -137,7 +141,9 @@ public sealed class LinkServerSession
         }
     }
 
-    /// <summary>Block thread, at the due time: sends the prepared block, a heartbeat when one is due, and what still waits.</summary>
+    /// <summary>
+    /// Block thread, at the due time: sends the prepared block, a heartbeat when one is due, and what still waits.
+    /// </summary>
     public void Send()
     {
         lock (_gate)
@@ -199,7 +205,9 @@ internal static class ClientWatch
 {
     private const int LookMicroseconds = 100_000;
 
-    /// <summary>Runs until client, rig or process end the session; returns the reason that the client receives.</summary>
+    /// <summary>
+    /// Runs until client, rig or process end the session; returns the reason that the client receives.
+    /// </summary>
     public static LinkStateFrame Until(LinkServerSession session, LinkFrameReader reader, CancellationToken stop)
     {
         while (!stop.IsCancellationRequested)

@@ -9,9 +9,10 @@ internal static class PeerSocket
     private const int DrainMicroseconds = 200_000;
     private const int MaxDrainReads = 64;
 
-    /// <summary>Sends a state frame with the reason, then closes. Unread input is drained for a moment first: a close over unread bytes
-    /// resets the connection, and the reset can overtake the reason.</summary>
-    public static void CloseWithReason(Socket socket, string reason) => CloseWith(socket, new LinkStateFrame(LinkCondition.Offline, reason));
+    /// <summary>Sends a state frame with the reason, then closes. Unread input is drained for a moment first: a close
+    /// over unread bytes resets the connection, and the reset can overtake the reason.</summary>
+    public static void CloseWithReason(Socket socket, string reason) =>
+        CloseWith(socket, new LinkStateFrame(LinkCondition.Offline, reason));
 
     /// <inheritdoc cref="CloseWithReason"/>
     public static void CloseWith(Socket socket, LinkStateFrame last)

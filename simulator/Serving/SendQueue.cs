@@ -4,13 +4,14 @@ using FuncLibs.Messaging.RigLink;
 namespace Simulator.Serving;
 
 /// <summary>
-/// Frames on their way to one client: a bounded ring of buffers that are kept. When it is full, the newest frame is refused and what
-/// waits stays whole and in order, so that the client sees one jump of the sample index where the refused blocks were.
-/// Not shared: its session's lock is around it.
+/// Frames on their way to one client: a bounded ring of buffers that are kept. When it is full, the newest frame is
+/// refused and what waits stays whole and in order, so that the client sees one jump of the sample index where the
+/// refused blocks were. Not shared: its session's lock is around it.
 /// </summary>
 public sealed class SendQueue
 {
-    // Buffers made ahead, so that a burst finds them there; what the largest blocks need beyond it is made when it is first used.
+    // Buffers made ahead, so that a burst finds them there; what the largest blocks need beyond it is made when it is
+    // first used.
     private const long PrefilledBytes = 32 << 20;
 
     private readonly LinkFrameWriter?[] _slots;
@@ -40,7 +41,9 @@ public sealed class SendQueue
     /// <summary>True when a part of a frame is out: nothing else may be sent before its rest.</summary>
     public bool IsMidFrame => _sentOfHead > 0;
 
-    /// <summary>The buffer of the next frame, or null when the queue is full. It joins the queue by <see cref="Commit"/>.</summary>
+    /// <summary>
+    /// The buffer of the next frame, or null when the queue is full. It joins the queue by <see cref="Commit"/>.
+    /// </summary>
     public LinkFrameWriter? TryNext() =>
         _held == _slots.Length ? null : _slots[(_head + _held) % _slots.Length] ??= new LinkFrameWriter(_frameBytes);
 

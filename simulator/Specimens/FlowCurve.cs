@@ -2,7 +2,9 @@ using Simulator.Presets;
 
 namespace Simulator.Specimens;
 
-/// <summary>Stress at which a specimen flows over its plastic strain, straight between knots; engineering values.</summary>
+/// <summary>
+/// Stress at which a specimen flows over its plastic strain, straight between knots; engineering values.
+/// </summary>
 internal sealed class FlowCurve
 {
     private const int Knots = 240;
@@ -27,7 +29,8 @@ internal sealed class FlowCurve
     public ReadOnlySpan<double> Stress => _stress;
 
     /// <summary>The curve of a preset.</summary>
-    /// <param name="preset">Model YieldPoint or Smooth, without faults, also of <see cref="TensilePreset.CheckFalls"/>.</param>
+    /// <param name="preset">Model YieldPoint or Smooth, without faults, also of
+    /// <see cref="TensilePreset.CheckFalls"/>.</param>
     /// <param name="slope">Elastic slope of specimen and grips, MPa.</param>
     public static FlowCurve Of(SpecimenPreset preset, double slope)
     {

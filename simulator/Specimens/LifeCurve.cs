@@ -3,8 +3,9 @@ using Simulator.Presets;
 namespace Simulator.Specimens;
 
 /// <summary>
-/// Cycles to failure at a strain amplitude, from Basquin and Coffin-Manson. The sum of both powers has no closed inverse: it is tabled at
-/// knots 0.23 % apart in life, and the damage of a cycle is straight between them; the error is below 1e-5.
+/// Cycles to failure at a strain amplitude, from Basquin and Coffin-Manson. The sum of both powers has no closed
+/// inverse: it is tabled at knots 0.23 % apart in life, and the damage of a cycle is straight between them; the error
+/// is below 1e-5.
 /// </summary>
 public sealed class LifeCurve
 {

@@ -3,8 +3,8 @@ using Simulator.Presets;
 namespace Simulator.Specimens;
 
 /// <summary>
-/// Stress of the whole, unharmed specimen over its elongation. The grips are in series with it, so the elastic slope is that of both;
-/// what is not elastic is the specimen's own.
+/// Stress of the whole, unharmed specimen over its elongation. The grips are in series with it, so the elastic slope is
+/// that of both; what is not elastic is the specimen's own.
 /// </summary>
 /// <param name="slope">Elastic slope: MPa a unit of elongation / gauge length.</param>
 internal abstract class Material(double slope)
@@ -41,8 +41,9 @@ internal sealed class ElasticMaterial(double slope) : Material(slope)
 }
 
 /// <summary>
-/// A tensile test: elastic inside the flow curve, which grows and shrinks alike in both directions (isotropic). The plastic strain only
-/// sums up, so the place on the curve only goes forward, knot by knot; between two knots the return to the curve is exact.
+/// A tensile test: elastic inside the flow curve, which grows and shrinks alike in both directions (isotropic). The
+/// plastic strain only sums up, so the place on the curve only goes forward, knot by knot; between two knots the return
+/// to the curve is exact.
 /// </summary>
 internal sealed class FlowMaterial : Material
 {
@@ -107,8 +108,9 @@ internal sealed class FlowMaterial : Material
 }
 
 /// <summary>
-/// Ramberg-Osgood with Masing's rule: parallel elements that each slip at their own elongation (Iwan, Journal of Applied Mechanics 33,
-/// 1966). The first loading follows the curve, each branch behind it the curve at twice its size, and inner loops close by themselves.
+/// Ramberg-Osgood with Masing's rule: parallel elements that each slip at their own elongation (Iwan, Journal of
+/// Applied Mechanics 33, 1966). The first loading follows the curve, each branch behind it the curve at twice its size,
+/// and inner loops close by themselves.
 /// </summary>
 internal sealed class MasingMaterial : Material
 {
@@ -168,8 +170,8 @@ internal sealed class MasingMaterial : Material
         return stress;
     }
 
-    // Chords lie outside a power; taken in by their mean excess, the polygon has the area of the curve. r is the ratio of the stresses of
-    // neighbouring knots, p the power.
+    // Chords lie outside a power; taken in by their mean excess, the polygon has the area of the curve. r is the ratio
+    // of the stresses of neighbouring knots, p the power.
     private static double ChordShare(double r, double p)
     {
         double chord = (1 + Math.Pow(r, p)) / 2 * (r - 1);
@@ -179,9 +181,9 @@ internal sealed class MasingMaterial : Material
 }
 
 /// <summary>
-/// Kinematic hardening with two back-stresses, a' = C p' - g a |p'| (Armstrong and Frederick, CEGB RD/B/N731, 1966; Chaboche,
-/// International Journal of Plasticity 2, 1986). The yield stress moves from cycle to cycle towards its end value. Steps are implicit,
-/// by Newton's method, so they are stable at any size.
+/// Kinematic hardening with two back-stresses, a' = C p' - g a |p'| (Armstrong and Frederick, CEGB RD/B/N731, 1966;
+/// Chaboche, International Journal of Plasticity 2, 1986). The yield stress moves from cycle to cycle towards its end
+/// value. Steps are implicit, by Newton's method, so they are stable at any size.
 /// </summary>
 internal sealed class ChabocheMaterial : Material
 {
@@ -245,10 +247,12 @@ internal sealed class ChabocheMaterial : Material
         {
             double fastPart = 1 / (1 + (_g1 * flow));
             double slowPart = 1 / (1 + (_g2 * flow));
-            double excess = trial - (Slope * flow) - ((fast + (_c1 * flow)) * fastPart) - ((slow + (_c2 * flow)) * slowPart) - _limit;
+            double excess = trial - (Slope * flow) - ((fast + (_c1 * flow)) * fastPart)
+                - ((slow + (_c2 * flow)) * slowPart) - _limit;
             if (Math.Abs(excess) < StressTolerance)
                 break;
-            double rise = Slope + ((_c1 - (_g1 * fast)) * fastPart * fastPart) + ((_c2 - (_g2 * slow)) * slowPart * slowPart);
+            double rise =
+                Slope + ((_c1 - (_g1 * fast)) * fastPart * fastPart) + ((_c2 - (_g2 * slow)) * slowPart * slowPart);
             flow = Math.Max(0, flow + (excess / rise));
         }
 

@@ -3,8 +3,9 @@ using Simulator.Presets;
 namespace Simulator.Specimens;
 
 /// <summary>
-/// The specimen between the grips, step by step: force over elongation, creep, damage, break, temperature. Grips and specimen are in
-/// series; a crack takes a part of the section away and the strain of the rest grows with what the grips give back.
+/// The specimen between the grips, step by step: force over elongation, creep, damage, break, temperature. Grips and
+/// specimen are in series; a crack takes a part of the section away and the strain of the rest grows with what the
+/// grips give back.
 /// </summary>
 public sealed class Specimen
 {

@@ -4,8 +4,9 @@ using System.Runtime.Intrinsics;
 namespace Simulator.Waveforms;
 
 /// <summary>
-/// Noise that is a function of (key, sample index) and nothing else: no state, so blocks of any size give the same bits.
-/// The mixing function is that of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+/// Noise that is a function of (key, sample index) and nothing else: no state, so blocks of any size give the same
+/// bits. The mixing function is that of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
+/// 2014).
 /// </summary>
 public static class CounterNoise
 {
@@ -21,8 +22,9 @@ public static class CounterNoise
     private const ulong SumBits = 0x3FFFF;
     private const int SumOfMeans = 2 * ushort.MaxValue;
 
-    // x (a + b x^2) with the variance and the fourth moment of a normal number (kurtosis 3), x being the sum of four uniform numbers at
-    // variance 1 (kurtosis 2.7): a first Cornish-Fisher step, solved for the exact moments of that sum. Largest value 4.06.
+    // x (a + b x^2) with the variance and the fourth moment of a normal number (kurtosis 3), x being the sum of four
+    // uniform numbers at variance 1 (kurtosis 2.7): a first Cornish-Fisher step, solved for the exact moments of that
+    // sum. Largest value 4.06.
     private const double Straight = 0.9490355216555493;
     private const double Cubic = 0.018641505975653675;
 
@@ -40,8 +42,8 @@ public static class CounterNoise
     public static ulong Key(ulong seed, int group, int channel, int column) =>
         Mix(Mix(Mix(Mix(seed + Step) + (ulong)group) + (ulong)channel) + (ulong)column);
 
-    /// <summary>Nearly normal noise around 0, times <see cref="SumDeviation"/>: the sum of four uniform numbers, from one mixed
-    /// word.</summary>
+    /// <summary>Nearly normal noise around 0, times <see cref="SumDeviation"/>: the sum of four uniform numbers, from
+    /// one mixed word.</summary>
     /// <param name="counter">Key + sample index * <see cref="Step"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Sum(ulong counter)
@@ -75,7 +77,9 @@ public static class CounterNoise
         return sum * (First + (Third * (sum * sum)));
     }
 
-    /// <summary>The n-th of the numbers that a column draws once, even in -1 to 1: errors of its chain, its phases.</summary>
+    /// <summary>
+    /// The n-th of the numbers that a column draws once, even in -1 to 1: errors of its chain, its phases.
+    /// </summary>
     /// <param name="key">Key of the column.</param>
     /// <param name="number">Which draw.</param>
     public static double Draw(ulong key, ulong number)

@@ -1,8 +1,8 @@
 namespace Simulator.Waveforms;
 
 /// <summary>
-/// Phase of a periodic command as an exact fraction: each tick adds the frequency in millionths of a Hz, a cycle is loopHz in the same
-/// unit. Weeks later it is where it has to be, and a cycle ends at the very tick.
+/// Phase of a periodic command as an exact fraction: each tick adds the frequency in millionths of a Hz, a cycle is
+/// loopHz in the same unit. Weeks later it is where it has to be, and a cycle ends at the very tick.
 /// </summary>
 public struct RationalPhase
 {
@@ -32,7 +32,8 @@ public struct RationalPhase
     public readonly double Phase => _part * _unit;
 
     /// <summary>Ticks after which this many cycles are complete; the greatest number where they are more.</summary>
-    public readonly long TicksOf(long cycles) => (long)Int128.Min(long.MaxValue, (((Int128)cycles * _cycle) + _step - 1) / _step);
+    public readonly long TicksOf(long cycles) =>
+        (long)Int128.Min(long.MaxValue, (((Int128)cycles * _cycle) + _step - 1) / _step);
 
     /// <summary>Goes one tick on; the frequency is at most loopHz.</summary>
     public void Advance()

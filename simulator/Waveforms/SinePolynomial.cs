@@ -4,8 +4,8 @@ using System.Runtime.Intrinsics;
 namespace Simulator.Waveforms;
 
 /// <summary>
-/// Sine of eight phases at once, without a table: the series about 0 up to the 11th power after folding into a quarter turn; absolute
-/// error below 6e-8. Sums and products only, so the same bits at every width of vector.
+/// Sine of eight phases at once, without a table: the series about 0 up to the 11th power after folding into a quarter
+/// turn; absolute error below 6e-8. Sums and products only, so the same bits at every width of vector.
 /// </summary>
 public static class SinePolynomial
 {
@@ -25,7 +25,8 @@ public static class SinePolynomial
     public static Vector512<double> At(Vector512<ulong> phases)
     {
         // The high 52 bits as the fraction of a number in [1, 2); half a turn less gives the sine with the other sign.
-        Vector512<double> turns = ((phases >> DroppedBits) | Vector512.Create(OneBits)).AsDouble() - Vector512.Create(1.5);
+        Vector512<double> turns =
+            ((phases >> DroppedBits) | Vector512.Create(OneBits)).AsDouble() - Vector512.Create(1.5);
         Vector512<double> quarter = Vector512.Create(0.25);
         Vector512<double> folded = quarter - Vector512.Abs(quarter - Vector512.Abs(turns));
         Vector512<double> x = Vector512.CopySign(folded, -turns);

@@ -3,9 +3,9 @@ using System.Runtime.CompilerServices;
 namespace Simulator.Waveforms;
 
 /// <summary>
-/// Sine of a phase in turns of 2^64, by linear interpolation in 1024 cells: absolute error below 5e-6, a third of a 16-bit count.
-/// The table is made by a series of plain sums and products, so that its bits are the same on every machine.
-/// Math.Sin was rejected: five times slower over a block, and not the same in every C library.
+/// Sine of a phase in turns of 2^64, by linear interpolation in 1024 cells: absolute error below 5e-6, a third of a
+/// 16-bit count. The table is made by a series of plain sums and products, so that its bits are the same on every
+/// machine. Math.Sin was rejected: five times slower over a block, and not the same in every C library.
 /// </summary>
 public static class SineTable
 {

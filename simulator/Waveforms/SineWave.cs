@@ -1,8 +1,8 @@
 namespace Simulator.Waveforms;
 
 /// <summary>
-/// A sine over the samples of a channel. Its phase is an integer, turns * 2^64, that wraps by itself: the phase and the cycle of any
-/// sample follow
+/// A sine over the samples of a channel. Its phase is an integer, turns * 2^64, that wraps by itself: the phase and the
+/// cycle of any sample follow
 /// from its index alone, exactly, however samples are cut into blocks.
 /// </summary>
 /// <param name="Increment">Turns * 2^64 from one sample to the next.</param>

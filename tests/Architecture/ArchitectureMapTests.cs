@@ -17,7 +17,9 @@ public class ArchitectureMapTests
         if (Environment.GetEnvironmentVariable("TELEMETRY_DOCS_MAP") == "1")
             File.WriteAllText(file, map);
 
-        File.ReadAllText(file).ShouldBe(map, $"write {Page} again: TELEMETRY_DOCS_MAP=1 dotnet test tests/Architecture -c Release");
+        File
+            .ReadAllText(file)
+            .ShouldBe(map, $"write {Page} again: TELEMETRY_DOCS_MAP=1 dotnet test tests/Architecture -c Release");
     }
 
     private static string Map()

@@ -7,7 +7,9 @@ public partial class HabitTests
 {
     [Fact]
     public void Suppressions_Each_SayWhy() => LinesWith(SourceTree.Production, Suppression())
-        .Where(line => !line.Text.Contains("// ", StringComparison.Ordinal) && !line.Text.Contains("Justification", StringComparison.Ordinal))
+        .Where(
+            line => !line.Text.Contains("// ", StringComparison.Ordinal)
+                && !line.Text.Contains("Justification", StringComparison.Ordinal))
         .ShouldBeEmpty();
 
     [Fact]

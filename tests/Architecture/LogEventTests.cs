@@ -8,7 +8,8 @@ public class LogEventTests
     private static readonly (string Id, string Place)[] Events = SourceTree.Production.SelectMany(EventsIn).ToArray();
 
     [Fact]
-    public void LoggerMessage_EveryMethod_HasAnExplicitId() => Events.Where(e => !int.TryParse(e.Id, out _)).ShouldBeEmpty();
+    public void LoggerMessage_EveryMethod_HasAnExplicitId() =>
+        Events.Where(e => !int.TryParse(e.Id, out _)).ShouldBeEmpty();
 
     [Fact]
     public void LoggerMessage_Ids_AreUniqueInTheWholeSolution()
@@ -20,7 +21,10 @@ public class LogEventTests
     private static IEnumerable<(string Id, string Place)> EventsIn(SyntaxTree tree) => tree.GetRoot().DescendantNodes()
         .OfType<AttributeSyntax>()
         .Where(attribute => attribute.Name.ToString() == "LoggerMessage")
-        .Select(attribute => (IdOf(attribute), $"{SourceTree.PathOf(tree)}:{attribute.GetLocation().GetLineSpan().StartLinePosition.Line + 1}"));
+        .Select(
+            attribute => (
+                IdOf(attribute),
+                $"{SourceTree.PathOf(tree)}:{attribute.GetLocation().GetLineSpan().StartLinePosition.Line + 1}"));
 
     private static string IdOf(AttributeSyntax attribute)
     {

@@ -8,7 +8,10 @@ public partial class MarkdownWidthTests
 {
     private const int Width = 120;
 
-    private static readonly string[] Folders = ["docs", "FuncLibs", "clients", "samples", "tests", "dashboard/src", ".github"];
+    private static readonly string[] Folders =
+    [
+        "docs", "FuncLibs", "clients", "samples", "tests", "dashboard/src", ".github",
+    ];
 
     [Fact]
     public void Lines_OfProse_HaveUpTo120Characters() => Directory.EnumerateFiles(Repository.Root, "*.md")

@@ -5,11 +5,14 @@ using Testing;
 
 namespace Architecture;
 
-/// <summary>Which namespace of the production code names types of which other, found by symbols: an arrow each.</summary>
+/// <summary>
+/// Which namespace of the production code names types of which other, found by symbols: an arrow each.
+/// </summary>
 internal sealed class NamespaceGraph
 {
     private const string ImplicitUsings =
-        "global using System; global using System.Collections.Generic; global using System.IO; global using System.Linq; "
+        "global using System; global using System.Collections.Generic; global using System.IO; global using "
+            + "System.Linq; "
         + "global using System.Net.Http; global using System.Threading; global using System.Threading.Tasks;";
 
     private readonly Dictionary<(string From, string To), string> _arrows = [];
@@ -31,7 +34,8 @@ internal sealed class NamespaceGraph
 
     /// <summary>The namespace that a source declares; empty when it declares none.</summary>
     public static string NamespaceOf(SyntaxTree tree) =>
-        tree.GetRoot().DescendantNodes().OfType<BaseNamespaceDeclarationSyntax>().FirstOrDefault()?.Name.ToString() ?? "";
+        tree.GetRoot().DescendantNodes().OfType<BaseNamespaceDeclarationSyntax>().FirstOrDefault()?.Name.ToString()
+            ?? "";
 
     /// <summary>Groups of namespaces below a prefix that reach each other in a circle, each sorted by name.</summary>
     public IReadOnlyList<string[]> CirclesBelow(string prefix)
@@ -44,7 +48,9 @@ internal sealed class NamespaceGraph
         Dictionary<string, HashSet<string>> reach = nodes.ToDictionary(node => node, node => Reach(node, prefix));
         return [.. nodes
             .Where(node => reach[node].Contains(node))
-            .GroupBy(node => nodes.First(other => other == node || (reach[node].Contains(other) && reach[other].Contains(node))))
+            .GroupBy(
+                node => nodes.First(
+                    other => other == node || (reach[node].Contains(other) && reach[other].Contains(node))))
             .Select(circle => circle.ToArray())];
     }
 
@@ -66,7 +72,8 @@ internal sealed class NamespaceGraph
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
 
         // A compilation that cannot see most names would find no circle either.
-        compilation.GetDeclarationDiagnostics().Where(d => d.Id is "CS0246" or "CS0234").Select(d => d.ToString()).Take(20)
+        compilation.GetDeclarationDiagnostics().Where(
+            d => d.Id is "CS0246" or "CS0234").Select(d => d.ToString()).Take(20)
             .ShouldBeEmpty("the sources must resolve, or no arrow is seen");
         return compilation;
     }
@@ -79,7 +86,8 @@ internal sealed class NamespaceGraph
         string build = Path.GetFileName(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
         string configuration = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
         IEnumerable<string> packages = new[] { "SignalMonitor", "HardwareConnector", "benchmarks" }
-            .SelectMany(program => Directory.EnumerateFiles(Repository.PathOf(program, "bin", configuration, build), "*.dll"));
+            .SelectMany(
+                program => Directory.EnumerateFiles(Repository.PathOf(program, "bin", configuration, build), "*.dll"));
         return new[] { framework, web }
             .SelectMany(folder => Directory.EnumerateFiles(folder, "*.dll"))
             .Concat(packages)
@@ -88,7 +96,8 @@ internal sealed class NamespaceGraph
     }
 
     private static bool IsOurs(string file) => file.StartsWith("FuncLibs.", StringComparison.Ordinal)
-        || file is "SignalMonitor.dll" or "HardwareConnector.dll" or "simulator.dll" or "launcher.dll" or "tools.dll" or "benchmarks.dll";
+        || file is "SignalMonitor.dll" or "HardwareConnector.dll" or "simulator.dll" or "launcher.dll" or "tools.dll"
+            or "benchmarks.dll";
 
     private static bool IsManaged(string file)
     {
@@ -97,19 +106,21 @@ internal sealed class NamespaceGraph
         return reader.HasMetadata;
     }
 
-    private static IEnumerable<string> TypesOf(SyntaxTree tree) => tree.GetRoot().DescendantNodes().OfType<MemberDeclarationSyntax>()
-        .Select(member => member switch
-        {
-            BaseTypeDeclarationSyntax type => type.Identifier.Text,
-            DelegateDeclarationSyntax type => type.Identifier.Text,
-            _ => "",
-        });
+    private static IEnumerable<string> TypesOf(SyntaxTree tree) =>
+        tree.GetRoot().DescendantNodes().OfType<MemberDeclarationSyntax>()
+            .Select(member => member switch
+            {
+                BaseTypeDeclarationSyntax type => type.Identifier.Text,
+                DelegateDeclarationSyntax type => type.Identifier.Text,
+                _ => "",
+            });
 
     // Names of types alone are bound: who uses a type of elsewhere names it somewhere.
     private void Add(SyntaxTree tree, SemanticModel model, HashSet<string> types, HashSet<string> ours)
     {
         string from = NamespaceOf(tree);
-        foreach (SimpleNameSyntax name in tree.GetRoot().DescendantNodes().OfType<SimpleNameSyntax>().Where(name => types.Contains(name.Identifier.Text)))
+        foreach (SimpleNameSyntax name in tree.GetRoot().DescendantNodes().OfType<SimpleNameSyntax>().Where(
+            name => types.Contains(name.Identifier.Text)))
         {
             ISymbol? symbol = model.GetSymbolInfo(name).Symbol;
             if (symbol is INamespaceSymbol || symbol?.ContainingNamespace is not { } owner)
@@ -128,7 +139,8 @@ internal sealed class NamespaceGraph
         Stack<string> open = new([from]);
         while (open.TryPop(out string? node))
         {
-            foreach ((string _, string to) in _arrows.Keys.Where(arrow => arrow.From == node && IsBelow(arrow.To, prefix)))
+            foreach ((string _, string to) in _arrows.Keys.Where(
+                arrow => arrow.From == node && IsBelow(arrow.To, prefix)))
             {
                 if (reached.Add(to))
                     open.Push(to);

@@ -45,7 +45,9 @@ public partial class NoticeTests
         .Descendants("PackageVersion").Select(package => package.Attribute("Include")!.Value);
 
     private static IEnumerable<string> Locked() => Programs
-        .Select(program => JsonDocument.Parse(File.ReadAllText(Repository.PathOf(program, "packages.lock.json"))).RootElement)
+        .Select(
+            program => JsonDocument.Parse(
+                File.ReadAllText(Repository.PathOf(program, "packages.lock.json"))).RootElement)
         .SelectMany(file => file.GetProperty("dependencies").EnumerateObject())
         .SelectMany(framework => framework.Value.EnumerateObject())
         .Where(package => package.Value.GetProperty("type").GetString() != "Project")
@@ -53,7 +55,8 @@ public partial class NoticeTests
 
     private static IEnumerable<string> Npm()
     {
-        JsonElement file = JsonDocument.Parse(File.ReadAllText(Repository.PathOf("dashboard", "package.json"))).RootElement;
+        JsonElement file =
+            JsonDocument.Parse(File.ReadAllText(Repository.PathOf("dashboard", "package.json"))).RootElement;
         return new[] { "dependencies", "devDependencies", "overrides" }
             .SelectMany(group => file.GetProperty(group).EnumerateObject())
             .Select(package => package.Name);

@@ -8,7 +8,8 @@ namespace Architecture;
 
 public class ProjectArrowTests
 {
-    // Who may reference whom, folder by folder. HardwareConnector -> simulator is the in-process source and nothing else.
+    // Who may reference whom, folder by folder. HardwareConnector -> simulator is the in-process source and nothing
+    // else.
     private static readonly Dictionary<string, string[]> Allowed = new()
     {
         ["FuncLibs/Runtime"] = [],
@@ -20,13 +21,17 @@ public class ProjectArrowTests
         ["FuncLibs/NetMq"] = ["FuncLibs.Messaging"],
         ["FuncLibs/Hosting"] = ["FuncLibs.Messaging", "FuncLibs.NetMq"],
         ["simulator"] = ["FuncLibs.GroundTruth", "FuncLibs.Hosting", "FuncLibs.Messaging"],
-        ["HardwareConnector"] = ["FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals", "simulator"],
+        ["HardwareConnector"] =
+        [
+            "FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals", "simulator",
+        ],
         ["SignalMonitor"] = ["FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals"],
         ["launcher"] = ["FuncLibs.Hosting"],
         ["tools"] = ["FuncLibs.GroundTruth", "SignalMonitor", "simulator"],
         ["benchmarks"] =
         [
-            "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.NetMq", "FuncLibs.Signals", "HardwareConnector", "launcher", "simulator",
+            "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.NetMq", "FuncLibs.Signals", "HardwareConnector",
+            "launcher", "simulator",
             "tools",
         ],
     };
@@ -35,7 +40,8 @@ public class ProjectArrowTests
 
     [Theory]
     [MemberData(nameof(Projects))]
-    public void Project_References_AreOnTheMap(string project) => ReferencesOf(project).Except(Allowed[project]).ShouldBeEmpty();
+    public void Project_References_AreOnTheMap(string project) =>
+        ReferencesOf(project).Except(Allowed[project]).ShouldBeEmpty();
 
     [Theory]
     [MemberData(nameof(Projects))]
@@ -93,7 +99,9 @@ public class ProjectArrowTests
         .Where(tree => tree.ToString().Contains("using MessagePack", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
         .Distinct()
-        .ShouldBe(["FuncLibs/Blocks/Rows", "FuncLibs/Blocks/Serialization/BuiltIn", "benchmarks/Serialization/Formats"], ignoreOrder: true);
+        .ShouldBe(
+            ["FuncLibs/Blocks/Rows", "FuncLibs/Blocks/Serialization/BuiltIn", "benchmarks/Serialization/Formats"],
+            ignoreOrder: true);
 
     // Programs of others write tokens with the library; only the reason of a failure is in the outcomes that they see.
     [Fact]

@@ -19,14 +19,16 @@ internal static class SourceTree
     public static IReadOnlyList<SyntaxTree> Tests { get; } = Parse("tests").ToArray();
 
     /// <summary>Path of a source relative to the checkout, with forward slashes.</summary>
-    public static string PathOf(SyntaxTree tree) => Path.GetRelativePath(Repository.Root, tree.FilePath).Replace('\\', '/');
+    public static string PathOf(SyntaxTree tree) =>
+        Path.GetRelativePath(Repository.Root, tree.FilePath).Replace('\\', '/');
 
     /// <summary>Folder of a source relative to the checkout.</summary>
     public static string FolderOf(SyntaxTree tree) => Path.GetDirectoryName(PathOf(tree))!.Replace('\\', '/');
 
     /// <summary>False for what a build or a package manager wrote.</summary>
     public static bool IsSource(string file) =>
-        !Path.GetRelativePath(Repository.Root, file).Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin" or ".run" or "node_modules");
+        !Path.GetRelativePath(Repository.Root, file).Split(Path.DirectorySeparatorChar).Any(
+            part => part is "obj" or "bin" or ".run" or "node_modules");
 
     private static IEnumerable<SyntaxTree> Parse(string project) => Directory
         .EnumerateFiles(Repository.PathOf(project), "*.cs", SearchOption.AllDirectories)

@@ -22,7 +22,11 @@ public partial class VersionTests
     [Fact]
     public void ProjectFiles_HaveNoVersionOfTheirOwn() => Directory
         .EnumerateFiles(Repository.Root, "*.csproj", SearchOption.AllDirectories)
-        .Where(file => XDocument.Load(file).Descendants().Any(element => element.Name.LocalName is "Version" or "VersionPrefix" or "PackageVersion"))
+        .Where(
+            file => XDocument
+                .Load(file)
+                .Descendants()
+                .Any(element => element.Name.LocalName is "Version" or "VersionPrefix" or "PackageVersion"))
         .ShouldBeEmpty();
 
     [GeneratedRegex(@"^## (\d+\.\d+\.\d+)\b")]

@@ -17,7 +17,8 @@ public sealed class BrowserClockTests(ChromiumFixture browser, SmallRigPage shar
     {
         await using DashboardPage page = await DashboardPage.Open(browser, _rig, script: ClockOffBy(HourS));
         double drawn = await page.NewestDrawn();
-        await page.Until($"{DashboardPage.NewestDrawnScript} > {(drawn + 1).ToString(CultureInfo.InvariantCulture)}", "plots move");
+        await page.Until(
+            $"{DashboardPage.NewestDrawnScript} > {(drawn + 1).ToString(CultureInfo.InvariantCulture)}", "plots move");
         double browserS = await page.Number("Date.now() / 1000");
         double end = await page.Number("window.telemetry.window.toS");
         (browserS - HourS - end).ShouldBe(0, 5, "the window ends at the time of the rig");
@@ -31,8 +32,11 @@ public sealed class BrowserClockTests(ChromiumFixture browser, SmallRigPage shar
         await using DashboardPage page = await DashboardPage.Open(browser, _rig, script: ClockOffBy(-HourS));
         await page.OpenDock("Test run");
         await page.Until("/^\\d+(\\.\\d)? s$/.test([...document.querySelectorAll('.p-testrun dt')]"
-            + ".find(name => name.textContent === 'Duration')?.nextElementSibling.textContent)", "the run has gone on for seconds");
-        await page.Until("/^T-17 \\d+(\\.\\d)? s$/.test(document.querySelector('.cell-testrun dd').textContent)", "the bar says so too");
+            + ".find(name => name.textContent === "
+            + "'Duration')?.nextElementSibling.textContent)", "the run has gone on for seconds");
+        await page.Until(
+            "/^T-17 \\d+(\\.\\d)? s$/.test(document.querySelector('.cell-testrun dd').textContent)",
+            "the bar says so too");
         page.Faults.ShouldBeEmpty();
     }
 

@@ -7,7 +7,8 @@ public sealed class ChromiumFixture : IAsyncLifetime
 {
     private static readonly string[] Places = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 
-    // A page in the background is to go on as one in sight does, and software draws as it does on a machine without a GPU.
+    // A page in the background is to go on as one in sight does, and software draws as it does on a machine without a
+    // GPU.
     private static readonly string[] Arguments =
     [
         "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-timer-throttling",
@@ -22,7 +23,8 @@ public sealed class ChromiumFixture : IAsyncLifetime
     public async Task InitializeAsync()
     {
         string executable = Places.FirstOrDefault(File.Exists)
-            ?? throw new InvalidOperationException($"None of {string.Join(", ", Places)} is there: apt-get install chromium");
+            ?? throw new InvalidOperationException(
+                $"None of {string.Join(", ", Places)} is there: apt-get install chromium");
         _playwright = await Playwright.CreateAsync();
         _chromium = await _playwright.Chromium.LaunchAsync(new() { ExecutablePath = executable, Args = Arguments });
     }

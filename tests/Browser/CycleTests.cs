@@ -55,5 +55,6 @@ public sealed class CycleTests(CyclicPage shared) : IClassFixture<CyclicPage>
     }
 
     private double Value() => shared.Rig.View.Snapshot.GetProperty("variables").EnumerateArray()
-        .Single(variable => variable.GetProperty("name").GetString() == CyclicPage.Count).GetProperty("value").GetDouble();
+        .Single(
+            variable => variable.GetProperty("name").GetString() == CyclicPage.Count).GetProperty("value").GetDouble();
 }

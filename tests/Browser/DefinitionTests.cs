@@ -5,7 +5,10 @@ using Microsoft.Playwright;
 
 namespace Browser;
 
-/// <summary>Limits, units, aliases and break triggers are added, refused at the field that is wrong, edited, and removed on the page.</summary>
+/// <summary>
+/// Limits, units, aliases and break triggers are added, refused at the field that is wrong, edited, and removed on the
+/// page.
+/// </summary>
 [Collection(BrowserGroup.Name)]
 public sealed class DefinitionTests(BreakingPage shared) : IClassFixture<BreakingPage>
 {
@@ -53,7 +56,10 @@ public sealed class DefinitionTests(BreakingPage shared) : IClassFixture<Breakin
         Stored("limits", Key)!.Value.GetProperty("value").GetDouble().ShouldBe(-800, "bob's is kept");
 
         await limits.Store(Key);
-        Stored("limits", Key)!.Value.GetProperty("value").GetDouble().ShouldBe(-700, "it was saved once more, knowingly");
+        Stored("limits", Key)!.Value
+            .GetProperty("value")
+            .GetDouble()
+            .ShouldBe(-700, "it was saved once more, knowingly");
         await limits.Remove(Key);
         NothingElseFailed();
     }
@@ -100,7 +106,10 @@ public sealed class DefinitionTests(BreakingPage shared) : IClassFixture<Breakin
         Stored("aliases", "load_cell")!.Value.GetProperty("channel").GetString().ShouldBe("servo2.force");
         await aliases.Remove("load_cell");
         Stored("aliases", "load_cell").ShouldBeNull();
-        await shared.Page.Page.Locator(".p-definitions").GetByRole(AriaRole.Button, new() { Name = "Undo" }).ClickAsync();
+        await shared.Page.Page
+            .Locator(".p-definitions")
+            .GetByRole(AriaRole.Button, new() { Name = "Undo" })
+            .ClickAsync();
         await aliases.Row("load_cell").WaitForAsync();
         NothingElseFailed();
     }
@@ -134,7 +143,8 @@ public sealed class DefinitionTests(BreakingPage shared) : IClassFixture<Breakin
         ILocator captures = shared.Page.Page.Locator(".p-captures");
         await captures.GetByRole(AriaRole.Button, new() { Name = $"{Break} of main" }).ClickAsync();
         await captures.GetByText($"{Break}: ").WaitForAsync();
-        ILocator force = captures.GetByRole(AriaRole.Img).Filter(new() { Has = shared.Page.Page.Locator("canvas") }).First;
+        ILocator force =
+            captures.GetByRole(AriaRole.Img).Filter(new() { Has = shared.Page.Page.Locator("canvas") }).First;
         (await force.GetAttributeAsync("aria-label"))!.ShouldContain("s from the break");
         (await Labels(captures)).ShouldContain("servo1.force: 2 to 50.02 kN");
 
@@ -145,7 +155,10 @@ public sealed class DefinitionTests(BreakingPage shared) : IClassFixture<Breakin
     }
 
     private static async Task<string> Labels(ILocator captures) => string.Join(
-        "; ", await captures.GetByRole(AriaRole.Img).EvaluateAllAsync<string[]>("all => all.map(one => one.getAttribute('aria-label'))"));
+        "; ",
+        await captures
+            .GetByRole(AriaRole.Img)
+            .EvaluateAllAsync<string[]>("all => all.map(one => one.getAttribute('aria-label'))"));
 
     private IEnumerable<string?> States() => shared.Rig.View.Health.TryGetProperty("breaks", out JsonElement breaks)
         ? breaks.EnumerateArray().Select(one => one.GetProperty("state").GetString()) : [];

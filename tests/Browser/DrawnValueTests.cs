@@ -30,7 +30,8 @@ public sealed class DrawnValueTests(ChromiumFixture browser, SmallRigPage shared
     {
         await using DashboardPage page = await DashboardPage.Open(browser, _rig);
         await page.Until(
-            "(boxes => boxes.length > 4 && boxes.every(box => box.textContent.length > 1 && box.scrollWidth <= box.clientWidth))"
+            "(boxes => boxes.length > 4 && boxes.every(box => box.textContent.length > 1 && box.scrollWidth <= "
+                + "box.clientWidth))"
             + "([...document.querySelectorAll('.plot-signal .value-box')])",
             "each legend has a value as wide as its box at most");
         page.Faults.ShouldBeEmpty();
@@ -43,17 +44,22 @@ public sealed class DrawnValueTests(ChromiumFixture browser, SmallRigPage shared
         double begin = await page.LiveDrawn(Signal);
         await page.Until($"{DashboardPage.NewestOfScript(Signal)} > {Text(begin + 2)}", "two seconds are drawn");
         DrawnBuckets drawn = await DrawnBuckets.OfPage(page, Signal);
-        DrawnBuckets history = DrawnBuckets.OfHistory(_rig.Monitor.Json($"/history?channel={Signal}&seconds=10&buckets=200"));
+        DrawnBuckets history =
+            DrawnBuckets.OfHistory(_rig.Monitor.Json($"/history?channel={Signal}&seconds=10&buckets=200"));
 
         // Buckets that are whole on both sides: behind the first drawn one, before the newest.
         double first = Math.Ceiling(begin / HistoryBucketS) * HistoryBucketS;
         double[] starts =
         [
-            .. history.FromS.Where(start => start >= first && start < begin + 1.5 && history.Together(start, start + HistoryBucketS) is not null),
+            .. history.FromS.Where(
+                start => start >= first && start < begin + 1.5
+                    && history.Together(start, start + HistoryBucketS) is not null),
         ];
         starts.Length.ShouldBeGreaterThan(5);
         foreach (double start in starts)
-            drawn.Together(start, start + HistoryBucketS).ShouldBe(history.Together(start, start + HistoryBucketS), $"bucket at {start:F1} s");
+            drawn
+                .Together(start, start + HistoryBucketS)
+                .ShouldBe(history.Together(start, start + HistoryBucketS), $"bucket at {start:F1} s");
     }
 
     [Fact]
@@ -63,8 +69,12 @@ public sealed class DrawnValueTests(ChromiumFixture browser, SmallRigPage shared
         _rig.StandStill();
         _rig.View.WaitForStatus("stale");
         ILocator row = page.Page.Locator($".p-value-row[data-name='{Signal}']");
-        await page.Until($"document.querySelector(\".p-value-row[data-name='{Signal}']\")?.dataset.tone === 'stale'", "the value is stale");
-        await page.Until($"document.querySelector(\".p-value-row[data-name='{Signal}'] .p-age\").textContent.length > 0", "its age is said");
+        await page.Until(
+            $"document.querySelector(\".p-value-row[data-name='{Signal}']\")?.dataset.tone === 'stale'",
+            "the value is stale");
+        await page.Until(
+            $"document.querySelector(\".p-value-row[data-name='{Signal}'] .p-age\").textContent.length > 0",
+            "its age is said");
         JsonElement channel = _rig.Channel(Signal);
 
         string shown = (await row.Locator(".p-value").InnerTextAsync()).Replace('−', '-');

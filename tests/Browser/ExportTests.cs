@@ -20,17 +20,25 @@ public sealed partial class ExportTests(SmallRigPage shared) : IClassFixture<Sma
     {
         double begin = await shared.Page.LiveDrawn(Signal);
         await shared.Page.Until(
-            FormattableString.Invariant($"{DashboardPage.NewestOfScript(Signal)} > {begin + 2}"), "two seconds are drawn");
+            FormattableString.Invariant($"{DashboardPage.NewestOfScript(Signal)} > {begin + 2}"),
+            "two seconds are drawn");
         string csv = await File.ReadAllTextAsync(await Export("Export CSV", ".csv"));
-        DrawnBuckets history = DrawnBuckets.OfHistory(shared.Rig.Monitor.Json($"/history?channel={Signal}&seconds=20&buckets=400"));
+        DrawnBuckets history =
+            DrawnBuckets.OfHistory(shared.Rig.Monitor.Json($"/history?channel={Signal}&seconds=20&buckets=400"));
         DrawnBuckets exported = OfCsv(csv);
 
         // Buckets that are whole on both sides: behind what was drawn first, before the newest.
         double last = Math.Floor((exported.FromS[^1] - BucketS) / BucketS) * BucketS;
-        double[] starts = [.. history.FromS.Where(start => start >= begin && start < last && history.Together(start, start + BucketS) is not null)];
+        double[] starts =
+        [
+            .. history.FromS.Where(
+                start => start >= begin && start < last && history.Together(start, start + BucketS) is not null),
+        ];
         starts.Length.ShouldBeGreaterThan(10);
         foreach (double start in starts)
-            exported.Together(start, start + BucketS).ShouldBe(history.Together(start, start + BucketS), $"bucket at {start:F1} s");
+            exported
+                .Together(start, start + BucketS)
+                .ShouldBe(history.Together(start, start + BucketS), $"bucket at {start:F1} s");
         shared.Page.Faults.ShouldBeEmpty();
     }
 
@@ -58,15 +66,19 @@ public sealed partial class ExportTests(SmallRigPage shared) : IClassFixture<Sma
         return await download.PathAsync();
     }
 
-    // time_utc, start_ns, width_ns, then first, last, min, max and count of each signal; those of the first one are read.
+    // time_utc, start_ns, width_ns, then first, last, min, max and count of each signal; those of the first one are
+    // read.
     private static DrawnBuckets OfCsv(string csv)
     {
         string[] lines = csv.Split("\r\n", StringSplitOptions.RemoveEmptyEntries);
-        lines[0].ShouldStartWith($"time_utc,start_ns,width_ns,{Signal} [kN] first,{Signal} [kN] last,{Signal} [kN] min,{Signal} [kN] max,{Signal} [kN] count");
+        lines[0].ShouldStartWith(
+            $"time_utc,start_ns,width_ns,{Signal} [kN] first,{Signal} [kN] last,{Signal} [kN] min,{Signal} [kN] max,{Signal} [kN] count");
         string[][] rows = [.. lines.Skip(1).Select(line => line.Split(','))];
         rows.ShouldAllBe(row => Utc().IsMatch(row[0]));
-        double[] Of(int column) => [.. rows.Select(row => row[column].Length == 0 ? double.NaN : double.Parse(row[column], CultureInfo.InvariantCulture))];
-        return new([.. Of(1).Select(ns => ns / 1e9)], Of(5), Of(6), Of(3), Of(4), [.. Of(7).Select(count => (long)count)]);
+        double[] Of(int column) =>
+            [.. rows.Select(row => row[column].Length == 0 ? double.NaN : double.Parse(row[column], CultureInfo.InvariantCulture))];
+        return new(
+            [.. Of(1).Select(ns => ns / 1e9)], Of(5), Of(6), Of(3), Of(4), [.. Of(7).Select(count => (long)count)]);
     }
 
     [GeneratedRegex(@"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")]

@@ -9,8 +9,8 @@ using Xunit.Abstractions;
 namespace Browser;
 
 /// <summary>
-/// What a wall of 64 plots costs, with the reference rig: printed, not asserted, because how quick a machine is is no condition
-/// of a test. `TELEMETRY_TESTS_NIGHTLY=1` looks for ten minutes instead of ten seconds.
+/// What a wall of 64 plots costs, with the reference rig: printed, not asserted, because how quick a machine is is no
+/// condition of a test. `TELEMETRY_TESTS_NIGHTLY=1` looks for ten minutes instead of ten seconds.
 /// </summary>
 [Collection(BrowserGroup.Name)]
 [Trait("Lane", "figures")]
@@ -24,9 +24,11 @@ public sealed class FiguresTests(ChromiumFixture browser, ITestOutputHelper outp
     private const double LongS = 600;
     private const double MiB = 1 << 20;
 
-    private readonly DashboardRig _rig = new(["--Source:Type", "simulator", "--Source:Preset", "reference", "--Source:Seed", "1"]);
+    private readonly DashboardRig _rig =
+        new(["--Source:Type", "simulator", "--Source:Preset", "reference", "--Source:Seed", "1"]);
 
-    private static double Seconds => Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? LongS : ShortS;
+    private static double Seconds =>
+        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? LongS : ShortS;
 
     public void Dispose() => _rig.Dispose();
 
@@ -54,11 +56,14 @@ public sealed class FiguresTests(ChromiumFixture browser, ITestOutputHelper outp
             JsonElement summary = await page.Read($"window.telemetry.{figure}");
             output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{figure}: p50 {Of(summary, "p50"):F1} ms, p95 {Of(summary, "p95"):F1} ms, p99 {Of(summary, "p99"):F1} ms, of {Of(summary, "count"):F0}"));
+                $"{figure}: p50 {Of(summary, "p50"):F1} ms, p95 {Of(summary, "p95"):F1} ms, p99 "
+                    + $"{Of(summary, "p99"):F1} ms, of {Of(summary, "count"):F0}"));
         }
 
-        double draws = (await page.Number("window.telemetry.draws") - drawsBefore) / (await page.NewestDrawn() - beginS);
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{draws / Plots:F1} redraws of each plot a second"));
+        double draws =
+            (await page.Number("window.telemetry.draws") - drawsBefore) / (await page.NewestDrawn() - beginS);
+        output.WriteLine(
+            string.Create(CultureInfo.InvariantCulture, $"{draws / Plots:F1} redraws of each plot a second"));
         await Print(page, "end");
         page.Faults.ShouldBeEmpty();
         _rig.View.Account.SilentLoss.ShouldBe(0);
@@ -72,9 +77,15 @@ public sealed class FiguresTests(ChromiumFixture browser, ITestOutputHelper outp
         ICDPSession session = await page.Page.Context.NewCDPSessionAsync(page.Page);
         await session.SendAsync("HeapProfiler.collectGarbage");
         double heap = await page.Number("performance.memory.usedJSHeapSize");
-        string resident = File.ReadLines($"/proc/{_rig.Monitor.Id}/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal));
-        double monitor = double.Parse(resident.Split(' ', StringSplitOptions.RemoveEmptyEntries)[^2], CultureInfo.InvariantCulture) / 1024;
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"memory at the {when}: page {heap / MiB:F1} MiB, monitor {monitor:F0} MiB"));
+        string resident = File
+            .ReadLines($"/proc/{_rig.Monitor.Id}/status")
+            .First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal));
+        double monitor = double.Parse(
+            resident.Split(' ', StringSplitOptions.RemoveEmptyEntries)[^2], CultureInfo.InvariantCulture) / 1024;
+        output.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"memory at the {when}: page {heap / MiB:F1} MiB, monitor {monitor:F0} MiB"));
     }
 
     // One signal a plot, twelve plots a row, as wide a window as it takes for 2,000 buckets of the grid.

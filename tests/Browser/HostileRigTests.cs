@@ -4,7 +4,9 @@ using Microsoft.Playwright;
 
 namespace Browser;
 
-/// <summary>Texts of rigs and people that look like HTML are shown as texts; values that are no numbers are shown as such.</summary>
+/// <summary>
+/// Texts of rigs and people that look like HTML are shown as texts; values that are no numbers are shown as such.
+/// </summary>
 [Collection(BrowserGroup.Name)]
 public sealed class HostileRigTests(HostilePage shared) : IClassFixture<HostilePage>
 {
@@ -32,13 +34,17 @@ public sealed class HostileRigTests(HostilePage shared) : IClassFixture<HostileP
         await page.Page.GetByLabel("Search channels").FillAsync("servo2");
         await nan.GetByText("invalid").WaitForAsync();
         (await nan.Locator(".p-value").InnerTextAsync()).ShouldBe("–");
-        (await page.Page.Locator(".p-value-row[data-name='servo2.stroke'] .p-value").InnerTextAsync()).ShouldContain("∞");
+        (await page.Page
+            .Locator(".p-value-row[data-name='servo2.stroke'] .p-value")
+            .InnerTextAsync()).ShouldContain("∞");
 
         double before = await page.NewestDrawn();
-        await page.Until(FormattableString.Invariant($"{DashboardPage.NewestDrawnScript} > {before + 1}"), "the plots go on");
+        await page.Until(
+            FormattableString.Invariant($"{DashboardPage.NewestDrawnScript} > {before + 1}"), "the plots go on");
         await page.Until(
             "(drawn => new Set(drawn.max).size > 10 && drawn.max.every(value => Number.isFinite(value)))"
-            + "(window.telemetry.plots().filter(plot => plot.kind === 'time' && plot.signals.some(s => s.name === 'servo1.stroke'))"
+            + "(window.telemetry.plots().filter(plot => plot.kind === 'time' && plot.signals.some(s => s.name === "
+            + "'servo1.stroke'))"
             + ".map(plot => window.telemetry.buckets(plot.id, 'servo1.stroke'))[0])",
             "the stroke of the other channel is drawn");
         page.Faults.ShouldBeEmpty();

@@ -29,7 +29,9 @@ public sealed class KeyboardTests(AlarmedPage shared) : IClassFixture<AlarmedPag
         DashboardPage page = shared.Page;
         await page.Page.Locator(".p-alarm-strip").GetByText("1 unacknowledged").WaitForAsync();
         await TabTo(page, "document.activeElement?.dataset.verb === 'acknowledge'");
-        (await page.Read("getComputedStyle(document.activeElement).outlineStyle")).GetString().ShouldNotBe("none", "the focus is seen");
+        (await page.Read("getComputedStyle(document.activeElement).outlineStyle"))
+            .GetString()
+            .ShouldNotBe("none", "the focus is seen");
         await page.Page.Keyboard.PressAsync("Enter");
         await page.Page.Locator(".p-alarm-strip").GetByText("1 acknowledged").WaitForAsync();
         shared.Rig.Alarm("servo1.force")!.Value.GetProperty("state").GetString().ShouldBe("acknowledged");
@@ -40,7 +42,9 @@ public sealed class KeyboardTests(AlarmedPage shared) : IClassFixture<AlarmedPag
     {
         DashboardPage page = shared.Page;
         await TabTo(page, "document.activeElement?.getAttribute('role') === 'tab'");
-        for (int tab = 0; tab < MostTabs && !await Holds(page, "document.activeElement.textContent === 'Calculated channels'"); tab++)
+        for (int tab =
+            0; tab < MostTabs
+                && !await Holds(page, "document.activeElement.textContent === 'Calculated channels'"); tab++)
             await page.Page.Keyboard.PressAsync("ArrowRight");
         await page.Page.Keyboard.PressAsync("Enter");
         await TabTo(page, "document.activeElement?.textContent === 'New channel'");
@@ -61,12 +65,14 @@ public sealed class KeyboardTests(AlarmedPage shared) : IClassFixture<AlarmedPag
     {
         DashboardPage page = shared.Page;
         await TabTo(page, "document.activeElement?.matches(\".p-virtual[aria-label='Values']\")");
-        int rows = (int)await page.Number("Number(document.querySelector('.p-values-table').getAttribute('aria-rowcount'))");
+        int rows =
+            (int)await page.Number("Number(document.querySelector('.p-values-table').getAttribute('aria-rowcount'))");
         HashSet<string> reached = [];
         for (int row = 1; row < rows; row++)
         {
             await page.Page.Keyboard.PressAsync("ArrowDown");
-            reached.Add((await page.Read("document.activeElement.closest('.p-value-row')?.dataset.name ?? ''")).GetString()!);
+            reached.Add(
+                (await page.Read("document.activeElement.closest('.p-value-row')?.dataset.name ?? ''")).GetString()!);
         }
 
         reached.Count.ShouldBe(rows - 1, string.Join(", ", reached));
@@ -90,5 +96,6 @@ public sealed class KeyboardTests(AlarmedPage shared) : IClassFixture<AlarmedPag
         throw new InvalidOperationException($"{condition} is not reached with {MostTabs} tabs");
     }
 
-    private static async Task<bool> Holds(DashboardPage page, string condition) => (await page.Read($"!!({condition})")).GetBoolean();
+    private static async Task<bool> Holds(DashboardPage page, string condition) =>
+        (await page.Read($"!!({condition})")).GetBoolean();
 }

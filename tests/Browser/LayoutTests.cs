@@ -26,16 +26,22 @@ public sealed class LayoutTests(ChromiumFixture browser) : IDisposable
         ILocator name = page.Page.GetByLabel("Name", new() { Exact = true });
         await name.FillAsync("fatigue");
         await name.PressAsync("Enter");
-        await page.Until("document.querySelector('.toasts').textContent.includes('Layout fatigue is saved')", "the layout is saved");
+        await page.Until(
+            "document.querySelector('.toasts').textContent.includes('Layout fatigue is saved')", "the layout is saved");
         await page.Until("location.search.includes('layout=fatigue')", "the address names the layout");
-        _rig.Monitor.Json("/api/layouts").EnumerateArray().Select(layout => layout.GetProperty("name").GetString()).ShouldBe(["fatigue"]);
+        _rig.Monitor
+            .Json("/api/layouts")
+            .EnumerateArray()
+            .Select(layout => layout.GetProperty("name").GetString())
+            .ShouldBe(["fatigue"]);
 
         await using DashboardPage shared = await DashboardPage.Open(browser, _rig, new Uri(page.Page.Url).PathAndQuery);
         (await Plots(shared)).ShouldBe(before - 1);
         (await Signals(shared)).ShouldBe(await Signals(page));
     }
 
-    private static async Task<int> Plots(DashboardPage page) => (int)await page.Number("window.telemetry.plots().length");
+    private static async Task<int> Plots(DashboardPage page) =>
+        (int)await page.Number("window.telemetry.plots().length");
 
     private static async Task<string> Signals(DashboardPage page) => JsonSerializer.Serialize(
         await page.Read("window.telemetry.plots().map(plot => plot.signals.map(signal => signal.name))"));

@@ -9,7 +9,8 @@ namespace Browser;
 
 /// <summary>What a first visit costs.</summary>
 [Collection(BrowserGroup.Name)]
-public sealed class LoadTests(ChromiumFixture browser, SmallRigPage shared, ITestOutputHelper output) : IClassFixture<SmallRigPage>
+public sealed class LoadTests(
+    ChromiumFixture browser, SmallRigPage shared, ITestOutputHelper output) : IClassFixture<SmallRigPage>
 {
     private const int MostBytes = 300 * 1024;
     private static readonly string[] Files = ["/", "/app.js", "/worker.js", "/app.css"];

@@ -41,7 +41,8 @@ public sealed class NoteTests(ChromiumFixture browser) : IDisposable
 
         JsonElement window = await page.Read("window.telemetry.window");
         double from = window.GetProperty("fromS").GetDouble();
-        JsonElement plot = await page.Read("(({ left, width }) => ({ left, width }))(document.querySelector('.u-over').getBoundingClientRect())");
+        JsonElement plot = await page.Read(
+            "(({ left, width }) => ({ left, width }))(document.querySelector('.u-over').getBoundingClientRect())");
         double share = (at - from) / (window.GetProperty("toS").GetDouble() - from);
         double x = plot.GetProperty("left").GetDouble() + (share * plot.GetProperty("width").GetDouble());
         note.GetProperty("x").GetDouble().ShouldBe(x, 1.5);
@@ -49,7 +50,8 @@ public sealed class NoteTests(ChromiumFixture browser) : IDisposable
         // Who and what, where a person points at.
         LocatorBoundingBoxResult box = (await page.Page.Locator(".u-over").First.BoundingBoxAsync())!;
         await page.Page.Mouse.MoveAsync((float)x, box.Y + (box.Height / 2));
-        await page.Until($"document.querySelector('.cursor-mark')?.textContent.endsWith('kim: {Text}')", "the cursor tells of it");
+        await page.Until(
+            $"document.querySelector('.cursor-mark')?.textContent.endsWith('kim: {Text}')", "the cursor tells of it");
         page.Faults.ShouldBeEmpty();
     }
 

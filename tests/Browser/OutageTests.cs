@@ -47,7 +47,9 @@ public sealed class OutageTests(ChromiumFixture browser) : IDisposable
         await page.Page.Locator(".p-value-row[data-name='servo2.force']").WaitForAsync();
         _rig.KillConnector();
         _rig.RestartConnector("--Source:Type", "simulator", "--Source:Preset", "lcf-strain-1hz", "--Source:Seed", "1");
-        await page.Page.Locator(".p-value-row[data-name='servo2.force']").WaitForAsync(new() { State = WaitForSelectorState.Detached });
+        await page.Page
+            .Locator(".p-value-row[data-name='servo2.force']")
+            .WaitForAsync(new() { State = WaitForSelectorState.Detached });
         double before = await page.NewestDrawn();
         await page.Until($"{DashboardPage.NewestDrawnScript} > {Text(before + 1)}", "what both rigs have is drawn");
         await page.Page.GetByText("servo2.force").First.WaitForAsync();
@@ -66,7 +68,8 @@ public sealed class OutageTests(ChromiumFixture browser) : IDisposable
         await session.SendAsync("Page.setWebLifecycleState", new() { ["state"] = "active" });
 
         double now = await other.NewestDrawn();
-        await frozen.Until($"{DashboardPage.NewestDrawnScript} >= {Text(now)}", "the tab that was frozen shows what is newest");
+        await frozen.Until(
+            $"{DashboardPage.NewestDrawnScript} >= {Text(now)}", "the tab that was frozen shows what is newest");
         _rig.View.Account.Closes.ShouldBeTrue();
         _rig.View.Status.ShouldBe("ok");
     }

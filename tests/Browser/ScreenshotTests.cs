@@ -5,7 +5,8 @@ using Testing;
 namespace Browser;
 
 /// <summary>
-/// Pictures of the page in both themes: into docs/images when <c>TELEMETRY_DOCS_IMAGES=1</c>, otherwise into a folder that is removed.
+/// Pictures of the page in both themes: into docs/images when <c>TELEMETRY_DOCS_IMAGES=1</c>, otherwise into a folder
+/// that is removed.
 /// </summary>
 [Collection(BrowserGroup.Name)]
 [Trait("Lane", "pictures")]
@@ -30,7 +31,8 @@ public sealed class ScreenshotTests(ChromiumFixture browser) : IDisposable
     [Fact]
     public async Task Reference_IsPictured()
     {
-        using DashboardRig rig = new(source: ["--Source:Type", "simulator", "--Source:Preset", "reference", "--Source:Seed", "1"]);
+        using DashboardRig rig =
+            new(source: ["--Source:Type", "simulator", "--Source:Preset", "reference", "--Source:Seed", "1"]);
         await Picture(rig, "reference", ReferenceS);
     }
 
@@ -38,7 +40,8 @@ public sealed class ScreenshotTests(ChromiumFixture browser) : IDisposable
     public async Task Tensile_IsPictured()
     {
         using DashboardRig rig = new(
-            source: ["--Source:Type", "simulator", "--Source:Preset", "tensile-steel", "--Source:Seed", "1"], definitions: Tensile);
+            source: ["--Source:Type", "simulator", "--Source:Preset", "tensile-steel", "--Source:Seed", "1"],
+            definitions: Tensile);
         await Picture(rig, "tensile", IsForDocs ? TensileS : 1);
     }
 
@@ -50,7 +53,8 @@ public sealed class ScreenshotTests(ChromiumFixture browser) : IDisposable
         await using DashboardPage light = await DashboardPage.Open(browser, rig, theme: "light");
         double begin = await dark.NewestDrawn();
         await light.Until(
-            FormattableString.Invariant($"{DashboardPage.NewestDrawnScript} > {begin + (IsForDocs ? seconds : 1)}"), "the run goes on");
+            FormattableString.Invariant($"{DashboardPage.NewestDrawnScript} > {begin + (IsForDocs ? seconds : 1)}"),
+            "the run goes on");
         foreach ((DashboardPage page, string theme) in new[] { (dark, "dark"), (light, "light") })
         {
             string file = PathOf($"dashboard-{name}-{theme}.png");

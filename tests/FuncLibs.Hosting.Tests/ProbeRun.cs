@@ -9,12 +9,16 @@ internal sealed record ProbeRun(int ExitCode, string Output, string[] Faults)
 {
     public static Task<ProbeRun> OfAsync(params string[] args) => OfAsync("/nowhere", [], args);
 
-    public static async Task<ProbeRun> OfAsync(string settingsFolder, Dictionary<string, string> variables, params string[] args)
+    public static async Task<ProbeRun> OfAsync(
+        string settingsFolder, Dictionary<string, string> variables, params string[] args)
     {
         await using var output = new StringWriter();
         await using var error = new StringWriter();
         int exitCode = await HostProgram.RunAsync(
-            args, ProbeHost.Definition, new ConfigurationInputs(settingsFolder, variables), new ProcessStreams(Stream.Null, output, error));
+            args,
+            ProbeHost.Definition,
+            new ConfigurationInputs(settingsFolder, variables),
+            new ProcessStreams(Stream.Null, output, error));
         string[] faults = error.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
         return new ProbeRun(exitCode, output.ToString(), faults);
     }

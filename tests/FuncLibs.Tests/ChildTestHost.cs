@@ -2,7 +2,9 @@ using System.Diagnostics;
 
 namespace FuncLibs.Tests;
 
-/// <summary>Tests of this assembly again, in a process with other environment variables: what is read at start only.</summary>
+/// <summary>
+/// Tests of this assembly again, in a process with other environment variables: what is read at start only.
+/// </summary>
 internal static class ChildTestHost
 {
     /// <summary>Runs the tests that a filter names; they have to pass.</summary>
@@ -11,7 +13,8 @@ internal static class ChildTestHost
         var start = new ProcessStartInfo(
             "dotnet",
             [
-                "vstest", typeof(ChildTestHost).Assembly.Location, $"--TestCaseFilter:{filter}", "--logger:console;verbosity=minimal",
+                "vstest", typeof(ChildTestHost).Assembly.Location, $"--TestCaseFilter:{filter}",
+                "--logger:console;verbosity=minimal",
             ])
         {
             RedirectStandardOutput = true,

@@ -8,13 +8,14 @@ internal static class EdgeBlocks
     /// <summary>The 15 doubles E of columns-edge, as bit patterns where a literal would not keep them.</summary>
     public static double[] Values { get; } =
     [
-        0, -0.0, double.Epsilon, -double.Epsilon, double.MaxValue, double.MinValue, double.PositiveInfinity, double.NegativeInfinity,
+        0, -0.0, double.Epsilon, -double.Epsilon, double.MaxValue, double.MinValue, double.PositiveInfinity,
+        double.NegativeInfinity,
         BitConverter.UInt64BitsToDouble(0x7FF8DEADBEEF0001), BitConverter.UInt64BitsToDouble(0xFFF0000000000001),
         Math.PI, 1e308, 2.2250738585072014e-308, 4294967296, 0.1,
     ];
 
-    /// <summary>columns-edge: [1, 2^63-1, -0.0, one channel [-1, 15, 14 x -32768 then 32767, Count -2^63, E, E, NaN], [], nil, [0, empty],
-    /// [3, 0x05]].</summary>
+    /// <summary>columns-edge: [1, 2^63-1, -0.0, one channel [-1, 15, 14 x -32768 then 32767, Count -2^63, E, E, NaN],
+    /// [], nil, [0, empty], [3, 0x05]].</summary>
     public static CDataBlock Columns()
     {
         var block = new CDataBlock(new BlockLayout([new ChannelShape(15, 1)], [], [], 0, 3))

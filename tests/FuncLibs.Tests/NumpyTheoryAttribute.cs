@@ -14,9 +14,12 @@ public sealed class NumpyTheoryAttribute : TheoryAttribute
     {
         if (!File.Exists(PythonDecoder.Interpreter))
             return $"{PythonDecoder.Interpreter} is not installed (Debian: apt-get install python3 python3-numpy)";
-        using Process probe = Process.Start(new ProcessStartInfo(PythonDecoder.Interpreter, ["-c", "import numpy"]) { RedirectStandardError = true })!;
+        using Process probe = Process.Start(
+            new ProcessStartInfo(PythonDecoder.Interpreter, ["-c", "import numpy"]) { RedirectStandardError = true })!;
         probe.StandardError.ReadToEnd();
         probe.WaitForExit();
-        return probe.ExitCode == 0 ? null : $"{PythonDecoder.Interpreter} has no numpy (Debian: apt-get install python3-numpy)";
+        return probe.ExitCode == 0
+            ? null
+            : $"{PythonDecoder.Interpreter} has no numpy (Debian: apt-get install python3-numpy)";
     }
 }

@@ -4,8 +4,8 @@ using FuncLibs.Tests.Signals.Elementwise;
 namespace FuncLibs.Tests;
 
 /// <summary>
-/// Runs the tests of everything that has vector loops again, in test hosts whose processor lacks the wider instructions, so that each
-/// path meets the same golden bytes. .NET reads the switches at start only.
+/// Runs the tests of everything that has vector loops again, in test hosts whose processor lacks the wider
+/// instructions, so that each path meets the same golden bytes. .NET reads the switches at start only.
 /// </summary>
 public sealed class ProcessorPathTests
 {

@@ -25,7 +25,8 @@ public static class ProbeHost
         [
             new("dump", "prints numbers", async context =>
             {
-                await context.Streams.Output.WriteLineAsync(context.Extra<DumpOptions>().Blocks.ToString(CultureInfo.InvariantCulture));
+                await context.Streams.Output.WriteLineAsync(
+                    context.Extra<DumpOptions>().Blocks.ToString(CultureInfo.InvariantCulture));
                 return ExitCodes.Ok;
             })
             { ExtraOptions = typeof(DumpOptions), ProgramSections = ["Loop"] },

@@ -1,4 +1,5 @@
-// Two classes beside each other: most of a test here is a process that starts, connects or waits, on a machine of two cores.
+// Two classes beside each other: most of a test here is a process that starts, connects or waits, on a machine of two
+// cores.
 [assembly: CollectionBehavior(MaxParallelThreads = 2)]
 
 namespace Integration;

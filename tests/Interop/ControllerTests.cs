@@ -51,17 +51,20 @@ public sealed class ControllerTests(Controller controller) : IClassFixture<Contr
     }
 
     [PythonFact]
-    public void Controller_NamesAndUnits_AreThoseOfItsHello() => controller.View.Snapshot.GetProperty("channels").EnumerateArray()
-        .Select(c => $"{c.GetProperty("name")} {c.GetProperty("unit")}".TrimEnd())
-        .ShouldBe(["servo1.activectrl", "servo1.count", "servo1.command mm", "servo1.output %", "servo1.force kN"]);
+    public void Controller_NamesAndUnits_AreThoseOfItsHello() =>
+        controller.View.Snapshot.GetProperty("channels").EnumerateArray()
+            .Select(c => $"{c.GetProperty("name")} {c.GetProperty("unit")}".TrimEnd())
+            .ShouldBe(["servo1.activectrl", "servo1.count", "servo1.command mm", "servo1.output %", "servo1.force kN"]);
 
     [PythonFact]
-    public void Controller_Stream_HasItsName() => controller.View.Stream.GetProperty("name").GetString().ShouldBe("python");
+    public void Controller_Stream_HasItsName() =>
+        controller.View.Stream.GetProperty("name").GetString().ShouldBe("python");
 
     [PythonFact]
     public void Controller_Account_ClosesWithoutLoss()
     {
         controller.View.WaitForMore(20);
-        controller.View.Account.ShouldSatisfyAllConditions(a => a.Closes.ShouldBeTrue(), a => a.DeclaredLost.ShouldBe(0));
+        controller.View.Account.ShouldSatisfyAllConditions(
+            a => a.Closes.ShouldBeTrue(), a => a.DeclaredLost.ShouldBe(0));
     }
 }

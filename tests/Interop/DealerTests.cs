@@ -19,7 +19,9 @@ public sealed class Dialogue : IDisposable
         Health = _system.Connector.Json("/health");
     }
 
-    /// <summary>Answers to hello, catalogue, snapshot, time, an unknown op, an op that is no text, and bytes that are no map.</summary>
+    /// <summary>
+    /// Answers to hello, catalogue, snapshot, time, an unknown op, an op that is no text, and bytes that are no map.
+    /// </summary>
     public JsonElement[] Answers { get; } = [];
 
     public JsonElement Health { get; }
@@ -38,7 +40,8 @@ public sealed class DealerTests(Dialogue dialogue) : IClassFixture<Dialogue>
     }
 
     [PythonFact]
-    public void Hello_Welcome_NamesTheStreams() => Text(dialogue.Answers[0].GetProperty("streams")[0], "name").ShouldBe("main");
+    public void Hello_Welcome_NamesTheStreams() =>
+        Text(dialogue.Answers[0].GetProperty("streams")[0], "name").ShouldBe("main");
 
     [PythonFact]
     public void EveryAnswer_RepeatsTheIdThatCouldBeRead() =>
@@ -76,7 +79,8 @@ public sealed class DealerTests(Dialogue dialogue) : IClassFixture<Dialogue>
     public void BadRequest_IsAnsweredByError(int answer) => Text(dialogue.Answers[answer], "op").ShouldBe("error");
 
     [PythonFact]
-    public void BadRequests_AreCounted() => dialogue.Health.GetProperty("control").GetProperty("refused").GetInt32().ShouldBe(3);
+    public void BadRequests_AreCounted() =>
+        dialogue.Health.GetProperty("control").GetProperty("refused").GetInt32().ShouldBe(3);
 
     private static string Text(JsonElement json, string name) => json.GetProperty(name).GetString()!;
 }

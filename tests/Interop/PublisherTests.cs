@@ -18,7 +18,8 @@ public sealed class PublisherTests : IDisposable
         MonitorView view = Watch();
         NamesOf(view.Snapshot).ShouldBe(
         [
-            "servo1.activectrl", "servo1.count", "servo1.command", "servo1.output", "servo1.s1", "ad1", "bitin1", "bitin2", "bitin3",
+            "servo1.activectrl", "servo1.count", "servo1.command", "servo1.output", "servo1.s1", "ad1", "bitin1",
+            "bitin2", "bitin3",
         ]);
     }
 
@@ -39,7 +40,8 @@ public sealed class PublisherTests : IDisposable
     {
         JsonElement snapshot = Watch().Snapshot;
         double n = snapshot.GetProperty("sequence").GetDouble() * sign;
-        JsonElement derived = ChannelsOf(snapshot).First(c => c.GetProperty("name").GetString() == name).GetProperty("derived");
+        JsonElement derived =
+            ChannelsOf(snapshot).First(c => c.GetProperty("name").GetString() == name).GetProperty("derived");
         derived.EnumerateObject().ToDictionary(d => d.Name, d => d.Value.GetDouble()).ShouldBe(
             new Dictionary<string, double>
             {
@@ -111,7 +113,8 @@ public sealed class PublisherTests : IDisposable
     private MonitorView Watch(params IEnumerable<string> causes)
     {
         _publisher = Python.Start("publisher.py", causes);
-        _monitor = Hosts.StartMonitor(_folder.File("monitor"), _publisher.Endpoint("publish"), $"tcp://127.0.0.1:{Hosts.FreePort()}");
+        _monitor = Hosts.StartMonitor(
+            _folder.File("monitor"), _publisher.Endpoint("publish"), $"tcp://127.0.0.1:{Hosts.FreePort()}");
         var view = new MonitorView(_monitor);
         view.WaitForValues();
         return view;
@@ -120,7 +123,9 @@ public sealed class PublisherTests : IDisposable
     private static JsonElement[] ChannelsOf(JsonElement snapshot) =>
         [.. snapshot.GetProperty("channels").EnumerateArray()];
 
-    private static string?[] NamesOf(JsonElement snapshot) => [.. ChannelsOf(snapshot).Select(c => c.GetProperty("name").GetString())];
+    private static string?[] NamesOf(JsonElement snapshot) =>
+        [.. ChannelsOf(snapshot).Select(c => c.GetProperty("name").GetString())];
 
-    private static double[] ValuesOf(JsonElement snapshot) => [.. ChannelsOf(snapshot).Select(c => c.GetProperty("value").GetDouble())];
+    private static double[] ValuesOf(JsonElement snapshot) =>
+        [.. ChannelsOf(snapshot).Select(c => c.GetProperty("value").GetDouble())];
 }

@@ -23,7 +23,9 @@ internal static class Python
         using Process probe = Process.Start(start)!;
         probe.StandardError.ReadToEnd();
         probe.WaitForExit();
-        return probe.ExitCode == 0 ? null : $"{Interpreter} has no zmq or msgpack (Debian: apt-get install python3-zmq python3-msgpack)";
+        return probe.ExitCode == 0
+            ? null
+            : $"{Interpreter} has no zmq or msgpack (Debian: apt-get install python3-zmq python3-msgpack)";
     }
 }
 

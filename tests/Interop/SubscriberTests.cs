@@ -5,7 +5,8 @@ using Testing.Processes;
 namespace Interop;
 
 /// <summary>
-/// clients/python/subscriber.py on the running connector: topic, header with both CRCs, and payload, read without any C# of ours.
+/// clients/python/subscriber.py on the running connector: topic, header with both CRCs, and payload, read without any
+/// C# of ours.
 /// </summary>
 public sealed class SubscriberTests(RunningSystem system) : IClassFixture<RunningSystem>
 {
@@ -22,8 +23,10 @@ public sealed class SubscriberTests(RunningSystem system) : IClassFixture<Runnin
             JsonElement snapshot = system.View.Snapshot;
             long sequence = snapshot.GetProperty("sequence").GetInt64();
             JsonElement block = default;
-            Eventually.True(() => Printed(python).TryGetValue(sequence, out block), "Python has the block of the snapshot", Limit);
-            Values(block).ShouldBe([.. snapshot.GetProperty("channels").EnumerateArray().Select(c => c.GetProperty("value").GetDouble())]);
+            Eventually.True(
+                () => Printed(python).TryGetValue(sequence, out block), "Python has the block of the snapshot", Limit);
+            Values(block).ShouldBe(
+                [.. snapshot.GetProperty("channels").EnumerateArray().Select(c => c.GetProperty("value").GetDouble())]);
         }
     }
 
@@ -45,10 +48,14 @@ public sealed class SubscriberTests(RunningSystem system) : IClassFixture<Runnin
         block.GetProperty("topic").GetString().ShouldBe("D/lab/rig1/main/");
         block.GetProperty("kind").GetString().ShouldBe("data");
         block.GetProperty("content").GetInt32().ShouldBe(1);
-        block.GetProperty("epoch").GetUInt64().ShouldBe(system.Connector.Json("/health").GetProperty("epoch").GetUInt64());
+        block
+            .GetProperty("epoch")
+            .GetUInt64()
+            .ShouldBe(system.Connector.Json("/health").GetProperty("epoch").GetUInt64());
     }
 
-    private HostProcess Subscribe(int blocks) => Python.Start("subscriber.py", system.Connector.Endpoint("publish"), $"{blocks}");
+    private HostProcess Subscribe(int blocks) =>
+        Python.Start("subscriber.py", system.Connector.Endpoint("publish"), $"{blocks}");
 
     private static Dictionary<long, JsonElement> Printed(HostProcess python)
     {

@@ -12,7 +12,8 @@ internal static class MonitorCommand
         using var output = new StringWriter();
         using var errors = new StringWriter();
         var inputs = new ConfigurationInputs(AppContext.BaseDirectory, new Dictionary<string, string>());
-        int code = await HostProgram.RunAsync(args, MonitorHost.Definition, inputs, new ProcessStreams(input, output, errors));
+        int code =
+            await HostProgram.RunAsync(args, MonitorHost.Definition, inputs, new ProcessStreams(input, output, errors));
         return (code, output.ToString(), errors.ToString());
     }
 }

@@ -8,10 +8,12 @@ internal static class SnapshotAccess
 {
     public static double Value(this StreamSnapshot snapshot, string name) => snapshot.Values[IndexOf(snapshot, name)];
 
-    public static Quality QualityOf(this StreamSnapshot snapshot, string name) => snapshot.Qualities[IndexOf(snapshot, name)];
+    public static Quality QualityOf(this StreamSnapshot snapshot, string name) =>
+        snapshot.Qualities[IndexOf(snapshot, name)];
 
     public static double Derived(this StreamSnapshot snapshot, string name, string function) =>
-        snapshot.DerivedOf(IndexOf(snapshot, name), snapshot.Plan.Functions.Select(f => f.Name).ToList().IndexOf(function));
+        snapshot.DerivedOf(
+            IndexOf(snapshot, name), snapshot.Plan.Functions.Select(f => f.Name).ToList().IndexOf(function));
 
     private static int IndexOf(StreamSnapshot snapshot, string name)
     {

@@ -5,7 +5,8 @@ using Testing;
 namespace SignalMonitor.Tests;
 
 /// <summary>
-/// The stream of the small golden block: 2 servo channels x 3 points x 2 sensors, 1 temperature x 2 x 2, 2 AD x 4, 8 + 3 bits.
+/// The stream of the small golden block: 2 servo channels x 3 points x 2 sensors, 1 temperature x 2 x 2, 2 AD x 4, 8 +
+/// 3 bits.
 /// </summary>
 internal static class TestStream
 {

@@ -3,8 +3,9 @@ using FuncLibs.Blocks;
 namespace Testing.Rigs;
 
 /// <summary>
-/// A rig on the controller link whose first servo channel holds a specimen: its force is <see cref="Held"/> plus a thousandth of the
-/// sample's number in its block, until the specimen breaks at point 3 of a block; then <see cref="Left"/>.
+/// A rig on the controller link whose first servo channel holds a specimen: its force is <see cref="Held"/> plus a
+/// thousandth of the sample's number in its block, until the specimen breaks at point 3 of a block; then
+/// <see cref="Left"/>.
 /// </summary>
 public sealed class BreakingRig : IDisposable
 {

@@ -28,7 +28,8 @@ public sealed class PlayedRig : IDisposable
         _description = description;
         _block = new CDataBlock(description.ToLayout());
         _fill = fill;
-        _server = new LinkServer(new(new(IPAddress.Loopback, 0), description), TimeProvider.System, NullLogger<LinkServer>.Instance);
+        _server = new LinkServer(
+            new(new(IPAddress.Loopback, 0), description), TimeProvider.System, NullLogger<LinkServer>.Instance);
         _threads = [new Thread(() => _server.Run(_stop.Token)), new Thread(Send)];
         foreach (Thread thread in _threads)
             thread.Start();
@@ -55,7 +56,8 @@ public sealed class PlayedRig : IDisposable
         {
             LinkServerSession? session = _server.Active;
             _fill(_block, tick);
-            session?.Prepare(_block, new BlockStamp(clock.FirstSampleDueUtcNs(tick)), SimulatedRig.StreamId, serializer);
+            session?.Prepare(
+                _block, new BlockStamp(clock.FirstSampleDueUtcNs(tick)), SimulatedRig.StreamId, serializer);
             if (!clock.WaitFor(tick, _stop.Token))
                 return;
             session?.Send();

@@ -5,7 +5,10 @@ using Simulator.Rig;
 
 namespace Testing.Rigs;
 
-/// <summary>A rig on the controller link with as many columns as a block may have: 64 servo channels of 64 columns, 10 blocks a second.</summary>
+/// <summary>
+/// A rig on the controller link with as many columns as a block may have: 64 servo channels of 64 columns, 10 blocks a
+/// second.
+/// </summary>
 public sealed class WideRig : IDisposable
 {
     public const int Channels = 64;
@@ -26,12 +29,28 @@ public sealed class WideRig : IDisposable
     public void Dispose() => _rig.Dispose();
 
     private static StreamDescription Describe() => new(
-        SimulatedRig.StreamId, "main", RateHz, Points, [.. Enumerable.Range(0, Channels).Select(Channel)], [], [], [], []);
+        SimulatedRig.StreamId,
+        "main",
+        RateHz,
+        Points,
+        [.. Enumerable.Range(0, Channels).Select(Channel)],
+        [],
+        [],
+        [],
+        []);
 
     private static ChannelDescription Channel(int channel)
     {
-        IEnumerable<string> names = ["command", "output", .. Enumerable.Range(1, Sensors).Select(sensor => $"gauge{sensor}")];
-        ImmutableArray<ColumnDescription> columns = [.. names.Select(name => new ColumnDescription(name, "mm", -100, 100, 0))];
+        IEnumerable<string> names =
+        [
+            "command",
+            "output",
+            .. Enumerable.Range(1, Sensors).Select(sensor => $"gauge{sensor}"),
+        ];
+        ImmutableArray<ColumnDescription> columns =
+        [
+            .. names.Select(name => new ColumnDescription(name, "mm", -100, 100, 0)),
+        ];
         return new ChannelDescription(channel, "", 1, 1, Points, columns);
     }
 

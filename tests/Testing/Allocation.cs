@@ -2,8 +2,8 @@ namespace Testing;
 
 /// <summary>Measures what warm code takes from the managed heap.</summary>
 /// <remarks>
-/// The least of several windows: what the code takes each time shows in every one of them; what the runtime itself takes once, on
-/// whatever thread is running (8136 bytes in about one test run of ten), falls into one.
+/// The least of several windows: what the code takes each time shows in every one of them; what the runtime itself
+/// takes once, on whatever thread is running (8136 bytes in about one test run of ten), falls into one.
 /// </remarks>
 public static class Allocation
 {
@@ -12,7 +12,9 @@ public static class Allocation
 
     private const int Windows = 3;
 
-    /// <summary>Bytes that <see cref="Runs"/> runs of an action take on the calling thread, after as many that do not count.</summary>
+    /// <summary>
+    /// Bytes that <see cref="Runs"/> runs of an action take on the calling thread, after as many that do not count.
+    /// </summary>
     public static long OfWarm(Action action)
     {
         Repeat();

@@ -23,7 +23,8 @@ public static class BlockEquality
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
         {
             if (a.IsPresent(group) != b.IsPresent(group) || a.ChannelCount(group) != b.ChannelCount(group))
-                return $"{group}: {a.IsPresent(group)} {a.ChannelCount(group)}, {b.IsPresent(group)} {b.ChannelCount(group)}";
+                return $"{group}: {a.IsPresent(group)} {a.ChannelCount(group)}, {b.IsPresent(group)} "
+                    + $"{b.ChannelCount(group)}";
             for (int c = 0; c < a.ChannelCount(group); c++)
             {
                 if (Channels(a.Channel(group, c), b.Channel(group, c)) is { } difference)
@@ -55,7 +56,8 @@ public static class BlockEquality
             : null;
     }
 
-    private static bool Same(Span<double> a, Span<double> b) => MemoryMarshal.AsBytes(a).SequenceEqual(MemoryMarshal.AsBytes(b));
+    private static bool Same(Span<double> a, Span<double> b) =>
+        MemoryMarshal.AsBytes(a).SequenceEqual(MemoryMarshal.AsBytes(b));
 
     private static string? Bits(CDataBlock a, CDataBlock b, BitGroup group) =>
         a.IsPresent(group) == b.IsPresent(group)

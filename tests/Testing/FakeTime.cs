@@ -1,6 +1,8 @@
 namespace Testing;
 
-/// <summary>A clock that stands until it is moved: UTC and time stamps go together, but for a step. Any thread may read it.</summary>
+/// <summary>
+/// A clock that stands until it is moved: UTC and time stamps go together, but for a step. Any thread may read it.
+/// </summary>
 public sealed class FakeTime : TimeProvider
 {
     private static readonly long Start = new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero).UtcTicks;
@@ -21,5 +23,6 @@ public sealed class FakeTime : TimeProvider
     public override long GetTimestamp() => Volatile.Read(ref _ticks);
 
     /// <inheritdoc/>
-    public override DateTimeOffset GetUtcNow() => new(Start + Volatile.Read(ref _ticks) + Volatile.Read(ref _stepped), TimeSpan.Zero);
+    public override DateTimeOffset GetUtcNow() =>
+        new(Start + Volatile.Read(ref _ticks) + Volatile.Read(ref _stepped), TimeSpan.Zero);
 }

@@ -7,7 +7,9 @@ namespace Testing;
 /// <summary>Blocks of random shape and random bit patterns, repeatable by seed.</summary>
 public static class RandomBlocks
 {
-    /// <summary>A block of up to 4 channels a group, 40 points and 5 sensors; any group may be absent or empty.</summary>
+    /// <summary>
+    /// A block of up to 4 channels a group, 40 points and 5 sensors; any group may be absent or empty.
+    /// </summary>
     public static CDataBlock Create(int seed)
     {
         var random = new Random(seed);
@@ -82,7 +84,9 @@ public static class RandomBlocks
     {
         bool constant = random.Next(3) == 0;
         for (int p = 0; p < column.Length; p++)
-            column[p] = constant && p > 0 ? column[0] : random.NextInt64(long.MinValue, long.MaxValue) >> (64 - random.Next(1, bits + 1));
+            column[p] = constant && p > 0
+                ? column[0]
+                : random.NextInt64(long.MinValue, long.MaxValue) >> (64 - random.Next(1, bits + 1));
     }
 
     private static void FillFloats(Span<double> column, Random random)
@@ -93,5 +97,6 @@ public static class RandomBlocks
             random.NextBytes(MemoryMarshal.AsBytes(column));
     }
 
-    private static double RandomDouble(Random random) => BitConverter.Int64BitsToDouble(random.NextInt64(long.MinValue, long.MaxValue));
+    private static double RandomDouble(Random random) =>
+        BitConverter.Int64BitsToDouble(random.NextInt64(long.MinValue, long.MaxValue));
 }

@@ -3,9 +3,10 @@ using FuncLibs.Blocks;
 namespace Testing;
 
 /// <summary>
-/// Blocks filled by the value formula of the golden vectors: for group g (0 servo, 1 temperature, 2 AD), channel c, point p, sensor s
-/// (100 = Command, 101 = Output, 0 for AD), <c>k = (g*15485863 + c*7919 + p*104729 + s*1299709) % 20001 - 10000; value = k / 1000.0</c>.
-/// ActiveCtrl = c % 3; Count = firstSampleIndex + p/10; BitIn[i] = (i % 3 == 0); BitOut[i] = (i % 5 == 0); rate 30000; ChannelId = c.
+/// Blocks filled by the value formula of the golden vectors: for group g (0 servo, 1 temperature, 2 AD), channel c,
+/// point p, sensor s (100 = Command, 101 = Output, 0 for AD), <c>k = (g*15485863 + c*7919 + p*104729 + s*1299709) %
+/// 20001 - 10000; value = k / 1000.0</c>. ActiveCtrl = c % 3; Count = firstSampleIndex + p/10; BitIn[i] = (i % 3 == 0);
+/// BitOut[i] = (i % 5 == 0); rate 30000; ChannelId = c.
 /// </summary>
 public static class ReferenceBlocks
 {
@@ -20,7 +21,8 @@ public static class ReferenceBlocks
     public static ReferenceShape Counts { get; } = new(new(2, 4, 3), default, new(5, 4, 0), 8, 8, 0);
 
     /// <summary>columns-reference, rows-reference: the reference block of docs/architecture.md.</summary>
-    public static ReferenceShape Reference { get; } = new(new(8, 100, 8), new(6, 50, 4), new(16, 200, 0), 32, 32, 9007199254740993);
+    public static ReferenceShape Reference { get; } =
+        new(new(8, 100, 8), new(6, 50, 4), new(16, 200, 0), 32, 32, 9007199254740993);
 
     /// <summary>columns-mixed.</summary>
     public static ReferenceShape Mixed { get; } = new(new(2, 5, 3), new(1, 1, 1), new(2, 4, 0), 9, 1, 7);

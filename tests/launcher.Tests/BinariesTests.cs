@@ -11,7 +11,9 @@ public sealed class BinariesTests : IDisposable
     {
         Directory.CreateDirectory(Path.Combine(_folder, "simulator", "out"));
         File.WriteAllText(Path.Combine(_folder, "simulator", "out", "simulator.dll"), "");
-        new Binaries(Path.Combine(_folder, Binaries.NameHolder, "out")).PathOf("simulator").ShouldEndWith("simulator/out/simulator.dll");
+        new Binaries(Path.Combine(_folder, Binaries.NameHolder, "out"))
+            .PathOf("simulator")
+            .ShouldEndWith("simulator/out/simulator.dll");
     }
 
     [Theory]

@@ -7,7 +7,8 @@ public sealed class DiskSpaceTests
     [Fact]
     public void Check_DiskAlmostFull_SaysHowMuchIsThereAndWhatToDo() =>
         Should.Throw<StartupException>(() => DiskSpace.Check("/run", DiskSpace.LeastBytes - 1)).Message.ShouldBe(
-            "no disk space: 127 MiB are free at /run, a run needs 128 MiB; free some, or give --run-folder on another disk");
+            "no disk space: 127 MiB are free at /run, a run needs 128 MiB; free some, or give --run-folder on another "
+                + "disk");
 
     [Fact]
     public void Check_EnoughRoom_IsFine() => DiskSpace.Check("/run", DiskSpace.LeastBytes);

@@ -27,7 +27,8 @@ public sealed class JobAddressesTests
 
         chosen.MonitorHttpPort.ShouldNotBe(port);
         _said.ShouldBe(
-            [$"port {port} is taken, by another run or another program: the web server of the monitor is on port {chosen.MonitorHttpPort}"]);
+            [$"port {port} is taken, by another run or another program: the web server of the monitor is on port "
+                + $"{chosen.MonitorHttpPort}"]);
     }
 
     [Fact]

@@ -9,21 +9,24 @@ public sealed class MainJobTests : IDisposable
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
-    private MainJobOptions Options => new() { RunFolder = Path.Combine(_folder, "run"), Binaries = new Binaries(_folder) };
+    private MainJobOptions Options =>
+        new() { RunFolder = Path.Combine(_folder, "run"), Binaries = new Binaries(_folder) };
 
     [Fact]
     public async Task RunAsync_ProgramNotBuilt_SaysWhichAndWhatToDo()
     {
         StartupException e = await Should.ThrowAsync<StartupException>(() => MainJob.RunAsync(Options));
         e.Message.ShouldBe(
-            $"{_folder}/simulator.dll is missing; build it (dotnet build Telemetry.sln -c Release), or say where it is with --bin");
+            $"{_folder}/simulator.dll is missing; build it (dotnet build Telemetry.sln -c Release), or say where it "
+                + $"is with --bin");
     }
 
     [Fact]
     public async Task RunAsync_RunFolderInUse_IsRefused()
     {
         using var other = StateFolder.Open(Options.RunFolder);
-        (await Should.ThrowAsync<StartupException>(() => MainJob.RunAsync(Options))).Message.ShouldContain("is in use by another process");
+        (await Should.ThrowAsync<StartupException>(
+            () => MainJob.RunAsync(Options))).Message.ShouldContain("is in use by another process");
     }
 
     [Fact]

@@ -4,8 +4,8 @@ using Testing.Processes;
 namespace Launcher.Tests;
 
 /// <summary>
-/// What run.sh says on machines that lack something. It runs in an empty checkout, so that it has to build, with programs of the test's
-/// own before those of the machine.
+/// What run.sh says on machines that lack something. It runs in an empty checkout, so that it has to build, with
+/// programs of the test's own before those of the machine.
 /// </summary>
 public sealed class RunScriptTests : IDisposable
 {
@@ -18,7 +18,8 @@ public sealed class RunScriptTests : IDisposable
     {
         foreach (string folder in (string[])
         [
-            "eng", "tools", "FuncLibs", "FuncLibs.NetMq", "FuncLibs.Hosting", "HardwareConnector", "SignalMonitor", "launcher", "simulator",
+            "eng", "tools", "FuncLibs", "FuncLibs.NetMq", "FuncLibs.Hosting", "HardwareConnector", "SignalMonitor",
+            "launcher", "simulator",
             "dashboard/dist",
         ])
             Directory.CreateDirectory(_folder.File(folder));
@@ -38,16 +39,20 @@ public sealed class RunScriptTests : IDisposable
             File.CreateSymbolicLink(_folder.File($"tools/{tool}"), $"/usr/bin/{tool}");
 
         Run(new() { ["PATH"] = _folder.File("tools") }).ShouldBe(
-            "run.sh: the .NET 10 SDK is missing. Install it (https://dot.net/download, or your distribution's dotnet-sdk-10.0) and try again.");
+            "run.sh: the .NET 10 SDK is missing. Install it (https://dot.net/download, or your distribution's "
+                + "dotnet-sdk-10.0) and try again.");
     }
 
     [Fact]
     public void SdkOfAnotherVersion_IsNamed_WithTheOneNeeded()
     {
-        Tool("dotnet", "case \"$1\" in --version) exit 145;; --list-sdks) echo '8.0.404 [/usr/share/dotnet/sdk]';; esac");
+        Tool(
+            "dotnet",
+            "case \"$1\" in --version) exit 145;; --list-sdks) echo '8.0.404 [/usr/share/dotnet/sdk]';; esac");
 
         Run().ShouldBe(
-            "run.sh: this machine has the .NET SDK 8.0.404, the project needs version 10. Install the .NET 10 SDK (https://dot.net/download) and try again.");
+            "run.sh: this machine has the .NET SDK 8.0.404, the project needs version 10. Install the .NET 10 SDK "
+                + "(https://dot.net/download) and try again.");
     }
 
     [Fact]
@@ -65,7 +70,8 @@ public sealed class RunScriptTests : IDisposable
         Tool("df", "echo; echo 'disk 1000000 900000 102400 90% /'");
 
         Run().ShouldBe(
-            $"run.sh: no disk space: 100 MB are free at {_folder.Path}, the first start needs 300 MB. Free some, or clone to another disk.");
+            $"run.sh: no disk space: 100 MB are free at {_folder.Path}, the first start needs 300 MB. Free some, or "
+                + $"clone to another disk.");
     }
 
     [Fact]
@@ -86,24 +92,32 @@ public sealed class RunScriptTests : IDisposable
         string said = Run(new() { ["HOME"] = "/proc/home" });
 
         said.ShouldContain(
-            $"the home folder '/proc/home' cannot be written: packages and settings go to {_folder.Path}/.run/home. Set HOME to have them elsewhere.");
+            $"the home folder '/proc/home' cannot be written: packages and settings go to {_folder.Path}/.run/home. "
+                + $"Set HOME to have them elsewhere.");
         said.ShouldContain($"home is {_folder.Path}/.run/home");
     }
 
     [Fact]
     public void FailedBuild_ShowsItsMessages()
     {
-        Tool("dotnet", "case \"$1\" in --version) echo 10.0.401;; build) echo 'error CS1002: ; expected'; exit 1;; esac");
+        Tool(
+            "dotnet",
+            "case \"$1\" in --version) echo 10.0.401;; build) echo 'error CS1002: ; expected'; exit 1;; esac");
 
-        Run().ShouldEndWith($"error CS1002: ; expected{Environment.NewLine}run.sh: the build failed; its messages stand above.");
+        Run().ShouldEndWith(
+            $"error CS1002: ; expected{Environment.NewLine}run.sh: the build failed; its messages stand above.");
     }
 
     [Fact]
     public void NoWayToThePackages_IsSaid()
     {
-        Tool("dotnet", "case \"$1\" in --version) echo 10.0.401;; build) echo 'error NU1301: Unable to load the service index'; exit 1;; esac");
+        Tool(
+            "dotnet",
+            "case \"$1\" in --version) echo 10.0.401;; build) echo 'error NU1301: Unable to load the service index'; "
+                + "exit 1;; esac");
 
-        Run().ShouldEndWith("run.sh: packages could not be fetched: is there a way to nuget.org, or to the source in NuGet.Config?");
+        Run().ShouldEndWith(
+            "run.sh: packages could not be fetched: is there a way to nuget.org, or to the source in NuGet.Config?");
     }
 
     private void Tool(string name, string script)

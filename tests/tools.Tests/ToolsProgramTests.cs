@@ -9,7 +9,8 @@ public sealed class ToolsProgramTests
     {
         (int code, string output, string errors) = await ToolsCommand.RunAsync("run");
 
-        (code, output, errors.Trim()).ShouldBe((ExitCodes.CannotStart, "", "tools: 'run' is not a verb; verbs are load, plot, score"));
+        (code, output, errors.Trim()).ShouldBe(
+            (ExitCodes.CannotStart, "", "tools: 'run' is not a verb; verbs are load, plot, score"));
     }
 
     [Theory]
@@ -20,7 +21,8 @@ public sealed class ToolsProgramTests
         (int code, string output, _) = await ToolsCommand.RunAsync(args);
 
         code.ShouldBe(expected);
-        new[] { "load", "plot", "score" }.ShouldAllBe(verb => output.Contains($"\n  {verb} ", StringComparison.Ordinal));
+        new[] { "load", "plot", "score" }.ShouldAllBe(
+            verb => output.Contains($"\n  {verb} ", StringComparison.Ordinal));
     }
 
     [Theory]

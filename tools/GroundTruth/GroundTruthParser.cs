@@ -22,7 +22,8 @@ internal sealed class GroundTruthParser
         return _fields.Fault;
     }
 
-    // The reader of the framework throws for what is no JSON (JsonException), and for a text that is no UTF-8 (InvalidOperationException).
+    // The reader of the framework throws for what is no JSON (JsonException), and for a text that is no UTF-8
+    // (InvalidOperationException).
     private string? Read(ReadOnlySpan<byte> line)
     {
         _fields.Clear();
@@ -34,7 +35,8 @@ internal sealed class GroundTruthParser
         }
         catch (JsonException e)
         {
-            return FormattableString.Invariant($"column {(e.BytePositionInLine ?? 0) + 1}: this is no JSON ({ReasonOf(e)})");
+            return FormattableString.Invariant(
+                $"column {(e.BytePositionInLine ?? 0) + 1}: this is no JSON ({ReasonOf(e)})");
         }
         catch (InvalidOperationException)
         {
@@ -63,7 +65,8 @@ internal sealed class GroundTruthParser
     }
 
     // The framework's sentences end with the position, which is said already.
-    private static string ReasonOf(JsonException e) => OneLine.Format(e.Message.Split(". LineNumber")[0].Split(" LineNumber")[0]);
+    private static string ReasonOf(JsonException e) =>
+        OneLine.Format(e.Message.Split(". LineNumber")[0].Split(" LineNumber")[0]);
 
     private GroundTruthLine? Of(string kind) => kind switch
     {
@@ -72,8 +75,13 @@ internal sealed class GroundTruthParser
             _fields.Text("channel"), _fields.Text("sensor"), _fields.Index("number"), _fields.Index("index"),
             _fields.Number("peak"), _fields.Index("peakIndex"), _fields.Number("valley"), _fields.Index("valleyIndex")),
         GroundTruthKinds.Property => new PropertyLine(
-            _fields.Text("channel"), _fields.Text("name"), _fields.Number("value"), _fields.Text("unit"), _fields.Index("index")),
-        GroundTruthKinds.Break => new BreakLine(_fields.Text("channel"), _fields.Index("index"), _fields.Number("force")),
+            _fields.Text("channel"),
+            _fields.Text("name"),
+            _fields.Number("value"),
+            _fields.Text("unit"),
+            _fields.Index("index")),
+        GroundTruthKinds.Break =>
+            new BreakLine(_fields.Text("channel"), _fields.Index("index"), _fields.Number("force")),
         GroundTruthKinds.Excursion => Excursion(),
         GroundTruthKinds.Mode => new ModeLine(
             _fields.Text("channel"), _fields.Text("mode"), _fields.Index("index"), _fields.NumberOrNaN("band")),
@@ -87,7 +95,8 @@ internal sealed class GroundTruthParser
     private RunLine? Run()
     {
         if (_fields.Count("version") != RunLine.Version)
-            return _fields.Refuse<RunLine>("version", FormattableString.Invariant($"{RunLine.Version}, which this program can read"));
+            return _fields.Refuse<RunLine>(
+                "version", FormattableString.Invariant($"{RunLine.Version}, which this program can read"));
         return new RunLine(
             _fields.Text("preset"), _fields.Unsigned("seed"), _fields.Text("stream"), _fields.Count("baseRateHz"), _fields.Count("loopHz"),
             _fields.Count("pointsPerBlock"), _fields.WholeOrNull("firstDueUtcNs"));
@@ -100,7 +109,9 @@ internal sealed class GroundTruthParser
             return _fields.Refuse<ExcursionLine>("limit", $"{GroundTruthKinds.Upper} or {GroundTruthKinds.Lower}");
         (long from, long to) = Range();
         return new ExcursionLine(
-            _fields.Text("channel"), _fields.Text("sensor"), limit == GroundTruthKinds.Upper ? ExcursionLimit.Upper : ExcursionLimit.Lower,
+            _fields.Text("channel"), _fields.Text("sensor"), limit == GroundTruthKinds.Upper
+                ? ExcursionLimit.Upper
+                : ExcursionLimit.Lower,
             _fields.Number("value"), from, to);
     }
 
@@ -122,8 +133,8 @@ internal sealed class GroundTruthParser
 }
 
 /// <summary>
-/// The members of one line, read by name. Whoever takes a member that is missing or of another type gets a value of no use and the fault
-/// of the line; the first fault stays.
+/// The members of one line, read by name. Whoever takes a member that is missing or of another type gets a value of no
+/// use and the fault of the line; the first fault stays.
 /// </summary>
 internal sealed class GroundTruthFields
 {
@@ -144,7 +155,9 @@ internal sealed class GroundTruthFields
     {
         if (_count == MaxFields || Place(name) >= 0)
         {
-            Refuse(reader.TokenStartIndex, _count == MaxFields ? $"more than {MaxFields} members" : $"{name} is there twice");
+            Refuse(
+                reader.TokenStartIndex,
+                _count == MaxFields ? $"more than {MaxFields} members" : $"{name} is there twice");
             return;
         }
 
@@ -160,10 +173,12 @@ internal sealed class GroundTruthFields
     public string? TextOrNull(string name) => Place(name) < 0 || Take(name) is null ? null : Text(name);
 
     /// <summary>A whole number, 0 or more.</summary>
-    public long Index(string name) => Take(name) is long and >= 0 and var index ? index : Refuse<long>(name, "a whole number, 0 or more");
+    public long Index(string name) =>
+        Take(name) is long and >= 0 and var index ? index : Refuse<long>(name, "a whole number, 0 or more");
 
     /// <summary>A whole number above 0.</summary>
-    public long Count(string name) => Take(name) is long and > 0 and var count ? count : Refuse<long>(name, "a whole number above 0");
+    public long Count(string name) =>
+        Take(name) is long and > 0 and var count ? count : Refuse<long>(name, "a whole number above 0");
 
     /// <summary>A whole number of any sign, or null.</summary>
     public long? WholeOrNull(string name)
@@ -199,7 +214,9 @@ internal sealed class GroundTruthFields
     public T? Refuse<T>(string name, string allowed)
     {
         int place = Place(name);
-        Refuse(place < 0 ? 0 : _columns[place], place < 0 ? $"{name} is missing; it is {allowed}" : $"{name} must be {allowed}");
+        Refuse(
+            place < 0 ? 0 : _columns[place],
+            place < 0 ? $"{name} is missing; it is {allowed}" : $"{name} must be {allowed}");
         return default;
     }
 

@@ -4,8 +4,9 @@ using FuncLibs.Runtime.Diagnostics;
 namespace Tools.GroundTruth;
 
 /// <summary>
-/// Reads a ground-truth file line by line, however long it is: the memory is one buffer. Never throws for what a file says. Kinds that this
-/// version does not know are skipped and counted, so are members that it does not know. One thread.
+/// Reads a ground-truth file line by line, however long it is: the memory is one buffer. Never throws for what a file
+/// says. Kinds that this version does not know are skipped and counted, so are members that it does not know. One
+/// thread.
 /// </summary>
 public sealed class GroundTruthReader : IDisposable
 {
@@ -38,10 +39,12 @@ public sealed class GroundTruthReader : IDisposable
         reader = null;
         try
         {
-            reader = new GroundTruthReader(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, 0));
+            reader = new GroundTruthReader(
+                new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, 0));
             return null;
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException
+            or NotSupportedException)
         {
             return $"the truth file {path} cannot be read ({OneLine.Format(e)}); the simulator writes it beside its run";
         }
@@ -73,14 +76,16 @@ public sealed class GroundTruthReader : IDisposable
     private GroundTruthStep Parse(ReadOnlySpan<byte> line)
     {
         if (_parser.Parse(line, out GroundTruthLine? parsed) is { } fault)
-            return new GroundTruthStep(GroundTruthStatus.Bad, Fault: FormattableString.Invariant($"line {LineNumber}, {fault}"));
+            return new GroundTruthStep(
+                GroundTruthStatus.Bad, Fault: FormattableString.Invariant($"line {LineNumber}, {fault}"));
         if (parsed is not null)
             return new GroundTruthStep(GroundTruthStatus.Line, parsed);
         UnknownKinds++;
         return default;
     }
 
-    // The line break of the next line may be missing: what is there is a line when it can be read, else the begin of one.
+    // The line break of the next line may be missing: what is there is a line when it can be read, else the begin of
+    // one.
     private GroundTruthStep Last()
     {
         if (_fault is not null)
@@ -98,7 +103,8 @@ public sealed class GroundTruthReader : IDisposable
         };
     }
 
-    // Bytes up to the next line break; more than MaxLineBytes when there is none among so many, -1 when the file ended before.
+    // Bytes up to the next line break; more than MaxLineBytes when there is none among so many, -1 when the file ended
+    // before.
     private int FindLine()
     {
         int looked = 0;
@@ -170,7 +176,9 @@ public enum GroundTruthStatus : byte
     /// <summary>The end of the file, behind a whole line.</summary>
     End,
 
-    /// <summary>The end of the file, in the middle of a line: it is still being written, or its writer was killed.</summary>
+    /// <summary>
+    /// The end of the file, in the middle of a line: it is still being written, or its writer was killed.
+    /// </summary>
     Torn,
 
     /// <summary>The disk cannot be read any more.</summary>
@@ -181,4 +189,5 @@ public enum GroundTruthStatus : byte
 /// <param name="Status">How it ended.</param>
 /// <param name="Line">The line, when there is one.</param>
 /// <param name="Fault">Line, column and reason, when it is bad or the disk failed.</param>
-public readonly record struct GroundTruthStep(GroundTruthStatus Status, GroundTruthLine? Line = null, string? Fault = null);
+public readonly record struct GroundTruthStep(
+    GroundTruthStatus Status, GroundTruthLine? Line = null, string? Fault = null);

@@ -21,13 +21,15 @@ public sealed class LoadOptions
     /// <summary>Key of <see cref="ListenFrom"/>, written `--listen-from` too.</summary>
     internal const string DashedKey = nameof(ListenFrom);
 
-    /// <summary>Rigs, 1 to <see cref="MostRigs"/>: each has its own seed (the first `Seed`, each next one more), link and port.</summary>
+    /// <summary>
+    /// Rigs, 1 to <see cref="MostRigs"/>: each has its own seed (the first `Seed`, each next one more), link and port.
+    /// </summary>
     [Description("rigs in this process")]
     [Range(1, MostRigs)]
     public int Rigs { get; set; } = 1;
 
-    /// <summary>Blocks a second of each rig, up to 100,000: the points stay and the rates of all channels are scaled, as
-    /// `BlocksPerSecond` does; 0 = as that, or the preset, has it.</summary>
+    /// <summary>Blocks a second of each rig, up to 100,000: the points stay and the rates of all channels are scaled,
+    /// as `BlocksPerSecond` does; 0 = as that, or the preset, has it.</summary>
     [Description("blocks a second of each rig at the same points a block, 0 = as the preset")]
     [Range(0, 100_000)]
     public int Rate { get; set; }
@@ -37,7 +39,9 @@ public sealed class LoadOptions
     [Range(0.0, 604_800.0)]
     public double For { get; set; } = DefaultSeconds;
 
-    /// <summary>Loopback address of the first rig; the others have the ports behind it. Port 0: each takes any free one.</summary>
+    /// <summary>
+    /// Loopback address of the first rig; the others have the ports behind it. Port 0: each takes any free one.
+    /// </summary>
     [Description("loopback address of the first rig, the others at the ports behind it; port 0 = any free ones")]
     [Required]
     public string ListenFrom { get; set; } = AnyPort;

@@ -17,7 +17,14 @@ namespace Tools.Load;
 /// <param name="QueueBlocks">Blocks that may wait for a slow client of a rig.</param>
 /// <param name="Priority">Real-time priority of the threads that make blocks; 0 = ordinary.</param>
 internal sealed record LoadPlan(
-    RigPreset Preset, int Rigs, long Seed, double Seconds, IPEndPoint First, double WaitSeconds, int QueueBlocks, int Priority)
+    RigPreset Preset,
+    int Rigs,
+    long Seed,
+    double Seconds,
+    IPEndPoint First,
+    double WaitSeconds,
+    int QueueBlocks,
+    int Priority)
 {
     /// <summary>Blocks that each rig makes: those whose time is over at the end of the run.</summary>
     public long Blocks => Seconds > 0 ? Math.Max(1, (long)Math.Floor(Seconds * Preset.BlocksPerSecond)) : long.MaxValue;
@@ -37,7 +44,9 @@ internal sealed record LoadPlan(
     /// <summary>Address of a rig, from 0.</summary>
     public IPEndPoint EndpointOf(int rig) => First.Port == 0 ? First : new IPEndPoint(First.Address, First.Port + rig);
 
-    /// <summary>How much after the first a rig begins, ns: spread evenly over a period, so that no two are due at once.</summary>
+    /// <summary>
+    /// How much after the first a rig begins, ns: spread evenly over a period, so that no two are due at once.
+    /// </summary>
     public long PhaseNs(int rig) => PeriodNs * rig / Rigs;
 }
 
@@ -61,7 +70,15 @@ internal static class LoadCheck
         if (preset is not null)
             CheckQueues(preset, options, load, faults);
         return faults.IsEmpty
-            ? new LoadPlan(preset!, load.Rigs, options.Seed, load.For, first, load.Wait, options.Link.QueueBlocks, options.Priority)
+            ? new LoadPlan(
+                preset!,
+                load.Rigs,
+                options.Seed,
+                load.For,
+                first,
+                load.Wait,
+                options.Link.QueueBlocks,
+                options.Priority)
             : null;
     }
 
@@ -98,7 +115,10 @@ internal static class LoadCheck
         if (!LinkEndpoint.TryParse(load.ListenFrom, out IPEndPoint first))
             faults.Add("ListenFrom", $"'{load.ListenFrom}' is not an address", LinkEndpoint.Allowed);
         else if (!IPAddress.IsLoopback(first.Address))
-            faults.Add("ListenFrom", $"'{load.ListenFrom}' is not a loopback address", "tcp://127.0.0.1:PORT or tcp://[::1]:PORT");
+            faults.Add(
+                "ListenFrom",
+                $"'{load.ListenFrom}' is not a loopback address",
+                "tcp://127.0.0.1:PORT or tcp://[::1]:PORT");
         else if (first.Port > 0 && first.Port + load.Rigs - 1 > MostPort)
             faults.Add(
                 "ListenFrom", $"{load.Rigs} rigs would take ports {first.Port} to {first.Port + load.Rigs - 1}",
@@ -108,11 +128,13 @@ internal static class LoadCheck
 
     private static void CheckQueues(RigPreset preset, SimulatorOptions options, LoadOptions load, PresetFaults faults)
     {
-        int frame = LinkProtocol.HeaderBytes + LinkBlockHeader.Bytes + new SimulatedRig(preset, options.Seed).Description.MaxDocumentBytes;
+        int frame = LinkProtocol.HeaderBytes + LinkBlockHeader.Bytes
+            + new SimulatedRig(preset, options.Seed).Description.MaxDocumentBytes;
         long bytes = (long)load.Rigs * options.Link.QueueBlocks * frame;
         if (bytes > MostQueueBytes)
             faults.Add(
-                "Link:QueueBlocks", $"{options.Link.QueueBlocks} for each of {load.Rigs} rigs would be {bytes >> 20} MiB",
+                "Link:QueueBlocks", $"{options.Link.QueueBlocks} for each of {load.Rigs} rigs would be {bytes >> 20} "
+                    + $"MiB",
                 $"all queues together may take {MostQueueBytes >> 20} MiB: fewer rigs or fewer blocks");
     }
 }

@@ -41,8 +41,8 @@ public sealed record LoadReport
 public sealed partial class LoadJson : JsonSerializerContext;
 
 /// <summary>
-/// The account of one rig, or of all. Each block that was due is one of sent, dropped, unserved and never made; and it was made within a
-/// period, or missed.
+/// The account of one rig, or of all. Each block that was due is one of sent, dropped, unserved and never made; and it
+/// was made within a period, or missed.
 /// </summary>
 public sealed record RigLoad
 {
@@ -97,7 +97,10 @@ public sealed record LatenessUs(double P50, double P99, double P999, double Max)
 
     /// <summary>Of a histogram.</summary>
     public static LatenessUs Of(LatencyHistogram delays) => new(
-        delays.PercentileNs(50) / NsPerUs, delays.PercentileNs(99) / NsPerUs, delays.PercentileNs(99.9) / NsPerUs, delays.MaxNs / NsPerUs);
+        delays.PercentileNs(50) / NsPerUs,
+        delays.PercentileNs(99) / NsPerUs,
+        delays.PercentileNs(99.9) / NsPerUs,
+        delays.MaxNs / NsPerUs);
 }
 
 /// <summary>The sums of all rigs.</summary>
@@ -128,20 +131,27 @@ internal static class LoadText
 {
     /// <summary>The arguments of a connector that takes all rigs.</summary>
     public static string ConnectorArguments(IEnumerable<string> endpoints) =>
-        string.Join(' ', endpoints.Select((endpoint, i) => string.Create(CultureInfo.InvariantCulture, $"--Sources:{i}:Endpoint {endpoint}")));
+        string.Join(
+            ' ',
+            endpoints.Select(
+                (endpoint, i) => string.Create(CultureInfo.InvariantCulture, $"--Sources:{i}:Endpoint {endpoint}")));
 
     /// <summary>The report as a table: a line a rig, and the total.</summary>
     public static IEnumerable<string> Table(LoadReport report)
     {
-        yield return Line($"{report.Rigs.Count} x {report.Preset} at {report.BlocksPerSecond:0.###} blocks/s for {report.Seconds:0.0} s{(report.EndedEarly ? ", ended early" : "")}; late: over {report.LateAfterUs:0} us");
-        yield return Line($"{"rig",-6} {"due",9} {"sent",9} {"late",8} {"missed",8} {"never",7} {"dropped",8} {"unserved",9} {"p50 us",8} {"p99",8} {"p99.9",8} {"max",9} {"core",7}");
+        yield return Line(
+            $"{report.Rigs.Count} x {report.Preset} at {report.BlocksPerSecond:0.###} blocks/s for {report.Seconds:0.0} s{(report.EndedEarly ? ", ended early" : "")}; late: over {report.LateAfterUs:0} us");
+        yield return Line(
+            $"{"rig",-6} {"due",9} {"sent",9} {"late",8} {"missed",8} {"never",7} {"dropped",8} {"unserved",9} {"p50 us",8} {"p99",8} {"p99.9",8} {"max",9} {"core",7}");
         foreach (RigLoad rig in report.Rigs.Append(report.Total))
             yield return Row(rig);
     }
 
     private static string Row(RigLoad rig) =>
-        Line($"{rig.Name,-6} {rig.Due,9} {rig.Sent,9} {rig.Late,8} {rig.Missed,8} {rig.Never,7} {rig.Dropped,8} {rig.Unserved,9} ")
-        + Line($"{rig.LatenessUs.P50,8:0} {rig.LatenessUs.P99,8:0} {rig.LatenessUs.P999,8:0} {rig.LatenessUs.Max,9:0} {rig.CpuShare,7:P1}");
+        Line(
+            $"{rig.Name,-6} {rig.Due,9} {rig.Sent,9} {rig.Late,8} {rig.Missed,8} {rig.Never,7} {rig.Dropped,8} {rig.Unserved,9} ")
+        + Line(
+            $"{rig.LatenessUs.P50,8:0} {rig.LatenessUs.P99,8:0} {rig.LatenessUs.P999,8:0} {rig.LatenessUs.Max,9:0} {rig.CpuShare,7:P1}");
 
     private static string Line(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

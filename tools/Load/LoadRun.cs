@@ -27,7 +27,8 @@ internal sealed class LoadRun(
     private readonly IReadOnlyList<LoadedRig> _rigs = setup.Rigs;
     private readonly CancellationTokenSource _stop = new();
 
-    // Not a BackgroundService: one that is asked to stop before its first step never takes it, and there would be no report.
+    // Not a BackgroundService: one that is asked to stop before its first step never takes it, and there would be no
+    // report.
     private Task _run = Task.CompletedTask;
 
     /// <inheritdoc/>
@@ -88,7 +89,8 @@ internal sealed class LoadRun(
     private async Task ClientsAsync(CancellationToken stop)
     {
         long begun = time.GetTimestamp();
-        while (!stop.IsCancellationRequested && time.GetElapsedTime(begun).TotalSeconds < _plan.WaitSeconds && !_rigs.All(rig => rig.IsServed))
+        while (!stop.IsCancellationRequested && time.GetElapsedTime(begun).TotalSeconds < _plan.WaitSeconds
+            && !_rigs.All(rig => rig.IsServed))
             await Pause(Look, stop);
         int served = _rigs.Count(rig => rig.IsServed);
         if (_plan.WaitSeconds > 0 && served < _rigs.Count)
@@ -105,14 +107,18 @@ internal sealed class LoadRun(
         {
             LoadLog.Begins(logger, _rigs.Count, _plan.Preset.Name, _plan.Preset.BlocksPerSecond);
             setup.Start.Go();
-            await Task.WhenAny(ended, Pause(_plan.Seconds > 0 ? TimeSpan.FromSeconds(_plan.Seconds) + Grace : Timeout.InfiniteTimeSpan, stop));
+            await Task.WhenAny(
+                ended,
+                Pause(
+                    _plan.Seconds > 0 ? TimeSpan.FromSeconds(_plan.Seconds) + Grace : Timeout.InfiniteTimeSpan, stop));
             early = stop.IsCancellationRequested && !ended.IsCompleted;
         }
 
         if (early)
             await EndSoonAsync(ended);
         await Task.WhenAll(_rigs.Select(rig => rig.CutAsync()));
-        LoadReport report = Report(time.GetElapsedTime(begun).TotalSeconds, Environment.CpuUsage.TotalTime - cpu, early);
+        LoadReport report =
+            Report(time.GetElapsedTime(begun).TotalSeconds, Environment.CpuUsage.TotalTime - cpu, early);
         await Task.WhenAll(_rigs.Select(rig => rig.CloseAsync()));
         if (report.Total.Never > 0)
             LoadLog.Behind(logger, report.Total.Never, report.Total.Due);
@@ -154,14 +160,17 @@ internal sealed class LoadRun(
 internal static partial class LoadLog
 {
     /// <summary>The clocks of a load run start.</summary>
-    [LoggerMessage(320, LogLevel.Information, "load of {Rigs} rigs begins: {Preset} at {BlocksPerSecond} blocks/s each")]
+    [LoggerMessage(
+        320, LogLevel.Information, "load of {Rigs} rigs begins: {Preset} at {BlocksPerSecond} blocks/s each")]
     public static partial void Begins(ILogger logger, int rigs, string preset, double blocksPerSecond);
 
     /// <summary>Rigs begin without a client.</summary>
-    [LoggerMessage(321, LogLevel.Warning, "{Unserved} of {Rigs} rigs have no client after {Seconds} s; they begin without")]
+    [LoggerMessage(
+        321, LogLevel.Warning, "{Unserved} of {Rigs} rigs have no client after {Seconds} s; they begin without")]
     public static partial void Unserved(ILogger logger, int unserved, int rigs, double seconds);
 
     /// <summary>The machine was too slow for the load.</summary>
-    [LoggerMessage(322, LogLevel.Warning, "{Never} of {Due} blocks were never made: the machine is too slow for this load")]
+    [LoggerMessage(
+        322, LogLevel.Warning, "{Never} of {Due} blocks were never made: the machine is too slow for this load")]
     public static partial void Behind(ILogger logger, long never, long due);
 }

@@ -76,7 +76,8 @@ internal sealed class LoadSetup : IDisposable
 
         if (taken.Count > 0)
             throw new StartupException(
-                $"ListenFrom: {string.Join("; ", taken)}; end the process that uses the port, or choose another one to begin with (0 = any free ones)");
+                $"ListenFrom: {string.Join("; ", taken)}; end the process that uses the port, or choose another one "
+                    + $"to begin with (0 = any free ones)");
     }
 
     private static FileStream? Create(string path)
@@ -87,7 +88,8 @@ internal sealed class LoadSetup : IDisposable
         {
             return new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException
+            or NotSupportedException)
         {
             throw new IOException($"Out {path}: {e.Message}", e);
         }

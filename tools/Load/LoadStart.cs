@@ -45,5 +45,6 @@ internal sealed class LoadStart(TimeProvider time) : IDisposable
     public void Dispose() => _word.Dispose();
 
     private long LeftNs(long phaseNs) =>
-        phaseNs + (long)((_zero - time.GetTimestamp()) * ((double)UtcClock.NanosecondsPerSecond / time.TimestampFrequency));
+        phaseNs
+            + (long)((_zero - time.GetTimestamp()) * ((double)UtcClock.NanosecondsPerSecond / time.TimestampFrequency));
 }

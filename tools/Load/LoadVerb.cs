@@ -9,7 +9,9 @@ using Simulator.Presets;
 
 namespace Tools.Load;
 
-/// <summary>`load`: many rigs in one process, each by its own clock, however slow the receivers are (open loop).</summary>
+/// <summary>
+/// `load`: many rigs in one process, each by its own clock, however slow the receivers are (open loop).
+/// </summary>
 internal static class LoadVerb
 {
     /// <summary>The verb.</summary>

@@ -11,8 +11,8 @@ using Simulator.Serving;
 namespace Tools.Load;
 
 /// <summary>
-/// One rig of a load run: its plants, its link, and two threads. It never spins for its deadlines: 20 rigs at 300 blocks/s would spin
-/// half a core away, for 50 us of lateness.
+/// One rig of a load run: its plants, its link, and two threads. It never spins for its deadlines: 20 rigs at 300
+/// blocks/s would spin half a core away, for 50 us of lateness.
 /// </summary>
 internal sealed class LoadedRig : IRunStart, IDisposable
 {
@@ -35,7 +35,8 @@ internal sealed class LoadedRig : IRunStart, IDisposable
 
     /// <summary>Makes the rig and binds its port.</summary>
     /// <exception cref="System.Net.Sockets.SocketException">The port cannot be had.</exception>
-    public LoadedRig(LoadPlan plan, int number, LoadStart start, TimeProvider time, FatalErrorHandler fate, ILoggerFactory loggers)
+    public LoadedRig(
+        LoadPlan plan, int number, LoadStart start, TimeProvider time, FatalErrorHandler fate, ILoggerFactory loggers)
     {
         (_plan, _number, _start, _time) = (plan, number, start, time);
         var rig = new SimulatedRig(plan.Preset, plan.SeedOf(number));
@@ -153,7 +154,8 @@ internal sealed class LoadedRig : IRunStart, IDisposable
     {
         long begun = _time.GetTimestamp();
         var pause = new KernelSleep(0);
-        while (_server.Active is { Waiting: > 0 } session && !cut.IsCancellationRequested && _time.GetElapsedTime(begun) < FlushLimit)
+        while (_server.Active is { Waiting: > 0 } session && !cut.IsCancellationRequested
+            && _time.GetElapsedTime(begun) < FlushLimit)
         {
             session.Send();
             pause.Sleep(FlushPauseNs);

@@ -1,7 +1,7 @@
 namespace Tools.Plotting;
 
-/// <summary>Fewer points that look the same: of each run of samples, those with the least and the greatest value of either axis, in their
-/// order, so that no spike is lost.</summary>
+/// <summary>Fewer points that look the same: of each run of samples, those with the least and the greatest value of
+/// either axis, in their order, so that no spike is lost.</summary>
 public static class Decimation
 {
     private const int PointsOfRun = 4;

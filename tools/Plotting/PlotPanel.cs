@@ -20,7 +20,11 @@ internal sealed class PlotPanel
     /// <param name="y">What is to be seen upwards: each gets room.</param>
     /// <param name="labels">Across and up, with units.</param>
     public PlotPanel(
-        SvgDocument svg, (double X, double Y, double Width, double Height) place, double[] x, double[][] y, (string X, string Y) labels)
+        SvgDocument svg,
+        (double X, double Y, double Width, double Height) place,
+        double[] x,
+        double[][] y,
+        (string X, string Y) labels)
     {
         _svg = svg;
         _runs = (int)place.Width;

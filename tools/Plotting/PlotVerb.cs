@@ -19,7 +19,8 @@ internal static class PlotVerb
         PlotOptions plot = context.Extra<PlotOptions>();
         if (context.Options.Faults.Length > 0)
         {
-            await context.Streams.Error.WriteLineAsync("plot: Faults are not drawn; leave them out, or play them by run or dump");
+            await context.Streams.Error.WriteLineAsync(
+                "plot: Faults are not drawn; leave them out, or play them by run or dump");
             return ExitCodes.CannotStart;
         }
 
@@ -27,13 +28,15 @@ internal static class PlotVerb
         int channels = rig.Description.Servo.Length;
         if (plot.Channel > channels)
         {
-            await context.Streams.Error.WriteLineAsync($"plot: no servo channel {plot.Channel}; the rig has 1 to {channels}");
+            await context.Streams.Error.WriteLineAsync(
+                $"plot: no servo channel {plot.Channel}; the rig has 1 to {channels}");
             return ExitCodes.CannotStart;
         }
 
         if (rig.Preset.Servo.Sensors.IsEmpty)
         {
-            await context.Streams.Error.WriteLineAsync("plot: the servo channels of this preset have no sensor to draw");
+            await context.Streams.Error.WriteLineAsync(
+                "plot: the servo channels of this preset have no sensor to draw");
             return ExitCodes.CannotStart;
         }
 

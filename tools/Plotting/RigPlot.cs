@@ -32,7 +32,8 @@ public static class RigPlot
         feedback.Add("line", trace.Seconds, trace.Feedback);
         svg.End();
         svg.Begin(Panels[2]);
-        new PlotPanel(svg, (Left, 610, Across, LoopHeight), trace.Across, [trace.Up], (trace.AcrossLabel, trace.UpLabel))
+        new PlotPanel(
+            svg, (Left, 610, Across, LoopHeight), trace.Across, [trace.Up], (trace.AcrossLabel, trace.UpLabel))
             .Add("line", trace.Across, trace.Up);
         svg.End();
         return svg.Finish();

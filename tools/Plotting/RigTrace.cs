@@ -59,8 +59,10 @@ public sealed class RigTrace
         double rate = rig.Description.BaseRateHz;
         long first = (long)(fromSeconds * rate) / points;
         int blocks = (int)Math.Max(1, Math.Ceiling(seconds * rate / points));
-        string title = FormattableString.Invariant($"{rig.Preset.Name} servo{channel + 1}, {first * points / rate:0.###} s");
-        var trace = new RigTrace(title + FormattableString.Invariant($" to {(first + blocks) * points / rate:0.###} s"), blocks * points);
+        string title =
+            FormattableString.Invariant($"{rig.Preset.Name} servo{channel + 1}, {first * points / rate:0.###} s");
+        var trace = new RigTrace(
+            title + FormattableString.Invariant($" to {(first + blocks) * points / rate:0.###} s"), blocks * points);
         int across = AcrossOf(rig, channel);
         int up = Find(rig, channel, AxisQuantity.Force, 0);
         (trace.AcrossLabel, trace.UpLabel) = (SensorLabel(rig, channel, across), SensorLabel(rig, channel, up));
@@ -69,19 +71,27 @@ public sealed class RigTrace
         for (int i = 0; i < blocks; i++)
         {
             rig.Fill(block, first + i);
-            trace.Take(block.Channel(BlockGroup.Servo, channel), i * points, (first + i) * points, rate, rig, channel, modes);
+            trace.Take(
+                block.Channel(BlockGroup.Servo, channel), i * points, (first + i) * points, rate, rig, channel, modes);
             block.Channel(BlockGroup.Servo, channel).Sensor(across).CopyTo(trace.Across.AsSpan(i * points));
             block.Channel(BlockGroup.Servo, channel).Sensor(up).CopyTo(trace.Up.AsSpan(i * points));
         }
 
         trace.CommandLabel = "command, " + string.Join(" then ", modes.Select(AxisQuantities.UnitOf));
         trace.FeedbackLabel = string.Join(
-            " then ", modes.Select(mode => SensorLabel(rig, channel, Find(rig, channel, AxisQuantities.FeedbackOf(mode), up))));
+            " then ",
+            modes.Select(mode => SensorLabel(rig, channel, Find(rig, channel, AxisQuantities.FeedbackOf(mode), up))));
         return trace;
     }
 
     private void Take(
-        BlockChannel channel, int at, long sample, double rate, SimulatedRig rig, int number, List<AxisControlMode> modes)
+        BlockChannel channel,
+        int at,
+        long sample,
+        double rate,
+        SimulatedRig rig,
+        int number,
+        List<AxisControlMode> modes)
     {
         channel.Command.CopyTo(Command.AsSpan(at));
         for (int i = 0; i < channel.PointCount; i++)
@@ -94,7 +104,8 @@ public sealed class RigTrace
         }
     }
 
-    // A specimen that yields shows itself over its strain, where there is such a sensor; an elastic one over the stroke.
+    // A specimen that yields shows itself over its strain, where there is such a sensor; an elastic one over the
+    // stroke.
     private static int AcrossOf(SimulatedRig rig, int channel)
     {
         AxisPreset axis = rig.Preset.Axes[channel % rig.Preset.PlantCount % rig.Preset.Axes.Length];

@@ -33,7 +33,8 @@ internal sealed class SvgDocument
     /// <summary>Begins a document.</summary>
     public SvgDocument(int width, int height, string title)
     {
-        Add($"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">");
+        Add(
+            $"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">");
         Add($"<title>{SecurityElement.Escape(title)}</title>");
         _svg.Append(Style.ReplaceLineEndings("\n"));
         Add($"<rect class=\"page\" width=\"{width}\" height=\"{height}\"/>");
@@ -47,13 +48,15 @@ internal sealed class SvgDocument
 
     /// <summary>A text; anchor is start, middle or end.</summary>
     public void Text(string style, double x, double y, string anchor, string text) =>
-        Add($"<text class=\"{style}\" x=\"{x:0.#}\" y=\"{y:0.#}\" text-anchor=\"{anchor}\">{SecurityElement.Escape(text)}</text>");
+        Add(
+            $"<text class=\"{style}\" x=\"{x:0.#}\" y=\"{y:0.#}\" text-anchor=\"{anchor}\">{SecurityElement.Escape(text)}</text>");
 
     /// <summary>A text that reads upwards.</summary>
     public void Upwards(double x, double y, string text)
     {
         string escaped = SecurityElement.Escape(text);
-        Add($"<text x=\"{x:0.#}\" y=\"{y:0.#}\" text-anchor=\"middle\" transform=\"rotate(-90 {x:0.#} {y:0.#})\">{escaped}</text>");
+        Add(
+            $"<text x=\"{x:0.#}\" y=\"{y:0.#}\" text-anchor=\"middle\" transform=\"rotate(-90 {x:0.#} {y:0.#})\">{escaped}</text>");
     }
 
     /// <summary>A straight line.</summary>

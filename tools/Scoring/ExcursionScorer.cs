@@ -4,7 +4,9 @@ using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;
 
-/// <summary>One limit of the truth, watched over the journal by the limit engine of a monitor (docs/alarms.md).</summary>
+/// <summary>
+/// One limit of the truth, watched over the journal by the limit engine of a monitor (docs/alarms.md).
+/// </summary>
 internal sealed class ExcursionScorer
 {
     private readonly string _name;
@@ -22,7 +24,8 @@ internal sealed class ExcursionScorer
     /// <param name="hysteresis">How far the value must come back: the noise band.</param>
     /// <param name="scale">Its rate against the base clock.</param>
     /// <param name="spoiled">Where faults spoiled its values.</param>
-    public ExcursionScorer(string signal, ExcursionLimit side, double value, double hysteresis, SampleScale scale, SpoiledRanges spoiled)
+    public ExcursionScorer(
+        string signal, ExcursionLimit side, double value, double hysteresis, SampleScale scale, SpoiledRanges spoiled)
     {
         Signal = signal;
         LimitKind kind = side == ExcursionLimit.Upper ? LimitKind.Upper : LimitKind.Lower;
@@ -57,7 +60,9 @@ internal sealed class ExcursionScorer
         Score score = RangeMatch.Of(
             new Score("excursion", _name), _truth, _spoiled.All, found, toleranceSamples,
             range => !coverage.IsLost(range) && !_spoiled.HasIn(range.From, range.To));
-        return _found.Count < Coverage.MostRanges ? score : score with { Note = "more than were counted; the limit lies in the noise" };
+        return _found.Count < Coverage.MostRanges
+            ? score
+            : score with { Note = "more than were counted; the limit lies in the noise" };
     }
 
     private void Cross(in LimitCrossing crossing)

@@ -6,8 +6,8 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// What a ground-truth file is about, read once from end to end: everything but the cycles, which may be millions and are read a second time
-/// beside the journal. What is kept is bounded.
+/// What a ground-truth file is about, read once from end to end: everything but the cycles, which may be millions and
+/// are read a second time beside the journal. What is kept is bounded.
 /// </summary>
 internal sealed class GroundTruthSurvey
 {
@@ -52,16 +52,22 @@ internal sealed class GroundTruthSurvey
     public List<string> Notes { get; } = [];
 
     /// <summary>Name of a signal in expressions.</summary>
-    public static string SignalOf(string channel, string sensor) => sensor.Length == 0 ? channel : $"{channel}.{sensor}";
+    public static string SignalOf(string channel, string sensor) =>
+        sensor.Length == 0 ? channel : $"{channel}.{sensor}";
 
-    /// <summary>How far a signal must come back before the truth counts a turn, in its unit; 0 when the file does not say.</summary>
+    /// <summary>
+    /// How far a signal must come back before the truth counts a turn, in its unit; 0 when the file does not say.
+    /// </summary>
     public double TurnBandOf(string signal) => _turnBands.GetValueOrDefault(signal);
 
     /// <summary>Where a fault spoiled the values of a signal.</summary>
     public SpoiledRanges SpoiledOf(string signal) => new(
     [
-        .. Faults.Where(fault => fault.Channel is not null && LossKinds.SpoilsValues(fault.Fault) && IsOf(fault, signal))
-            .Select(fault => new IndexRange(fault.From, LossKinds.HasNoEnd(fault.Fault) ? CoveredTo : Math.Min(fault.To, CoveredTo))),
+        .. Faults.Where(
+            fault => fault.Channel is not null && LossKinds.SpoilsValues(fault.Fault) && IsOf(fault, signal))
+            .Select(
+                fault => new IndexRange(
+                    fault.From, LossKinds.HasNoEnd(fault.Fault) ? CoveredTo : Math.Min(fault.To, CoveredTo))),
     ]);
 
     /// <summary>Reads a file.</summary>
@@ -163,19 +169,24 @@ internal sealed class GroundTruthSurvey
         if (truncated is not null)
             Notes.Add($"the truth file was full at {truncated.AtBytes} bytes");
         if (end is { Dropped: > 0 })
-            Notes.Add($"the truth lacks {end.Dropped} lines that its writer dropped: what they tell counts as found for nothing");
+            Notes.Add(
+                $"the truth lacks {end.Dropped} lines that its writer dropped: what they tell counts as found for "
+                    + $"nothing");
         if (end is not null && truncated is null)
             CoveredTo = Math.Max(CoveredTo, end.Samples);
         else
             Notes.Add($"the truth is scored up to base sample {CoveredTo}");
         bool hasAny = _cycleSignals.Count + Properties.Count + Breaks.Count + Excursions.Count + Faults.Count > 0;
-        return hasAny ? null : OneLine.Format($"{path} has a run line and nothing to score: no cycles, properties, excursions or faults");
+        return hasAny
+            ? null
+            : OneLine.Format(
+                $"{path} has a run line and nothing to score: no cycles, properties, excursions or faults");
     }
 }
 
 /// <summary>
-/// The cycles of a ground-truth file as far as the journal was read: a cycle is handed on when the sample that closed it was recorded. Reads no
-/// more lines than the survey did, so that both see the same file while it is still written.
+/// The cycles of a ground-truth file as far as the journal was read: a cycle is handed on when the sample that closed
+/// it was recorded. Reads no more lines than the survey did, so that both see the same file while it is still written.
 /// </summary>
 /// <param name="reader">The file, from its begin.</param>
 /// <param name="lines">Lines to read.</param>

@@ -4,8 +4,9 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// Losses of the truth against the samples that are missing between the blocks of a journal: blocks that never came, those of a sequence
-/// that is missing, and those that cannot be read. The index of the samples tells, whoever lost them.
+/// Losses of the truth against the samples that are missing between the blocks of a journal: blocks that never came,
+/// those of a sequence that is missing, and those that cannot be read. The index of the samples tells, whoever lost
+/// them.
 /// </summary>
 internal static class LossScore
 {
@@ -33,7 +34,8 @@ internal static class LossScore
         foreach (FaultLine fault in survey.Faults.Where(fault => LossKinds.ClosesTheLink(fault.Fault)))
         {
             foreach (IndexRange loss in found.Where(loss => loss.From <= fault.To && fault.To < loss.To))
-                yield return new IndexRange(fault.To, Math.Min(loss.To, fault.To + (ReturnSeconds * survey.Run.BaseRateHz)));
+                yield return new IndexRange(
+                    fault.To, Math.Min(loss.To, fault.To + (ReturnSeconds * survey.Run.BaseRateHz)));
         }
     }
 
@@ -45,7 +47,9 @@ internal static class LossScore
     ];
 }
 
-/// <summary>What a fault does to the samples of its range, by its name in the ground-truth file (docs/faults.md).</summary>
+/// <summary>
+/// What a fault does to the samples of its range, by its name in the ground-truth file (docs/faults.md).
+/// </summary>
 internal static class LossKinds
 {
     private const string Tare = "tare";
@@ -61,7 +65,8 @@ internal static class LossKinds
     public static bool ClosesTheLink(string fault) => fault is "offline" or "restart";
 
     /// <summary>What is recorded of its channel or sensor is not what happened.</summary>
-    public static bool SpoilsValues(string fault) => fault is "nan" or "inf" or "stuck" or "drift" or "unit" or "removechannel" or Tare;
+    public static bool SpoilsValues(string fault) =>
+        fault is "nan" or "inf" or "stuck" or "drift" or "unit" or "removechannel" or Tare;
 
     /// <summary>A tare is a moment, and all values behind it are off.</summary>
     public static bool HasNoEnd(string fault) => fault == Tare;

@@ -5,7 +5,8 @@ using SignalMonitor.Evaluation;
 namespace Tools.Scoring;
 
 /// <summary>
-/// The noise band for the turns of a column, from its first samples: wide enough for noise and steps of the converter, and not a cycle.
+/// The noise band for the turns of a column, from its first samples: wide enough for noise and steps of the converter,
+/// and not a cycle.
 /// </summary>
 internal static class NoiseBand
 {
@@ -105,7 +106,8 @@ internal static class FirstSamples
 internal readonly record struct SampleScale(int Points, int BasePoints)
 {
     /// <summary>Of a signal of a stream.</summary>
-    public static SampleScale Of(SignalDescription signal, int pointsPerBlock) => new(Math.Max(1, signal.Points), pointsPerBlock);
+    public static SampleScale Of(SignalDescription signal, int pointsPerBlock) =>
+        new(Math.Max(1, signal.Points), pointsPerBlock);
 
     /// <summary>The base sample at, or last before, a sample of the channel.</summary>
     public long ToBase(long index) => (long)((Int128)index * BasePoints / Points);

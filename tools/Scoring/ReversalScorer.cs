@@ -4,8 +4,8 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// The reversals and cycles of one column as the functions of a monitor find them (docs/signals-cycles.md). A cycle is identified by its peak, so
-/// that it does not matter at which of its turns the truth closes it.
+/// The reversals and cycles of one column as the functions of a monitor find them (docs/signals-cycles.md). A cycle is
+/// identified by its peak, so that it does not matter at which of its turns the truth closes it.
 /// </summary>
 internal sealed class ReversalScorer
 {
@@ -79,7 +79,8 @@ internal sealed class ReversalScorer
         return turn.IsPeak;
     }
 
-    // A cycle is closed by the sample that shows a turn. Its peak is that turn, or the one before, which is the peak seen last.
+    // A cycle is closed by the sample that shows a turn. Its peak is that turn, or the one before, which is the peak
+    // seen last.
     private void Close(long index, ReadOnlySpan<double> x, bool isPeak)
     {
         int at = 0;

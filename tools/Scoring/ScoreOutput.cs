@@ -15,7 +15,12 @@ internal static class ScoreTable
     /// <summary>Writes it.</summary>
     public static void Write(ScoreResult result, ResultText text)
     {
-        text.Add("preset ").Add(result.Run.Preset).Add(", seed ").Add(result.Run.Seed.ToString(CultureInfo.InvariantCulture)).EndLine();
+        text
+            .Add("preset ")
+            .Add(result.Run.Preset)
+            .Add(", seed ")
+            .Add(result.Run.Seed.ToString(CultureInfo.InvariantCulture))
+            .EndLine();
         string[][] rows =
         [
             [
@@ -26,14 +31,17 @@ internal static class ScoreTable
         ];
         int[] widths = [.. Enumerable.Range(0, rows[0].Length).Select(column => rows.Max(row => row[column].Length))];
         foreach (string[] row in rows)
-            text.Add(string.Join("  ", row.Select((cell, column) => cell.PadRight(widths[column]))).TrimEnd()).EndLine();
+            text
+                .Add(string.Join("  ", row.Select((cell, column) => cell.PadRight(widths[column]))).TrimEnd())
+                .EndLine();
         foreach (Score score in result.Scores.Where(score => score.Note.Length > 0))
             text.Add(score.Kind).Add(" ").Add(score.Name).Add(": ").Add(score.Note).EndLine();
     }
 
     private static string[] RowOf(Score score) =>
     [
-        score.Kind, score.Name.Length == 0 ? None : score.Name, Count(score.Hits), Count(score.Extras), Count(score.Misses),
+        score.Kind, score.Name.Length == 0 ? None : score.Name, Count(score.Hits), Count(score.Extras),
+        Count(score.Misses),
         Count(score.Edges), Text(score.Precision, "F4"), Text(score.Recall, "F4"), Text(score.F1, "F4"),
         Text(score.OffsetSamples, "F0"), Text(score.WorstSamples, "F0"), Text(score.RmsSamples, "F1"),
         Text(score.WorstPercent, "F3"), Text(score.RmsPercent, "F3"),
@@ -72,7 +80,9 @@ internal static class ScoreCsv
     }
 }
 
-/// <summary>One object: <c>{"preset","seed","stream","scores":[{...}],"notes":[...]}</c>; docs/score.md names the members.</summary>
+/// <summary>
+/// One object: <c>{"preset","seed","stream","scores":[{...}],"notes":[...]}</c>; docs/score.md names the members.
+/// </summary>
 internal static class ScoreJson
 {
     /// <summary>Writes it.</summary>

@@ -9,8 +9,9 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// The verb `score`: compares what a monitor found with the ground truth of a simulated run. The result goes to standard output, what is said
-/// about it to standard error. It only reads, without a lock: simulator, connector and monitor may be running.
+/// The verb `score`: compares what a monitor found with the ground truth of a simulated run. The result goes to
+/// standard output, what is said about it to standard error. It only reads, without a lock: simulator, connector and
+/// monitor may be running.
 /// </summary>
 internal static class ScoreVerb
 {
@@ -23,7 +24,8 @@ internal static class ScoreVerb
     /// <summary>Options that may be written with dashes.</summary>
     public static IReadOnlyList<string> DashedKeys { get; } =
     [
-        nameof(ScoreVerbOptions.ToleranceSamples), nameof(ScoreVerbOptions.TolerancePercent), nameof(ScoreVerbOptions.MaxDelayMs),
+        nameof(ScoreVerbOptions.ToleranceSamples), nameof(ScoreVerbOptions.TolerancePercent),
+        nameof(ScoreVerbOptions.MaxDelayMs),
         nameof(ScoreVerbOptions.ElasticFrom), nameof(ScoreVerbOptions.ElasticTo), nameof(ScoreVerbOptions.MinRecall),
         nameof(ScoreVerbOptions.MinPrecision),
     ];
@@ -55,7 +57,8 @@ internal static class ScoreVerb
         return options.Json && options.Csv ? "--json and --csv cannot both be given" : null;
     }
 
-    private static string? Score(MonitorOptions monitor, ScoreVerbOptions options, TimeProvider time, out ScoreResult? result)
+    private static string? Score(
+        MonitorOptions monitor, ScoreVerbOptions options, TimeProvider time, out ScoreResult? result)
     {
         result = null;
         if (GroundTruthSurvey.Read(options.Truth, out GroundTruthSurvey survey) is { } noTruth)
@@ -73,13 +76,18 @@ internal static class ScoreVerb
         if (options.Monitor is not null && StateScore.Run(survey, options, made) is { } noState)
             return noState;
         if (made.Scores.Count == 0)
-            return "nothing of the truth lies in what was recorded" + string.Concat(made.Notes.Select(note => "; " + note));
+            return "nothing of the truth lies in what was recorded"
+                + string.Concat(made.Notes.Select(note => "; " + note));
         result = made;
         return null;
     }
 
     private static string? SizesOf(
-        MonitorOptions monitor, ScoreVerbOptions options, TimeProvider time, GroundTruthSurvey survey, out (double? L0Mm, double? S0Mm2) sizes)
+        MonitorOptions monitor,
+        ScoreVerbOptions options,
+        TimeProvider time,
+        GroundTruthSurvey survey,
+        out (double? L0Mm, double? S0Mm2) sizes)
     {
         sizes = (options.L0, options.S0);
         if (survey.Properties.Count == 0 || sizes is (not null, not null))
@@ -103,8 +111,8 @@ internal static class ScoreVerb
             streams.Error.WriteLine($"{Name}: {note}");
     }
 
-    // A line without anything to find or found has neither, and is below nothing; one that had something, and judged none of it, proves
-    // no recall.
+    // A line without anything to find or found has neither, and is below nothing; one that had something, and judged
+    // none of it, proves no recall.
     private static bool IsBelow(Score score, ScoreVerbOptions options) =>
         score.Recall < options.MinRecall || score.Precision < options.MinPrecision || IsUnjudged(score, options);
 
@@ -113,5 +121,6 @@ internal static class ScoreVerb
 
     private static string Unjudged(Score score) =>
         $"{score.Kind} {score.Name}".TrimEnd()
-            + $": all there was lies at the edges ({score.Edges}), nothing is judged, and --min-recall is not met; give a longer run";
+            + $": all there was lies at the edges ({score.Edges}), nothing is judged, and --min-recall is not met; "
+            + $"give a longer run";
 }

@@ -35,7 +35,9 @@ public sealed class ScoreVerbOptions
     public long? Epoch { get; set; }
 
     /// <summary>Tolerance of the index.</summary>
-    [Description("base samples that an index may be off; of the distance of cycles 5 %, of excursions 20 ms unless told otherwise")]
+    [Description(
+        "base samples that an index may be off; of the distance of cycles 5 %, of excursions 20 ms unless told "
+            + "otherwise")]
     [Range(0, 1_000_000_000)]
     public long? ToleranceSamples { get; set; }
 

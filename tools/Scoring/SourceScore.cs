@@ -13,7 +13,8 @@ namespace Tools.Scoring;
 /// <param name="survey">What the truth is about.</param>
 /// <param name="options">What was asked for.</param>
 /// <param name="sizes">Gauge length and area of the specimen, as far as known.</param>
-internal sealed class SourceScore(GroundTruthSurvey survey, ScoreVerbOptions options, (double? L0Mm, double? S0Mm2) sizes)
+internal sealed class SourceScore(
+    GroundTruthSurvey survey, ScoreVerbOptions options, (double? L0Mm, double? S0Mm2) sizes)
 {
     // A block now and then may be sent twice or late; a counter that restarted does not return to where it was.
     private const int MostPastBlocks = 100;
@@ -59,7 +60,8 @@ internal sealed class SourceScore(GroundTruthSurvey survey, ScoreVerbOptions opt
                 return fault;
             if (_pastInARow <= MostPastBlocks)
                 continue;
-            result.Notes.Add($"the sample counter went back at sequence {blocks.Header.Sequence - MostPastBlocks}; scored up to there");
+            result.Notes.Add(
+                $"the sample counter went back at sequence {blocks.Header.Sequence - MostPastBlocks}; scored up to there");
             break;
         }
 
@@ -131,7 +133,8 @@ internal sealed class SourceScore(GroundTruthSurvey survey, ScoreVerbOptions opt
         if (_past > 0)
             result.Notes.Add($"blocks that were sent twice or late were left out: {_past}");
         if (blocks.Refused > 0)
-            result.Notes.Add($"blocks that cannot be read were left out: {blocks.Refused}; the first is {blocks.Refusal}");
+            result.Notes.Add(
+                $"blocks that cannot be read were left out: {blocks.Refused}; the first is {blocks.Refusal}");
         if (blocks.Fault is { } fault)
             result.Notes.Add($"the journal could not be read to its end: {fault}");
     }

@@ -10,8 +10,9 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// Scores the alarms of a monitor as its state folder has them. The folder keeps where each alarm stands and since which sample, not all
-/// of its events: so each limit that the truth has excursions of is one case, its newest change up to the saved position.
+/// Scores the alarms of a monitor as its state folder has them. The folder keeps where each alarm stands and since
+/// which sample, not all of its events: so each limit that the truth has excursions of is one case, its newest change
+/// up to the saved position.
 /// </summary>
 internal static class StateScore
 {
@@ -25,7 +26,8 @@ internal static class StateScore
     public static string? Run(GroundTruthSurvey survey, ScoreVerbOptions options, ScoreResult result)
     {
         string path = Path.Combine(options.Monitor!, MonitorPositionFile.FileName);
-        if (SavedState.Read(path, options.Stream ?? survey.Run.Stream, out SavedStream? stream, out SavedAlarms? saved) is { } fault)
+        if (SavedState.Read(
+            path, options.Stream ?? survey.Run.Stream, out SavedStream? stream, out SavedAlarms? saved) is { } fault)
             return fault;
         result.Notes.Add($"the account of the monitor: {stream!.Position.Account.Published} blocks published, "
             + $"{stream.Position.Account.DeclaredLost} declared lost");
@@ -59,7 +61,8 @@ internal static class StateScore
         AlarmStatus standing = alarm.Standing;
         bool isRaised = standing.Under is AlarmState.Active or AlarmState.Acknowledged;
         bool hasChanged = isRaised || standing.SinceNs != 0;
-        Score score = new("alarm", FormattableString.Invariant($"{limit.Variable} {LimitNames.Of(limit.Kind)} {limit.Value}"));
+        Score score =
+            new("alarm", FormattableString.Invariant($"{limit.Variable} {LimitNames.Of(limit.Kind)} {limit.Value}"));
         if (!expected.IsAny)
             return score with { Extras = hasChanged ? 1 : 0 };
         if (!hasChanged)
@@ -76,12 +79,16 @@ internal static class StateScore
             Extras = isRight ? 0 : 1,
             Misses = isRight ? 0 : 1,
             OffsetSamples = isOfData ? off : double.NaN,
-            Note = isRight ? "" : $"it is {AlarmNames.Of(standing.State)}, the truth {(expected.IsRaised ? "raised" : "cleared")}",
+            Note = isRight
+                ? ""
+                : $"it is {AlarmNames.Of(standing.State)}, the truth {(expected.IsRaised ? "raised" : "cleared")}",
         };
     }
 
     private static bool IsOf(ExcursionLine line, LimitDefinition limit) =>
-        limit.Kind == (line.Limit == ExcursionLimit.Upper ? LimitKind.Upper : LimitKind.Lower) && limit.Value == line.Value
+        limit.Kind == (line.Limit == ExcursionLimit.Upper
+            ? LimitKind.Upper
+            : LimitKind.Lower) && limit.Value == line.Value
         && limit.Variable == GroundTruthSurvey.SignalOf(line.Channel, line.Sensor);
 
     // The newest change of a limit before a sample.
@@ -98,8 +105,8 @@ internal static class StateScore
 }
 
 /// <summary>
-/// The saved position of a monitor, read without touching it: unlike <see cref="MonitorPositionFile"/>, which puts a damaged file aside because
-/// it is its owner's.
+/// The saved position of a monitor, read without touching it: unlike <see cref="MonitorPositionFile"/>, which puts a
+/// damaged file aside because it is its owner's.
 /// </summary>
 internal static class SavedState
 {
@@ -120,7 +127,9 @@ internal static class SavedState
             if (file.Length > MonitorPositionFile.MaxBytes)
                 return $"{path} has {file.Length} bytes, more than {MonitorPositionFile.MaxBytes}";
             using JsonDocument document = StrictJson.Parse(File.ReadAllBytes(path));
-            return Find(document.RootElement, name, out stream, out alarms) is { } fault ? $"{path}: {OneLine.Format(fault)}" : null;
+            return Find(document.RootElement, name, out stream, out alarms) is { } fault
+                ? $"{path}: {OneLine.Format(fault)}"
+                : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
         {

@@ -8,7 +8,9 @@ using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;
 
-/// <summary>Everything of a truth that is watched over a journal, and the columns of the blocks that it is found in.</summary>
+/// <summary>
+/// Everything of a truth that is watched over a journal, and the columns of the blocks that it is found in.
+/// </summary>
 internal sealed class StreamScorers(
     GroundTruthSurvey survey, ScoreVerbOptions options, (double? L0Mm, double? S0Mm2) sizes, Dictionary<string, double> bands,
     Coverage coverage, List<string> notes)
@@ -71,7 +73,8 @@ internal sealed class StreamScorers(
 
         foreach ((string channel, TensileScorer watch) in _tensile)
         {
-            if (PlaceOf(channel + ".force") is var force and >= 0 && PlaceOf(channel + ".strain") is var strain and >= 0)
+            if (PlaceOf(channel + ".force") is var force and >= 0
+                && PlaceOf(channel + ".strain") is var strain and >= 0)
                 watch.Take(_columns.FirstIndex(force), _columns.Values(force), _columns.Values(strain));
         }
 
@@ -127,7 +130,12 @@ internal sealed class StreamScorers(
         {
             (string name, ExcursionLimit side, double value) = same.Key;
             ExcursionScorer watch = new(
-                name, side, value, bands[name], SampleScale.Of(_signals.Find(name)!, pointsPerBlock), survey.SpoiledOf(name));
+                name,
+                side,
+                value,
+                bands[name],
+                SampleScale.Of(_signals.Find(name)!, pointsPerBlock),
+                survey.SpoiledOf(name));
             foreach (ExcursionLine line in same)
                 watch.Expect(new IndexRange(line.From, line.To));
             _excursions.Add(watch);

@@ -7,7 +7,10 @@ using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;
 
-/// <summary>The properties of one specimen, by the tensile functions of a monitor (docs/signals-cycles.md) over force and strain.</summary>
+/// <summary>
+/// The properties of one specimen, by the tensile functions of a monitor (docs/signals-cycles.md) over force and
+/// strain.
+/// </summary>
 internal sealed class TensileScorer
 {
     private readonly TensilePlan _plan;
@@ -24,10 +27,15 @@ internal sealed class TensileScorer
     /// <param name="truth">Properties of the specimen.</param>
     /// <param name="breaks">Its break; none or one.</param>
     public TensileScorer(
-        string channel, TensilePlan plan, SampleScale scale, IReadOnlyList<PropertyLine> truth, IReadOnlyList<BreakLine> breaks)
+        string channel,
+        TensilePlan plan,
+        SampleScale scale,
+        IReadOnlyList<PropertyLine> truth,
+        IReadOnlyList<BreakLine> breaks)
     {
         (_channel, _plan, _scale, _truth, _breaks) = (channel, plan, scale, truth, breaks);
-        foreach (double offset in truth.Select(line => TensileNames.OffsetOf(line.Name)).Append(TensileNames.DefaultOffset).Distinct())
+        foreach (double offset in truth.Select(
+            line => TensileNames.OffsetOf(line.Name)).Append(TensileNames.DefaultOffset).Distinct())
             _tests[offset] = new TensileTest(plan.Options with { OffsetPercent = offset });
     }
 
@@ -38,7 +46,8 @@ internal sealed class TensileScorer
         foreach (TensileTest test in _tests.Values)
         {
             for (int i = 0; i < count; i++)
-                test.Add(index + i, StressStrain.Stress(force[i], _plan.Force, _plan.S0Mm2), strain[i] * _plan.StrainFactor);
+                test.Add(
+                    index + i, StressStrain.Stress(force[i], _plan.Force, _plan.S0Mm2), strain[i] * _plan.StrainFactor);
         }
     }
 
@@ -62,8 +71,10 @@ internal sealed class TensileScorer
     private bool IsSeen(long index, TensileQuantity quantity, Coverage coverage)
     {
         bool needsLine = quantity is not (
-            TensileQuantity.UpperYieldStrength or TensileQuantity.LowerYieldStrength or TensileQuantity.TensileStrength);
-        long elastic = _truth.FirstOrDefault(line => TensileNames.QuantityOf(line.Name) == TensileQuantity.ElasticModulus)?.Index ?? 0;
+            TensileQuantity.UpperYieldStrength or TensileQuantity.LowerYieldStrength
+                or TensileQuantity.TensileStrength);
+        long elastic = _truth.FirstOrDefault(
+            line => TensileNames.QuantityOf(line.Name) == TensileQuantity.ElasticModulus)?.Index ?? 0;
         return coverage.From <= (needsLine ? Math.Min(index, elastic) : index) && !coverage.HasLossIn(0, index);
     }
 
@@ -72,7 +83,14 @@ internal sealed class TensileScorer
 
     private static Score Judged(Score score, bool isSeen) => isSeen || score.Hits > 0
         ? score
-        : score with { Extras = 0, Misses = 0, Wrong = 0, Edges = 1, Note = $"not judged, a part of the test was not recorded; {score.Note}" };
+        : score with
+        {
+            Extras = 0,
+            Misses = 0,
+            Wrong = 0,
+            Edges = 1,
+            Note = $"not judged, a part of the test was not recorded; {score.Note}",
+        };
 
     private Score ScoreOf(PropertyLine line, TensileQuantity quantity, double percent)
     {
@@ -222,7 +240,8 @@ internal static class TensileNames
     {
         offset = 0;
         return name.StartsWith(Proof, StringComparison.Ordinal)
-            && double.TryParse(name.AsSpan(Proof.Length), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out offset)
+            && double.TryParse(
+                name.AsSpan(Proof.Length), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out offset)
             && offset is > 0 and <= 100;
     }
 }

@@ -52,5 +52,6 @@ public static class BlockFit
         CatalogueOutcome.Refused(
             path,
             $"id {id}, {columns} float columns, {points} points, "
-            + $"but the stream has id {expected.Id}, {expected.Columns.Length} float columns, at most {expected.Points} points");
+            + $"but the stream has id {expected.Id}, {expected.Columns.Length} float columns, at most "
+            + $"{expected.Points} points");
 }

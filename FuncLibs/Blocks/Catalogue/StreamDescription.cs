@@ -68,7 +68,8 @@ public sealed record StreamDescription(
     /// <exception cref="BlockLayoutException">Beyond the limits; cannot be for a description that was
     /// decoded.</exception>
     public BlockLayout ToLayout(BlockLimits? limits = null) => new(
-        [.. Servo.Select(ControlShape)], [.. Temp.Select(ControlShape)], [.. AD.Select(c => new ChannelShape(c.Points))],
+        [.. Servo.Select(ControlShape)], [.. Temp.Select(ControlShape)], [.. AD.Select(
+            c => new ChannelShape(c.Points))],
         BitIn.Length, BitOut.Length, limits);
 
     /// <summary>Whether a block is one of this stream; see <see cref="BlockFit"/>.</summary>

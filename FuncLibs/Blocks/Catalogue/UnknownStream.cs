@@ -36,7 +36,12 @@ public static class UnknownStream
             BlockChannel channel = block.Channel(group, i);
             int points = channel.PointCount;
             channels.Add(new ChannelDescription(
-                channel.Id, "", Math.Max(1, points), basePoints, points, Columns(group, group == BlockGroup.AD ? 0 : channel.SensorCount)));
+                channel.Id,
+                "",
+                Math.Max(1, points),
+                basePoints,
+                points,
+                Columns(group, group == BlockGroup.AD ? 0 : channel.SensorCount)));
         }
 
         return channels.ToImmutable();
@@ -47,6 +52,9 @@ public static class UnknownStream
         IEnumerable<string> names = Enumerable.Range(1, sensors).Select(
             s => string.Create(CultureInfo.InvariantCulture, $"s{s}"));
         names = group == BlockGroup.AD ? ["value"] : names.Prepend("output").Prepend("command");
-        return [.. names.Select(n => new ColumnDescription(n, "", double.NegativeInfinity, double.PositiveInfinity, 0))];
+        return
+        [
+            .. names.Select(n => new ColumnDescription(n, "", double.NegativeInfinity, double.PositiveInfinity, 0)),
+        ];
     }
 }

@@ -17,7 +17,14 @@ internal static class BlockDecoder
             return outcome;
         target.IsValid = false;
         long trailing = input.Length - outcome.Offset;
-        return new DecodeOutcome(DecodeStatus.TrailingBytes, outcome.Offset, default, "the end of the input", "bytes more:", trailing, TGrammar.Format);
+        return new DecodeOutcome(
+            DecodeStatus.TrailingBytes,
+            outcome.Offset,
+            default,
+            "the end of the input",
+            "bytes more:",
+            trailing,
+            TGrammar.Format);
     }
 
     /// <summary>Reads one document at the start of the input; the outcome says where it ends.</summary>

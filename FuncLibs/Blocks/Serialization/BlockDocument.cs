@@ -122,7 +122,13 @@ internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, Bl
     /// <param name="value">The offending number.</param>
     /// <param name="point">Point of the column, or -1.</param>
     /// <param name="leaf">Member inside the point, or null.</param>
-    public bool Refuse(DecodeStatus status, string expected, string? found = null, long? value = null, int point = -1, string? leaf = null)
+    public bool Refuse(
+        DecodeStatus status,
+        string expected,
+        string? found = null,
+        long? value = null,
+        int point = -1,
+        string? leaf = null)
     {
         BlockPath path = Index >= 0
             ? new BlockPath(Part, Channel, Member, Index, point, leaf)
@@ -153,7 +159,13 @@ internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, Bl
 
     /// <summary>Ends the reading at an earlier offset than the present one.</summary>
     public bool RefuseAt(
-        int offset, DecodeStatus status, string expected, string? found = null, long? value = null, int point = -1, string? leaf = null)
+        int offset,
+        DecodeStatus status,
+        string expected,
+        string? found = null,
+        long? value = null,
+        int point = -1,
+        string? leaf = null)
     {
         Refuse(status, expected, found, value, point, leaf);
         Outcome = Outcome with { Offset = offset };

@@ -54,5 +54,6 @@ public sealed class SerializerSet
     public DecodeOutcome Deserialize(byte contentId, ReadOnlySpan<byte> input, CDataBlock target) =>
         _byId[contentId] is { } serializer
             ? serializer.Deserialize(input, target)
-            : new DecodeOutcome(DecodeStatus.UnknownContent, 0, default, "a content id that is registered here", "content", contentId);
+            : new DecodeOutcome(
+                DecodeStatus.UnknownContent, 0, default, "a content id that is registered here", "content", contentId);
 }

@@ -21,15 +21,78 @@ internal static class Float64Avx2
 
     /// <summary>Writes all values but the last.</summary>
     /// <returns>Values written.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)] // Inside a large caller the budget for inlining ends before the loop does.
+    // Inside a large caller the budget for inlining ends before the loop does.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Write(ref long from, int count, ref byte to)
     {
         // Bytes 0 to 15 of the tokens need values 0 and 1, bytes 16 to 26 values 1 and 2; 128 clears a place for the
         // tag.
         Vector256<byte> order = Vector256.Create(
-            128, 7, 6, 5, 4, 3, 2, 1, 0, 128, 15, 14, 13, 12, 11, 10, 1, 0, 128, 15, 14, 13, 12, 11, 10, 9, 8, 128, 128, 128, 128, 128);
+            128,
+            7,
+            6,
+            5,
+            4,
+            3,
+            2,
+            1,
+            0,
+            128,
+            15,
+            14,
+            13,
+            12,
+            11,
+            10,
+            1,
+            0,
+            128,
+            15,
+            14,
+            13,
+            12,
+            11,
+            10,
+            9,
+            8,
+            128,
+            128,
+            128,
+            128,
+            128);
         Vector256<byte> tags = Vector256.Create(
-            (byte)0xCB, 0, 0, 0, 0, 0, 0, 0, 0, 0xCB, 0, 0, 0, 0, 0, 0, 0, 0, 0xCB, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+            (byte)0xCB,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0xCB,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0xCB,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0);
         nuint last = (nuint)count - MinCount;
         for (nuint at = 0; at < last; at += WriteStep)
             Tokens(ref from, at, order, tags).StoreUnsafe(ref to, at * Float64Run.BytesPerItem);
@@ -45,7 +108,8 @@ internal static class Float64Avx2
     /// <param name="to">As many places.</param>
     /// <param name="areFloats">False when one of the tokens is none of float64.</param>
     /// <returns>Values read.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)] // Inside a large caller the budget for inlining ends before the loop does.
+    // Inside a large caller the budget for inlining ends before the loop does.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Read(ref byte from, int count, ref long to, out bool areFloats)
     {
         // Each half holds two tokens: the first 16 of their 18 bytes have both tags and the first value, the last 16

@@ -54,7 +54,8 @@ internal static class Float64Run
     internal static bool TryRead(ref byte from, int count, ref long to)
     {
         bool areFloats = true;
-        int done = Float64Vbmi.IsSupported && count >= Float64Vbmi.MinCount ? Float64Vbmi.Read(ref from, count, ref to, out areFloats)
+        int done = Float64Vbmi.IsSupported
+            && count >= Float64Vbmi.MinCount ? Float64Vbmi.Read(ref from, count, ref to, out areFloats)
             : Float64Avx2.IsSupported && count >= Float64Avx2.MinCount
             ? Float64Avx2.Read(ref from, count, ref to, out areFloats)
             : 0;

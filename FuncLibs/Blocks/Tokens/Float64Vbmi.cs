@@ -21,7 +21,8 @@ internal static class Float64Vbmi
 
     /// <summary>Writes all values but the last.</summary>
     /// <returns>Values written.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)] // Inside a large caller the budget for inlining ends before the loop does.
+    // Inside a large caller the budget for inlining ends before the loop does.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Write(ref long from, int count, ref byte to)
     {
         Vector512<byte> order = ToTokens;
@@ -42,7 +43,8 @@ internal static class Float64Vbmi
     /// <param name="to">As many places.</param>
     /// <param name="areFloats">False when one of the tokens is none of float64.</param>
     /// <returns>Values read.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)] // Inside a large caller the budget for inlining ends before the loop does.
+    // Inside a large caller the budget for inlining ends before the loop does.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Read(ref byte from, int count, ref long to, out bool areFloats)
     {
         Vector512<byte> order = FromTokens;

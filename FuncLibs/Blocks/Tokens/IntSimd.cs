@@ -57,7 +57,8 @@ internal static class IntSimd
         return done;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // Inside a large caller the budget for inlining ends before the loop does.
+    // Inside a large caller the budget for inlining ends before the loop does.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteVectors(IntForm form, ref long from, int count, ref byte to)
     {
         Vector512<byte> order = form.ToTokens;
@@ -75,7 +76,8 @@ internal static class IntSimd
         return done;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // Inside a large caller the budget for inlining ends before the loop does.
+    // Inside a large caller the budget for inlining ends before the loop does.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int ReadVectors(IntForm form, ref byte from, int bytes, ref long to, int count)
     {
         Vector512<byte> order = form.FromTokens;

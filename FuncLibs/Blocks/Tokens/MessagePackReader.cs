@@ -195,7 +195,10 @@ internal ref struct MessagePackReader
         int width = Int64Run.Decode(code, body, out value);
         bool isCut = code is >= MessagePackCode.UInt8 and <= MessagePackCode.Int64 && Remaining <= 1 << (code & 3);
         if (width == 0 || isCut)
-            return Fail(isCut ? ReadFailure.Truncated : code == MessagePackCode.UInt64 ? ReadFailure.OutOfRange : ReadFailure.TypeMismatch);
+            return Fail(
+                isCut
+                    ? ReadFailure.Truncated
+                    : code == MessagePackCode.UInt64 ? ReadFailure.OutOfRange : ReadFailure.TypeMismatch);
         Position += width;
         return true;
     }

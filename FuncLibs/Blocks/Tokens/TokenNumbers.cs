@@ -46,7 +46,9 @@ internal static class TokenNumbers
         if (reader.Remaining < bytes)
             return reader.Refuse(reader.Position, ReadFailure.Truncated);
         ReadOnlySpan<byte> body = reader.Rest[1..];
-        value = bytes == Float64Bytes ? BinaryPrimitives.ReadDoubleBigEndian(body) : BinaryPrimitives.ReadSingleBigEndian(body);
+        value = bytes == Float64Bytes
+            ? BinaryPrimitives.ReadDoubleBigEndian(body)
+            : BinaryPrimitives.ReadSingleBigEndian(body);
         reader.Seek(reader.Position + bytes);
         return true;
     }

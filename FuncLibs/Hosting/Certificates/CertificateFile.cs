@@ -17,7 +17,8 @@ public static class CertificateFile
     /// <summary>Seals a certificate and writes it atomically.</summary>
     /// <exception cref="IOException">It cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
-    public static void Write(string path, RunCertificate certificate) => AtomicFile.Write(path, Encode(Seal(certificate)));
+    public static void Write(string path, RunCertificate certificate) =>
+        AtomicFile.Write(path, Encode(Seal(certificate)));
 
     /// <summary>The certificate with its seal.</summary>
     public static RunCertificate Seal(RunCertificate certificate) => certificate with { Seal = SealOf(certificate) };
@@ -33,7 +34,8 @@ public static class CertificateFile
         RunCertificate read = Decode(path, Load(path));
         if (read.Format > RunCertificate.NewestFormat)
             throw new StartupException(
-                $"{path} has format {read.Format}, this program knows {RunCertificate.NewestFormat}; use the program that made it");
+                $"{path} has format {read.Format}, this program knows {RunCertificate.NewestFormat}; use the program "
+                    + $"that made it");
         return read.Seal == SealOf(read)
             ? read
             : throw new StartupException(
@@ -47,10 +49,12 @@ public static class CertificateFile
         {
             var file = new FileInfo(path);
             if (!file.Exists)
-                throw new StartupException($"there is no certificate at {path}; name the State:Folder of a monitor that has run");
+                throw new StartupException(
+                    $"there is no certificate at {path}; name the State:Folder of a monitor that has run");
             return file.Length <= MaxBytes
                 ? File.ReadAllBytes(path)
-                : throw new StartupException($"{path} has {file.Length} bytes, more than any certificate ({MaxBytes}); it is another file");
+                : throw new StartupException(
+                    $"{path} has {file.Length} bytes, more than any certificate ({MaxBytes}); it is another file");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -98,6 +102,7 @@ public enum CertificateVerdict
 }
 
 /// <summary>Generated JSON of certificates.</summary>
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, UseStringEnumConverter = true)]
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, UseStringEnumConverter = true)]
 [JsonSerializable(typeof(RunCertificate))]
 public sealed partial class CertificateJson : JsonSerializerContext;

@@ -20,7 +20,8 @@ public static class CertificateText
             + $"gaps {certificate.Gaps}, maximum jitter {certificate.MaxJitterUs:F0} us");
         foreach (CertifiedClock clock in certificate.Clocks)
             page.AppendLine(
-                Culture, $"  clock of {clock.Connector}: {clock.OffsetUs:+0;-0;0} us +- {clock.BoundUs:F0} us against this one");
+                Culture,
+                $"  clock of {clock.Connector}: {clock.OffsetUs:+0;-0;0} us +- {clock.BoundUs:F0} us against this one");
         foreach (CertifiedStream stream in certificate.Streams)
             Append(page, stream);
         page.Append(Culture, $"  signed off by {certificate.Program} on {certificate.Host}, "
@@ -68,7 +69,8 @@ public static class CertificateText
             ("unanswered", lost.Unanswered),
             ("undecodable", lost.Undecodable),
         ];
-        string text = string.Join(", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{reason.Count} {reason.Name}"));
+        string text = string.Join(
+            ", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{reason.Count} {reason.Name}"));
         return text.Length > 0 ? $" ({text})" : "";
     }
 }

@@ -15,7 +15,11 @@ public static class HelpText
     /// <param name="root">Object that holds the defaults.</param>
     /// <param name="aliases">Short keys.</param>
     public static void Write(
-        TextWriter output, string program, IReadOnlyList<KeyValuePair<string, string>> verbs, object root, KeyAliases aliases)
+        TextWriter output,
+        string program,
+        IReadOnlyList<KeyValuePair<string, string>> verbs,
+        object root,
+        KeyAliases aliases)
     {
         output.WriteLine($"usage: {program} [verb] [--Section:Key value]...");
         output.WriteLine();
@@ -24,7 +28,8 @@ public static class HelpText
         output.WriteLine();
         output.WriteLine($"{program} VERB --help lists the options of a verb.");
         output.WriteLine();
-        WriteProgramOptions(output, "options, with their defaults; lists are separated by commas:", root, aliases, _ => true);
+        WriteProgramOptions(
+            output, "options, with their defaults; lists are separated by commas:", root, aliases, _ => true);
     }
 
     /// <summary>Writes the help page of one verb.</summary>
@@ -68,16 +73,20 @@ public static class HelpText
     }
 
     private static bool IsIn(string key, string section) =>
-        key.Equals(section, StringComparison.OrdinalIgnoreCase) || key.StartsWith(section + ":", StringComparison.OrdinalIgnoreCase);
+        key.Equals(section, StringComparison.OrdinalIgnoreCase)
+            || key.StartsWith(section + ":", StringComparison.OrdinalIgnoreCase);
 
-    private static void WriteProgramOptions(TextWriter output, string title, object program, KeyAliases aliases, Func<string, bool> shown)
+    private static void WriteProgramOptions(
+        TextWriter output, string title, object program, KeyAliases aliases, Func<string, bool> shown)
     {
         output.WriteLine(title);
         WriteDefaults(output, program, shown);
         output.WriteLine($"  --{LayerReader.ConfigKey} FILE  one more settings file, above appsettings.json");
         foreach ((string alias, string meaning) in aliases.All.Where(alias => shown(alias.Value.TrimEnd(':'))))
             output.WriteLine($"  --{alias}{Rest(alias)} is short for --{meaning}{Rest(meaning)}");
-        output.WriteLine($"also from appsettings.json and from the environment, for example {LayerReader.VariablePrefix}Run__For=10");
+        output.WriteLine(
+            $"also from appsettings.json and from the environment, for example "
+                + $"{LayerReader.VariablePrefix}Run__For=10");
     }
 
     private static void WriteDefaults(TextWriter output, object root, Func<string, bool> shown)

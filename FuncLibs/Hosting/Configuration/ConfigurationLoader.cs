@@ -74,4 +74,7 @@ public sealed record ConfigurationFault(string Key, string Layer, string What, s
 /// <param name="Values">Keys (as typed, without dashes) and values; the last of a repeated key applies.</param>
 /// <param name="Faults">Everything that could not be parsed, in the order of the words.</param>
 public sealed record ParsedCommandLine(
-    string Verb, bool HelpAsked, IReadOnlyList<KeyValuePair<string, string>> Values, IReadOnlyList<ConfigurationFault> Faults);
+    string Verb,
+    bool HelpAsked,
+    IReadOnlyList<KeyValuePair<string, string>> Values,
+    IReadOnlyList<ConfigurationFault> Faults);

@@ -6,7 +6,8 @@ namespace FuncLibs.Hosting.Configuration;
 public static class HttpUrl
 {
     /// <summary>The allowed forms, for messages.</summary>
-    public const string Allowed = "http://127.0.0.1:PORT, http://localhost:PORT or http://[::1]:PORT; port 0 = any free one";
+    public const string Allowed =
+        "http://127.0.0.1:PORT, http://localhost:PORT or http://[::1]:PORT; port 0 = any free one";
 
     /// <summary>The fault of an address, as the end of a sentence; null for none.</summary>
     public static string? FaultOf(string url)

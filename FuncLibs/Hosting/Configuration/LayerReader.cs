@@ -19,7 +19,9 @@ public static class LayerReader
 
     /// <summary>Reads all layers; files that cannot be read become faults.</summary>
     public static IReadOnlyList<ConfigurationLayer> Read(
-        ConfigurationInputs inputs, IReadOnlyList<KeyValuePair<string, string>> commandLine, ICollection<ConfigurationFault> faults)
+        ConfigurationInputs inputs,
+        IReadOnlyList<KeyValuePair<string, string>> commandLine,
+        ICollection<ConfigurationFault> faults)
     {
         ConfigurationLayer environment = new(LayerNames.Environment, Variables(inputs.Variables));
         ConfigurationLayer arguments = new(LayerNames.CommandLine, commandLine);
@@ -61,7 +63,8 @@ public static class LayerReader
     private static bool IsConfig(KeyValuePair<string, string> value) =>
         value.Key.Equals(ConfigKey, StringComparison.OrdinalIgnoreCase);
 
-    private static ConfigurationLayer ReadFile(string path, string name, string origin, ICollection<ConfigurationFault> faults)
+    private static ConfigurationLayer ReadFile(
+        string path, string name, string origin, ICollection<ConfigurationFault> faults)
     {
         try
         {
@@ -131,7 +134,9 @@ public sealed class LayerMerge
             }
             else if (_schema.Find(key) is not { } found)
             {
-                _faults.Add(new ConfigurationFault(written, layer.Name, "is not a known key" + Suggest(written), "--help lists the keys"));
+                _faults.Add(
+                    new ConfigurationFault(
+                        written, layer.Name, "is not a known key" + Suggest(written), "--help lists the keys"));
             }
             else
             {
@@ -158,7 +163,9 @@ public sealed class LayerMerge
     }
 }
 
-/// <summary>Keys and values of one origin, as written there; a later value of the same key replaces an earlier one.</summary>
+/// <summary>
+/// Keys and values of one origin, as written there; a later value of the same key replaces an earlier one.
+/// </summary>
 /// <param name="Name">Name of the origin in a fault.</param>
 /// <param name="Values">Keys with `:` between sections.</param>
 public sealed record ConfigurationLayer(string Name, IReadOnlyList<KeyValuePair<string, string>> Values);

@@ -58,7 +58,8 @@ public sealed class OptionBinder
         for (int i = 0; i < count; i++)
         {
             if (i >= known && !named.Contains(i))
-                _faults.Add(new($"{key}:{i}", LayerNames.Default, "is missing", "sections are numbered from 0 without gaps"));
+                _faults.Add(
+                    new($"{key}:{i}", LayerNames.Default, "is missing", "sections are numbered from 0 without gaps"));
             object section = i < known ? defaults!.GetValue(i)! : Activator.CreateInstance(node.Type)!;
             sections.SetValue(section, i);
             BindNodes(section, node.Children, $"{key}:{i}:");
@@ -95,7 +96,9 @@ public sealed class OptionBinder
         {
             if (ValueText.Parse(node.Type, texts[i]) is not { } value)
             {
-                _faults.Add(new ConfigurationFault(key, given.Layer, $"'{texts[i]}' is not allowed", ValueText.Allowed(node.Type)));
+                _faults.Add(
+                    new ConfigurationFault(
+                        key, given.Layer, $"'{texts[i]}' is not allowed", ValueText.Allowed(node.Type)));
                 return false;
             }
 

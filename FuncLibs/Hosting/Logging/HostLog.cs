@@ -16,7 +16,8 @@ public static partial class HostLog
 
     /// <summary>The process started, with its ZeroMQ library.</summary>
     [LoggerMessage(5, LogLevel.Information, "{Program} {Version} started, process {ProcessId}, transport {Transport}")]
-    public static partial void StartedWith(ILogger logger, string program, string version, int processId, TransportLibrary transport);
+    public static partial void StartedWith(
+        ILogger logger, string program, string version, int processId, TransportLibrary transport);
 
     /// <summary>A stop was requested.</summary>
     [LoggerMessage(3, LogLevel.Information, "stopping: {Reason}")]

@@ -25,7 +25,8 @@ public static class LogSetup
     public const string FolderName = "logs";
 
     private const string SinksKey = "Serilog:WriteTo";
-    private const string Template = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffZ} {Level:u3} {SourceContext} {Message:lj}{NewLine}{Exception}";
+    private const string Template =
+        "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffZ} {Level:u3} {SourceContext} {Message:lj}{NewLine}{Exception}";
     private const string ConsoleTemplate = "{Timestamp:HH:mm:ss.fff} {Level:u3} {Message:lj}{NewLine}{Exception}";
 
     /// <summary>Creates the logger; the caller disposes it, which writes pending events.</summary>
@@ -43,14 +44,16 @@ public static class LogSetup
         if (!settings.Any(value => value.Key.StartsWith(SinksKey, StringComparison.OrdinalIgnoreCase)))
             AddSinks(logger, program, stateFolder);
         IConfiguration section = new ConfigurationBuilder()
-            .AddInMemoryCollection(settings.Select(value => KeyValuePair.Create(value.Key, (string?)Anchor(value, stateFolder)))).Build();
+            .AddInMemoryCollection(
+                settings.Select(value => KeyValuePair.Create(value.Key, (string?)Anchor(value, stateFolder)))).Build();
         try
         {
             return logger.ReadFrom.Configuration(section).CreateLogger();
         }
         catch (Exception e) when (e is InvalidOperationException or ArgumentException or FormatException)
         {
-            throw new StartupException($"section Serilog: {e.Message}; see the settings of Serilog.Settings.Configuration", e);
+            throw new StartupException(
+                $"section Serilog: {e.Message}; see the settings of Serilog.Settings.Configuration", e);
         }
     }
 
@@ -61,7 +64,8 @@ public static class LogSetup
     private static void AddSinks(LoggerConfiguration logger, string program, string? stateFolder)
     {
         IFormatProvider culture = CultureInfo.InvariantCulture;
-        logger.WriteTo.Console(outputTemplate: ConsoleTemplate, formatProvider: culture, standardErrorFromLevel: LogEventLevel.Verbose);
+        logger.WriteTo.Console(
+            outputTemplate: ConsoleTemplate, formatProvider: culture, standardErrorFromLevel: LogEventLevel.Verbose);
         if (stateFolder is null)
             return;
         logger.WriteTo.File(

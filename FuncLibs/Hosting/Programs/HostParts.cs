@@ -23,7 +23,10 @@ public sealed class HostParts<TOptions>
     private readonly Serilog.ILogger _logger;
 
     internal HostParts(
-        EffectiveConfiguration<TOptions> configuration, ProcessStreams streams, StateFolder? state, Serilog.ILogger logger)
+        EffectiveConfiguration<TOptions> configuration,
+        ProcessStreams streams,
+        StateFolder? state,
+        Serilog.ILogger logger)
     {
         _configuration = configuration;
         _streams = streams;
@@ -39,13 +42,14 @@ public sealed class HostParts<TOptions>
 
     /// <summary>
     /// Adds to a builder (generic or web): the configuration, Serilog, and as services <typeparamref name="TOptions"/>,
-    /// <see cref="RunOptions"/>, <see cref="StateFolder"/>, <see cref="FatalErrorHandler"/>, <see cref="ListeningLines"/>,
-    /// <see cref="TimeProvider"/> and the lifetime.
+    /// <see cref="RunOptions"/>, <see cref="StateFolder"/>, <see cref="FatalErrorHandler"/>,
+    /// <see cref="ListeningLines"/>, <see cref="TimeProvider"/> and the lifetime.
     /// </summary>
     public void AddTo(IHostApplicationBuilder builder)
     {
         builder.Configuration.AddInMemoryCollection(
-            _configuration.Values.Concat(_configuration.Serilog).Select(value => KeyValuePair.Create(value.Key, (string?)value.Text)));
+            _configuration.Values.Concat(_configuration.Serilog).Select(
+                value => KeyValuePair.Create(value.Key, (string?)value.Text)));
         builder.Logging.ClearProviders();
         builder.Logging.AddSerilog(_logger);
         IServiceCollection services = builder.Services;

@@ -87,7 +87,9 @@ public static class HostProgram
         }
 
         string? BareFlag(string word, int at) =>
-            IsOption(word) && (at + 1 == args.Length || IsOption(args[at + 1])) ? flags.FirstOrDefault(flag => Names(word, flag)) : null;
+            IsOption(word) && (at + 1 == args.Length || IsOption(args[at + 1]))
+                ? flags.FirstOrDefault(flag => Names(word, flag))
+                : null;
 
         static bool Names(string word, string flag) =>
             word.Replace("-", "", StringComparison.Ordinal).Equals(flag, StringComparison.OrdinalIgnoreCase);
@@ -120,15 +122,28 @@ public static class HostProgram
         TOptions root = new();
         if (named is null)
         {
-            HelpText.Write(output, definition.Name, [.. verbs.Select(v => KeyValuePair.Create(v.Name, v.Meaning))], root, definition.Aliases);
+            HelpText.Write(
+                output,
+                definition.Name,
+                [.. verbs.Select(v => KeyValuePair.Create(v.Name, v.Meaning))],
+                root,
+                definition.Aliases);
             return ExitCodes.Ok;
         }
 
         string words = string.Concat(
-            new[] { named.Argument, named.NextArgument }.OfType<string>().Select(key => $" [{char.ToLowerInvariant(key[0])}{key[1..]}]"));
+            new[] { named.Argument, named.NextArgument }.OfType<string>().Select(
+                key => $" [{char.ToLowerInvariant(key[0])}{key[1..]}]"));
         object? own = named.ExtraOptions is { } extra ? Activator.CreateInstance(extra) : null;
         HelpText.WriteVerb(
-            output, definition.Name, named.Name + words, named.Meaning, own, root, named.ProgramSections, definition.Aliases);
+            output,
+            definition.Name,
+            named.Name + words,
+            named.Meaning,
+            own,
+            root,
+            named.ProgramSections,
+            definition.Aliases);
         return ExitCodes.Ok;
     }
 }
@@ -142,7 +157,8 @@ public static class StartFailure
         StartupException => [exception.Message],
         TransportException => [OneLine.Format(exception)],
         OptionsValidationException options => [.. options.Failures],
-        _ when Chain(exception).OfType<SocketException>().FirstOrDefault() is { } socket => [Explain(exception, socket)],
+        _ when Chain(exception).OfType<SocketException>().FirstOrDefault() is { } socket =>
+            [Explain(exception, socket)],
         IOException or UnauthorizedAccessException => [OneLine.Format(exception)],
         _ => null,
     };

@@ -21,7 +21,8 @@ internal sealed class HostRun<TOptions>
     private readonly EffectiveConfiguration<TOptions> _configuration;
     private readonly ProcessStreams _streams;
 
-    public HostRun(HostDefinition<TOptions> definition, EffectiveConfiguration<TOptions> configuration, ProcessStreams streams)
+    public HostRun(
+        HostDefinition<TOptions> definition, EffectiveConfiguration<TOptions> configuration, ProcessStreams streams)
     {
         _definition = definition;
         _configuration = configuration;
@@ -31,7 +32,8 @@ internal sealed class HostRun<TOptions>
     public async Task<int> RunAsync(Func<HostParts<TOptions>, IHost> build)
     {
         // The lock precedes the log files: a second process must not write into the folder of the first.
-        using StateFolder? state = _definition.StateFolder(_configuration.Options) is { } path ? StateFolder.Open(path) : null;
+        using StateFolder? state =
+            _definition.StateFolder(_configuration.Options) is { } path ? StateFolder.Open(path) : null;
         await using Logger logger = LogSetup.Create(_definition.Name, state?.Path, _configuration.Serilog);
         void LogUnhandled(object sender, UnhandledExceptionEventArgs e)
         {

@@ -28,7 +28,9 @@ public sealed record HostVerb<TOptions>(string Name, string Meaning, Func<VerbCo
     /// <summary>Sections of the program's options that the verb reads, for its help page; null = all of them.</summary>
     public IReadOnlyList<string>? ProgramSections { get; init; }
 
-    /// <summary>Keys of the options with a value that may be written with dashes between words: `--min-recall 0.9`.</summary>
+    /// <summary>
+    /// Keys of the options with a value that may be written with dashes between words: `--min-recall 0.9`.
+    /// </summary>
     public IReadOnlyList<string> DashedKeys { get; init; } = [];
 }
 
@@ -39,7 +41,8 @@ public sealed class VerbContext<TOptions>
 {
     private readonly HostDefinition<TOptions> _definition;
 
-    internal VerbContext(HostDefinition<TOptions> definition, EffectiveConfiguration<TOptions> configuration, ProcessStreams streams)
+    internal VerbContext(
+        HostDefinition<TOptions> definition, EffectiveConfiguration<TOptions> configuration, ProcessStreams streams)
     {
         _definition = definition;
         Configuration = configuration;

@@ -20,7 +20,10 @@ public sealed class ProcessLifetime : IHostLifetime, IDisposable
 
     /// <summary>Called by the host.</summary>
     public ProcessLifetime(
-        RunOptions options, IHostApplicationLifetime application, ProcessStreams streams, ILogger<ProcessLifetime> logger)
+        RunOptions options,
+        IHostApplicationLifetime application,
+        ProcessStreams streams,
+        ILogger<ProcessLifetime> logger)
     {
         _options = options;
         _application = application;

@@ -14,7 +14,8 @@ public sealed class RunLimit : BackgroundService
     private readonly ILogger<RunLimit> _logger;
 
     /// <summary>Called by the host.</summary>
-    public RunLimit(RunOptions options, TimeProvider time, IHostApplicationLifetime application, ILogger<RunLimit> logger)
+    public RunLimit(
+        RunOptions options, TimeProvider time, IHostApplicationLifetime application, ILogger<RunLimit> logger)
     {
         _options = options;
         _time = time;

@@ -46,7 +46,10 @@ public sealed class OptionNode
     /// <summary>The options of a class, in the order of its properties.</summary>
     public static IReadOnlyList<OptionNode> ChildrenOf(Type type) =>
     [
-        .. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanWrite).Select(Create)
+        .. type
+            .GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Where(property => property.CanWrite)
+            .Select(Create)
     ];
 
     private static OptionNode Create(PropertyInfo property)

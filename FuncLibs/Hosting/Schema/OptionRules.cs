@@ -14,7 +14,8 @@ public static class OptionRules
     {
         foreach (ValidationAttribute rule in node.Rules)
         {
-            bool isWhole = value is not Array || rule is RequiredAttribute or MinLengthAttribute or MaxLengthAttribute or LengthAttribute;
+            bool isWhole = value is not Array
+                || rule is RequiredAttribute or MinLengthAttribute or MaxLengthAttribute or LengthAttribute;
             IEnumerable<object?> seen = isWhole ? [value] : ((Array)value!).Cast<object?>();
             foreach (object? item in seen.Where(item => !rule.IsValid(item)))
                 yield return new RuleFault(Describe(rule, item), Allowed(rule));

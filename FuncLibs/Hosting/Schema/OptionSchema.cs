@@ -29,7 +29,8 @@ public sealed class OptionSchema
     public IEnumerable<string> Keys => KeysOf(_nodes, "");
 
     /// <summary>Whether a key belongs to Serilog.</summary>
-    public static bool IsSerilog(string key) => key.StartsWith(SerilogSection + ":", StringComparison.OrdinalIgnoreCase);
+    public static bool IsSerilog(string key) =>
+        key.StartsWith(SerilogSection + ":", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>
     /// The key in the spelling of the classes, with its node; null for an unknown key. An index after a value list is
@@ -42,7 +43,8 @@ public sealed class OptionSchema
         string path = "";
         for (int at = 0; at < parts.Length; at++)
         {
-            OptionNode? node = nodes.FirstOrDefault(node => node.Name.Equals(parts[at], StringComparison.OrdinalIgnoreCase));
+            OptionNode? node =
+                nodes.FirstOrDefault(node => node.Name.Equals(parts[at], StringComparison.OrdinalIgnoreCase));
             if (node is null)
                 return null;
             path = path.Length == 0 ? node.Name : $"{path}:{node.Name}";
@@ -68,10 +70,11 @@ public sealed class OptionSchema
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int index) && index < limit
         && (text.Length == 1 || text[0] != '0');
 
-    private static IEnumerable<string> KeysOf(IReadOnlyList<OptionNode> nodes, string prefix) => nodes.SelectMany(node => node.Kind switch
-    {
-        OptionKind.Section => KeysOf(node.Children, $"{prefix}{node.Name}:"),
-        OptionKind.SectionList => KeysOf(node.Children, $"{prefix}{node.Name}:0:"),
-        _ => [prefix + node.Name],
-    });
+    private static IEnumerable<string> KeysOf(IReadOnlyList<OptionNode> nodes, string prefix) =>
+        nodes.SelectMany(node => node.Kind switch
+        {
+            OptionKind.Section => KeysOf(node.Children, $"{prefix}{node.Name}:"),
+            OptionKind.SectionList => KeysOf(node.Children, $"{prefix}{node.Name}:0:"),
+            _ => [prefix + node.Name],
+        });
 }

@@ -18,13 +18,19 @@ public static class ValueText
         if (type == typeof(bool))
             return bool.TryParse(text, out bool truth) ? truth : null;
         if (type == typeof(int))
-            return int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number) ? number : null;
+            return int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number)
+                ? number
+                : null;
         if (type == typeof(long))
-            return long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long number) ? number : null;
+            return long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long number)
+                ? number
+                : null;
         if (type == typeof(double))
-            return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double number) && double.IsFinite(number)
+            return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double number)
+                && double.IsFinite(number)
                 ? number : null;
-        return Enum.GetNames(type).FirstOrDefault(name => name.Equals(text, StringComparison.OrdinalIgnoreCase)) is { } found
+        return Enum.GetNames(type).FirstOrDefault(
+            name => name.Equals(text, StringComparison.OrdinalIgnoreCase)) is { } found
             ? Enum.Parse(type, found) : null;
     }
 

@@ -187,7 +187,8 @@ public sealed class PublisherState
         && present.CatalogueRevision + (ulong)(RevisionsAhead / 2) <= saved.CatalogueRevision;
 
     // A file without the member is of a live publisher if it ever published a stream; otherwise it may become either.
-    private static bool? IsOfReplay(StateDocument stored) => stored.Replays ?? (stored.Streams.Count > 0 ? false : null);
+    private static bool? IsOfReplay(StateDocument stored) =>
+        stored.Replays ?? (stored.Streams.Count > 0 ? false : null);
 
     private static StartupException OfTheOtherKind(StateFolder folder, bool replayed) => new(
         replayed
@@ -216,7 +217,8 @@ public sealed class PublisherState
     {
         if (document.Format > Format)
             throw new StartupException(
-                $"{path} has format {document.Format}, this program knows {Format}; use the newer program or another State:Folder");
+                $"{path} has format {document.Format}, this program knows {Format}; use the newer program or another "
+                    + $"State:Folder");
         if (document.Format < 1 || document.Publisher == Guid.Empty)
             throw Damaged(path, "format or publisher is missing");
         if (document.Epoch is 0 or > long.MaxValue)

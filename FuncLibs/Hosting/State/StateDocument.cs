@@ -3,7 +3,9 @@ using System.Text.Json.Serialization;
 
 namespace FuncLibs.Hosting.State;
 
-/// <summary>The file `state.json`: `{format, publisher, replays, epoch, catalogueRevision, streams: [{id, name}]}`.</summary>
+/// <summary>
+/// The file `state.json`: `{format, publisher, replays, epoch, catalogueRevision, streams: [{id, name}]}`.
+/// </summary>
 public sealed record StateDocument
 {
     /// <summary>Format version; a reader refuses newer ones.</summary>
@@ -14,7 +16,9 @@ public sealed record StateDocument
     [JsonRequired]
     public Guid Publisher { get; init; }
 
-    /// <summary>True for the publisher of a replay, false for a live one; null in a file of an earlier version.</summary>
+    /// <summary>
+    /// True for the publisher of a replay, false for a live one; null in a file of an earlier version.
+    /// </summary>
     public bool? Replays { get; init; }
 
     /// <summary>Epoch of the current or last run.</summary>
@@ -57,7 +61,8 @@ internal static class StreamMerge
         return all;
     }
 
-    private static bool IsFree(List<StateStream> all, string name) => name.Length > 0 && !all.Exists(stream => stream.Name == name);
+    private static bool IsFree(List<StateStream> all, string name) =>
+        name.Length > 0 && !all.Exists(stream => stream.Name == name);
 
     // The number stays assigned, because journals contain frames with it.
     private static string FreeName(List<StateStream> all, uint id)

@@ -29,7 +29,8 @@ public sealed class StateFolder : IDisposable
 
     /// <summary>The default folder of a host: `telemetry/NAME` in the user's folder for application data.</summary>
     public static string DefaultFor(string name) => System.IO.Path.Combine(
-        Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify),
+        Environment.GetFolderPath(
+            Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify),
         "telemetry",
         name);
 
@@ -49,7 +50,8 @@ public sealed class StateFolder : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new StartupException($"state folder {path} cannot be created ({OneLine.Format(e)}); choose another {option}", e);
+            throw new StartupException(
+                $"state folder {path} cannot be created ({OneLine.Format(e)}); choose another {option}", e);
         }
 
         return new StateFolder(path, Lock(path, option), files);
@@ -77,7 +79,8 @@ public sealed class StateFolder : IDisposable
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new StartupException(
-                $"state folder {path} cannot be written ({OneLine.Format(e)}); make it writable for this user, or choose another {option}", e);
+                $"state folder {path} cannot be written ({OneLine.Format(e)}); make it writable for this user, or "
+                    + $"choose another {option}", e);
         }
     }
 

@@ -46,7 +46,8 @@ public sealed class RunOptions
 public static class RunRegistration
 {
     /// <summary>
-    /// Adds <see cref="RunWindow"/> over all registered threads, and a writer of the summary file. Needs <see cref="IBlockCount"/>.
+    /// Adds <see cref="RunWindow"/> over all registered threads, and a writer of the summary file. Needs
+    /// <see cref="IBlockCount"/>.
     /// </summary>
     public static IServiceCollection AddRunSummary<T>(
         this IServiceCollection services, Func<IServiceProvider, T> summary, JsonTypeInfo<T> type) => services

@@ -17,7 +17,11 @@ public sealed class RunWindow : BackgroundService, IHostedLifecycleService
 
     /// <summary>Creates the window over the threads of a host.</summary>
     public RunWindow(
-        RunOptions options, IReadOnlyList<LoopThread> threads, IBlockCount blocks, IReadOnlyList<IWarmupEnd> listeners, TimeProvider time)
+        RunOptions options,
+        IReadOnlyList<LoopThread> threads,
+        IBlockCount blocks,
+        IReadOnlyList<IWarmupEnd> listeners,
+        TimeProvider time)
     {
         _options = options;
         _threads = threads;

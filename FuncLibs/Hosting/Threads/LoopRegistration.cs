@@ -6,7 +6,9 @@ using Microsoft.Extensions.Logging;
 
 namespace FuncLibs.Hosting.Threads;
 
-/// <summary>Registers loops with a host. Threads start in the order of registration and stop in the reverse order.</summary>
+/// <summary>
+/// Registers loops with a host. Threads start in the order of registration and stop in the reverse order.
+/// </summary>
 public static class LoopRegistration
 {
     /// <summary>
@@ -27,7 +29,8 @@ public static class LoopRegistration
     {
         // Registered under a key first, so that the same thread is both a hosted service and one of the threads of a
         // run window.
-        services.AddKeyedSingleton(name, (provider, _) => Make(provider, name, owner => WithShortSlice(loop(owner)), allocation));
+        services.AddKeyedSingleton(
+            name, (provider, _) => Make(provider, name, owner => WithShortSlice(loop(owner)), allocation));
         services.AddSingleton(provider => provider.GetRequiredKeyedService<LoopThread>(name));
         return services.AddSingleton<IHostedService>(provider => provider.GetRequiredKeyedService<LoopThread>(name));
     }
@@ -40,7 +43,10 @@ public static class LoopRegistration
     /// <param name="stopLimit">Time limit to stop, added to the host's own limit; null = the default of every
     /// thread.</param>
     public static IServiceCollection AddSideLoop<TOwner>(
-        this IServiceCollection services, string name, Func<TOwner, Action<CancellationToken>> loop, TimeSpan? stopLimit = null)
+        this IServiceCollection services,
+        string name,
+        Func<TOwner, Action<CancellationToken>> loop,
+        TimeSpan? stopLimit = null)
         where TOwner : notnull
     {
         if (stopLimit is { } limit)

@@ -12,11 +12,12 @@ public static class TransportFactory
 {
     /// <summary>Creates the transport.</summary>
     /// <exception cref="TransportException">libzmq is configured and cannot be used.</exception>
-    public static ITransport Create(TransportOptions options, SocketLimits limits, TimeProvider time) => Resolve(options.Library) switch
-    {
-        TransportChoice.Netmq => new NetMqTransport(limits, time),
-        _ => new ZeroMqTransport(limits, time),
-    };
+    public static ITransport Create(
+        TransportOptions options, SocketLimits limits, TimeProvider time) => Resolve(options.Library) switch
+        {
+            TransportChoice.Netmq => new NetMqTransport(limits, time),
+            _ => new ZeroMqTransport(limits, time),
+        };
 
     /// <summary>Why NetMQ is used without being configured, in one line with the remedy; null when it is not.</summary>
     public static string? FallbackReason(TransportOptions options) =>
@@ -27,7 +28,9 @@ public static class TransportFactory
     {
         if (!Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault))
             return fault;
-        return Resolve(options.Library) == TransportChoice.Netmq ? NetMqTransport.BindFault(endpoint) : endpoint.BindFault;
+        return Resolve(options.Library) == TransportChoice.Netmq
+            ? NetMqTransport.BindFault(endpoint)
+            : endpoint.BindFault;
     }
 
     /// <summary>Why a socket of the transport must not connect to an endpoint, as one line; null when it may.</summary>
@@ -35,7 +38,9 @@ public static class TransportFactory
     {
         if (!Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault))
             return fault;
-        return Resolve(options.Library) == TransportChoice.Netmq ? NetMqTransport.ConnectFault(endpoint) : endpoint.ConnectFault;
+        return Resolve(options.Library) == TransportChoice.Netmq
+            ? NetMqTransport.ConnectFault(endpoint)
+            : endpoint.ConnectFault;
     }
 
     private static TransportChoice Resolve(TransportChoice choice)
@@ -63,7 +68,9 @@ public enum TransportChoice
 public sealed class TransportOptions
 {
     /// <summary>The library.</summary>
-    [Description("ZeroMQ library: auto = libzmq where it is installed, else netmq; libzmq; netmq = without a native library, loopback only")]
+    [Description(
+        "ZeroMQ library: auto = libzmq where it is installed, else netmq; libzmq; netmq = without a native library, "
+            + "loopback only")]
     public TransportChoice Library { get; set; } = TransportChoice.Auto;
 }
 
@@ -99,6 +106,9 @@ public static class TransportMetrics
             new("version", transport.Library.Version),
         ];
         meter.CreateObservableGauge(
-            "telemetry.transport.info", () => new Measurement<int>(1, tags), "1", "1; the tags give the ZeroMQ library and its version.");
+            "telemetry.transport.info",
+            () => new Measurement<int>(1, tags),
+            "1",
+            "1; the tags give the ZeroMQ library and its version.");
     }
 }

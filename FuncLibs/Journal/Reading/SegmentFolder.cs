@@ -51,7 +51,11 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
         Segment? indexed = IndexFile.TryRead(files, entry.Name);
         if (indexed is not null && indexed.WrittenBytes > entry.Length)
             _damaged.Add(new DamagedRange(
-                entry.Name.File, entry.Length, indexed.WrittenBytes - entry.Length, DamageCause.Cut, indexed.IsSuspect));
+                entry.Name.File,
+                entry.Length,
+                indexed.WrittenBytes - entry.Length,
+                DamageCause.Cut,
+                indexed.IsSuspect));
         else if (indexed is not null && !entry.IsNewest)
         {
             Keep(indexed, entry.Length);

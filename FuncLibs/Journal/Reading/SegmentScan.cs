@@ -66,7 +66,9 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
             {
                 IsUnread = true;
                 indexed = _scanner.Offset;
-                _damage.Add(new DamagedRange(name.File, _scanner.Offset, _scanner.Length, DamageCause.Unreadable, IsTorn: false));
+                _damage.Add(
+                    new DamagedRange(
+                        name.File, _scanner.Offset, _scanner.Length, DamageCause.Unreadable, IsTorn: false));
                 break;
             }
 

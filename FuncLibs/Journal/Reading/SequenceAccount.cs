@@ -29,7 +29,9 @@ internal sealed class SequenceAccount : ISegmentVisitor
     [
         .. _lines.OrderBy(line => line.Key)
             .Where(line => line.Value.Records > 0)
-            .Select(line => new StreamExtent(line.Key.Epoch, line.Key.Stream, line.Value.First, line.Value.Last, line.Value.Records)),
+            .Select(
+                line => new StreamExtent(
+                    line.Key.Epoch, line.Key.Stream, line.Value.First, line.Value.Last, line.Value.Records)),
     ];
 
     public void Visit(SegmentName segment, in FrameHeader header)

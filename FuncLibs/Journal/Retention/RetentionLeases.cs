@@ -60,7 +60,8 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
     {
         lock (_lock)
         {
-            foreach ((string Consumer, uint Stream) key in _claims.Keys.Where(key => key.Consumer == consumer).ToArray())
+            foreach ((string Consumer, uint Stream) key in _claims.Keys.Where(
+                key => key.Consumer == consumer).ToArray())
                 _claims.Remove(key);
             Volatile.Write(ref _version, _version + 1);
         }

@@ -9,7 +9,12 @@ namespace FuncLibs.Journal.Retention;
 /// Removes the oldest closed segments by size and by age. Journal thread; a reader that has one open keeps its bytes.
 /// </summary>
 internal sealed class SegmentRetention(
-    IDiskFiles files, SegmentSet segments, JournalOptions options, IRetentionLeases? claims, JournalCounters counters, TimeProvider time)
+    IDiskFiles files,
+    SegmentSet segments,
+    JournalOptions options,
+    IRetentionLeases? claims,
+    JournalCounters counters,
+    TimeProvider time)
 {
     private readonly AgeClock _ages = new(time);
 

@@ -138,7 +138,10 @@ public sealed class FrameJournal : IDisposable
         {
             held?.Dispose();
             return FileOutcome.Failed(
-                FileFault.Exists, "begin", $"an epoch in {files.Folder}", $"{recovery.NewestEpoch} is recorded, and none is greater");
+                FileFault.Exists,
+                "begin",
+                $"an epoch in {files.Folder}",
+                $"{recovery.NewestEpoch} is recorded, and none is greater");
         }
 
         epoch = Math.Max(epoch, recovery.NewestEpoch + 1);
@@ -237,7 +240,8 @@ public sealed class FrameJournal : IDisposable
     }
 
     private static void ThrowNotOurs(ReadOnlySpan<byte> header) => throw new ArgumentException(
-        "The header is of another publisher or epoch, or its lengths are not those of header and payload.", nameof(header));
+        "The header is of another publisher or epoch, or its lengths are not those of header and payload.",
+        nameof(header));
 
     private void DeclareGap(ReadOnlySpan<byte> header, GapReason reason)
     {

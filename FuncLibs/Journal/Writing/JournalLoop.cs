@@ -8,7 +8,12 @@ namespace FuncLibs.Journal.Writing;
 /// quota.
 /// </summary>
 internal sealed class JournalLoop(
-    RecordRingBuffer ring, JournalSink sink, SegmentRetention retention, JournalOptions options, JournalCounters counters, TimeProvider time)
+    RecordRingBuffer ring,
+    JournalSink sink,
+    SegmentRetention retention,
+    JournalOptions options,
+    JournalCounters counters,
+    TimeProvider time)
 {
     private long _lastSync = time.GetTimestamp();
     private long _lastMaintained = time.GetTimestamp();

@@ -86,7 +86,9 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
     public void MoveOldest()
     {
         foreach (StreamWatermarks marks in parts.Marks.All)
-            marks.MoveOldest(parts.Segments.OldestOf(marks.Stream) ?? (marks.FirstInSegment > 0 ? new(epoch, marks.FirstInSegment) : null));
+            marks.MoveOldest(
+                parts.Segments.OldestOf(marks.Stream)
+                    ?? (marks.FirstInSegment > 0 ? new(epoch, marks.FirstInSegment) : null));
     }
 
     private void MoveMarks(ReadOnlySpan<byte> records)

@@ -11,10 +11,10 @@ namespace FuncLibs.Journal.Writing;
 /// <summary>
 /// The bytes of a record ring: memory of the process, or a mapped file that outlives it. Layout, little-endian:
 /// <code>
-///   0 magic "CDBR" (4)   4 version (2)   6 bytes of the folder's name that are its mount point (2)   8 publisher (16)   24 epoch (8)   32 boot id of the system (16)
-///  48 bytes of the ring (8)   56 bytes of the folder's name (4)   60 CRC-32C of bytes 0..59 and of the name (4)
-/// 128 head (8): bytes taken since the start     256 tail (8): bytes appended since the start
-/// 512 full path of the journal's folder, UTF-8
+///   0 magic "CDBR" (4)   4 version (2)   6 bytes of the folder's name that are its mount point (2)   8 publisher (16) 
+///  24 epoch (8)   32 boot id of the system (16)  48 bytes of the ring (8)   56 bytes of the folder's name (4)   60
+/// CRC-32C of bytes 0..59 and of the name (4) 128 head (8): bytes taken since the start     256 tail (8): bytes
+/// appended since the start 512 full path of the journal's folder, UTF-8
 /// 4096 the ring
 /// </code>
 /// Memory order: the producer stores a record and then the tail, the consumer writes a record to its segment and
@@ -97,7 +97,8 @@ internal sealed unsafe class RingMemory : IDisposable
         FileOutcome outcome = files.Delete(name);
         if (outcome.IsOk)
             outcome = files.FreeBytes(out long free) is { IsOk: true } && free < HeadBytes + (long)bytes
-                ? FileOutcome.Failed(FileFault.Full, "make", name, $"{free} bytes are free, {HeadBytes + (long)bytes} are needed")
+                ? FileOutcome.Failed(
+                    FileFault.Full, "make", name, $"{free} bytes are free, {HeadBytes + (long)bytes} are needed")
                 : Write(files, name, owner, bytes);
         if (outcome.IsOk)
             outcome = Map(Path.Combine(files.Folder, name), bytes, out memory);
@@ -128,7 +129,8 @@ internal sealed unsafe class RingMemory : IDisposable
 
     /// <summary>Name of a ring's file: of its publisher and the folder of its journal.</summary>
     public static string NameOf(in RingOwner owner) => string.Create(
-        CultureInfo.InvariantCulture, $"{Prefix}{owner.Publisher:n}-{Crc32C.Compute(Encoding.UTF8.GetBytes(owner.Folder)):x8}{Ending}");
+        CultureInfo.InvariantCulture,
+        $"{Prefix}{owner.Publisher:n}-{Crc32C.Compute(Encoding.UTF8.GetBytes(owner.Folder)):x8}{Ending}");
 
     /// <inheritdoc/>
     public void Dispose()
@@ -279,7 +281,8 @@ internal sealed unsafe class RingMemory : IDisposable
         ReadOnlySpan<byte> folder = head.Slice(FolderOffset, named);
         bool isWritten = head.Slice(TakenOffset, sizeof(long)).SequenceEqual(head.Slice(AppendedOffset, sizeof(long)));
         return named > 0 && !Directory.Exists(Encoding.UTF8.GetString(folder))
-            && (isWritten || (mount > 0 && mount <= named && MountPoint.IsMounted(Encoding.UTF8.GetString(folder[..mount]))));
+            && (isWritten
+                || (mount > 0 && mount <= named && MountPoint.IsMounted(Encoding.UTF8.GetString(folder[..mount]))));
     }
 }
 

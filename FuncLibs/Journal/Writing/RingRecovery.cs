@@ -25,7 +25,12 @@ internal sealed class RingRecovery
     private uint _newestRevision;
 
     private RingRecovery(
-        IDiskFiles journal, JournalOptions options, in SegmentOwner owner, JournalParts parts, JournalSink sink, uint revision)
+        IDiskFiles journal,
+        JournalOptions options,
+        in SegmentOwner owner,
+        JournalParts parts,
+        JournalSink sink,
+        uint revision)
     {
         _options = options;
         _owner = owner;

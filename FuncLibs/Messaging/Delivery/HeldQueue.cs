@@ -9,7 +9,8 @@ namespace FuncLibs.Messaging.Delivery;
 /// <param name="Bytes">Its share of the hold budget in bytes.</param>
 /// <param name="Flags">The flags of its header.</param>
 /// <param name="Replayed">True for a frame from the journal.</param>
-internal readonly record struct HeldFrame(ulong Epoch, ulong Sequence, int Token, int Bytes, FrameFlags Flags, bool Replayed)
+internal readonly record struct HeldFrame(
+    ulong Epoch, ulong Sequence, int Token, int Bytes, FrameFlags Flags, bool Replayed)
 {
     public bool IsBefore(ulong epoch, ulong sequence) => Epoch < epoch || (Epoch == epoch && Sequence < sequence);
 

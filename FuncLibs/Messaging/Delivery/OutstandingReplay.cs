@@ -65,7 +65,8 @@ internal sealed class OutstandingReplay
 
         if (_taken < (_window + 1) / 2)
             return false;
-        command = new DeliveryCommand(DeliveryCommandKind.Credit, _id, Range, Math.Min(_taken, ReplayRequest.MaxCredit));
+        command =
+            new DeliveryCommand(DeliveryCommandKind.Credit, _id, Range, Math.Min(_taken, ReplayRequest.MaxCredit));
         _taken -= command.Bytes;
         return true;
     }

@@ -78,7 +78,8 @@ internal sealed class ReplayRequester
         if (moved)
             _retry.Postpone(PauseOf(end));
         else if (_retry.Fail(heard: true, PauseOf(end)) && HasGap)
-            _order.AbandonGap(LossReason.Unanswered, end.FirstAvailable > _account.Next ? end.FirstAvailable - 1 : range.To);
+            _order.AbandonGap(
+                LossReason.Unanswered, end.FirstAvailable > _account.Next ? end.FirstAvailable - 1 : range.To);
     }
 
     private void Fail(bool heard)
@@ -98,7 +99,8 @@ internal sealed class ReplayRequester
         if (range.Epoch != _account.Epoch || end.AvailableTo >= _account.Next || !HasGap)
             return false;
         bool closed = _journal.Epochs.Newest > range.Epoch;
-        ulong last = end.FirstAvailable == 0 && closed ? ulong.MaxValue : end.FirstAvailable - Math.Min(1, end.FirstAvailable);
+        ulong last =
+            end.FirstAvailable == 0 && closed ? ulong.MaxValue : end.FirstAvailable - Math.Min(1, end.FirstAvailable);
         if (last < _account.Next)
             return false;
         bool tail = closed && end.AvailableTo != 0 && end.AvailableTo + 1 == _account.Next;

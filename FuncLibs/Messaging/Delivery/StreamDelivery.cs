@@ -23,7 +23,12 @@ public sealed class StreamDelivery
     private bool _caughtUp;
 
     internal StreamDelivery(
-        Guid publisher, uint stream, DeliverySettings settings, HoldBudget budget, TimeProvider time, DeliveryPosition? saved)
+        Guid publisher,
+        uint stream,
+        DeliverySettings settings,
+        HoldBudget budget,
+        TimeProvider time,
+        DeliveryPosition? saved)
     {
         (Publisher, Stream) = (publisher, stream);
         _account = new OrderTracker(publisher, stream);

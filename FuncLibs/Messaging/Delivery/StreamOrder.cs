@@ -58,7 +58,8 @@ internal sealed class StreamOrder
                 return default;
             ulong settled = Account.Next - 1;
             ulong ahead = Math.Max(Epochs.LastOf(Account.Epoch), settled) - settled;
-            return new DeliveryProgress(Account.Epoch, settled, ahead + Epochs.CountAfter(Account.Epoch), (ulong)Account.DeclaredLost);
+            return new DeliveryProgress(
+                Account.Epoch, settled, ahead + Epochs.CountAfter(Account.Epoch), (ulong)Account.DeclaredLost);
         }
     }
 
@@ -114,7 +115,8 @@ internal sealed class StreamOrder
     }
 
     /// <summary>Gives up the first gap, up to <paramref name="last"/> at most.</summary>
-    public void AbandonGap(LossReason reason, ulong last = ulong.MaxValue) => Account.Abandon(Math.Min(last, GapEnd), reason);
+    public void AbandonGap(LossReason reason, ulong last = ulong.MaxValue) =>
+        Account.Abandon(Math.Min(last, GapEnd), reason);
 
     /// <summary>Returns the token of the next frame in order, if it is held.</summary>
     public bool TryRelease(out int token)

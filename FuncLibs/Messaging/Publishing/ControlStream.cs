@@ -60,7 +60,12 @@ public sealed class ControlStream
     }
 
     private void Send(
-        Topic topic, FrameKind kind, uint revision, long acquiredNs, ReadOnlySpan<byte> payload, FrameFlags flags = FrameFlags.None) =>
+        Topic topic,
+        FrameKind kind,
+        uint revision,
+        long acquiredNs,
+        ReadOnlySpan<byte> payload,
+        FrameFlags flags = FrameFlags.None) =>
         _sender.Send(
         topic,
         new FrameHeader

@@ -18,7 +18,8 @@ public sealed class FrameSender
     private readonly byte[] _header = new byte[FrameHeader.Size];
 
     /// <summary>Creates a sender on a socket of the calling thread.</summary>
-    public FrameSender(IFramePublisher publisher, TimeProvider time, PublisherIdentity identity, IFrameObserver observer)
+    public FrameSender(
+        IFramePublisher publisher, TimeProvider time, PublisherIdentity identity, IFrameObserver observer)
     {
         _publisher = publisher;
         _time = time;

@@ -39,7 +39,8 @@ public sealed class HeartbeatSender
     /// millisecond.
     /// </summary>
     public int MillisecondsToNext =>
-        (int)Math.Clamp(Math.Ceiling((Interval - _time.GetElapsedTime(_last)).TotalMilliseconds), 0, Interval.TotalMilliseconds);
+        (int)Math.Clamp(
+            Math.Ceiling((Interval - _time.GetElapsedTime(_last)).TotalMilliseconds), 0, Interval.TotalMilliseconds);
 
     /// <summary>
     /// Returns the next heartbeat; the caller fills in streams and link and calls <see cref="Send"/>.

@@ -14,7 +14,8 @@ namespace FuncLibs.Messaging.RigLink;
 /// <param name="BufferPerMille">Fill level of the rig's buffer, 0 to 1000.</param>
 /// <param name="DueUtcNs">Due time of the first sample by the rig's schedule, ns since the Unix epoch.</param>
 /// <param name="Live">Live counts as on the wire; <see cref="AllLive"/> means all of that array.</param>
-public readonly record struct LinkBlockHeader(uint Stream, ushort ErrorCode, ushort BufferPerMille, long DueUtcNs, BlockCounts Live)
+public readonly record struct LinkBlockHeader(
+    uint Stream, ushort ErrorCode, ushort BufferPerMille, long DueUtcNs, BlockCounts Live)
 {
     /// <summary>Bytes of the header.</summary>
     public const int Bytes = 32;
@@ -57,7 +58,8 @@ public readonly record struct LinkBlockHeader(uint Stream, ushort ErrorCode, ush
             BinaryPrimitives.ReadUInt16LittleEndian(body[4..]),
             BinaryPrimitives.ReadUInt16LittleEndian(body[6..]),
             BinaryPrimitives.ReadInt64LittleEndian(body[8..]),
-            new BlockCounts(ReadCount(body, 0), ReadCount(body, 1), ReadCount(body, 2), ReadCount(body, 3), ReadCount(body, 4)));
+            new BlockCounts(
+                ReadCount(body, 0), ReadCount(body, 1), ReadCount(body, 2), ReadCount(body, 3), ReadCount(body, 4)));
         document = body[Bytes..];
         return LinkOutcome.Ok;
     }

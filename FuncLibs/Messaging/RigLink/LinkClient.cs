@@ -50,7 +50,8 @@ public sealed class LinkClient : IDisposable
         EndPoint endpoint, string name, TimeProvider time, out LinkClient? client, CancellationToken stop = default)
     {
         client = null;
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, ReceiveBufferSize = ReceiveBufferBytes };
+        var socket =
+            new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, ReceiveBufferSize = ReceiveBufferBytes };
         LinkOutcome outcome = Open(socket, endpoint, time, stop);
         if (!outcome.IsOk)
         {
@@ -141,7 +142,8 @@ public sealed class LinkClient : IDisposable
             outcome = _reader.Read(out LinkFrame frame, StepMicroseconds);
             if (outcome.IsOk)
                 outcome = frame.Type == LinkFrameType.Hello ? TakeHello(frame.Body) : BeforeHello(frame);
-            else if (!outcome.IsFatal && !stop.IsCancellationRequested && _time.GetElapsedTime(start) < LinkProtocol.HelloLimit)
+            else if (!outcome.IsFatal && !stop.IsCancellationRequested
+                && _time.GetElapsedTime(start) < LinkProtocol.HelloLimit)
                 outcome = LinkOutcome.Ok;
         }
 

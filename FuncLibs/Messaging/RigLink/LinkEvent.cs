@@ -14,10 +14,17 @@ namespace FuncLibs.Messaging.RigLink;
 /// <param name="SampleIndex">First base sample to which it applies.</param>
 /// <param name="UtcNs">Due time of that sample by the rig's clock, UTC ns since the Unix epoch.</param>
 /// <param name="Severity">Severity.</param>
-/// <param name="Channel">Channel or sensor, as in <c>servo1.stroke</c>; empty = the whole rig. At most 64 bytes.</param>
+/// <param name="Channel">Channel or sensor, as in <c>servo1.stroke</c>; empty = the whole rig. At most 64
+/// bytes.</param>
 /// <param name="Text">One line for people; may be empty. At most 256 bytes.</param>
 public sealed record LinkEvent(
-    string Name, uint Stream, long SampleIndex, long UtcNs, EventSeverity Severity = EventSeverity.Info, string Channel = "", string Text = "")
+    string Name,
+    uint Stream,
+    long SampleIndex,
+    long UtcNs,
+    EventSeverity Severity = EventSeverity.Info,
+    string Channel = "",
+    string Text = "")
 {
     /// <summary>Largest map in bytes that a reader accepts; a larger one is refused unread.</summary>
     public const int MaxBytes = 2048;
@@ -29,7 +36,11 @@ public sealed record LinkEvent(
     public const int MaxTextBytes = 256;
 
     private static readonly MapSchema<LinkEvent> Schema = new MapSchema<LinkEvent>("event", new LinkEvent("", 0, 0, 0))
-        .Add("name", new MapCodec<string>(WriteText, TryReadName), e => e.Name, (ref e, value) => e = e with { Name = value })
+        .Add(
+            "name",
+            new MapCodec<string>(WriteText, TryReadName),
+            e => e.Name,
+            (ref e, value) => e = e with { Name = value })
         .Add("stream", MapCodec.UInt32, e => e.Stream, (ref e, value) => e = e with { Stream = value })
         .Add("sampleIndex", MapCodec.Int64, e => e.SampleIndex, (ref e, value) => e = e with { SampleIndex = value })
         .Add("utcNs", MapCodec.Int64, e => e.UtcNs, (ref e, value) => e = e with { UtcNs = value })

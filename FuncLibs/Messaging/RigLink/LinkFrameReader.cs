@@ -150,7 +150,8 @@ public sealed class LinkFrameParser
         int wanted = LinkProtocol.HeaderBytes;
         if (held >= wanted)
         {
-            LinkOutcome header = LinkProtocol.ReadHeader(_buffer.AsSpan(_start), out LinkFrameType type, out int bodyBytes);
+            LinkOutcome header =
+                LinkProtocol.ReadHeader(_buffer.AsSpan(_start), out LinkFrameType type, out int bodyBytes);
             if (!header.IsOk)
                 return header;
             wanted += bodyBytes;

@@ -38,7 +38,8 @@ public sealed class LinkFrameWriter : IBufferWriter<byte>
     {
         int length = _used - LinkProtocol.LengthBytes;
         if (length > LinkProtocol.MaxLength)
-            throw new InvalidOperationException($"A link frame of {length} bytes; allowed are up to {LinkProtocol.MaxLength}.");
+            throw new InvalidOperationException(
+                $"A link frame of {length} bytes; allowed are up to {LinkProtocol.MaxLength}.");
         BinaryPrimitives.WriteInt32LittleEndian(_buffer, length);
     }
 

@@ -5,8 +5,8 @@ using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Messaging.RigLink;
 
-/// <summary>The two hellos: the rig's <c>{protocol: 1, streams: [...]}</c>, sent first, and the connector's <c>{protocol: 1,
-/// client}</c>.</summary>
+/// <summary>The two hellos: the rig's <c>{protocol: 1, streams: [...]}</c>, sent first, and the connector's
+/// <c>{protocol: 1, client}</c>.</summary>
 public static class LinkHello
 {
     private const int MaxClientBytes = 64;
@@ -42,7 +42,8 @@ public static class LinkHello
         limits ??= CatalogueLimits.Default;
         streams = [];
         var refusal = new Refusal();
-        if (TryOpen(body, limits, refusal, out MapView map) && CatalogueCodec.TryReadStreams(map, limits, refusal, out streams))
+        if (TryOpen(body, limits, refusal, out MapView map)
+            && CatalogueCodec.TryReadStreams(map, limits, refusal, out streams))
             return streams.Length > 0 ? LinkOutcome.Ok : new LinkOutcome(LinkStatus.BadHello, "streams: none");
         return new LinkOutcome(LinkStatus.BadHello, refusal.Outcome.ToString());
     }
@@ -52,7 +53,8 @@ public static class LinkHello
     {
         client = "";
         var refusal = new Refusal();
-        return TryOpen(body, CatalogueLimits.Default, refusal, out MapView map) && map.Text("client", MaxClientBytes, out client)
+        return TryOpen(body, CatalogueLimits.Default, refusal, out MapView map)
+            && map.Text("client", MaxClientBytes, out client)
             ? LinkOutcome.Ok
             : new LinkOutcome(LinkStatus.BadHello, refusal.Outcome.ToString());
     }

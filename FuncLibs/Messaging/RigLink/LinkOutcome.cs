@@ -70,7 +70,8 @@ public readonly record struct LinkOutcome(LinkStatus Status, string? Detail = nu
             LinkStatus.Closed => "the peer closed the connection",
             LinkStatus.Silent => $"nothing was received for {LinkProtocol.SilenceLimit.TotalSeconds:0} s",
             LinkStatus.BadLength =>
-                $"a frame length of {Value} bytes; allowed are 1 to {LinkProtocol.MaxLength} (maps: {LinkProtocol.MaxMapLength})",
+                $"a frame length of {Value} bytes; allowed are 1 to {LinkProtocol.MaxLength} (maps: "
+                    + $"{LinkProtocol.MaxMapLength})",
             LinkStatus.BadType => $"a frame of type {Value}; known are 1 to 5",
             LinkStatus.BadHello => "no valid hello",
             LinkStatus.BadBody => "a frame whose body does not match its type",

@@ -57,7 +57,9 @@ public static class LinkProtocol
     }
 }
 
-/// <summary>Text form of a link's address: <c>tcp://127.0.0.1:5555</c>, <c>tcp://[::1]:5555</c> or <c>tcp://localhost:5555</c>.</summary>
+/// <summary>
+/// Text form of a link's address: <c>tcp://127.0.0.1:5555</c>, <c>tcp://[::1]:5555</c> or <c>tcp://localhost:5555</c>.
+/// </summary>
 public static class LinkEndpoint
 {
     private const string Scheme = "tcp://";

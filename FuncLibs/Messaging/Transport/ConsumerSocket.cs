@@ -53,7 +53,8 @@ internal abstract class RequestSocket
     protected ReceiveStatus ReadRequest(FrameBuffer buffer, bool more)
     {
         ReceiveStatus status = more ? Read(buffer) : ReceiveStatus.Malformed;
-        if (status == ReceiveStatus.Frame || (status == ReceiveStatus.Control && buffer.Payload.Length > SocketLimits.MaxRequestBytes))
+        if (status == ReceiveStatus.Frame
+            || (status == ReceiveStatus.Control && buffer.Payload.Length > SocketLimits.MaxRequestBytes))
             status = ReceiveStatus.Malformed;
         if (status == ReceiveStatus.Malformed)
             Volatile.Write(ref _malformed, _malformed + 1);

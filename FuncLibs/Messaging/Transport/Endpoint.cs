@@ -34,7 +34,8 @@ public sealed record Endpoint
 
     /// <summary>True when it can be reached from this machine only.</summary>
     public bool IsLoopback =>
-        Path is not null || Host == "localhost" || (IPAddress.TryParse(Host, out IPAddress? ip) && IPAddress.IsLoopback(ip));
+        Path is not null || Host == "localhost"
+            || (IPAddress.TryParse(Host, out IPAddress? ip) && IPAddress.IsLoopback(ip));
 
     /// <summary>Why a socket without keys must not bind to it, in one line; null when it may.</summary>
     public string? BindFault => IsLoopback
@@ -100,7 +101,8 @@ public sealed record Endpoint
             return "has an IPv6 address without brackets, or brackets without one";
         if (!IPAddress.TryParse(host, out _) && Uri.CheckHostName(host) != UriHostNameType.Dns)
             return "has a host that is neither a name nor an address";
-        if (!int.TryParse(rest[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out int port) || port > ushort.MaxValue)
+        if (!int.TryParse(rest[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out int port)
+            || port > ushort.MaxValue)
             return "has a port that is not 0 to 65535";
         endpoint = new Endpoint(host, port, null);
         return null;

@@ -59,7 +59,8 @@ public sealed class LinkCounts
 /// <summary>Counters of a publisher's data socket. Its thread counts, any thread reads.</summary>
 public sealed class PublisherCounts
 {
-    private static readonly SearchValues<byte> TopicBytes = SearchValues.Create("DHCLESabcdefghijklmnopqrstuvwxyz0123456789_-/"u8);
+    private static readonly SearchValues<byte> TopicBytes =
+        SearchValues.Create("DHCLESabcdefghijklmnopqrstuvwxyz0123456789_-/"u8);
 
     private const byte DataTopic = (byte)'D';
 

@@ -33,7 +33,8 @@ internal sealed class ReconnectSupervisor
     /// <param name="limits">Pauses.</param>
     /// <param name="time">The clock.</param>
     /// <param name="stale">Longest silence; null for no limit, except while an answer is outstanding.</param>
-    public ReconnectSupervisor(ISupervisedLink link, Endpoint endpoint, SocketLimits limits, TimeProvider time, TimeSpan? stale)
+    public ReconnectSupervisor(
+        ISupervisedLink link, Endpoint endpoint, SocketLimits limits, TimeProvider time, TimeSpan? stale)
     {
         _link = link;
         _time = time;

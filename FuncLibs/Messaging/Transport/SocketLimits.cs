@@ -105,7 +105,8 @@ public sealed record SocketLimits
     public int HighWaterMark(int frameBytes) => MarkOf(QueueBytes, frameBytes, MinHighWaterMark);
 
     /// <summary>Queue limit for one consumer of a control socket, in messages.</summary>
-    internal int AnswerHighWaterMark => MarkOf(Math.Min(QueueBytes, AnswerQueueBytes), ExpectedFrameBytes, MinAnswerHighWaterMark);
+    internal int AnswerHighWaterMark =>
+        MarkOf(Math.Min(QueueBytes, AnswerQueueBytes), ExpectedFrameBytes, MinAnswerHighWaterMark);
 
     private static int MarkOf(long budget, int frameBytes, int min) =>
         (int)Math.Clamp(budget / ((long)Math.Max(0, frameBytes) + OverheadBytes), min, MaxHighWaterMark);

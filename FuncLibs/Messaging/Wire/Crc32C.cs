@@ -9,9 +9,10 @@ namespace FuncLibs.Messaging.Wire;
 /// empty input 0.
 /// </summary>
 /// <remarks>
-/// The instruction has a latency of 3 cycles and a throughput of 1, so one dependent chain leaves two thirds of it idle. Long input
-/// therefore runs as three lanes of 1 KiB side by side, combined by a table. A plain loop of 8 bytes a step was the prettier version;
-/// it took 8.0 us where the lanes take 2.9 us for a reference frame. Without the instruction the runtime's tables give the same result.
+/// The instruction has a latency of 3 cycles and a throughput of 1, so one dependent chain leaves two thirds of it
+/// idle. Long input therefore runs as three lanes of 1 KiB side by side, combined by a table. A plain loop of 8 bytes a
+/// step was the prettier version; it took 8.0 us where the lanes take 2.9 us for a reference frame. Without the
+/// instruction the runtime's tables give the same result.
 /// </remarks>
 public static class Crc32C
 {

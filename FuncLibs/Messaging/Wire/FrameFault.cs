@@ -1,6 +1,8 @@
 namespace FuncLibs.Messaging.Wire;
 
-/// <summary>Why a frame was refused. The values index counters; <see cref="None"/> is not a success by itself.</summary>
+/// <summary>
+/// Why a frame was refused. The values index counters; <see cref="None"/> is not a success by itself.
+/// </summary>
 public enum FrameFault : byte
 {
     /// <summary>No fault found.</summary>
@@ -89,7 +91,8 @@ public readonly record struct FrameOutcome
     internal static FrameOutcome Ok => new(true, FrameFault.None, null, 0, 0);
 
     /// <inheritdoc/>
-    public override string ToString() => IsOk ? "ok" : $"{Fault}: {Field ?? "nothing was read"} {Found:X}h, expected {Expected:X}h";
+    public override string ToString() =>
+        IsOk ? "ok" : $"{Fault}: {Field ?? "nothing was read"} {Found:X}h, expected {Expected:X}h";
 
     internal static FrameOutcome Refused(FrameFault fault, string field, long expected, long found) =>
         new(false, fault, field, expected, found);

@@ -14,7 +14,9 @@ public static class FrameHeaderReader
     // An algorithm without the flag is a contradiction.
     private const int EncryptionOffset = 29;
 
-    /// <summary>Reads and checks header and payload; <paramref name="header"/> is set only when the outcome is ok.</summary>
+    /// <summary>
+    /// Reads and checks header and payload; <paramref name="header"/> is set only when the outcome is ok.
+    /// </summary>
     public static FrameOutcome Read(
         ReadOnlySpan<byte> headerBytes, ReadOnlySpan<byte> payload, FrameLimits limits, out FrameHeader header)
     {
@@ -34,7 +36,8 @@ public static class FrameHeaderReader
     /// <param name="payloadLength">Bytes of the payload frame.</param>
     /// <param name="limits">Limits of a frame.</param>
     /// <param name="header">Set only when the outcome is ok; the payload's CRC is not checked yet.</param>
-    public static FrameOutcome ReadHeader(ReadOnlySpan<byte> headerBytes, int payloadLength, FrameLimits limits, out FrameHeader header)
+    public static FrameOutcome ReadHeader(
+        ReadOnlySpan<byte> headerBytes, int payloadLength, FrameLimits limits, out FrameHeader header)
     {
         header = default;
         FrameOutcome outcome = CheckFrame(headerBytes);
@@ -74,7 +77,8 @@ public static class FrameHeaderReader
             return FrameOutcome.Refused(FrameFault.Kind, "kind", (byte)FrameKind.Derived, bytes[6]);
         uint claimed = BinaryPrimitives.ReadUInt32LittleEndian(bytes[68..]);
         if (Math.Max(claimed, payloadLength) > limits.MaxPayloadBytes)
-            return FrameOutcome.Refused(FrameFault.Oversize, "payload length", limits.MaxPayloadBytes, Math.Max(claimed, payloadLength));
+            return FrameOutcome.Refused(
+                FrameFault.Oversize, "payload length", limits.MaxPayloadBytes, Math.Max(claimed, payloadLength));
         return claimed == payloadLength
             ? FrameOutcome.Ok
             : FrameOutcome.Refused(FrameFault.Length, "payload length", payloadLength, claimed);

@@ -19,7 +19,8 @@ internal sealed record MapCodec<TValue>(PairWriter<TValue> Write, ValueReader<TV
 internal static class MapCodec
 {
     public static MapCodec<uint> UInt32 { get; } = new(
-        (ref map, key, value) => map.Write(key, (ulong)value), (ref map, member, out value) => map.Read(member, out value));
+        (ref map, key, value) => map.Write(key, (ulong)value),
+        (ref map, member, out value) => map.Read(member, out value));
 
     public static MapCodec<ulong> UInt64 { get; } = new(
         (ref map, key, value) => map.Write(key, value), (ref map, member, out value) => map.Read(member, out value));

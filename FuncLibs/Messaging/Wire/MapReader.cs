@@ -73,7 +73,8 @@ public ref struct MapReader
         value = default;
         if (!_reader.TryReadUtf8(out ReadOnlySpan<byte> utf8))
             return Fail(member);
-        return (utf8.Length == GuidText && Guid.TryParse(utf8, null, out value)) || Fail(member, ReadFailure.OutOfRange);
+        return (utf8.Length == GuidText && Guid.TryParse(utf8, null, out value))
+            || Fail(member, ReadFailure.OutOfRange);
     }
 
     /// <summary>

@@ -57,7 +57,9 @@ internal sealed class MapSchema<TMessage>(string name, TMessage initial, string 
     {
         Predicate<TMessage> isPresent = message => get(message).HasValue;
         _members.Add(
-            new ValueMember<TValue>(key, prefix, codec, message => get(message)!.Value, set, isLegal) { IsPresent = isPresent });
+            new ValueMember<TValue>(
+                key, prefix, codec, message => get(message)!.Value, set, isLegal)
+            { IsPresent = isPresent });
         return this;
     }
 
@@ -71,7 +73,8 @@ internal sealed class MapSchema<TMessage>(string name, TMessage initial, string 
     /// <summary>
     /// Adds an array of maps, up to <paramref name="max"/> items. Reading replaces the items of the list.
     /// </summary>
-    public MapSchema<TMessage> AddList<TItem>(string key, Func<TMessage, List<TItem>> get, int max, MapSchema<TItem> items) =>
+    public MapSchema<TMessage> AddList<TItem>(
+        string key, Func<TMessage, List<TItem>> get, int max, MapSchema<TItem> items) =>
         AddList(key, get, max, items.Write, items.TryRead);
 
     /// <summary>
@@ -144,7 +147,9 @@ internal sealed class MapSchema<TMessage>(string name, TMessage initial, string 
         return TryFill(payload, ref message, out fault);
     }
 
-    /// <summary>As <see cref="TryRead(ReadOnlySpan{byte}, out TMessage, out MapFault)"/>, into a message that is reused.</summary>
+    /// <summary>
+    /// As <see cref="TryRead(ReadOnlySpan{byte}, out TMessage, out MapFault)"/>, into a message that is reused.
+    /// </summary>
     public bool TryFill(ReadOnlySpan<byte> payload, ref TMessage message, out MapFault fault)
     {
         var map = new MapReader(payload);

@@ -75,7 +75,8 @@ public sealed class Topic
     /// <summary>The fault of the bytes of a topic; null for none. Does not allocate.</summary>
     public static string? FaultOf(ReadOnlySpan<byte> utf8, out FrameKind kind)
     {
-        kind = utf8.IsEmpty ? FrameKind.None : (FrameKind)(Letters.IndexOf((char)utf8[0], StringComparison.Ordinal) + 1);
+        kind =
+            utf8.IsEmpty ? FrameKind.None : (FrameKind)(Letters.IndexOf((char)utf8[0], StringComparison.Ordinal) + 1);
         if (utf8.Length > MaxBytes)
             return "is longer than 96 bytes";
         if (kind == FrameKind.None || utf8.Length < 2 || utf8[1] != '/')
@@ -129,7 +130,8 @@ public static class TopicName
     /// <summary>Longest name.</summary>
     public const int MaxLength = 24;
 
-    private static readonly SearchValues<byte> Allowed = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_-"u8);
+    private static readonly SearchValues<byte> Allowed =
+        SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_-"u8);
 
     /// <summary>The fault of a name, as the end of a sentence; null for none.</summary>
     public static string? FaultOf(string? name) => name is null ? "is missing" : FaultOf(Encoding.UTF8.GetBytes(name));

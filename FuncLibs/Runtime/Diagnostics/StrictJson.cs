@@ -61,6 +61,9 @@ public static class StrictJson
         int line = before.Count((byte)'\n');
         int at = before.Length - (before.LastIndexOf((byte)'\n') + 1);
         return new JsonException(
-            $"the text at line {line + 1}, byte {at + 1} is not UTF-8; the file must be saved as UTF-8", path: null, line, at);
+            $"the text at line {line + 1}, byte {at + 1} is not UTF-8; the file must be saved as UTF-8",
+            path: null,
+            line,
+            at);
     }
 }

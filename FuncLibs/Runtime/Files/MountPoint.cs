@@ -14,7 +14,8 @@ internal static class MountPoint
         foreach (string root in All())
         {
             bool isAbove = path.StartsWith(root, StringComparison.Ordinal)
-                && (path.Length == root.Length || Path.EndsInDirectorySeparator(root) || path[root.Length] == Path.DirectorySeparatorChar);
+                && (path.Length == root.Length || Path.EndsInDirectorySeparator(root)
+                    || path[root.Length] == Path.DirectorySeparatorChar);
             longest = isAbove ? Math.Max(longest, Encoding.UTF8.GetByteCount(root)) : longest;
         }
 

@@ -31,7 +31,11 @@ public sealed class PacedClock
     /// <param name="sleep">How to wait; the kernel's timers when left out.</param>
     /// <param name="lateAfterNs">How long after its deadline a tick counts as late, in ns.</param>
     public PacedClock(
-        int samplesPerTick, double rateHz, TimeProvider time, IDeadlineSleep? sleep = null, long lateAfterNs = LateAfterNs)
+        int samplesPerTick,
+        double rateHz,
+        TimeProvider time,
+        IDeadlineSleep? sleep = null,
+        long lateAfterNs = LateAfterNs)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(samplesPerTick, 1);
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(rateHz);

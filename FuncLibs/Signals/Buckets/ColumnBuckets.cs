@@ -31,7 +31,12 @@ public sealed class ColumnBuckets
     {
         if (values.IsEmpty)
             return;
-        cuts.Cut(Grid, times, firstIndex, Math.Clamp(acquiredNs, -BucketGrid.MaxTimeNs, BucketGrid.MaxTimeNs), values.Length);
+        cuts.Cut(
+            Grid,
+            times,
+            firstIndex,
+            Math.Clamp(acquiredNs, -BucketGrid.MaxTimeNs, BucketGrid.MaxTimeNs),
+            values.Length);
         _lock.BeginWrite();
         if (_ring.IsBehind(cuts.All[^1].Bucket))
             _ring.Clear();

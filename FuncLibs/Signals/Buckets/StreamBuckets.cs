@@ -163,7 +163,9 @@ public sealed class StreamBuckets
 
     private long DurationOf(CDataBlock block)
     {
-        int points = block.ChannelCount(BlockGroup.Servo) > 0 ? block.Channel(BlockGroup.Servo, 0).PointCount : Plan.Stream.PointsPerBlock;
+        int points = block.ChannelCount(BlockGroup.Servo) > 0
+            ? block.Channel(BlockGroup.Servo, 0).PointCount
+            : Plan.Stream.PointsPerBlock;
         return new SampleTimes(Plan.Stream.BaseRateHz, 1, 1).OffsetNs(block.FirstSampleIndex, points);
     }
 }

@@ -76,7 +76,11 @@ public sealed class CycleTable : ITableState
         for (long number = Dropped + 1; number <= Closed; number++)
         {
             Cycle cycle = _rows[SlotOf(number)];
-            rows.Add([cycle.Index, cycle.Peak, cycle.Valley, cycle.Range, cycle.Mean, cycle.RRatio, cycle.Frequency(_rateHz)]);
+            rows.Add(
+                [
+                    cycle.Index, cycle.Peak, cycle.Valley, cycle.Range, cycle.Mean, cycle.RRatio,
+                    cycle.Frequency(_rateHz),
+                ]);
         }
 
         return rows.MoveToImmutable();

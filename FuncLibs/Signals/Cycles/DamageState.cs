@@ -144,7 +144,8 @@ public readonly record struct MeanCorrection(double UltimateStrength)
     public static MeanCorrection Goodman(double ultimateStrength) =>
         ultimateStrength > 0 && double.IsFinite(ultimateStrength)
         ? new MeanCorrection(ultimateStrength)
-        : throw new ArgumentOutOfRangeException(nameof(ultimateStrength), ultimateStrength, "goodman takes a finite Rm above 0.");
+        : throw new ArgumentOutOfRangeException(
+            nameof(ultimateStrength), ultimateStrength, "goodman takes a finite Rm above 0.");
 
     /// <summary>The range that does the same damage at a mean of 0.</summary>
     public double Apply(double range, double mean)

@@ -151,7 +151,8 @@ public sealed class RainflowClasses
 
     private int SlotOf(double range, double mean)
     {
-        ulong r = BitConverter.DoubleToUInt64Bits(range) * 0x9E3779B97F4A7C15; // 2^64 / golden ratio (Knuth, TAOCP 3, 6.4)
+        // 2^64 / golden ratio (Knuth, TAOCP 3, 6.4)
+        ulong r = BitConverter.DoubleToUInt64Bits(range) * 0x9E3779B97F4A7C15;
         ulong m = BitConverter.DoubleToUInt64Bits(mean) * 0xC2B2AE3D27D4EB4F; // an odd number with mixed bits
         return (int)(((r ^ (m >> 29) ^ m) * 0x9E3779B97F4A7C15) >> _shift);
     }

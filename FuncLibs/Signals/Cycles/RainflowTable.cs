@@ -79,7 +79,9 @@ public sealed class RainflowTable : ITableState
         return
         [
             .. halves.OrderBy(row => row.Key.Range).ThenBy(row => row.Key.Mean)
-                .Select(row => ImmutableArray.Create(_closed.ValueOf(row.Key.Range), _closed.ValueOf(row.Key.Mean), row.Value / 2.0)),
+                .Select(
+                    row => ImmutableArray.Create(
+                        _closed.ValueOf(row.Key.Range), _closed.ValueOf(row.Key.Mean), row.Value / 2.0)),
         ];
     }
 

@@ -20,7 +20,9 @@ internal readonly ref struct OperandReader
     public OperandReader(Operand operand, ref Vector<double> number)
     {
         number = new Vector<double>(operand.Number);
-        _first = ref operand.IsNumber ? ref Unsafe.As<Vector<double>, double>(ref number) : ref MemoryMarshal.GetReference(operand.Column);
+        _first = ref operand.IsNumber
+            ? ref Unsafe.As<Vector<double>, double>(ref number)
+            : ref MemoryMarshal.GetReference(operand.Column);
         _mask = operand.IsNumber ? 0 : nuint.MaxValue;
     }
 

@@ -17,7 +17,8 @@ public static class Ternary
 {
     /// <summary>The function of three numbers.</summary>
     public static double Apply<TKernel>(TKernel kernel, double a, double b, double c)
-        where TKernel : struct, ITernaryKernel => kernel.Apply(new Vector<double>(a), new Vector<double>(b), new Vector<double>(c))[0];
+        where TKernel : struct, ITernaryKernel =>
+            kernel.Apply(new Vector<double>(a), new Vector<double>(b), new Vector<double>(c))[0];
 
     /// <summary>
     /// The function of each triple, written to <paramref name="target"/>, which may be any of the columns.
@@ -37,7 +38,8 @@ public static class Ternary
     // the compiler may run out of its budget and call what has to be inlined here, which makes the loop ten times
     // slower.
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
-    private static Vector<double> Run<TKernel, TLook>(TKernel kernel, Operand a, Operand b, Operand c, Span<double> target)
+    private static Vector<double> Run<TKernel, TLook>(
+        TKernel kernel, Operand a, Operand b, Operand c, Span<double> target)
         where TKernel : struct, ITernaryKernel
         where TLook : struct, INonFiniteCheck
     {
@@ -52,7 +54,12 @@ public static class Ternary
         OperandReader walkC = new(c, ref numberC);
         if (target.Length < Vector<double>.Count)
         {
-            VectorTail.Store(kernel.Apply(walkA.LoadPartial(target.Length), walkB.LoadPartial(target.Length), walkC.LoadPartial(target.Length)), target);
+            VectorTail.Store(
+                kernel.Apply(
+                    walkA.LoadPartial(target.Length),
+                    walkB.LoadPartial(target.Length),
+                    walkC.LoadPartial(target.Length)),
+                target);
             return TLook.Add(Vector<double>.Zero, VectorTail.Load(target));
         }
 

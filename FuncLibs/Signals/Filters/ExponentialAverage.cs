@@ -20,7 +20,11 @@ public sealed class ExponentialAverage : SignalState, IUnaryState
     /// <param name="interval">Time between two samples in s, above 0.</param>
     /// <exception cref="ArgumentOutOfRangeException">One of them is not above 0 and finite.</exception>
     public ExponentialAverage(double tau, double interval)
-        : base("ema", QualityRule.Window(Settling.LengthOf(Math.Exp(-SampleInterval.Checked(interval) / Checked(tau)))), tau, interval) =>
+        : base(
+            "ema",
+            QualityRule.Window(Settling.LengthOf(Math.Exp(-SampleInterval.Checked(interval) / Checked(tau)))),
+            tau,
+            interval) =>
         _alpha = AlphaOf(interval / tau);
 
     /// <inheritdoc/>

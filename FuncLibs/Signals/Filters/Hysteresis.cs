@@ -20,7 +20,9 @@ public sealed class Hysteresis : SignalState, IUnaryState
         : base("hysteresis", QualityRule.Running, low, high)
     {
         if (!(low <= high))
-            throw new ArgumentException(FormattableString.Invariant($"The lower threshold {low} is not below the upper one {high}."), nameof(low));
+            throw new ArgumentException(
+                FormattableString.Invariant($"The lower threshold {low} is not below the upper one {high}."),
+                nameof(low));
         (_low, _high) = (low, high);
     }
 

@@ -13,7 +13,12 @@ public readonly ref struct LimitColumn
     /// <param name="values">The values; may be empty.</param>
     /// <param name="qualities">Quality of each; empty: all good.</param>
     /// <exception cref="ArgumentException">There is not one quality for each value.</exception>
-    public LimitColumn(long firstIndex, double rateHz, long endNs, ReadOnlySpan<double> values, ReadOnlySpan<Quality> qualities = default)
+    public LimitColumn(
+        long firstIndex,
+        double rateHz,
+        long endNs,
+        ReadOnlySpan<double> values,
+        ReadOnlySpan<Quality> qualities = default)
     {
         if (!qualities.IsEmpty && qualities.Length != values.Length)
             throw new ArgumentException(

@@ -19,7 +19,11 @@ public static class LimitFaults
     public static IReadOnlyList<string> Check(IReadOnlyList<LimitDefinition> limits)
     {
         if (limits.Count > MaxLimits)
-            return [$"{limits.Count} limits are more than the {MaxLimits} that a set may have; remove some, or spread them over stations"];
+            return
+            [
+                $"{limits.Count} limits are more than the {MaxLimits} that a set may have; remove some, or spread "
+                    + $"them over stations",
+            ];
         List<string> faults = [.. limits.Select(Check).OfType<string>()];
         faults.AddRange(limits.GroupBy(limit => limit.Id).Where(same => same.Count() > 1)
             .Select(same => $"limit {same.Key} is there {same.Count()} times; an id belongs to one limit"));
@@ -37,7 +41,9 @@ public static class LimitFaults
     public static string? OfNumbersFor(LimitDefinition limit) => OfNumbers(limit) ?? OfDuration(limit) ?? OfKind(limit);
 
     private static string NameOf(LimitDefinition limit) =>
-        string.IsNullOrEmpty(limit.Variable) ? "no variable" : limit.Variable[..Math.Min(limit.Variable.Length, MaxVariable)];
+        string.IsNullOrEmpty(limit.Variable)
+            ? "no variable"
+            : limit.Variable[..Math.Min(limit.Variable.Length, MaxVariable)];
 
     private static string? OfIdentity(LimitDefinition limit)
     {
@@ -49,7 +55,8 @@ public static class LimitFaults
             return $"kind {(int)limit.Kind} is unknown; the kinds are {string.Join(", ", LimitNames.Kinds)}";
         return Enum.IsDefined(limit.Severity)
             ? null
-            : $"severity {(int)limit.Severity} is unknown; the severities are {string.Join(", ", LimitNames.Severities)}";
+            : $"severity {(int)limit.Severity} is unknown; the severities are "
+                + $"{string.Join(", ", LimitNames.Severities)}";
     }
 
     private static string? OfNumbers(LimitDefinition limit)
@@ -78,7 +85,8 @@ public static class LimitFaults
     {
         LimitKind.Band => OfBand(limit),
         LimitKind.Rate => OfMagnitude(limit, "a rate", "units per second") ?? OfUnused(limit),
-        LimitKind.PeakValleyChange => OfMagnitude(limit, "a change", "percent of the range of the reference cycle") ?? OfNoise(limit),
+        LimitKind.PeakValleyChange =>
+            OfMagnitude(limit, "a change", "percent of the range of the reference cycle") ?? OfNoise(limit),
         LimitKind.Underpeak => OfNoise(limit),
         LimitKind.Stale => OfStale(limit) ?? OfUnused(limit),
         _ => OfUnused(limit),
@@ -90,7 +98,8 @@ public static class LimitFaults
             return $"lower {limit.Value} (value) is not below upper {limit.Value2} (value2); swap them";
         return limit.Value + limit.Hysteresis <= limit.Value2 - limit.Hysteresis
             ? null
-            : $"hysteresis {limit.Hysteresis} leaves nothing of the band {limit.Value} to {limit.Value2}; make it less than half its width";
+            : $"hysteresis {limit.Hysteresis} leaves nothing of the band {limit.Value} to {limit.Value2}; make it "
+                + $"less than half its width";
     }
 
     // A magnitude is never below 0: with more hysteresis than limit the condition could never be over.
@@ -104,7 +113,9 @@ public static class LimitFaults
     }
 
     private static string? OfNoise(LimitDefinition limit) =>
-        limit.Value2 >= 0 ? null : $"value2 {limit.Value2} must be the noise between peaks and valleys, 0 or more in units of the variable";
+        limit.Value2 >= 0
+            ? null
+            : $"value2 {limit.Value2} must be the noise between peaks and valleys, 0 or more in units of the variable";
 
     private static string? OfStale(LimitDefinition limit)
     {

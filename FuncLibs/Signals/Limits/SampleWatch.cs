@@ -12,9 +12,12 @@ internal static class SampleWatch
         (double value, double back) = (limit.Value, limit.Hysteresis);
         return limit.Kind switch
         {
-            LimitKind.Upper => new SampleWatch<Above, AtMost>(limit, _ => new Above(value), _ => new AtMost(value - back)),
-            LimitKind.Lower => new SampleWatch<Below, AtLeast>(limit, _ => new Below(value), _ => new AtLeast(value + back)),
-            LimitKind.EndOfCount => new SampleWatch<AtLeast, Below>(limit, _ => new AtLeast(value), _ => new Below(value - back)),
+            LimitKind.Upper =>
+                new SampleWatch<Above, AtMost>(limit, _ => new Above(value), _ => new AtMost(value - back)),
+            LimitKind.Lower =>
+                new SampleWatch<Below, AtLeast>(limit, _ => new Below(value), _ => new AtLeast(value + back)),
+            LimitKind.EndOfCount =>
+                new SampleWatch<AtLeast, Below>(limit, _ => new AtLeast(value), _ => new Below(value - back)),
             LimitKind.Band => new SampleWatch<Outside, Inside>(
                 limit, _ => new Outside(value, limit.Value2), _ => new Inside(value + back, limit.Value2 - back)),
             LimitKind.Rate => new SampleWatch<Steeper, Flatter>(
@@ -141,5 +144,6 @@ internal static class SampleScan
 
     /// <summary>The condition of one sample.</summary>
     public static bool Holds<TCondition>(in TCondition condition, double x, double previous)
-        where TCondition : struct, ISampleCondition => condition.Holds(new Vector<double>(x), new Vector<double>(previous))[0] != 0;
+        where TCondition : struct, ISampleCondition =>
+            condition.Holds(new Vector<double>(x), new Vector<double>(previous))[0] != 0;
 }

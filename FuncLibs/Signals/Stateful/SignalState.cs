@@ -81,5 +81,6 @@ internal static class SampleInterval
     /// <exception cref="ArgumentOutOfRangeException">It is not above 0 and finite.</exception>
     public static double Checked(double interval) => double.IsFinite(interval) && interval > 0
         ? interval
-        : throw new ArgumentOutOfRangeException(nameof(interval), interval, "The time between two samples is above 0 s and finite.");
+        : throw new ArgumentOutOfRangeException(
+            nameof(interval), interval, "The time between two samples is above 0 s and finite.");
 }

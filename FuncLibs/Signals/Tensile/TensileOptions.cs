@@ -80,7 +80,8 @@ public sealed record TensileOptions
     {
         bool hasLine = !double.IsNaN(ElasticFrom) || !double.IsNaN(ElasticTo);
         if (hasLine && !(ElasticFrom >= 0 && ElasticTo > ElasticFrom && double.IsFinite(ElasticTo)))
-            return $"The elastic line goes from {ElasticFrom} to {ElasticTo} MPa; give two finite stresses from 0 on, the smaller first.";
+            return $"The elastic line goes from {ElasticFrom} to {ElasticTo} MPa; give two finite stresses from 0 on, "
+                + $"the smaller first.";
         if (!(OffsetPercent is > 0 and <= 100))
             return $"The plastic extension of a proof strength is {OffsetPercent} %; give one above 0, at most 100.";
         if (!(LoadedFrom > 0 && double.IsFinite(LoadedFrom)))

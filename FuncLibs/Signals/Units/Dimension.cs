@@ -24,7 +24,8 @@ public readonly record struct Dimension(
     public static Dimension None => default;
 
     /// <summary>A dimension of whole exponents.</summary>
-    public static Dimension Create(int length = 0, int mass = 0, int time = 0, int current = 0, int temperature = 0, int angle = 0) => new(
+    public static Dimension Create(
+        int length = 0, int mass = 0, int time = 0, int current = 0, int temperature = 0, int angle = 0) => new(
         (short)(length * Parts), (short)(mass * Parts), (short)(time * Parts), (short)(current * Parts), (short)(temperature * Parts),
         (short)(angle * Parts));
 

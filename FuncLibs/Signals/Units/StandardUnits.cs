@@ -36,7 +36,8 @@ internal static class StandardUnits
     [
         ("m", Length), ("s", Time), ("N", Force), ("Pa", Stress), ("J", Energy), ("W", Power),
         ("V", Voltage), ("A", Dimension.Create(current: 1)),
-        ("ohm", Resistance), ("Hz", Dimension.Create(time: -1)), ("K", Temperature), ("rad", Angle), ("strain", Dimension.None),
+        ("ohm", Resistance), ("Hz", Dimension.Create(time: -1)), ("K", Temperature), ("rad", Angle),
+        ("strain", Dimension.None),
     ];
 
     private static readonly Unit[] Others =
@@ -45,7 +46,8 @@ internal static class StandardUnits
         Exactly("ft", Length, 12 * Inch, new Rational(12, 1) * ExactInch),
         Exactly("mil", Length, Inch / 1000, ExactInch / Thousand),
         new("min", Time, 60), new("h", Time, 3600), new("d", Time, 86400),
-        new("g", Mass, 1e-3), new("mg", Mass, 1e-6), new("kg", Mass, 1), new("t", Mass, 1e3), new("lb", Mass, 0.45359237),
+        new("g", Mass, 1e-3), new("mg", Mass, 1e-6), new("kg", Mass, 1), new("t", Mass, 1e3),
+        new("lb", Mass, 0.45359237),
         new("daN", Force, 10), new("kgf", Force, Gravity), new("lbf", Force, PoundForce),
         Exactly("kip", Force, 1000 * PoundForce, Thousand * ExactPoundForce),
         new("bar", Stress, 1e5), new("mbar", Stress, 1e2),

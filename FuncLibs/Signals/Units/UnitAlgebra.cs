@@ -37,7 +37,9 @@ public static class UnitAlgebra
         return Dimension.None.TryTimes(unit.Dimension, whole, out Dimension dimension)
             ? Made(UnitNames.Power(unit.Name, whole), dimension, Raised(unit.Factor, whole),
                 unit.Exact?.Power(whole, Dimension.Parts), UnitNames.TermsOfPower(unit.Terms, whole))
-            : UnitOutcome.Refused($"({unit})^{exponent:R}: the exponents of its base units would not be multiples of 1/{Dimension.Parts}");
+            : UnitOutcome.Refused(
+                $"({unit})^{exponent:R}: the exponents of its base units would not be multiples of "
+                    + $"1/{Dimension.Parts}");
     }
 
     /// <summary>The square root of a unit: sqrt of mm^2 is mm.</summary>
@@ -81,7 +83,8 @@ public static class UnitAlgebra
             return UnitOutcome.Ok(Unit.One);
         return name.Length <= MaxName
             ? UnitOutcome.Ok(new Unit(name, dimension, factor) { Exact = exact, Terms = terms })
-            : UnitOutcome.Refused($"{name.AsSpan(0, 40)}...: more than {MaxName} characters; convert its parts to simpler units first");
+            : UnitOutcome.Refused(
+                $"{name.AsSpan(0, 40)}...: more than {MaxName} characters; convert its parts to simpler units first");
     }
 
     private static UnitOutcome Affine(Unit unit) =>

@@ -4,8 +4,8 @@ using FuncLibs.Runtime.Diagnostics;
 namespace FuncLibs.Signals.Units;
 
 /// <summary>
-/// Reads units as engineers write them: kN/mm, N*m, N.m, mm^2, m/s2, 1/s, MPa*m^0.5, MPa*sqrt(m), (kN/mm)^2. An empty text is a plain
-/// number.
+/// Reads units as engineers write them: kN/mm, N*m, N.m, mm^2, m/s2, 1/s, MPa*m^0.5, MPa*sqrt(m), (kN/mm)^2. An empty
+/// text is a plain number.
 /// <code>
 /// unit   = factor { ("*" | "." | "/") factor }        from left to right
 /// factor = ("1" | symbol | "(" unit ")" | "sqrt(" unit ")") [power]
@@ -45,7 +45,10 @@ public ref struct UnitParser
         var parser = new UnitParser(text, table);
         UnitOutcome outcome = parser.ReadUnit();
         return outcome.IsOk && parser._at < text.Length
-            ? parser.Wrong(parser.Next == ')' ? "')' closes nothing" : $"'{parser.Next}' is not expected; join units with *, / or ^")
+            ? parser.Wrong(
+                parser.Next == ')'
+                    ? "')' closes nothing"
+                    : $"'{parser.Next}' is not expected; join units with *, / or ^")
             : outcome;
     }
 
@@ -59,7 +62,11 @@ public ref struct UnitParser
             UnitOutcome right = ReadFactor();
             if (!right.IsOk)
                 return right;
-            left = At(column, isQuotient ? UnitAlgebra.Quotient(left.Unit!, right.Unit!) : UnitAlgebra.Product(left.Unit!, right.Unit!));
+            left = At(
+                column,
+                isQuotient
+                    ? UnitAlgebra.Quotient(left.Unit!, right.Unit!)
+                    : UnitAlgebra.Product(left.Unit!, right.Unit!));
         }
 
         return left;
@@ -72,7 +79,8 @@ public ref struct UnitParser
         UnitOutcome unit = Next switch
         {
             '(' => ReadBrackets(),
-            '1' when !(_at + 1 < _text.Length && (char.IsAsciiDigit(_text[_at + 1]) || _text[_at + 1] == '.')) => ReadOne(),
+            '1' when !(_at + 1 < _text.Length && (char.IsAsciiDigit(_text[_at + 1]) || _text[_at + 1] == '.')) =>
+                ReadOne(),
             _ => ReadSymbol(),
         };
         if (!unit.IsOk || !TryReadPower(out double power))
@@ -160,10 +168,16 @@ public ref struct UnitParser
             return false;
         ReadOnlySpan<char> inner = _text[(_at + 1)..(_at + close)];
         int slash = inner.IndexOf('/');
-        if (!int.TryParse(slash < 0 ? inner : inner[..slash], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int over))
+        if (!int.TryParse(
+            slash < 0 ? inner : inner[..slash],
+            NumberStyles.AllowLeadingSign,
+            CultureInfo.InvariantCulture,
+            out int over))
             return false;
         int under = 1;
-        if (slash >= 0 && (!int.TryParse(inner[(slash + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out under) || under == 0))
+        if (slash >= 0
+            && (!int.TryParse(inner[(slash + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out under)
+                || under == 0))
             return false;
         power = over / (double)under;
         _at += close + 1;

@@ -85,7 +85,10 @@ internal sealed class MovingDeviation : WindowState
         long oldest = _grid.OldestAt(position);
         Moments window = oldest >= blockStart
             ? _prefix
-            : Moments.Join(Moments.Join(_ring[_grid.Slot(oldest)], WholeBlocks(_grid.BlockStart(oldest) + _grid.Block, blockStart)), _prefix);
+            : Moments.Join(
+                Moments.Join(
+                    _ring[_grid.Slot(oldest)], WholeBlocks(_grid.BlockStart(oldest) + _grid.Block, blockStart)),
+                _prefix);
         if (position + 1 == blockStart + _grid.Block)
             Finish(_ring.AsSpan(_grid.Slot(blockStart), _grid.Block));
         return window.Deviation;

@@ -48,7 +48,10 @@ internal sealed class Outlier(int length, double k) : OrderedState("outlier", le
 
         return (Math.Max(Below(least - 1), Above(taken - least - 1)), Math.Min(Below(least), Above(taken - least)));
 
-        double Below(int i) => i < 0 ? double.NegativeInfinity : i >= half ? double.PositiveInfinity : median - window.Select(half - 1 - i);
+        double Below(int i) =>
+            i < 0
+                ? double.NegativeInfinity
+                : i >= half ? double.PositiveInfinity : median - window.Select(half - 1 - i);
 
         double Above(int i) => i < 0 ? double.NegativeInfinity
             : half + i >= window.Count ? double.PositiveInfinity : window.Select(half + i) - median;

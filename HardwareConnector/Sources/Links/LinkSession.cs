@@ -24,7 +24,12 @@ internal sealed class LinkSession
     private string? _rigReason;
 
     public LinkSession(
-        LinkClient client, SourceFeed feed, SerializerSet serializers, SourceCounters counters, HelloWatch hellos, RigEventIntake events)
+        LinkClient client,
+        SourceFeed feed,
+        SerializerSet serializers,
+        SourceCounters counters,
+        HelloWatch hellos,
+        RigEventIntake events)
     {
         _events = events;
         _client = client;
@@ -102,7 +107,8 @@ internal sealed class LinkSession
         return outcome;
     }
 
-    private LinkOutcome Fill(CDataBlock block, int stream, in LinkBlockHeader header, ReadOnlySpan<byte> document, out bool trimmed)
+    private LinkOutcome Fill(
+        CDataBlock block, int stream, in LinkBlockHeader header, ReadOnlySpan<byte> document, out bool trimmed)
     {
         trimmed = false;
         DecodeOutcome decoded = _serializers.Deserialize(LinkContent, document, block);

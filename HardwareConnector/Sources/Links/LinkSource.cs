@@ -30,7 +30,8 @@ public sealed class LinkSource : IRigSource
     private readonly HelloWatch _hellos;
 
     /// <summary>Creates the source; nothing is connected yet.</summary>
-    public LinkSource(SourceFeed feed, IPEndPoint address, SerializerRegistry registry, TimeProvider time, ILogger<LinkSource> logger)
+    public LinkSource(
+        SourceFeed feed, IPEndPoint address, SerializerRegistry registry, TimeProvider time, ILogger<LinkSource> logger)
     {
         _feed = feed;
         _address = address;
@@ -57,7 +58,8 @@ public sealed class LinkSource : IRigSource
         {
             if (!_backoff.TryBegin())
                 continue;
-            LinkOutcome outcome = LinkClient.Connect(_address, "HardwareConnector", _time, out LinkClient? client, stop);
+            LinkOutcome outcome =
+                LinkClient.Connect(_address, "HardwareConnector", _time, out LinkClient? client, stop);
             using (client)
             {
                 if (client is not null)

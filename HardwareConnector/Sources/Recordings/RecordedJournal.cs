@@ -45,7 +45,8 @@ public sealed class RecordedJournal
     public static RecordedJournal? Open(string given, out string? fault)
     {
         string folder = FolderOf(given);
-        JournalFolder? journal = Directory.Exists(folder) ? new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty) : null;
+        JournalFolder? journal =
+            Directory.Exists(folder) ? new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty) : null;
         fault = journal is null ? $"there is no folder {folder}" : FaultOf(journal, folder);
         if (fault is not null)
             return null;
@@ -62,12 +63,18 @@ public sealed class RecordedJournal
     public string? FindStream(string name, out StreamExtent[] kept)
     {
         StreamExtent[] data = [.. _journal.Report.Extents.Where(IsData)];
-        var streams = data.GroupBy(extent => extent.Stream).Select(group => (Id: group.Key, Name: NameOf(group.First()))).ToArray();
+        var streams = data
+            .GroupBy(extent => extent.Stream)
+            .Select(group => (Id: group.Key, Name: NameOf(group.First())))
+            .ToArray();
         string names = string.Join(", ", streams.Select(stream => stream.Name));
         kept = [];
         if (name.Length == 0 && streams.Length > 1)
             return $"{streams.Length} streams are recorded there; choose one of {names}";
-        uint[] chosen = [.. streams.Where(stream => name.Length == 0 || stream.Name == name).Select(stream => stream.Id)];
+        uint[] chosen =
+        [
+            .. streams.Where(stream => name.Length == 0 || stream.Name == name).Select(stream => stream.Id),
+        ];
         if (chosen.Length == 0)
             return $"no stream '{name}' is recorded there; known are {names}";
         kept = [.. data.Where(extent => extent.Stream == chosen[^1]).OrderBy(extent => extent.Epoch)];
@@ -102,10 +109,12 @@ public sealed class RecordedJournal
         journal.Report.Damaged.Count == 0 ? "nothing in it is damaged" : $"damaged: {journal.Report.Damaged[0]}";
 
     private static PublisherCatalogue? CatalogueOf(JournalFolder journal, uint revision) =>
-        journal.FindCatalogue(revision) is { } frame && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
+        journal.FindCatalogue(revision) is { } frame
+            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
             ? catalogue : null;
 
-    private static bool IsData(StreamExtent extent) => extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+    private static bool IsData(StreamExtent extent) =>
+        extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
 
     // The newest catalogue may lack a stream that a rig no longer has: then the catalogue of its first frame is used.
     private string NameOf(StreamExtent extent)
@@ -118,7 +127,8 @@ public sealed class RecordedJournal
         do
             step = reader.Next();
         while (step == ReadStep.Missing);
-        StreamDescription? described = step == ReadStep.Frame ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
+        StreamDescription? described =
+            step == ReadStep.Frame ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
         return described?.Name ?? $"stream {extent.Stream}";
     }
 }

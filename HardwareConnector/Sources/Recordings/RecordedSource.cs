@@ -126,7 +126,8 @@ public sealed class RecordedSource : IRigSource
     private void LogSelection()
     {
         RecordedJournal recording = _selection.Recording;
-        ConnectorLog.Replaying(_logger, recording.Folder, recording.Newest.Site, recording.Newest.Rig, _selection.Speed);
+        ConnectorLog.Replaying(
+            _logger, recording.Folder, recording.Newest.Site, recording.Newest.Rig, _selection.Speed);
         foreach (DamagedRange damage in recording.Damaged)
             ConnectorLog.RecordingDamaged(_logger, recording.Folder, damage);
     }
@@ -220,7 +221,8 @@ public sealed class RecordedSource : IRigSource
     private string? FaultOf(RecordingReader reader, CDataBlock block)
     {
         if (reader.Description is null)
-            return $"sequence {reader.Header.Sequence} of the recording: its catalogue, revision {reader.Header.CatalogueRevision}, is not there";
+            return $"sequence {reader.Header.Sequence} of the recording: its catalogue, revision "
+                + $"{reader.Header.CatalogueRevision}, is not there";
         DecodeOutcome decoded = _serializers.Deserialize(reader.Header.Content, reader.Payload, block);
         if (!decoded.IsOk)
             return $"sequence {reader.Header.Sequence} of the recording: {decoded}";
@@ -234,11 +236,15 @@ public sealed class RecordedSource : IRigSource
         for (int i = 0; i < events.Count; i++)
         {
             RigEventPayload rigEvent = events[i];
-            _feed.ReportState(Stream, new LinkEvent(rigEvent.Name, 0, rigEvent.SampleIndex, dueNs, rigEvent.Severity, rigEvent.Channel, rigEvent.Text));
+            _feed.ReportState(
+                Stream,
+                new LinkEvent(
+                    rigEvent.Name, 0, rigEvent.SampleIndex, dueNs, rigEvent.Severity, rigEvent.Channel, rigEvent.Text));
         }
     }
 
-    private void Offer(in FrameHeader header, IReadOnlyList<RigEventPayload> events, CDataBlock block, CancellationToken stop)
+    private void Offer(
+        in FrameHeader header, IReadOnlyList<RigEventPayload> events, CDataBlock block, CancellationToken stop)
     {
         long duration = SampleClock.NsOf(SourceFeed.PointsOf(block, _description!), _description!.BaseRateHz);
         long due = _timeline.DueNs(header.AcquiredNs + duration, duration);

@@ -71,7 +71,8 @@ internal sealed class RecordingReader : IDisposable
                         return true;
                     break;
                 case ScanStep.Damage:
-                    _damage = new DamagedRange(_cursor.Segment, _cursor.Offset, _cursor.Length, _cursor.Cause, IsTorn: false).ToString();
+                    _damage = new DamagedRange(
+                        _cursor.Segment, _cursor.Offset, _cursor.Length, _cursor.Cause, IsTorn: false).ToString();
                     break;
                 default:
                     return false;
@@ -129,7 +130,8 @@ internal sealed class RecordingReader : IDisposable
         if (_range == _selection.Ranges.Length)
             return false;
         FrameRange range = _selection.Ranges[_range];
-        bool wanted = header.Epoch == range.Epoch && header.Sequence >= range.From && (header.Epoch != _epoch || header.Sequence > _last);
+        bool wanted = header.Epoch == range.Epoch && header.Sequence >= range.From
+            && (header.Epoch != _epoch || header.Sequence > _last);
         if (!wanted)
         {
             Forget();
@@ -174,5 +176,6 @@ internal sealed class RecordingReader : IDisposable
     }
 
     // The ends are arbitrary values: the count is capped at the largest long.
-    private static long CountOf(LossPayload loss) => (long)Int128.Min((Int128)loss.Last - loss.First + 1, long.MaxValue);
+    private static long CountOf(LossPayload loss) =>
+        (long)Int128.Min((Int128)loss.Last - loss.First + 1, long.MaxValue);
 }

@@ -21,13 +21,15 @@ public sealed record RecordingSelection(
     /// Creates the selection of a source; null if it is invalid, with the option and the reason in <paramref
     /// name="fault"/>.
     /// </summary>
-    public static RecordingSelection? Create(RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
+    public static RecordingSelection? Create(
+        RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
     {
         fault = null;
         if (!ReplaySpeed.TryParse(options.Speed, out ReplaySpeed speed))
             fault = new SelectionFault(nameof(options.Speed), $"'{options.Speed}' is no speed", ReplaySpeed.Allowed);
         else if (recording.FindStream(options.RecordedStream, out StreamExtent[] kept) is { } unknown)
-            fault = new SelectionFault(nameof(options.RecordedStream), unknown, "a stream that `HardwareConnector journal info` lists");
+            fault = new SelectionFault(
+                nameof(options.RecordedStream), unknown, "a stream that `HardwareConnector journal info` lists");
         else if (Select(recording, kept, options, out ImmutableArray<FrameRange> ranges) is { } wrong)
             fault = wrong;
         else
@@ -35,31 +37,42 @@ public sealed record RecordingSelection(
         return null;
     }
 
-    private static SelectionFault? Select(RecordedJournal recording, StreamExtent[] kept, RecordingOptions options, out ImmutableArray<FrameRange> ranges)
+    private static SelectionFault? Select(
+        RecordedJournal recording, StreamExtent[] kept, RecordingOptions options, out ImmutableArray<FrameRange> ranges)
     {
         ranges = [.. kept.Where(extent => options.Epoch == 0 || extent.Epoch == (ulong)options.Epoch)
             .Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last))];
         string epochs = string.Join(", ", kept.Select(extent => extent.Epoch));
         if (ranges.IsEmpty)
-            return new SelectionFault(nameof(options.Epoch), $"epoch {options.Epoch} is not recorded there", $"one of {epochs}; 0 = all");
-        foreach ((string key, string text, bool isFrom) in new[] { (nameof(options.From), options.From, true), (nameof(options.To), options.To, false) })
+            return new SelectionFault(
+                nameof(options.Epoch), $"epoch {options.Epoch} is not recorded there", $"one of {epochs}; 0 = all");
+        foreach ((string key, string text, bool isFrom) in new[] { (
+            nameof(options.From), options.From, true), (nameof(options.To), options.To, false) })
         {
             if (text.Length == 0)
                 continue;
             if (!RecordedPosition.TryParse(text, out RecordedPosition position))
                 return new SelectionFault(key, $"'{text}' is no place in a recording", RecordedPosition.Allowed);
             if (position.IsSequence && ranges.Length > 1)
-                return new SelectionFault(key, $"sequence {text} is in {ranges.Length} epochs", $"with it, an Epoch: one of {epochs}");
-            ImmutableArray<FrameRange> cut = [.. ranges.Select(range => Cut(recording, range, position, isFrom)).Where(range => range.From <= range.To)];
+                return new SelectionFault(
+                    key, $"sequence {text} is in {ranges.Length} epochs", $"with it, an Epoch: one of {epochs}");
+            ImmutableArray<FrameRange> cut =
+            [
+                .. ranges
+                    .Select(range => Cut(recording, range, position, isFrom))
+                    .Where(range => range.From <= range.To),
+            ];
             if (cut.IsEmpty)
-                return new SelectionFault(key, $"nothing is recorded there {(isFrom ? "from" : "up to")} {text}", Extent(ranges));
+                return new SelectionFault(
+                    key, $"nothing is recorded there {(isFrom ? "from" : "up to")} {text}", Extent(ranges));
             ranges = cut;
         }
 
         return null;
     }
 
-    private static FrameRange Cut(RecordedJournal recording, in FrameRange range, RecordedPosition position, bool isFrom)
+    private static FrameRange Cut(
+        RecordedJournal recording, in FrameRange range, RecordedPosition position, bool isFrom)
     {
         using RangeReader reader = recording.NewReader();
         if (isFrom)
@@ -68,7 +81,8 @@ public sealed record RecordingSelection(
             return range with { From = Math.Max(range.From, first) };
         }
 
-        ulong last = position.IsSequence ? position.Sequence : BlockTimes.FirstFrom(reader, range, position.UtcNs + 1) - 1;
+        ulong last =
+            position.IsSequence ? position.Sequence : BlockTimes.FirstFrom(reader, range, position.UtcNs + 1) - 1;
         return range with { To = Math.Min(range.To, last) };
     }
 
@@ -94,7 +108,10 @@ public sealed class RecordingCheck : IOptionsCheck<ConnectorOptions>
         if (!recordings.Any)
             yield break;
         if (!options.Sources.All(ReplaySet.IsReplay))
-            yield return new OptionFault("Sources", "some replay and some are live", "sources that all replay, or none: start another connector for the rest");
+            yield return new OptionFault(
+                "Sources",
+                "some replay and some are live",
+                "sources that all replay, or none: start another connector for the rest");
         for (int i = 0; i < options.Sources.Length; i++)
         {
             if (!ReplaySet.IsReplay(options.Sources[i]))
@@ -114,11 +131,16 @@ public sealed class RecordingCheck : IOptionsCheck<ConnectorOptions>
         }
 
         if (recording.Folder == Path.GetFullPath(options.Journal.In(options.State.Folder)))
-            yield return new OptionFault($"Sources:{number}:Folder", $"{recording.Folder} is where this connector records", "another Journal:Folder or State:Folder");
+            yield return new OptionFault(
+                $"Sources:{number}:Folder",
+                $"{recording.Folder} is where this connector records",
+                "another Journal:Folder or State:Folder");
         if ((options.Site, recordings.Rig) == (recording.Newest.Site, recording.Newest.Rig))
         {
-            string what = $"'{recordings.Rig}' at site '{options.Site}' is the rig that was recorded; a replay must not look like it";
-            yield return new OptionFault("Rig", what, $"another name, for example '{Shown(recording.Newest.Rig)}', or another Site");
+            string what = $"'{recordings.Rig}' at site '{options.Site}' is the rig that was recorded; a replay must "
+                + $"not look like it";
+            yield return new OptionFault(
+                "Rig", what, $"another name, for example '{Shown(recording.Newest.Rig)}', or another Site");
         }
 
         if (RecordingSelection.Create(recording, source, out SelectionFault? wrong) is null)

@@ -30,7 +30,8 @@ public sealed class ReplaySet
         {
             if (_options.Rig.Length > 0)
                 return _options.Rig;
-            RecordedJournal? first = _options.Sources.Where(IsReplay).Select(source => Open(source, out _)).FirstOrDefault();
+            RecordedJournal? first =
+                _options.Sources.Where(IsReplay).Select(source => Open(source, out _)).FirstOrDefault();
             return first is null ? ConnectorOptions.DefaultRig : ReplayNameOf(first.Newest.Rig);
         }
     }
@@ -67,7 +68,8 @@ public sealed class ReplaySet
         if (recording.Newest.Publisher == state.Publisher)
         {
             throw new StartupException(
-                $"{recording.Folder} was recorded with this state folder; a replay is a publisher of its own: give it another State:Folder");
+                $"{recording.Folder} was recorded with this state folder; a replay is a publisher of its own: give it "
+                    + $"another State:Folder");
         }
 
         return RecordingSelection.Create(recording, source, out SelectionFault? wrong)

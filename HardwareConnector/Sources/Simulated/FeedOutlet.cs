@@ -24,7 +24,8 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
     public CancellationToken Stop { get; set; }
 
     /// <inheritdoc/>
-    public void Describe(StreamDescription stream) => feed.Describe(new RigDescription([stream], feed.BlocksInUse, feed.PrefillBytes), Stop);
+    public void Describe(StreamDescription stream) =>
+        feed.Describe(new RigDescription([stream], feed.BlocksInUse, feed.PrefillBytes), Stop);
 
     /// <inheritdoc/>
     public void Emit(CDataBlock block, in BlockStamp stamp)
@@ -75,7 +76,8 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
         for (int i = 0; i < _held; i++)
         {
             (CDataBlock block, BlockStamp stamp) = _waiting[i];
-            feed.Receive(Stream, block, new RigHeader(stamp.DueUtcNs, stamp.ErrorCode, stamp.BufferPerMille), trimmed: false);
+            feed.Receive(
+                Stream, block, new RigHeader(stamp.DueUtcNs, stamp.ErrorCode, stamp.BufferPerMille), trimmed: false);
             counters.CountBlock();
         }
 

@@ -71,13 +71,15 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     {
         var faults = new PresetFaults();
         if (options.Faults.Length > 0 && PresetOf(options, out _) is { } preset)
-            FaultSetup.Create(options.Faults, new SimulatedRig(preset, options.Seed), NullGroundTruthSink.Instance, faults);
+            FaultSetup.Create(
+                options.Faults, new SimulatedRig(preset, options.Seed), NullGroundTruthSink.Instance, faults);
         return faults.Lines;
     }
 
     /// <summary>Creates the ground-truth file, if configured.</summary>
     /// <returns>The fault; null for none.</returns>
-    public string? OpenTruth() => _options.Truth.Length == 0 ? null : _truth.Open(_options.Truth, _options.TruthMaxBytes);
+    public string? OpenTruth() =>
+        _options.Truth.Length == 0 ? null : _truth.Open(_options.Truth, _options.TruthMaxBytes);
 
     /// <inheritdoc/>
     public void Run(CancellationToken stop)
@@ -150,7 +152,8 @@ public sealed class SimulatorSource : IRigSource, IDisposable
             {
                 described = _rig.Description;
                 block = DescribeBefore(block, stop);
-                foreach (LinkEvent changed in modes.Look(tick * described.PointsPerBlock, _clock.FirstSampleDueUtcNs(tick)))
+                foreach (LinkEvent changed in modes.Look(
+                    tick * described.PointsPerBlock, _clock.FirstSampleDueUtcNs(tick)))
                     _feed.ReportState(Stream, changed);
             }
 

@@ -29,7 +29,12 @@ internal sealed class ColumnWatch
     public ColumnWatch(StreamDescription stream, ColumnWatch? before)
     {
         _stream = stream;
-        _firstOfGroup = [0, Columns(stream, BlockGroup.Servo), Columns(stream, BlockGroup.Servo) + Columns(stream, BlockGroup.Temp)];
+        _firstOfGroup =
+        [
+            0,
+            Columns(stream, BlockGroup.Servo),
+            Columns(stream, BlockGroup.Servo) + Columns(stream, BlockGroup.Temp),
+        ];
         int columns = _firstOfGroup[^1] + Columns(stream, BlockGroup.AD);
         _last = new long[columns];
         _equal = new int[columns];
@@ -44,7 +49,8 @@ internal sealed class ColumnWatch
     {
         if (!_stuck.AsSpan().Contains(true))
             return [];
-        IEnumerable<SignalDescription> measured = new StreamSignals(_stream).All.Where(signal => IsMeasured(signal.Address));
+        IEnumerable<SignalDescription> measured =
+            new StreamSignals(_stream).All.Where(signal => IsMeasured(signal.Address));
         return measured.Where((_, i) => Volatile.Read(ref _stuck[i])).Select(signal => signal.Name);
     }
 
@@ -59,7 +65,10 @@ internal sealed class ColumnWatch
                 BlockChannel channel = block.Channel(group, i);
                 int sensors = _stream.Channels(group)[i].Columns.Length - FirstSensor(group);
                 for (int sensor = 0; sensor < sensors && channel.PointCount > 0; sensor++)
-                    Inspect(at + sensor, group == BlockGroup.AD ? channel.Values[^1] : channel.Sensor(sensor)[^1], findings);
+                    Inspect(
+                        at + sensor,
+                        group == BlockGroup.AD ? channel.Values[^1] : channel.Sensor(sensor)[^1],
+                        findings);
                 at += sensors;
             }
         }
@@ -71,7 +80,9 @@ internal sealed class ColumnWatch
         {
             int at = _firstOfGroup[(int)group];
             int from = before._firstOfGroup[(int)group];
-            foreach ((ChannelDescription now, ChannelDescription old) in _stream.Channels(group).Zip(before._stream.Channels(group)))
+            foreach ((
+                ChannelDescription now,
+                ChannelDescription old) in _stream.Channels(group).Zip(before._stream.Channels(group)))
             {
                 int columns = now.Columns.Length - FirstSensor(group);
                 if (now.Id != old.Id || now.Columns.Length != old.Columns.Length)
@@ -99,7 +110,8 @@ internal sealed class ColumnWatch
     }
 
     private static bool IsMeasured(SignalAddress address) =>
-        address.Group == SignalGroup.AD || (address.Group < SignalGroup.AD && address.Column >= ColumnIndex.FirstSensor);
+        address.Group == SignalGroup.AD
+            || (address.Group < SignalGroup.AD && address.Column >= ColumnIndex.FirstSensor);
 
     private static int Columns(StreamDescription stream, BlockGroup group) =>
         stream.Channels(group).Sum(channel => channel.Columns.Length - FirstSensor(group));

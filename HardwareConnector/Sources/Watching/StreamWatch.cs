@@ -22,13 +22,17 @@ public sealed class StreamWatch
         _stream = stream;
         _columns = new ColumnWatch(stream, before?._columns);
         _counts = [new long[stream.Servo.Length], new long[stream.Temp.Length]];
-        _due = before is not null && before._stream.BaseRateHz == stream.BaseRateHz ? before._due : new DueWatch(stream.BaseRateHz);
+        _due = before is not null && before._stream.BaseRateHz == stream.BaseRateHz
+            ? before._due
+            : new DueWatch(stream.BaseRateHz);
         Findings = before?.Findings ?? new RigFindings();
         if (before is null)
             return;
         Findings.Count(RigFinding.Described);
         for (int group = 0; group < _counts.Length; group++)
-            before._counts[group].AsSpan(0, Math.Min(before._counts[group].Length, _counts[group].Length)).CopyTo(_counts[group]);
+            before._counts[group]
+                .AsSpan(0, Math.Min(before._counts[group].Length, _counts[group].Length))
+                .CopyTo(_counts[group]);
     }
 
     /// <summary>The rig's name for the stream.</summary>

@@ -32,7 +32,9 @@ internal static class ApiBody
         }
     }
 
-    /// <summary>The object that a body describes; null when it describes none, and then <paramref name="fault"/> says why.</summary>
+    /// <summary>
+    /// The object that a body describes; null when it describes none, and then <paramref name="fault"/> says why.
+    /// </summary>
     public static T? Parse<T>(byte[] body, JsonTypeInfo<T> type, out string fault)
         where T : class
     {

@@ -6,7 +6,8 @@ using SignalMonitor.Http;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Maps routes of /api. One that writes wants a header that a form on a foreign page cannot send, beside the check of `Origin`.
+/// Maps routes of /api. One that writes wants a header that a form on a foreign page cannot send, beside the check of
+/// `Origin`.
 /// </summary>
 internal static class ApiRoutes
 {
@@ -18,32 +19,47 @@ internal static class ApiRoutes
         host.MapGet(pattern, context => Write(context, answer(context)));
 
     /// <summary>Maps a route that only reads, and has to wait for what it reads.</summary>
-    public static void MapReadAsync(this IEndpointRouteBuilder host, string pattern, Func<HttpContext, Task<ApiAnswer>> answer) =>
+    public static void MapReadAsync(
+        this IEndpointRouteBuilder host, string pattern, Func<HttpContext, Task<ApiAnswer>> answer) =>
         host.MapGet(pattern, async context => await Write(context, await answer(context)));
 
     /// <summary>Maps a route that asks with a body, and changes nothing.</summary>
     public static void MapQuestion(
-        this IEndpointRouteBuilder host, string pattern, int maxBytes, Func<HttpContext, byte[], Task<ApiAnswer>> answer) =>
+        this IEndpointRouteBuilder host,
+        string pattern,
+        int maxBytes,
+        Func<HttpContext, byte[], Task<ApiAnswer>> answer) =>
         host.MapPost(pattern, context => WithBody(context, maxBytes, answer));
 
     /// <summary>Maps a route that changes something.</summary>
     public static void MapWrite(
-        this IEndpointRouteBuilder host, string method, string pattern, int maxBytes, Func<HttpContext, byte[], ApiAnswer> answer) =>
+        this IEndpointRouteBuilder host,
+        string method,
+        string pattern,
+        int maxBytes,
+        Func<HttpContext, byte[], ApiAnswer> answer) =>
         host.MapWriteAsync(method, pattern, maxBytes, (context, body) => Task.FromResult(answer(context, body)));
 
     /// <summary>Maps a route that changes something, and has to wait for it.</summary>
     public static void MapWriteAsync(
-        this IEndpointRouteBuilder host, string method, string pattern, int maxBytes, Func<HttpContext, byte[], Task<ApiAnswer>> answer) =>
+        this IEndpointRouteBuilder host,
+        string method,
+        string pattern,
+        int maxBytes,
+        Func<HttpContext, byte[], Task<ApiAnswer>> answer) =>
         host.MapMethods(pattern, [method], context => context.Request.Headers[WriteHeader] == "1"
             ? WithBody(context, maxBytes, answer)
             : Write(context, ApiAnswer.Refused(
-                StatusCodes.Status403Forbidden, $"{method} needs the header {WriteHeader}: 1, which pages of other sites cannot send")));
+                StatusCodes.Status403Forbidden,
+                $"{method} needs the header {WriteHeader}: 1, which pages of other sites cannot send")));
 
-    private static async Task WithBody(HttpContext context, int maxBytes, Func<HttpContext, byte[], Task<ApiAnswer>> answer)
+    private static async Task WithBody(
+        HttpContext context, int maxBytes, Func<HttpContext, byte[], Task<ApiAnswer>> answer)
     {
         byte[]? body = await ApiBody.Read(context, maxBytes);
         await Write(context, body is not null ? await answer(context, body) : ApiAnswer.Refused(
-            StatusCodes.Status413PayloadTooLarge, $"{context.Request.Path}: the body has more than {maxBytes} bytes; send less"));
+            StatusCodes.Status413PayloadTooLarge,
+            $"{context.Request.Path}: the body has more than {maxBytes} bytes; send less"));
     }
 
     private static Task Write(HttpContext context, ApiAnswer answer)

@@ -1,6 +1,8 @@
 namespace SignalMonitor.Dashboard.Api;
 
-/// <summary>Samples of a capture in so many stretches, each with its least and greatest value: no peak is lost.</summary>
+/// <summary>
+/// Samples of a capture in so many stretches, each with its least and greatest value: no peak is lost.
+/// </summary>
 /// <param name="points">Samples of each column.</param>
 /// <param name="stretches">Stretches at most, 1 or more.</param>
 internal readonly struct CaptureDecimation(int points, int stretches)

@@ -9,7 +9,9 @@ using SignalMonitor.Formatting;
 
 namespace SignalMonitor.Dashboard.Api;
 
-/// <summary>Answers <c>GET /api/captures</c> and <c>GET /api/captures/FILE?points=N</c>: the samples around breaks.</summary>
+/// <summary>
+/// Answers <c>GET /api/captures</c> and <c>GET /api/captures/FILE?points=N</c>: the samples around breaks.
+/// </summary>
 /// <param name="folder">Where they are; may be missing.</param>
 internal sealed partial class CaptureHttp(string folder) : IDisposable
 {
@@ -77,12 +79,15 @@ internal sealed partial class CaptureHttp(string folder) : IDisposable
         string? text = context.Request.Query["points"];
         int points = DefaultPoints;
         if (text is not null
-            && (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out points) || points is < 1 or > MaxPoints))
+            && (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out points)
+                || points is < 1 or > MaxPoints))
             return ApiAnswer.Bad($"points is '{text}'; a whole number from 1 to {MaxPoints} is allowed");
         if (Files().FirstOrDefault(one => one.Name == name) is not { } file)
             return ApiAnswer.Missing($"there is no capture {name}; see /api/captures");
         if (file.Length > MaxBytes)
-            return ApiAnswer.Bad($"capture {name} has {file.Length} bytes, more than the {MaxBytes} of a page; see `SignalMonitor capture show FILE --csv`");
+            return ApiAnswer.Bad(
+                $"capture {name} has {file.Length} bytes, more than the {MaxBytes} of a page; see `SignalMonitor "
+                    + $"capture show FILE --csv`");
         return await _gate.Run(() => Read(file, points), context.RequestAborted);
     }
 
@@ -92,7 +97,8 @@ internal sealed partial class CaptureHttp(string folder) : IDisposable
         if (CaptureReader.ReadFile(file.FullName, out string? fault) is not { } capture)
             return ApiAnswer.Unavailable(fault!);
         CaptureHeader header = capture.Header;
-        CaptureDecimation stretches = new(header.Points, Math.Min(points, Math.Max(1, MaxStretches / Math.Max(1, capture.Values.Length))));
+        CaptureDecimation stretches =
+            new(header.Points, Math.Min(points, Math.Max(1, MaxStretches / Math.Max(1, capture.Values.Length))));
         (double Min, double Max)[][] ends = [.. capture.Values.Select(values => stretches.Of(values))];
         return ApiAnswer.Ok(json => Write(json, header, stretches, ends));
     }

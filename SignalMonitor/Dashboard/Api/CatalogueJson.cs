@@ -116,12 +116,13 @@ internal static class CatalogueJson
         _ => "bitOut",
     };
 
-    private static string ColumnOf(SignalAddress address) => address.Group > SignalGroup.Temp ? "value" : address.Column switch
-    {
-        ColumnIndex.ActiveCtrl => "activeCtrl",
-        ColumnIndex.Count => "count",
-        ColumnIndex.Command => "command",
-        ColumnIndex.Output => "output",
-        _ => "sensor",
-    };
+    private static string ColumnOf(SignalAddress address) =>
+        address.Group > SignalGroup.Temp ? "value" : address.Column switch
+        {
+            ColumnIndex.ActiveCtrl => "activeCtrl",
+            ColumnIndex.Count => "count",
+            ColumnIndex.Command => "command",
+            ColumnIndex.Output => "output",
+            _ => "sensor",
+        };
 }

@@ -10,8 +10,9 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// The streams, channels and calculated channels that there are, with a revision that grows when any of them changed: a browser that holds
-/// the same revision need not ask. Any thread; made on request, out of what the compute threads publish.
+/// The streams, channels and calculated channels that there are, with a revision that grows when any of them changed: a
+/// browser that holds the same revision need not ask. Any thread; made on request, out of what the compute threads
+/// publish.
 /// </summary>
 /// <param name="connections">Where the streams are.</param>
 internal sealed class CatalogueView(MonitorConnections connections)
@@ -40,7 +41,13 @@ internal sealed class CatalogueView(MonitorConnections connections)
                 if (connections.IsReplaced(stream))
                     continue;
                 yield return new CataloguedStream(
-                    i, stream, stream.Board?.Plan, stream.Variables?.Plan, stream.IsPast, stream.IsReplay, stream.Account().Epoch);
+                    i,
+                    stream,
+                    stream.Board?.Plan,
+                    stream.Variables?.Plan,
+                    stream.IsPast,
+                    stream.IsReplay,
+                    stream.Account().Epoch);
             }
         }
     }
@@ -48,11 +55,13 @@ internal sealed class CatalogueView(MonitorConnections connections)
 
 /// <summary>All streams at one moment.</summary>
 /// <param name="Revision">Counts the changes in this run of the monitor, from 1.</param>
-/// <param name="Streams">In the order of connections, then as they were met; one whose name another living stream took is not among
-/// them.</param>
+/// <param name="Streams">In the order of connections, then as they were met; one whose name another living stream took
+/// is not among them.</param>
 internal sealed record CatalogueReading(long Revision, ImmutableArray<CataloguedStream> Streams);
 
-/// <summary>What the catalogue says of one stream, but for how fresh it is. Another value = the catalogue has changed.</summary>
+/// <summary>
+/// What the catalogue says of one stream, but for how fresh it is. Another value = the catalogue has changed.
+/// </summary>
 /// <param name="Connection">Index of its connection, from 0.</param>
 /// <param name="Stream">The stream.</param>
 /// <param name="Plan">Its channels; null before its first block.</param>
@@ -61,12 +70,20 @@ internal sealed record CatalogueReading(long Revision, ImmutableArray<Catalogued
 /// <param name="IsReplay">Its source plays a recording.</param>
 /// <param name="Epoch">Run of its publisher.</param>
 internal sealed record CataloguedStream(
-    int Connection, MonitoredStream Stream, SignalPlan? Plan, VariablePlan? Variables, bool IsPast, bool IsReplay, ulong Epoch);
+    int Connection,
+    MonitoredStream Stream,
+    SignalPlan? Plan,
+    VariablePlan? Variables,
+    bool IsPast,
+    bool IsReplay,
+    ulong Epoch);
 
 /// <summary>Answers <c>GET /api/catalogue</c>.</summary>
 internal static class CatalogueHttp
 {
     /// <summary>Maps the route.</summary>
-    public static void Map(IEndpointRouteBuilder host, CatalogueView view, MonitorConnections connections) => host.MapGet(
-        "/api/catalogue", context => HttpJson.WriteJson(context, json => CatalogueJson.Write(json, view.Read(), connections)));
+    public static void Map(IEndpointRouteBuilder host, CatalogueView view, MonitorConnections connections) =>
+        host.MapGet(
+            "/api/catalogue",
+            context => HttpJson.WriteJson(context, json => CatalogueJson.Write(json, view.Read(), connections)));
 }

@@ -8,8 +8,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// A formula compiled for a stream as if it were saved, with those calculated channels alone that it needs: the memory of the others is
-/// not taken while somebody types.
+/// A formula compiled for a stream as if it were saved, with those calculated channels alone that it needs: the memory
+/// of the others is not taken while somebody types.
 /// </summary>
 internal sealed class CheckedExpression
 {
@@ -38,7 +38,8 @@ internal sealed class CheckedExpression
         string name = question.Name.Length > 0 ? question.Name : Unnamed;
         VariableDefinition asked = new(name, question.Expression, question.Unit);
         VariableDefinition[] needed = [.. Needed(asked, set).Select(variable => variable.ToCompiled())];
-        SignalProgram program = SignalCompiler.Compile([.. needed, asked], StationScope.Of(new StreamSignals(stream), set));
+        SignalProgram program =
+            SignalCompiler.Compile([.. needed, asked], StationScope.Of(new StreamSignals(stream), set));
         return new CheckedExpression(program, needed.Length);
     }
 

@@ -22,7 +22,8 @@ namespace SignalMonitor.Dashboard.Api;
 /// </summary>
 /// <param name="connections">The streams.</param>
 /// <param name="coordinator">The definitions in force; null without a database.</param>
-internal sealed class ExpressionHttp(MonitorConnections connections, VariableCoordinator? coordinator = null) : IDisposable
+internal sealed class ExpressionHttp(
+    MonitorConnections connections, VariableCoordinator? coordinator = null) : IDisposable
 {
     private const int MaxBytes = 256 << 10;
 
@@ -33,8 +34,10 @@ internal sealed class ExpressionHttp(MonitorConnections connections, VariableCoo
     public void Map(IEndpointRouteBuilder host)
     {
         host.MapRead("/api/functions", static _ => ApiAnswer.Ok(WriteFunctions));
-        host.MapQuestion("/api/expressions/check", MaxBytes, (context, body) => Answer(body, Check, context.RequestAborted));
-        host.MapQuestion("/api/expressions/preview", MaxBytes, (context, body) => Answer(body, Preview, context.RequestAborted));
+        host.MapQuestion(
+            "/api/expressions/check", MaxBytes, (context, body) => Answer(body, Check, context.RequestAborted));
+        host.MapQuestion(
+            "/api/expressions/preview", MaxBytes, (context, body) => Answer(body, Preview, context.RequestAborted));
     }
 
     /// <inheritdoc/>
@@ -48,9 +51,12 @@ internal sealed class ExpressionHttp(MonitorConnections connections, VariableCoo
         if (ApiBody.Parse(body, ApiJson.Default.ExpressionQuestion, out string fault) is not { } question)
             return ApiAnswer.Bad(fault);
         if (question.Expression.Length > ExpressionLimits.Default.TextLength)
-            return ApiAnswer.Bad($"expression: {question.Expression.Length} characters; up to {ExpressionLimits.Default.TextLength} are allowed");
+            return ApiAnswer.Bad(
+                $"expression: {question.Expression.Length} characters; up to {ExpressionLimits.Default.TextLength} "
+                    + $"are allowed");
         if (question.Seconds is < 1 or > BucketPlan.MaxSeconds)
-            return ApiAnswer.Bad($"seconds is {question.Seconds}; a whole number from 1 to {BucketPlan.MaxSeconds} is allowed");
+            return ApiAnswer.Bad(
+                $"seconds is {question.Seconds}; a whole number from 1 to {BucketPlan.MaxSeconds} is allowed");
         if (connections.Find(question.Stream) is not var (_, stream))
             return ApiAnswer.Missing($"there is no stream '{question.Stream}'; see /api/catalogue");
         if (stream.Board?.Plan.Stream is not { } description)
@@ -60,7 +66,8 @@ internal sealed class ExpressionHttp(MonitorConnections connections, VariableCoo
 
     private static VariableSet NoDefinitions { get; } = new() { Station = "", Revision = 0 };
 
-    private static ApiAnswer Check(ExpressionQuestion question, MonitoredStream stream, StreamDescription description, VariableSet set)
+    private static ApiAnswer Check(
+        ExpressionQuestion question, MonitoredStream stream, StreamDescription description, VariableSet set)
     {
         CheckedExpression compiled = CheckedExpression.Compile(question, description, set);
         return ApiAnswer.Ok(json =>
@@ -75,10 +82,12 @@ internal sealed class ExpressionHttp(MonitorConnections connections, VariableCoo
         });
     }
 
-    private static ApiAnswer Preview(ExpressionQuestion question, MonitoredStream stream, StreamDescription description, VariableSet set)
+    private static ApiAnswer Preview(
+        ExpressionQuestion question, MonitoredStream stream, StreamDescription description, VariableSet set)
     {
         if (CheckedExpression.Compile(question, description, set).Result.Fault is { } wrong)
-            return ApiAnswer.Refused(StatusCodes.Status400BadRequest, wrong.Reason, json => WriteErrors(json, question, wrong));
+            return ApiAnswer.Refused(
+                StatusCodes.Status400BadRequest, wrong.Reason, json => WriteErrors(json, question, wrong));
         return ExpressionPreview.Make(question, description, set, stream.History, out string? fault) is { } preview
             ? ApiAnswer.Ok(json => Write(json, preview)) : ApiAnswer.Bad(fault!);
     }

@@ -10,9 +10,9 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// What a formula would have given of late: computed over the last value of each bucket of the history, because the monitor keeps no
-/// samples. Stateful functions begin with the history and run at the rate of the buckets: what counts in time is right, what
-/// counts in samples sees fewer of them.
+/// What a formula would have given of late: computed over the last value of each bucket of the history, because the
+/// monitor keeps no samples. Stateful functions begin with the history and run at the rate of the buckets: what counts
+/// in time is right, what counts in samples sees fewer of them.
 /// </summary>
 internal sealed record ExpressionPreview
 {
@@ -41,7 +41,11 @@ internal sealed record ExpressionPreview
     /// <param name="history">The history of the stream.</param>
     /// <param name="fault">Why there is none, in one line; null with a preview.</param>
     public static ExpressionPreview? Make(
-        ExpressionQuestion question, StreamDescription stream, VariableSet set, StreamHistory history, out string? fault)
+        ExpressionQuestion question,
+        StreamDescription stream,
+        VariableSet set,
+        StreamHistory history,
+        out string? fault)
     {
         Dictionary<int, double[]> values = Read(question, stream, set, history, out PreviewWindow window);
         if (values.Count == 0)
@@ -52,7 +56,8 @@ internal sealed record ExpressionPreview
 
         CheckedExpression compiled = CheckedExpression.Compile(question, AtOneRate(stream, window.WidthNs), set);
         fault = compiled.Result.Fault is { } refused
-            ? FormattableString.Invariant($"no preview: the monitor keeps {window.RateHz:G4} values a second: {refused.Reason}")
+            ? FormattableString.Invariant(
+                $"no preview: the monitor keeps {window.RateHz:G4} values a second: {refused.Reason}")
             : compiled.Result.Kind is SignalKind.Table ? "no preview: the formula gives a table" : null;
         return fault is not null ? null : new ExpressionPreview
         {
@@ -67,7 +72,8 @@ internal sealed record ExpressionPreview
         };
     }
 
-    private static ImmutableArray<double> Run(CheckedExpression compiled, Dictionary<int, double[]> values, PreviewWindow window)
+    private static ImmutableArray<double> Run(
+        CheckedExpression compiled, Dictionary<int, double[]> values, PreviewWindow window)
     {
         PreviewColumns source = new(values);
         SignalProgram program = compiled.Program;
@@ -104,7 +110,11 @@ internal sealed record ExpressionPreview
     }
 
     private static Dictionary<int, double[]> Read(
-        ExpressionQuestion question, StreamDescription stream, VariableSet set, StreamHistory history, out PreviewWindow window)
+        ExpressionQuestion question,
+        StreamDescription stream,
+        VariableSet set,
+        StreamHistory history,
+        out PreviewWindow window)
     {
         StreamSignals signals = new(stream);
         Dictionary<int, double[]> values = [];
@@ -124,7 +134,8 @@ internal sealed record ExpressionPreview
 
     private static HashSet<string> ChannelsOf(ExpressionQuestion question, StreamSignals signals, VariableSet set)
     {
-        Dictionary<string, string> meanings = set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel, StringComparer.Ordinal);
+        Dictionary<string, string> meanings =
+            set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel, StringComparer.Ordinal);
         Dictionary<string, string> formulas = [];
         foreach (SignalVariable variable in set.EnabledVariables.Where(variable => variable.Name != question.Name))
             formulas.TryAdd(variable.Name, variable.Expression);
@@ -156,7 +167,8 @@ internal sealed record ExpressionPreview
             AD = [.. stream.AD.Select(AtOne)],
         };
 
-        static ChannelDescription AtOne(ChannelDescription channel) => channel with { RateNum = 1, RateDen = 1, Points = 1 };
+        static ChannelDescription AtOne(ChannelDescription channel) =>
+            channel with { RateNum = 1, RateDen = 1, Points = 1 };
     }
 
     /// <summary>The buckets of a preview.</summary>
@@ -170,10 +182,13 @@ internal sealed record ExpressionPreview
             double[] last = new double[Buckets];
             int shift = (int)((table.StartNs - StartNs) / WidthNs);
             for (int i = 0; i < Buckets; i++)
-                last[i] = i - shift >= 0 && i - shift < table.Buckets && table[i - shift, 0] is { Count: > 0 } bucket ? bucket.Last : double.NaN;
+                last[i] = i - shift >= 0 && i - shift < table.Buckets && table[i - shift, 0] is { Count: > 0 } bucket
+                    ? bucket.Last
+                    : double.NaN;
             return last;
         }
 
-        public static bool IsMeasured(Dictionary<int, double[]> values, int bucket) => values.Values.Any(column => !double.IsNaN(column[bucket]));
+        public static bool IsMeasured(Dictionary<int, double[]> values, int bucket) =>
+            values.Values.Any(column => !double.IsNaN(column[bucket]));
     }
 }

@@ -6,8 +6,8 @@ using Microsoft.AspNetCore.Routing;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Answers <c>GET /api/layouts</c>, and <c>GET</c>, <c>PUT</c> and <c>DELETE /api/layouts/NAME</c>: any JSON, with its revision as ETag.
-/// A write with `If-Match` is refused when another revision is there.
+/// Answers <c>GET /api/layouts</c>, and <c>GET</c>, <c>PUT</c> and <c>DELETE /api/layouts/NAME</c>: any JSON, with its
+/// revision as ETag. A write with `If-Match` is refused when another revision is there.
 /// </summary>
 /// <param name="store">The layouts.</param>
 internal sealed class LayoutHttp(LayoutStore store)
@@ -19,7 +19,11 @@ internal sealed class LayoutHttp(LayoutStore store)
     {
         host.MapRead("/api/layouts", _ => List());
         host.MapRead(Route, context => Named(context, Get));
-        host.MapWrite(HttpMethods.Put, Route, LayoutStore.MaxBytes, (context, body) => Named(context, name => Put(context, name, body)));
+        host.MapWrite(
+            HttpMethods.Put,
+            Route,
+            LayoutStore.MaxBytes,
+            (context, body) => Named(context, name => Put(context, name, body)));
         host.MapWrite(HttpMethods.Delete, Route, 0, (context, _) => Named(context, name => Remove(context, name)));
     }
 
@@ -41,7 +45,9 @@ internal sealed class LayoutHttp(LayoutStore store)
     {
         if (store.TryGet(name, out byte[]? content, out string? fault))
             return ApiAnswer.Stored(content) with { Tag = $"\"{LayoutStore.RevisionOf(content)}\"" };
-        return fault is null ? ApiAnswer.Missing($"there is no layout {name}; see /api/layouts") : ApiAnswer.Unavailable(fault);
+        return fault is null
+            ? ApiAnswer.Missing($"there is no layout {name}; see /api/layouts")
+            : ApiAnswer.Unavailable(fault);
     }
 
     private ApiAnswer Put(HttpContext context, string name, byte[] body)
@@ -59,7 +65,8 @@ internal sealed class LayoutHttp(LayoutStore store)
         return AnswerOf(store.Put(name, body, Wanted(context)), name, revision) with { Tag = $"\"{revision}\"" };
     }
 
-    private ApiAnswer Remove(HttpContext context, string name) => AnswerOf(store.Remove(name, Wanted(context)), name, "");
+    private ApiAnswer Remove(HttpContext context, string name) =>
+        AnswerOf(store.Remove(name, Wanted(context)), name, "");
 
     // As text or as the tag that was sent.
     private static string? Wanted(HttpContext context) =>

@@ -6,8 +6,8 @@ using FuncLibs.Runtime.Files;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Layouts of the dashboard as files of one folder. A revision is made of the content: a layout that is saved unchanged keeps it. Any
-/// thread; one at a time.
+/// Layouts of the dashboard as files of one folder. A revision is made of the content: a layout that is saved unchanged
+/// keeps it. Any thread; one at a time.
 /// </summary>
 /// <param name="files">The folder; made with the first layout.</param>
 internal sealed class LayoutStore(IDiskFiles files)
@@ -31,9 +31,13 @@ internal sealed class LayoutStore(IDiskFiles files)
     /// <summary>What is wrong with a name; null when nothing is.</summary>
     public static string? FaultOf(string name)
     {
-        bool isName = name.Length is > 0 and <= MaxName && char.IsLetterOrDigit(name[0]) && char.IsLetterOrDigit(name[^1])
-            && name.All(c => char.IsLetterOrDigit(c) || c is ' ' or '-' or '_');
-        return isName ? null : $"'{name}' is no name of a layout; 1 to {MaxName} letters, digits, blanks, - and _, a letter or digit at both ends";
+        bool isName =
+            name.Length is > 0 and <= MaxName && char.IsLetterOrDigit(name[0]) && char.IsLetterOrDigit(name[^1])
+                && name.All(c => char.IsLetterOrDigit(c) || c is ' ' or '-' or '_');
+        return isName
+            ? null
+            : $"'{name}' is no name of a layout; 1 to {MaxName} letters, digits, blanks, - and _, a letter or digit "
+                + $"at both ends";
     }
 
     /// <summary>The revision of some content.</summary>
@@ -84,7 +88,9 @@ internal sealed class LayoutStore(IDiskFiles files)
             FileOutcome outcome = files.MakeFolder();
             outcome = outcome.IsOk ? AtomicFile.Write(files, FileOf(name), content) : outcome;
             return outcome.IsOk ? new LayoutOutcome(LayoutStatus.Done, "")
-                : new LayoutOutcome(LayoutStatus.Failed, $"layout {name} is not saved: {outcome}; free some space or mend the folder {files.Folder}");
+                : new LayoutOutcome(
+                    LayoutStatus.Failed,
+                    $"layout {name} is not saved: {outcome}; free some space or mend the folder {files.Folder}");
         }
     }
 
@@ -105,7 +111,9 @@ internal sealed class LayoutStore(IDiskFiles files)
                 return Conflict(name);
             FileOutcome outcome = files.Delete(FileOf(name));
             outcome = outcome.IsOk ? files.FlushFolder() : outcome;
-            return outcome.IsOk ? new LayoutOutcome(LayoutStatus.Done, "") : new LayoutOutcome(LayoutStatus.Failed, outcome.ToString());
+            return outcome.IsOk
+                ? new LayoutOutcome(LayoutStatus.Done, "")
+                : new LayoutOutcome(LayoutStatus.Failed, outcome.ToString());
         }
     }
 
@@ -113,14 +121,18 @@ internal sealed class LayoutStore(IDiskFiles files)
         revision is not null && (there is null || RevisionOf(there) != revision);
 
     private static LayoutOutcome Conflict(string name) =>
-        new(LayoutStatus.Conflict, $"layout {name} was saved or removed by somebody else; load it again, or save it under another name");
+        new(
+            LayoutStatus.Conflict,
+            $"layout {name} was saved or removed by somebody else; load it again, or save it under another name");
 
     private IEnumerable<string> Names()
     {
         List<DiskFileEntry> entries = [];
         return files.List(entries).IsOk
             ? entries.Select(entry => entry.Name)
-                .Where(name => name.StartsWith(Prefix, StringComparison.Ordinal) && name.EndsWith(Ending, StringComparison.Ordinal))
+                .Where(
+                    name => name.StartsWith(Prefix, StringComparison.Ordinal)
+                        && name.EndsWith(Ending, StringComparison.Ordinal))
                 .Select(name => name[Prefix.Length..^Ending.Length])
                 .Where(name => FaultOf(name) is null)
             : [];

@@ -8,7 +8,10 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Dashboard.Api;
 
-/// <summary>Answers <c>GET /api/notes?from=NS&amp;to=NS</c> and <c>POST /api/notes</c>. A new note becomes an event of the dashboards.</summary>
+/// <summary>
+/// Answers <c>GET /api/notes?from=NS&amp;to=NS</c> and <c>POST /api/notes</c>. A new note becomes an event of the
+/// dashboards.
+/// </summary>
 /// <param name="store">The notes.</param>
 /// <param name="connections">The streams.</param>
 /// <param name="events">Told of new notes.</param>
@@ -46,16 +49,19 @@ internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, 
         if (ApiBody.Parse(body, ApiJson.Default.NoteQuestion, out string fault) is not { } asked)
             return ApiAnswer.Bad(fault);
         long utcNs = time.NowNs();
-        if (asked.UtcNs.Length > 0 && !long.TryParse(asked.UtcNs, NumberStyles.None, CultureInfo.InvariantCulture, out utcNs))
+        if (asked.UtcNs.Length > 0
+            && !long.TryParse(asked.UtcNs, NumberStyles.None, CultureInfo.InvariantCulture, out utcNs))
             return ApiAnswer.Bad($"utcNs is '{asked.UtcNs}'; a time in UTC ns as text, or nothing for now");
-        if ((FieldRules.Line("by", asked.By, 1, FieldRules.MaxAuthor) ?? FieldRules.Lines("text", asked.Text, 1, FieldRules.MaxNote)) is { } wrong)
+        if ((FieldRules.Line("by", asked.By, 1, FieldRules.MaxAuthor)
+            ?? FieldRules.Lines("text", asked.Text, 1, FieldRules.MaxNote)) is { } wrong)
             return ApiAnswer.Bad(wrong.ToString());
         if (asked.Stream.Length > 0 && connections.Find(asked.Stream) is null)
             return ApiAnswer.Missing($"there is no stream '{asked.Stream}'; see /api/catalogue");
         Note note = new(utcNs, asked.By, asked.Text, asked.Stream);
         if (store.Add(note) is { } failed)
             return ApiAnswer.Unavailable(failed);
-        events.Add(DashboardEventKind.Note, note.Stream, DashboardEventSeverity.Info, note.UtcNs, $"{note.By}: {note.Text}");
+        events.Add(
+            DashboardEventKind.Note, note.Stream, DashboardEventSeverity.Info, note.UtcNs, $"{note.By}: {note.Text}");
         return ApiAnswer.Ok(note.Write);
     }
 

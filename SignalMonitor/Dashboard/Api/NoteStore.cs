@@ -5,8 +5,8 @@ using FuncLibs.Runtime.Files;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Notes in a file that only grows, a JSON line each: <c>notes.jsonl</c>. When a note is acknowledged it survives a power cut; one that
-/// could not be written leaves nothing behind. Any thread; one at a time.
+/// Notes in a file that only grows, a JSON line each: <c>notes.jsonl</c>. When a note is acknowledged it survives a
+/// power cut; one that could not be written leaves nothing behind. Any thread; one at a time.
 /// </summary>
 /// <param name="files">The folder.</param>
 /// <param name="maxBytes">Most bytes of the file.</param>
@@ -83,7 +83,8 @@ internal sealed class NoteStore(IDiskFiles files, int maxBytes = NoteStore.Defau
         bool isTorn = length > 0 && file.Read(length - 1, last, out _).IsOk && last[0] != NewLine;
         byte[] added = isTorn ? [NewLine, .. line] : line;
         if (length + added.Length > maxBytes)
-            return $"the note is not kept: {FileName} has {length} of {maxBytes} bytes; move the file away, a new one is begun";
+            return $"the note is not kept: {FileName} has {length} of {maxBytes} bytes; move the file away, a new one "
+                + $"is begun";
         outcome = file.Write(length, added);
         outcome = outcome.IsOk ? file.Flush() : outcome;
         if (outcome.IsOk)
@@ -92,7 +93,8 @@ internal sealed class NoteStore(IDiskFiles files, int maxBytes = NoteStore.Defau
         return Text(outcome);
     }
 
-    private string Text(in FileOutcome outcome) => $"the note is not kept: {outcome}; free some space or mend the folder {files.Folder}";
+    private string Text(in FileOutcome outcome) =>
+        $"the note is not kept: {outcome}; free some space or mend the folder {files.Folder}";
 
     private static byte[] LineOf(Note note)
     {

@@ -1,8 +1,8 @@
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Lets requests whose work allocates or takes time in one at a time. The others wait without holding a thread; one that finds too many of
-/// them, or has waited too long, is refused with 503.
+/// Lets requests whose work allocates or takes time in one at a time. The others wait without holding a thread; one
+/// that finds too many of them, or has waited too long, is refused with 503.
 /// </summary>
 /// <param name="work">What the requests are for, as the beginning of the refusal.</param>
 /// <param name="patience">How long a request may wait; null = <see cref="Patience"/>.</param>
@@ -22,7 +22,8 @@ internal sealed class RequestGate(string work, TimeSpan? patience = null) : IDis
     /// <summary>Answers a request once it is its turn, or refuses it.</summary>
     /// <param name="answer">The work.</param>
     /// <param name="stop">The request is given up.</param>
-    public Task<ApiAnswer> Run(Func<ApiAnswer> answer, CancellationToken stop) => Run(() => Task.FromResult(answer()), stop);
+    public Task<ApiAnswer> Run(Func<ApiAnswer> answer, CancellationToken stop) =>
+        Run(() => Task.FromResult(answer()), stop);
 
     /// <summary>Answers a request once it is its turn, or refuses it.</summary>
     /// <param name="answer">The work; no other is begun before it has ended.</param>
@@ -31,8 +32,10 @@ internal sealed class RequestGate(string work, TimeSpan? patience = null) : IDis
     {
         try
         {
-            if (Interlocked.Increment(ref _requests) > 1 + MaxWaiting || !await _one.WaitAsync(patience ?? Patience, stop))
-                return ApiAnswer.Unavailable($"{work}: too many requests at once, one is answered at a time; try again in a moment");
+            if (Interlocked.Increment(ref _requests) > 1 + MaxWaiting
+                || !await _one.WaitAsync(patience ?? Patience, stop))
+                return ApiAnswer.Unavailable(
+                    $"{work}: too many requests at once, one is answered at a time; try again in a moment");
             try
             {
                 return await answer();

@@ -4,8 +4,8 @@ using SignalMonitor.CalculatedChannels;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Tables that were copied of late. Whoever asks for one within <see cref="MaxAge"/> gets the same copy: requests in a loop cost the
-/// compute thread no more than one copy in that time. Any thread.
+/// Tables that were copied of late. Whoever asks for one within <see cref="MaxAge"/> gets the same copy: requests in a
+/// loop cost the compute thread no more than one copy in that time. Any thread.
 /// </summary>
 internal sealed class TableCache : IDisposable
 {

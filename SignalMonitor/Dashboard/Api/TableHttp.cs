@@ -12,8 +12,9 @@ using SignalMonitor.Formatting;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Answers <c>GET /api/tables?stream=S&amp;name=N&amp;rows=M</c>: a calculated channel that is a table, as it stands. The compute thread
-/// copies its state, once in a quarter of a second for all who ask; the rows, which take memory and time, are made here.
+/// Answers <c>GET /api/tables?stream=S&amp;name=N&amp;rows=M</c>: a calculated channel that is a table, as it stands.
+/// The compute thread copies its state, once in a quarter of a second for all who ask; the rows, which take memory and
+/// time, are made here.
 /// </summary>
 /// <param name="connections">The streams.</param>
 /// <param name="time">For how long to wait.</param>
@@ -40,15 +41,19 @@ internal sealed class TableHttp(MonitorConnections connections, TimeProvider tim
     {
         (string? name, string? text) = (context.Request.Query["name"], context.Request.Query["rows"]);
         int rows = MaxRows;
-        if (text is not null && (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out rows) || rows is < 1 or > MaxRows))
+        if (text is not null
+            && (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out rows)
+                || rows is < 1 or > MaxRows))
             return ApiAnswer.Bad($"rows is '{text}'; a whole number from 1 to {MaxRows} is allowed");
         string? wanted = context.Request.Query["stream"];
         if (connections.Find(wanted) is not var (_, stream))
             return ApiAnswer.Missing($"there is no stream '{wanted}'; see /api/catalogue");
         if (stream.Variables is not { Plan: { } plan } variables)
             return ApiAnswer.Missing($"stream {stream.Name} has no calculated channels yet");
-        if (plan.Variables.FirstOrDefault(variable => variable.Name == name) is not { IsRunning: true, Kind: SignalKind.Table } table)
-            return ApiAnswer.Missing($"stream {stream.Name} has no table '{name}' that runs; a table is made by rainflow or cycles");
+        if (plan.Variables.FirstOrDefault(
+            variable => variable.Name == name) is not { IsRunning: true, Kind: SignalKind.Table } table)
+            return ApiAnswer.Missing(
+                $"stream {stream.Name} has no table '{name}' that runs; a table is made by rainflow or cycles");
         return _cache.Find(plan, table.Place) is { } known
             ? ApiAnswer.Ok(json => Write(json, table, known, rows))
             : await _gate.Run(() => Copy(variables, plan, table, rows, context.RequestAborted), context.RequestAborted);
@@ -60,10 +65,12 @@ internal sealed class TableHttp(MonitorConnections connections, TimeProvider tim
         // It may have been copied for another request since.
         if ((_cache.Find(plan, table.Place) ?? await Copy(variables, plan, table, stop)) is { } copied)
             return ApiAnswer.Ok(json => Write(json, table, copied, rows));
-        return ApiAnswer.Unavailable($"table {table.Name} is changed, or the compute thread did not come to it; try again");
+        return ApiAnswer.Unavailable(
+            $"table {table.Name} is changed, or the compute thread did not come to it; try again");
     }
 
-    private async Task<TableSnapshot?> Copy(StreamVariables variables, VariablePlan plan, RunningVariable table, CancellationToken stop)
+    private async Task<TableSnapshot?> Copy(
+        StreamVariables variables, VariablePlan plan, RunningVariable table, CancellationToken stop)
     {
         ReadOnlyMemory<byte>? bytes = await variables.Tables.Copy(plan, table.Place, time, stop);
         if (bytes is not { } copied || Restore(table, plan, copied.Span) is not { } state)

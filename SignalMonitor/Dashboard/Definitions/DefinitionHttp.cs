@@ -12,8 +12,8 @@ using SignalMonitor.Variables.Verbs;
 namespace SignalMonitor.Dashboard.Definitions;
 
 /// <summary>
-/// Answers <c>GET /api/definitions</c>, <c>GET /api/testrun</c>, and <c>PUT</c> and <c>DELETE /api/definitions/KIND/KEY?by=NAME&amp;revision=N</c>:
-/// what the verbs `signals`, `limits`, `units` and `aliases` do.
+/// Answers <c>GET /api/definitions</c>, <c>GET /api/testrun</c>, and <c>PUT</c> and <c>DELETE
+/// /api/definitions/KIND/KEY?by=NAME&amp;revision=N</c>: what the verbs `signals`, `limits`, `units` and `aliases` do.
 /// </summary>
 /// <param name="store">The database.</param>
 /// <param name="time">For the present time beside the start of a test run.</param>
@@ -33,8 +33,16 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     {
         host.MapReadAsync("/api/definitions", context => _gate.Run(Read, context.RequestAborted));
         host.MapReadAsync("/api/testrun", context => _gate.Run(ReadRun, context.RequestAborted));
-        host.MapWriteAsync(HttpMethods.Put, Row, MaxBytes, (context, body) => _gate.Run(() => Put(context, body), context.RequestAborted));
-        host.MapWriteAsync(HttpMethods.Delete, Row, MaxBytes, (context, _) => _gate.Run(() => Remove(context), context.RequestAborted));
+        host.MapWriteAsync(
+            HttpMethods.Put,
+            Row,
+            MaxBytes,
+            (context, body) => _gate.Run(() => Put(context, body), context.RequestAborted));
+        host.MapWriteAsync(
+            HttpMethods.Delete,
+            Row,
+            MaxBytes,
+            (context, _) => _gate.Run(() => Remove(context), context.RequestAborted));
     }
 
     /// <inheritdoc/>
@@ -66,7 +74,10 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     {
         json.WriteStartArray(kind.Name);
         foreach (BreakOptions configured in kind.Name == DefinitionKind.Breaks ? options.Breaks : [])
-            RowJson.Write(json, StoredBreakTrigger.From(configured, store.Station), static writer => writer.WriteBoolean("readOnly", true));
+            RowJson.Write(
+                json,
+                StoredBreakTrigger.From(configured, store.Station),
+                static writer => writer.WriteBoolean("readOnly", true));
         foreach (Definition row in set is null ? [] : kind.Rows(set))
             RowJson.Write(json, row);
         json.WriteEndArray();
@@ -75,7 +86,8 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private ApiAnswer ReadRun() => !store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere
         ? ApiAnswer.Unavailable(fault.Text) : ApiAnswer.Ok(json => WriteRun(json, set?.Run));
 
-    // The clock of a browser may be an hour off: how long the run has been going on is nowUtc - startedUtc, both of this side.
+    // The clock of a browser may be an hour off: how long the run has been going on is nowUtc - startedUtc, both of
+    // this side.
     private void WriteRun(Utf8JsonWriter json, TestRun? run)
     {
         if (run is null)
@@ -89,7 +101,8 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private ApiAnswer Put(HttpContext context, byte[] body) => Edit(
         context,
         (kind, session, key, revision) => IsConfigured(kind, key)
-            ? (null, [new FieldFault("name", $"'{key}' is a break trigger of the configuration (Breaks), and is edited there")])
+            ? (null, [new FieldFault(
+                "name", $"'{key}' is a break trigger of the configuration (Breaks), and is edited there")])
             : (kind.Put(session, key, revision, RowFields.Of(body), out var faults), faults));
 
     // A row of that name would never be in force.
@@ -106,10 +119,13 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     {
         string wanted = (string)context.Request.RouteValues["kind"]!;
         if (DefinitionKind.All.FirstOrDefault(kind => kind.Name == wanted) is not { } kind)
-            return ApiAnswer.Missing($"there are no definitions '{wanted}'; there are {string.Join(", ", DefinitionKind.All.Select(kind => kind.Name))}");
+            return ApiAnswer.Missing(
+                $"there are no definitions '{wanted}'; there are "
+                    + $"{string.Join(", ", DefinitionKind.All.Select(kind => kind.Name))}");
         string? text = context.Request.Query["revision"];
         if (!TryRead(text, out long? revision))
-            return ApiAnswer.Bad($"revision is '{text}'; a whole number is wanted, 0 for a row that must not be there yet");
+            return ApiAnswer.Bad(
+                $"revision is '{text}'; a whole number is wanted, 0 for a row that must not be there yet");
         string key = (string)context.Request.RouteValues["key"]!;
         DatabaseResult<ApiAnswer> result = store.Use(context.Request.Query["by"].ToString(), session =>
         {
@@ -131,12 +147,16 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private static ApiAnswer AnswerOf(RowOutcome outcome)
     {
         if (outcome.Database is { } failed)
-            return failed.Kind == DatabaseFaultKind.Conflict ? ApiAnswer.Conflict(failed.Text) : ApiAnswer.Unavailable(failed.Text);
+            return failed.Kind == DatabaseFaultKind.Conflict
+                ? ApiAnswer.Conflict(failed.Text)
+                : ApiAnswer.Unavailable(failed.Text);
         if (outcome.Missing is { } missing)
             return ApiAnswer.Missing(missing);
         if (outcome.Wrong is { } wrong)
             return ApiAnswer.Bad(wrong);
-        return outcome.Faults.Count > 0 ? Refused(outcome.Faults, outcome.Row!) : ApiAnswer.Ok(json => RowJson.Write(json, outcome.Row!));
+        return outcome.Faults.Count > 0
+            ? Refused(outcome.Faults, outcome.Row!)
+            : ApiAnswer.Ok(json => RowJson.Write(json, outcome.Row!));
     }
 
     private static ApiAnswer Refused(IReadOnlyList<FieldFault> faults) => ApiAnswer.Refused(

@@ -5,7 +5,9 @@ using SignalMonitor.Variables.Verbs;
 
 namespace SignalMonitor.Dashboard.Definitions;
 
-/// <summary>One kind of definitions that the dashboard edits: the edits are those of the verbs, the words come from a body.</summary>
+/// <summary>
+/// One kind of definitions that the dashboard edits: the edits are those of the verbs, the words come from a body.
+/// </summary>
 internal abstract class DefinitionKind
 {
     /// <summary>The name of break triggers.</summary>
@@ -30,14 +32,16 @@ internal abstract class DefinitionKind
     /// <summary>Adds a row, or changes what is given of it.</summary>
     /// <param name="session">Where, and who.</param>
     /// <param name="key">Which row.</param>
-    /// <param name="revision">The revision that the edit was made from; 0 = it must not be there; null = whatever is there.</param>
+    /// <param name="revision">The revision that the edit was made from; 0 = it must not be there; null = whatever is
+    /// there.</param>
     /// <param name="fields">Its columns.</param>
     /// <param name="faults">What cannot be read of them; nothing is changed then.</param>
     public abstract RowOutcome? Put(
         EditSession session, string key, long? revision, RowFields fields, out IReadOnlyList<FieldFault> faults);
 
     /// <summary>Removes a row.</summary>
-    public abstract RowOutcome? Remove(EditSession session, string key, long? revision, out IReadOnlyList<FieldFault> faults);
+    public abstract RowOutcome? Remove(
+        EditSession session, string key, long? revision, out IReadOnlyList<FieldFault> faults);
 
     private static SignalsVerbOptions ReadVariable(string key, long? revision, RowFields fields)
     {
@@ -63,7 +67,8 @@ internal abstract class DefinitionKind
         if (!isKind || !EnumWords.TryParse(severity, out LimitSeverity limitSeverity))
         {
             limitSeverity = default;
-            fields.Refuse("", $"'{key}' is no limit; write SIGNAL:KIND:SEVERITY, such as servo1.force:upper:warning, with KIND one of "
+            fields.Refuse("", $"'{key}' is no limit; write SIGNAL:KIND:SEVERITY, such as servo1.force:upper:warning, "
+                + $"with KIND one of "
                 + $"{EnumWords.Of<LimitKind>()}; SEVERITY one of {EnumWords.Of<LimitSeverity>()}");
         }
 
@@ -129,7 +134,8 @@ internal abstract class DefinitionKind
         };
     }
 
-    // A new row is for something that is there: most often the name was mistyped. Who prepares another rig uses the verbs.
+    // A new row is for something that is there: most often the name was mistyped. Who prepares another rig uses the
+    // verbs.
     private static FieldFault? OfNamed(EditSession session, (string Field, string? Name) named) =>
         named.Name is not null && session.Repository.Load(session.Station).Has(out VariableSet? set, out _)
             && session.Check.WhyUnknown(named.Name, set) is { } why ? new FieldFault(named.Field, why) : null;
@@ -150,12 +156,14 @@ internal abstract class DefinitionKind
         {
             TWords words = read(key, revision, fields);
             faults = fields.Faults();
-            if (faults.Count == 0 && named is not null && revision == 0 && OfNamed(session, named(words)) is { } unknown)
+            if (faults.Count == 0 && named is not null && revision == 0
+                && OfNamed(session, named(words)) is { } unknown)
                 faults = [unknown];
             return faults.Count == 0 ? edits.Put(session, words) : null;
         }
 
-        public override RowOutcome? Remove(EditSession session, string key, long? revision, out IReadOnlyList<FieldFault> faults)
+        public override RowOutcome? Remove(
+            EditSession session, string key, long? revision, out IReadOnlyList<FieldFault> faults)
         {
             RowFields none = RowFields.Of([]);
             TWords words = read(key, revision, none);

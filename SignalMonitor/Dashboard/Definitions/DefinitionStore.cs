@@ -9,8 +9,9 @@ using SignalMonitor.Variables.Verbs;
 namespace SignalMonitor.Dashboard.Definitions;
 
 /// <summary>
-/// The database of definitions as the dashboard uses it: with a connection of its own beside that of the watch, with the checks
-/// of the verbs. An edit reaches the compute threads as one of a verb does: the watch sees it. One thread at a time.
+/// The database of definitions as the dashboard uses it: with a connection of its own beside that of the watch, with
+/// the checks of the verbs. An edit reaches the compute threads as one of a verb does: the watch sees it. One thread at
+/// a time.
 /// </summary>
 internal sealed class DefinitionStore : IDisposable
 {
@@ -45,7 +46,9 @@ internal sealed class DefinitionStore : IDisposable
         where T : class
     {
         if (!IsThere)
-            return Refused<T>(DatabaseFaultKind.Missing, "there is no database: Database:Provider is none; set it to sqlite or postgres");
+            return Refused<T>(
+                DatabaseFaultKind.Missing,
+                "there is no database: Database:Provider is none; set it to sqlite or postgres");
         return work(new EditSession(_repository, Station, author, Check()));
     }
 
@@ -53,7 +56,8 @@ internal sealed class DefinitionStore : IDisposable
     public DatabaseResult<VariableSet> Load() => Use("", session => session.Repository.Load(Station));
 
     // The file of streams is written some time after a stream was met.
-    private StationCheck Check() => StationCheck.In(_folder, _coordinator?.Streams().Select(stream => stream.Description) ?? []);
+    private StationCheck Check() =>
+        StationCheck.In(_folder, _coordinator?.Streams().Select(stream => stream.Description) ?? []);
 
     private static DatabaseResult<T> Refused<T>(DatabaseFaultKind kind, string text)
         where T : class => new(new DatabaseFault(kind, text));

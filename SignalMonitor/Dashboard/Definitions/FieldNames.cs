@@ -2,7 +2,9 @@ using SignalMonitor.Variables.Tables;
 
 namespace SignalMonitor.Dashboard.Definitions;
 
-/// <summary>How the columns of the database are called in JSON: <c>min_duration_ms</c> is <c>minDurationMs</c>.</summary>
+/// <summary>
+/// How the columns of the database are called in JSON: <c>min_duration_ms</c> is <c>minDurationMs</c>.
+/// </summary>
 internal static class FieldNames
 {
     /// <summary>The name of a column.</summary>

@@ -5,8 +5,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Dashboard.Definitions;
 
 /// <summary>
-/// The members of a body that describes a row. What is not there is null: it stays as it is, and so does what is there as null unless the
-/// column may be empty. What cannot be read is noted with its name, and so is an unknown member.
+/// The members of a body that describes a row. What is not there is null: it stays as it is, and so does what is there
+/// as null unless the column may be empty. What cannot be read is noted with its name, and so is an unknown member.
 /// </summary>
 internal sealed class RowFields
 {
@@ -72,19 +72,27 @@ internal sealed class RowFields
 
     /// <summary>Yes or no.</summary>
     public bool? Flag(string name) => Member(name) is not { } value ? null
-        : value.ValueKind is JsonValueKind.True or JsonValueKind.False ? value.GetBoolean() : NotA<bool?>(name, "true or false");
+        : value.ValueKind is JsonValueKind.True or JsonValueKind.False
+            ? value.GetBoolean()
+            : NotA<bool?>(name, "true or false");
 
     /// <summary>A number.</summary>
     public double? Number(string name) => Member(name) is not { } value ? null
-        : value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out double number) ? number : NotA<double?>(name, "a number");
+        : value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out double number)
+            ? number
+            : NotA<double?>(name, "a number");
 
     /// <summary>A whole number.</summary>
     public long? Whole(string name) => Member(name) is not { } value ? null
-        : value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out long whole) ? whole : NotA<long?>(name, "a whole number");
+        : value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out long whole)
+            ? whole
+            : NotA<long?>(name, "a whole number");
 
     /// <summary>A member that is a whole number of 32 bits.</summary>
     public int? Whole32(string name) => Member(name) is not { } value ? null
-        : value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out int whole) ? whole : NotA<int?>(name, "a whole number of 32 bits");
+        : value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out int whole)
+            ? whole
+            : NotA<int?>(name, "a whole number of 32 bits");
 
     private JsonElement? Member(string name)
     {

@@ -6,7 +6,9 @@ using SignalMonitor.Variables.Tables;
 
 namespace SignalMonitor.Dashboard.Definitions;
 
-/// <summary>A row as the dashboard reads it: its columns, its number and revision as strings, who changed it last and when.</summary>
+/// <summary>
+/// A row as the dashboard reads it: its columns, its number and revision as strings, who changed it last and when.
+/// </summary>
 internal static class RowJson
 {
     /// <summary>Writes it.</summary>

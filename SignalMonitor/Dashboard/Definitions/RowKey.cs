@@ -2,7 +2,9 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Dashboard.Definitions;
 
-/// <summary>What stands behind `/api/definitions/KIND/`: the name of a row; of a limit `SIGNAL:KIND:SEVERITY`.</summary>
+/// <summary>
+/// What stands behind `/api/definitions/KIND/`: the name of a row; of a limit `SIGNAL:KIND:SEVERITY`.
+/// </summary>
 internal static class RowKey
 {
     /// <summary>Between the parts of the key of a limit; no name has it.</summary>
@@ -12,7 +14,8 @@ internal static class RowKey
     public static string Of(Definition row) => row switch
     {
         SignalVariable variable => variable.Name,
-        StoredLimit limit => string.Join(Separator, limit.Variable, EnumWords.Of(limit.Kind), EnumWords.Of(limit.Severity)),
+        StoredLimit limit =>
+            string.Join(Separator, limit.Variable, EnumWords.Of(limit.Kind), EnumWords.Of(limit.Severity)),
         UnitDefinition unit => unit.Name,
         ChannelAlias alias => alias.Alias,
         StoredBreakTrigger trigger => trigger.Name,

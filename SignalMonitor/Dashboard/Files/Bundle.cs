@@ -3,7 +3,9 @@ using System.Reflection;
 
 namespace SignalMonitor.Dashboard.Files;
 
-/// <summary>The front end as the build put it into this assembly: dashboard/dist, so that a machine without node has it too.</summary>
+/// <summary>
+/// The front end as the build put it into this assembly: dashboard/dist, so that a machine without node has it too.
+/// </summary>
 internal static class Bundle
 {
     /// <summary>The page that is served at `/`.</summary>

@@ -7,15 +7,17 @@ using SignalMonitor.Http;
 namespace SignalMonitor.Dashboard.Files;
 
 /// <summary>
-/// Keeps pages of other sites out while the server is bound to loopback, and gives every answer the headers that browsers protect by.
-/// A request must name this machine by a loopback name or address with our port in `Host`: a page whose name was pointed at 127.0.0.1
-/// (DNS rebinding) does not. `Origin` must be absent, as it is from programs that are no browsers, or the same as `Host`. All else is 403.
+/// Keeps pages of other sites out while the server is bound to loopback, and gives every answer the headers that
+/// browsers protect by. A request must name this machine by a loopback name or address with our port in `Host`: a page
+/// whose name was pointed at 127.0.0.1 (DNS rebinding) does not. `Origin` must be absent, as it is from programs that
+/// are no browsers, or the same as `Host`. All else is 403.
 /// </summary>
 internal static class OwnSite
 {
     /// <summary>Nothing but what the server itself serves, no inline script or style, in no frame.</summary>
     public const string ContentSecurityPolicy =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+            + "worker-src 'self'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private const int HttpPort = 80;
@@ -35,8 +37,10 @@ internal static class OwnSite
     public static string? FaultOf(HostString host, StringValues origin, int port)
     {
         if (host.HasValue && !(IsLoopback(host.Host) && (host.Port ?? HttpPort) == port))
-            return $"Host '{host.Value}' is not this monitor; open http://127.0.0.1:{port}/ (through a tunnel: with the same port at both ends)";
-        bool isOwn = origin.Count == 0 || string.Equals(origin, $"http://{host.Value}", StringComparison.OrdinalIgnoreCase);
+            return $"Host '{host.Value}' is not this monitor; open http://127.0.0.1:{port}/ (through a tunnel: with "
+                + $"the same port at both ends)";
+        bool isOwn =
+            origin.Count == 0 || string.Equals(origin, $"http://{host.Value}", StringComparison.OrdinalIgnoreCase);
         return isOwn ? null : $"Origin '{origin}' is another site; requests of its pages are refused";
     }
 

@@ -26,7 +26,8 @@ internal sealed class BucketLevel(long widthNs)
     /// <summary>Adds some samples that lie in one bucket.</summary>
     /// <param name="atNs">A moment in that bucket.</param>
     /// <param name="samples">What they are.</param>
-    /// <param name="acquiredNs">When the block begins that they are of: what lies before was not seen, if it is the first.</param>
+    /// <param name="acquiredNs">When the block begins that they are of: what lies before was not seen, if it is the
+    /// first.</param>
     /// <returns>False when time was set back further than is kept: everything began again.</returns>
     public bool Add(long atNs, in Bucket samples, long acquiredNs)
     {

@@ -4,14 +4,15 @@ using SignalMonitor.Taps;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// Signals as buckets. A browser that takes every batch gets each bucket once it is whole, and the newest one as far as it is filled. One
-/// that is behind gets what it missed in wider buckets, as many as fit a section, up to now.
+/// Signals as buckets. A browser that takes every batch gets each bucket once it is whole, and the newest one as far as
+/// it is filled. One that is behind gets what it missed in wider buckets, as many as fit a section, up to now.
 /// </summary>
 /// <param name="id">Number that the browser gave it.</param>
 /// <param name="stream">Name of the stream.</param>
 /// <param name="names">Names of the signals.</param>
 /// <param name="widthNs">Width of the buckets: one of the grid.</param>
-internal sealed class BucketSubscription(uint id, string stream, IReadOnlyList<string> names, long widthNs) : LiveSubscription(id, stream)
+internal sealed class BucketSubscription(
+    uint id, string stream, IReadOnlyList<string> names, long widthNs) : LiveSubscription(id, stream)
 {
     // 2^8 = as many buckets as are kept: beyond that there is nothing finer to merge.
     private const int MostDoublings = 8;
@@ -85,7 +86,8 @@ internal sealed class BucketSubscription(uint id, string stream, IReadOnlyList<s
         long last = grid.IndexOf(_grid.StartOf(newest));
         long first = Math.Max(grid.IndexOf(_grid.StartOf(from)), last - most + 1);
         int count = (int)(last - first) + 1;
-        batch.BeginBuckets(new LiveSection(Id, _signals.Length, grid.StartOf(first), grid.WidthNs, count, stream.UntilNs, stream.Dropped)
+        batch.BeginBuckets(new LiveSection(
+            Id, _signals.Length, grid.StartOf(first), grid.WidthNs, count, stream.UntilNs, stream.Dropped)
         {
             IsReset = IsReset,
             IsCoarser = wanted > most || grid != _grid,
@@ -100,9 +102,11 @@ internal sealed class BucketSubscription(uint id, string stream, IReadOnlyList<s
         return true;
     }
 
-    private void Begin() => (IsReset, _nextNs, _restarts) = (true, null, _signals.Sum(static signal => signal.Restarts));
+    private void Begin() =>
+        (IsReset, _nextNs, _restarts) = (true, null, _signals.Sum(static signal => signal.Restarts));
 
-    // From what was not sent yet, or the first bucket that all signals saw whole, to the newest one; null while there is none.
+    // From what was not sent yet, or the first bucket that all signals saw whole, to the newest one; null while there
+    // is none.
     private (long From, long Newest)? Reach()
     {
         long newest = long.MinValue;

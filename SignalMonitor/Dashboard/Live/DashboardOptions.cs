@@ -11,8 +11,9 @@ public sealed class DashboardOptions
     public bool Enabled { get; set; } = true;
 
     /// <summary>
-    /// Browsers that `/live` serves at one time, 1 to 1,000; one more gets 503 with a reason. Each takes up to some MiB for what waits to be
-    /// sent to it, and time of the one thread that writes for all of them. Ignored without the dashboard.
+    /// Browsers that `/live` serves at one time, 1 to 1,000; one more gets 503 with a reason. Each takes up to some MiB
+    /// for what waits to be sent to it, and time of the one thread that writes for all of them. Ignored without the
+    /// dashboard.
     /// </summary>
     [Description("browsers that /live serves at one time; one more is refused")]
     [Range(1, 1_000)]

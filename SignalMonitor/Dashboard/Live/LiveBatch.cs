@@ -61,7 +61,10 @@ internal sealed class LiveBatch
     public void BeginBuckets(in LiveSection head)
     {
         _cells = head.Signals * head.Count;
-        Begin(LiveSection.Buckets, head, Rounded(((long)_cells * Planes * sizeof(double)) + ((long)_cells * sizeof(uint))));
+        Begin(
+            LiveSection.Buckets,
+            head,
+            Rounded(((long)_cells * Planes * sizeof(double)) + ((long)_cells * sizeof(uint))));
     }
 
     /// <summary>One bucket of the section.</summary>
@@ -109,7 +112,8 @@ internal sealed class LiveBatch
         Span<byte> section = _bytes.AsSpan(Length, bytes);
         section.Clear();
         section[0] = kind;
-        section[1] = (byte)((head.IsReset ? LiveSection.ResetFlag : 0) | (head.IsCoarser ? LiveSection.CoarserFlag : 0));
+        section[1] =
+            (byte)((head.IsReset ? LiveSection.ResetFlag : 0) | (head.IsCoarser ? LiveSection.CoarserFlag : 0));
         BinaryPrimitives.WriteUInt16LittleEndian(section[2..], (ushort)head.Signals);
         BinaryPrimitives.WriteUInt32LittleEndian(section[4..], head.Id);
         BinaryPrimitives.WriteInt64LittleEndian(section[8..], head.T0Ns);
@@ -124,7 +128,8 @@ internal sealed class LiveBatch
     }
 
     private void Write(int cell, int plane, double value) =>
-        BinaryPrimitives.WriteDoubleLittleEndian(_bytes.AsSpan(_body + (((plane * _cells) + cell) * sizeof(double))), value);
+        BinaryPrimitives.WriteDoubleLittleEndian(
+            _bytes.AsSpan(_body + (((plane * _cells) + cell) * sizeof(double))), value);
 }
 
 /// <summary>What stands before the values of a section.</summary>
@@ -135,7 +140,8 @@ internal sealed class LiveBatch
 /// <param name="Count">Buckets of each signal, or pairs.</param>
 /// <param name="UntilNs">Due time of the end of the newest block in it, UTC ns.</param>
 /// <param name="Dropped">Blocks of the stream that live data did not take so far.</param>
-internal readonly record struct LiveSection(uint Id, int Signals, long T0Ns, long WidthNs, int Count, long UntilNs, long Dropped)
+internal readonly record struct LiveSection(
+    uint Id, int Signals, long T0Ns, long WidthNs, int Count, long UntilNs, long Dropped)
 {
     /// <summary>Kind of a section of buckets.</summary>
     public const byte Buckets = 1;

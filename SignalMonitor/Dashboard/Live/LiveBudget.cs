@@ -1,6 +1,8 @@
 namespace SignalMonitor.Dashboard.Live;
 
-/// <summary>The memory that live data may take, over all browsers and streams: asked before anything is made. Live thread only.</summary>
+/// <summary>
+/// The memory that live data may take, over all browsers and streams: asked before anything is made. Live thread only.
+/// </summary>
 /// <param name="bytes">How much.</param>
 internal sealed class LiveBudget(long bytes = LiveLimits.MemoryBytes)
 {

@@ -9,7 +9,8 @@ internal abstract record LiveCommand
     internal sealed record Enter : LiveCommand;
 
     /// <summary>Wants signals as buckets, in the place of what had the same number.</summary>
-    internal sealed record Subscribe(uint Id, string Stream, ImmutableArray<string> Signals, long WidthNs) : LiveCommand;
+    internal sealed record Subscribe(
+        uint Id, string Stream, ImmutableArray<string> Signals, long WidthNs) : LiveCommand;
 
     /// <summary>Wants two signals as points of a curve.</summary>
     internal sealed record Pairs(uint Id, string Stream, string X, string Y, int PerSecond) : LiveCommand;

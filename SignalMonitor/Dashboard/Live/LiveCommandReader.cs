@@ -6,7 +6,8 @@ using FuncLibs.Runtime.Diagnostics;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// Reads the text messages of browsers, strictly: one JSON object with the members of its `op` and no others (docs/wire-format.md).
+/// Reads the text messages of browsers, strictly: one JSON object with the members of its `op` and no others
+/// (docs/wire-format.md).
 /// </summary>
 internal static class LiveCommandReader
 {
@@ -124,7 +125,8 @@ internal static class LiveCommandReader
 
         public uint Number(string name, uint largest = uint.MaxValue)
         {
-            if (Take(name) is { ValueKind: JsonValueKind.Number } member && member.TryGetUInt32(out uint number) && number <= largest)
+            if (Take(name) is { ValueKind: JsonValueKind.Number } member && member.TryGetUInt32(out uint number)
+                && number <= largest)
                 return number;
             Refuse(string.Create(CultureInfo.InvariantCulture, $"{name} must be a whole number from 0 to {largest}"));
             return 0;
@@ -133,7 +135,8 @@ internal static class LiveCommandReader
         // A text: what is read as JSON elsewhere would lose its last digits.
         public long Int64(string name)
         {
-            if (long.TryParse(Text(name, 20), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long number))
+            if (long.TryParse(
+                Text(name, 20), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long number))
                 return number;
             Refuse($"{name} must be a whole number in a text");
             return 0;

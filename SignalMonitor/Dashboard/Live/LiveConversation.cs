@@ -3,8 +3,8 @@ using System.Net.WebSockets;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// The WebSocket of one browser: one task reads what it says, another sends what its outbox has. Whatever goes wrong ends this connection
-/// and nothing else.
+/// The WebSocket of one browser: one task reads what it says, another sends what its outbox has. Whatever goes wrong
+/// ends this connection and nothing else.
 /// </summary>
 /// <param name="socket">The WebSocket; stays the caller's.</param>
 /// <param name="session">The browser; stays the caller's.</param>
@@ -33,7 +33,8 @@ internal sealed class LiveConversation(WebSocket socket, LiveSession session, Li
         {
             await task;
         }
-        catch (Exception e) when (e is WebSocketException or OperationCanceledException or IOException or ObjectDisposedException)
+        catch (Exception e) when (e is WebSocketException or OperationCanceledException or IOException
+            or ObjectDisposedException)
         {
             return;
         }
@@ -103,7 +104,9 @@ internal sealed class LiveConversation(WebSocket socket, LiveSession session, Li
             case null:
                 return fault;
             case LiveCommand.Acknowledge { } taken:
-                return session.Acknowledge(taken.Batch) ? null : $"batch {taken.Batch} is acknowledged, which was not sent";
+                return session.Acknowledge(taken.Batch)
+                    ? null
+                    : $"batch {taken.Batch} is acknowledged, which was not sent";
             case { } command:
                 await session.WaitForRoom(end);
                 loop.Post(session, command);

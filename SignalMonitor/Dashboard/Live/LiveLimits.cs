@@ -2,7 +2,9 @@ using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.Dashboard.Live;
 
-/// <summary>What one monitor gives to browsers at most. Checked before memory is taken; docs/wire-format.md names them.</summary>
+/// <summary>
+/// What one monitor gives to browsers at most. Checked before memory is taken; docs/wire-format.md names them.
+/// </summary>
 internal static class LiveLimits
 {
     /// <summary>Browsers served at one time, unless configured otherwise.</summary>
@@ -65,7 +67,10 @@ internal static class LiveLimits
     /// <summary>How long a browser may leave a batch unacknowledged, or a message unread.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
-    /// <summary>The next width of the grid, <paramref name="ns"/> or wider; 0 when it is none: not above 0, or wider than the widest.</summary>
+    /// <summary>
+    /// The next width of the grid, <paramref name="ns"/> or wider; 0 when it is none: not above 0, or wider than the
+    /// widest.
+    /// </summary>
     public static long WidthFor(long ns)
     {
         if (ns is <= 0 or > WidestNs)

@@ -7,9 +7,9 @@ using SignalMonitor.Events;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// The live thread: 30 times a second it takes what came through the taps, folds it once for all browsers, and writes for each browser
-/// that has credit a batch of what is new to it. Serves what browsers say in between. While there is no browser it sleeps, and no stream
-/// has a tap.
+/// The live thread: 30 times a second it takes what came through the taps, folds it once for all browsers, and writes
+/// for each browser that has credit a batch of what is new to it. Serves what browsers say in between. While there is
+/// no browser it sleeps, and no stream has a tap.
 /// </summary>
 /// <param name="connections">The streams.</param>
 /// <param name="state">The state that all browsers see.</param>
@@ -101,8 +101,8 @@ internal sealed class LiveLoop(
     }
 
     /// <summary>
-    /// Live thread: serves what browsers said. Subscriptions come into force with the next tick, all of them at once: each time a tap is
-    /// rebuilt, its slots are allocated again.
+    /// Live thread: serves what browsers said. Subscriptions come into force with the next tick, all of them at once:
+    /// each time a tap is rebuilt, its slots are allocated again.
     /// </summary>
     internal void Serve()
     {
@@ -145,7 +145,9 @@ internal sealed class LiveLoop(
         }
     }
 
-    /// <summary>Live thread, once a tick: streams, their descriptions and what is asked for of them, as they are now.</summary>
+    /// <summary>
+    /// Live thread, once a tick: streams, their descriptions and what is asked for of them, as they are now.
+    /// </summary>
     internal void Follow()
     {
         foreach (LiveStream stream in _streams.Values.ToArray())
@@ -179,10 +181,12 @@ internal sealed class LiveLoop(
                 break;
             case LiveCommand.Pairs { PerSecond: < 1 or > LiveLimits.MaxPairsPerSecond } wanted:
                 session.Outbox.Reply(LiveText.Refused(
-                    wanted.Id, $"perSecond {wanted.PerSecond} is no number of pairs; 1 to {LiveLimits.MaxPairsPerSecond} are"));
+                    wanted.Id,
+                    $"perSecond {wanted.PerSecond} is no number of pairs; 1 to {LiveLimits.MaxPairsPerSecond} are"));
                 break;
             case LiveCommand.Pairs { } wanted:
-                Subscribe(session, new PairSubscription(wanted.Id, wanted.Stream, wanted.X, wanted.Y, wanted.PerSecond));
+                Subscribe(
+                    session, new PairSubscription(wanted.Id, wanted.Stream, wanted.X, wanted.Y, wanted.PerSecond));
                 break;
             case LiveCommand.Unsubscribe { } unwanted:
                 Unsubscribe(session, unwanted.Id);
@@ -228,9 +232,11 @@ internal sealed class LiveLoop(
         Unsubscribe(session, wanted.Id);
         string? fault = wanted.Signals == 0 ? "signals is empty; name at least one"
             : session.Subscriptions.Count >= LiveLimits.Subscriptions
-                ? $"this browser has {LiveLimits.Subscriptions} subscriptions, which is all it may have; unsubscribe others"
+                ? $"this browser has {LiveLimits.Subscriptions} subscriptions, which is all it may have; unsubscribe "
+                    + $"others"
             : session.Signals + wanted.Signals > LiveLimits.Signals
-                ? $"this browser would have {session.Signals + wanted.Signals} signals; {LiveLimits.Signals} are allowed; unsubscribe others"
+                ? $"this browser would have {session.Signals + wanted.Signals} signals; {LiveLimits.Signals} are "
+                    + $"allowed; unsubscribe others"
             : null;
         if (fault is not null)
         {

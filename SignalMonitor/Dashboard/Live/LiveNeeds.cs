@@ -4,7 +4,10 @@ using SignalMonitor.Taps;
 
 namespace SignalMonitor.Dashboard.Live;
 
-/// <summary>What all subscriptions of a stream need together: each signal once, at every width that was asked for, and each curve once.</summary>
+/// <summary>
+/// What all subscriptions of a stream need together: each signal once, at every width that was asked for, and each
+/// curve once.
+/// </summary>
 internal sealed class LiveNeeds
 {
     // The one that the compute thread was seen at, and the one that takes its place.
@@ -19,8 +22,8 @@ internal sealed class LiveNeeds
     /// <summary>Curves by what was asked for.</summary>
     public IReadOnlyDictionary<(string X, string Y, int PerSecond), (LiveColumn X, LiveColumn Y)> Curves => _curves;
 
-    /// <summary>The columns to copy: channels in the order of the block, so that those with the same times lie together, then
-    /// calculated channels.</summary>
+    /// <summary>The columns to copy: channels in the order of the block, so that those with the same times lie
+    /// together, then calculated channels.</summary>
     public ImmutableArray<LiveColumn> Columns =>
     [
         .. _signals.Values
@@ -45,7 +48,8 @@ internal sealed class LiveNeeds
 
     /// <summary>Bytes that all of it takes.</summary>
     public long Bytes(StreamDescription? description) =>
-        _signals.Values.Where(static entry => entry.Widths.Count > 0).Sum(static entry => LiveSignal.BytesFor(entry.Widths))
+        _signals.Values.Where(
+            static entry => entry.Widths.Count > 0).Sum(static entry => LiveSignal.BytesFor(entry.Widths))
         + (_curves.Count * PairFeed.Bytes)
         + (description is null || _signals.Count == 0 ? 0 : Taps * LiveTap.BytesFor(description, Columns));
 

@@ -5,12 +5,13 @@ using SignalMonitor.Events;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// What waits to be sent to one browser: one batch, the newest of each kind of state, replies in their order, and a cursor into the
-/// events. Bounded whatever the browser does: state is replaced, not queued. The live thread puts in, the sending task takes out; a lock
-/// is held for a few references.
+/// What waits to be sent to one browser: one batch, the newest of each kind of state, replies in their order, and a
+/// cursor into the events. Bounded whatever the browser does: state is replaced, not queued. The live thread puts in,
+/// the sending task takes out; a lock is held for a few references.
 /// </summary>
 /// <param name="events">Where events come from.</param>
-/// <param name="write">Makes a message of events. Called without the lock: the live thread must not wait for 500 events in JSON.</param>
+/// <param name="write">Makes a message of events. Called without the lock: the live thread must not wait for 500 events
+/// in JSON.</param>
 internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> write) : IDisposable
 {
     private const int MostReplies = 1024;
@@ -60,7 +61,9 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
         }
     }
 
-    /// <summary>Live thread: a message that must arrive, behind those before it. A browser that does not read them is closed.</summary>
+    /// <summary>
+    /// Live thread: a message that must arrive, behind those before it. A browser that does not read them is closed.
+    /// </summary>
     public void Reply(byte[] message)
     {
         bool isFull;
@@ -80,7 +83,9 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
             CloseWith(WebSocketCloseStatus.PolicyViolation, "the replies to this browser are not read");
     }
 
-    /// <summary>Live thread: the batch is written. It is sent behind the replies so far, which say what it holds.</summary>
+    /// <summary>
+    /// Live thread: the batch is written. It is sent behind the replies so far, which say what it holds.
+    /// </summary>
     public void SendBatch()
     {
         lock (_gate)
@@ -145,8 +150,8 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
     }
 
     /// <summary>
-    /// Sending task: takes what is sent next; false when nothing waits, or the connection ends. A batch is given back by
-    /// <see cref="BatchSent"/>.
+    /// Sending task: takes what is sent next; false when nothing waits, or the connection ends. A batch is given back
+    /// by <see cref="BatchSent"/>.
     /// </summary>
     public bool TryTake([NotNullWhen(true)] out byte[]? text, out bool isBatch)
     {

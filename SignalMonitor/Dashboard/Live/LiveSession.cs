@@ -101,7 +101,8 @@ internal sealed class LiveSession(LiveOutbox outbox, TimeProvider time) : IDispo
         if (_sent != acknowledged && time.GetElapsedTime(_waitsSince) > LiveLimits.Patience)
         {
             Outbox.CloseWith(
-                WebSocketCloseStatus.PolicyViolation, $"no batch was acknowledged in {LiveLimits.Patience.TotalSeconds:0} s");
+                WebSocketCloseStatus.PolicyViolation,
+                $"no batch was acknowledged in {LiveLimits.Patience.TotalSeconds:0} s");
         }
     }
 

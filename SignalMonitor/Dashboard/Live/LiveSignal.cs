@@ -4,8 +4,8 @@ using SignalMonitor.Taps;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// One signal of one stream as buckets: at every width that a browser asked for, and at two wider ones that a browser which fell behind
-/// is served from. Live thread only.
+/// One signal of one stream as buckets: at every width that a browser asked for, and at two wider ones that a browser
+/// which fell behind is served from. Live thread only.
 /// </summary>
 /// <remarks>
 /// Samples are folded once, at the finest width, and what that gives is merged into all wider ones: to merge is exact.
@@ -57,8 +57,8 @@ internal sealed class LiveSignal(LiveColumn column)
     /// <summary>The level of a width that was asked for.</summary>
     public BucketLevel LevelOf(long widthNs) => Array.Find(_levels, level => level.Grid.WidthNs == widthNs)!;
 
-    /// <summary>The level to serve a width from: the finest that still has a moment, or the widest that is not wider than the width; one
-    /// without samples only when no other is there.
+    /// <summary>The level to serve a width from: the finest that still has a moment, or the widest that is not wider
+    /// than the width; one without samples only when no other is there.
     /// Null when there is none.</summary>
     public BucketLevel? LevelFor(long widthNs, long fromNs)
     {

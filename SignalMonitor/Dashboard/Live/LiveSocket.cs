@@ -21,7 +21,9 @@ internal sealed class LiveSocket(LiveLoop loop, CancellationToken stopping)
         if (!context.WebSockets.IsWebSocketRequest)
         {
             await HttpJson.Refuse(
-                context, StatusCodes.Status400BadRequest, $"/live is a WebSocket of subprotocol {Protocol}; the dashboard is at /");
+                context,
+                StatusCodes.Status400BadRequest,
+                $"/live is a WebSocket of subprotocol {Protocol}; the dashboard is at /");
             return;
         }
 
@@ -30,7 +32,8 @@ internal sealed class LiveSocket(LiveLoop loop, CancellationToken stopping)
             await HttpJson.Refuse(
                 context,
                 StatusCodes.Status503ServiceUnavailable,
-                $"{loop.MaxBrowsers} browsers are connected, which is all there may be (Dashboard:MaxBrowsers); close one");
+                $"{loop.MaxBrowsers} browsers are connected, which is all there may be (Dashboard:MaxBrowsers); close "
+                    + $"one");
             return;
         }
 

@@ -6,8 +6,8 @@ using SignalMonitor.Http;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// The state that all browsers see, as messages: written once for all of them, and the same object as long as nothing changes. Live
-/// thread only.
+/// The state that all browsers see, as messages: written once for all of them, and the same object as long as nothing
+/// changes. Live thread only.
 /// </summary>
 /// <param name="connections">The streams.</param>
 /// <param name="health">How the monitor is.</param>
@@ -35,7 +35,9 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
         return true;
     }
 
-    /// <summary>The newest values of a stream, as <c>GET /snapshot</c> has them; null when there is no such stream.</summary>
+    /// <summary>
+    /// The newest values of a stream, as <c>GET /snapshot</c> has them; null when there is no such stream.
+    /// </summary>
     public byte[]? ReadValues(string name)
     {
         if (connections.Find(name) is not var (connection, stream))

@@ -9,8 +9,8 @@ using SignalMonitor.Taps;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// What browsers asked for of one stream, by its name: keeps a tap at the stream that has the name now, and folds what comes through it
-/// into buckets and pairs, once for all browsers. Live thread only.
+/// What browsers asked for of one stream, by its name: keeps a tap at the stream that has the name now, and folds what
+/// comes through it into buckets and pairs, once for all browsers. Live thread only.
 /// </summary>
 internal sealed class LiveStream : IDisposable
 {
@@ -53,14 +53,15 @@ internal sealed class LiveStream : IDisposable
     public long Dropped => _retiredDropped + _readers.Sum(static reader => reader.Tap.Dropped);
 
     /// <summary>
-    /// Follows the stream that has the name now, its description and its calculated channels, and what is asked for: true when what a
-    /// name means has changed, so that subscriptions must be resolved again.
+    /// Follows the stream that has the name now, its description and its calculated channels, and what is asked for:
+    /// true when what a name means has changed, so that subscriptions must be resolved again.
     /// </summary>
     public bool Follow(MonitoredStream? stream)
     {
         StreamDescription? description = stream?.Board?.Plan.Stream;
         VariablePlan? plan = stream?.Variables?.Plan;
-        if (!IsChanged && ReferenceEquals(stream, Stream) && ReferenceEquals(description, _description) && ReferenceEquals(plan, _plan))
+        if (!IsChanged && ReferenceEquals(stream, Stream) && ReferenceEquals(description, _description)
+            && ReferenceEquals(plan, _plan))
             return false;
         if (!ReferenceEquals(description, _description))
             _names = description is null ? null : new StreamSignals(description);
@@ -131,8 +132,8 @@ internal sealed class LiveStream : IDisposable
         TouchedNs = long.MaxValue;
         while (_readers.Count > 0)
         {
-            // A tap is left once the compute thread is seen at a later one: nothing comes through it any more. Of taps that were replaced
-            // between two blocks it never saw those in the middle.
+            // A tap is left once the compute thread is seen at a later one: nothing comes through it any more. Of taps
+            // that were replaced between two blocks it never saw those in the middle.
             bool isLeft = _readers.FindIndex(1, static reader => reader.Tap.HasBegun) > 0;
             Drain(_readers[0]);
             if (!isLeft)
@@ -151,11 +152,13 @@ internal sealed class LiveStream : IDisposable
     }
 
     private static string WhyNot(long bytes) =>
-        $"live data of this stream would take {bytes >> 20} MiB, more than is left; close panels, or take fewer signals or wider buckets";
+        $"live data of this stream would take {bytes >> 20} MiB, more than is left; close panels, or take fewer "
+            + $"signals or wider buckets";
 
     private void Require(IReadOnlyDictionary<string, (LiveColumn Column, HashSet<long> Widths)> wanted)
     {
-        foreach (string name in _signals.Keys.Where(name => !wanted.TryGetValue(name, out var entry) || entry.Widths.Count == 0).ToArray())
+        foreach (string name in _signals.Keys.Where(
+            name => !wanted.TryGetValue(name, out var entry) || entry.Widths.Count == 0).ToArray())
             _signals.Remove(name);
         foreach ((string name, (LiveColumn column, HashSet<long> widths)) in wanted)
         {
@@ -169,7 +172,8 @@ internal sealed class LiveStream : IDisposable
 
     private void Require(IReadOnlyDictionary<(string X, string Y, int PerSecond), (LiveColumn X, LiveColumn Y)> curves)
     {
-        foreach ((string X, string Y, int PerSecond) key in _pairs.Keys.Where(key => !curves.ContainsKey(key)).ToArray())
+        foreach ((string X, string Y, int PerSecond) key in _pairs.Keys.Where(
+            key => !curves.ContainsKey(key)).ToArray())
             _pairs.Remove(key);
         foreach (((string X, string Y, int PerSecond) key, (LiveColumn x, LiveColumn y)) in curves)
         {
@@ -187,7 +191,8 @@ internal sealed class LiveStream : IDisposable
         }
 
         Reader? before = _readers.Count > 0 ? _readers[^1] : null;
-        bool isSame = before is not null && ReferenceEquals(before.Tap.Description, _description) && before.Tap.Columns.SequenceEqual(columns);
+        bool isSame = before is not null && ReferenceEquals(before.Tap.Description, _description)
+            && before.Tap.Columns.SequenceEqual(columns);
         LiveTap now = isSame ? before!.Tap : new LiveTap(_description, columns);
         Stream.Tap = now;
         if (isSame)
@@ -214,7 +219,8 @@ internal sealed class LiveStream : IDisposable
         _readers.Clear();
     }
 
-    // The compute thread may still be inside a tap that was left. That is harmless: nobody waits at its rings, so nothing is woken.
+    // The compute thread may still be inside a tap that was left. That is harmless: nobody waits at its rings, so
+    // nothing is woken.
     private void Retire(Reader reader)
     {
         _retiredDropped += reader.Tap.Dropped + reader.Tap.Held;
@@ -258,7 +264,10 @@ internal sealed class LiveStream : IDisposable
     private sealed class Reader
     {
         public Reader(
-            LiveTap tap, ImmutableArray<LiveColumn> columns, Dictionary<string, LiveSignal> signals, IEnumerable<PairFeed> pairs)
+            LiveTap tap,
+            ImmutableArray<LiveColumn> columns,
+            Dictionary<string, LiveSignal> signals,
+            IEnumerable<PairFeed> pairs)
         {
             Tap = tap;
             Signals = [.. columns.Select(column => signals.GetValueOrDefault(column.Name))];

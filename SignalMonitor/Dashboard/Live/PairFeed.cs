@@ -3,13 +3,13 @@ using SignalMonitor.Taps;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// Two signals of one stream as points of a curve. Of each stride of samples, on the grid of the absolute sample index, the samples with
-/// the least and the greatest x and y are kept, in their order: the tips of a loop are never lost, however few points are left. Live
-/// thread only.
+/// Two signals of one stream as points of a curve. Of each stride of samples, on the grid of the absolute sample index,
+/// the samples with the least and the greatest x and y are kept, in their order: the tips of a loop are never lost,
+/// however few points are left. Live thread only.
 /// </summary>
 /// <remarks>
-/// A pair is made for each sample of the slower of the two signals. A stride with no pair of numbers, and a gap between blocks, give one
-/// pair of NaN: a break in the curve.
+/// A pair is made for each sample of the slower of the two signals. A stride with no pair of numbers, and a gap between
+/// blocks, give one pair of NaN: a break in the curve.
 /// </remarks>
 internal sealed class PairFeed
 {
@@ -93,10 +93,14 @@ internal sealed class PairFeed
         if (Slower.IsScalar || Slower.Address is { IsBit: true })
             return block.FirstIndex / Math.Max(1, block.BasePoints);
         (long num, long den) = (Slower.Times.RateNum, Math.Max(1, Slower.Times.RateDen));
-        return (long)Int128.Clamp((((Int128)block.FirstIndex * num) + den - 1) / den, long.MinValue / 2, long.MaxValue / 2);
+        return (long)Int128.Clamp(
+            (((Int128)block.FirstIndex * num) + den - 1) / den, long.MinValue / 2, long.MaxValue / 2);
     }
 
-    /// <summary>The pairs from one on, no more than <paramref name="most"/>: of each run of them the extremes, as of a stride of samples.</summary>
+    /// <summary>
+    /// The pairs from one on, no more than <paramref name="most"/>: of each run of them the extremes, as of a stride of
+    /// samples.
+    /// </summary>
     public Pair[] Decimated(long from, int most)
     {
         long run = Math.Max(1, ((Written - from) * KeptOfStride / most) + 1);

@@ -8,7 +8,8 @@ namespace SignalMonitor.Dashboard.Live;
 /// <param name="x">Name of the signal to the right.</param>
 /// <param name="y">Name of the signal upwards.</param>
 /// <param name="perSecond">Pairs a second at most.</param>
-internal sealed class PairSubscription(uint id, string stream, string x, string y, int perSecond) : LiveSubscription(id, stream)
+internal sealed class PairSubscription(
+    uint id, string stream, string x, string y, int perSecond) : LiveSubscription(id, stream)
 {
     private LiveColumn[] _found = [];
     private string[] _missing = [x, y];
@@ -62,7 +63,8 @@ internal sealed class PairSubscription(uint id, string stream, string x, string 
         if (_feed is not { } feed || feed.Written == _next)
             return false;
         long from = Math.Max(_next, feed.Oldest);
-        Pair[]? fewer = feed.Written - from > LiveLimits.SectionPairs ? feed.Decimated(from, LiveLimits.SectionPairs) : null;
+        Pair[]? fewer =
+            feed.Written - from > LiveLimits.SectionPairs ? feed.Decimated(from, LiveLimits.SectionPairs) : null;
         int count = fewer?.Length ?? (int)(feed.Written - from);
         long t0 = (fewer?[0] ?? feed[from]).Ns;
         batch.BeginPairs(new LiveSection(Id, 1, t0, 0, count, stream.UntilNs, stream.Dropped)

@@ -60,7 +60,9 @@ public readonly record struct DatabaseResult<T>
     public bool Has([NotNullWhen(true)] out T? value, [NotNullWhen(false)] out DatabaseFault? fault)
     {
         value = Value;
-        fault = value is null ? Fault ?? new DatabaseFault(DatabaseFaultKind.Failed, "nothing was asked of the database") : null;
+        fault = value is null
+            ? Fault ?? new DatabaseFault(DatabaseFaultKind.Failed, "nothing was asked of the database")
+            : null;
         return value is not null;
     }
 }

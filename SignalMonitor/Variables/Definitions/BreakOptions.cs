@@ -3,7 +3,9 @@ using System.ComponentModel.DataAnnotations;
 
 namespace SignalMonitor.Variables.Definitions;
 
-/// <summary>A break trigger: when a specimen counts as broken, and which samples around that are kept. See docs/alarms.md.</summary>
+/// <summary>
+/// A break trigger: when a specimen counts as broken, and which samples around that are kept. See docs/alarms.md.
+/// </summary>
 public sealed class BreakOptions
 {
     /// <summary>Most triggers: each looks at every sample of its channel.</summary>
@@ -12,9 +14,12 @@ public sealed class BreakOptions
     /// <summary>Most columns of one.</summary>
     public const int MaxColumns = 256;
 
-    /// <summary>Its name, unique: in events and in the names of files. A letter, then up to 31 letters, digits, - and _.</summary>
+    /// <summary>
+    /// Its name, unique: in events and in the names of files. A letter, then up to 31 letters, digits, - and _.
+    /// </summary>
     [Description("name of the break trigger, in events and file names")]
-    [RegularExpression("[A-Za-z][A-Za-z0-9_-]{0,31}", ErrorMessage = "a letter, then up to 31 letters, digits, - and _")]
+    [RegularExpression(
+        "[A-Za-z][A-Za-z0-9_-]{0,31}", ErrorMessage = "a letter, then up to 31 letters, digits, - and _")]
     public string Name { get; set; } = "break";
 
     /// <summary>The force: a channel as the catalogue names it, of any stream that has it.</summary>
@@ -27,12 +32,16 @@ public sealed class BreakOptions
     [Range(0.1, 100.0)]
     public double FallPercent { get; set; } = 30;
 
-    /// <summary>How far back the maximum is looked for, in ms, above 0; for a cyclic test less than a quarter of a period.</summary>
+    /// <summary>
+    /// How far back the maximum is looked for, in ms, above 0; for a cyclic test less than a quarter of a period.
+    /// </summary>
     [Description("within how many ms it falls")]
     [Range(0.001, 600_000.0)]
     public double WithinMs { get; set; } = 10;
 
-    /// <summary>A maximum below this is no test: in units of the channel, above 0, well above the noise. Has to be given.</summary>
+    /// <summary>
+    /// A maximum below this is no test: in units of the channel, above 0, well above the noise. Has to be given.
+    /// </summary>
     [Description("least force of a test, in units of the channel; above 0, well above the noise")]
     [Range(0.0, double.MaxValue)]
     public double MinForce { get; set; }

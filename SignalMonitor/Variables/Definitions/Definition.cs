@@ -1,13 +1,16 @@
 namespace SignalMonitor.Variables.Definitions;
 
-/// <summary>What every edited row of the database has: identity, revision, and who changed it last. Immutable.</summary>
+/// <summary>
+/// What every edited row of the database has: identity, revision, and who changed it last. Immutable.
+/// </summary>
 public abstract record Definition
 {
     /// <summary>Number of the row, never given twice; 0 = not in the database yet.</summary>
     public long Id { get; init; }
 
     /// <summary>
-    /// Counts the edits of this row from 1. An edit names the revision it was made from, and is refused when that is not the newest.
+    /// Counts the edits of this row from 1. An edit names the revision it was made from, and is refused when that is
+    /// not the newest.
     /// </summary>
     public long Revision { get; init; }
 
@@ -20,6 +23,8 @@ public abstract record Definition
     /// <summary>What it is and its key, for messages: <c>variable force_abs</c>.</summary>
     public abstract string Title { get; }
 
-    /// <summary>Everything in this row that is not allowed, whatever the other rows say; none = it may be stored.</summary>
+    /// <summary>
+    /// Everything in this row that is not allowed, whatever the other rows say; none = it may be stored.
+    /// </summary>
     public abstract IEnumerable<FieldFault> Faults();
 }

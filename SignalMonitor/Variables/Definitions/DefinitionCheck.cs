@@ -3,14 +3,17 @@ using FuncLibs.Signals.Limits;
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>
-/// What can be said of a set without compiling it: every row by its own rules, no name twice among variables and aliases, limits on
-/// something that exists.
+/// What can be said of a set without compiling it: every row by its own rules, no name twice among variables and
+/// aliases, limits on something that exists.
 /// </summary>
 public sealed class DefinitionCheck : IVariableCheck
 {
     /// <inheritdoc/>
     public IReadOnlyList<VariableFault> Check(VariableSet set) =>
-        [.. Rows(set).SelectMany(RowFaults), .. NamesTwice(set), .. LimitsOnNothing(set), .. TooManyLimits(set), .. OfBreaks(set)];
+        [
+            .. Rows(set).SelectMany(RowFaults), .. NamesTwice(set), .. LimitsOnNothing(set), .. TooManyLimits(set),
+            .. OfBreaks(set),
+        ];
 
     private static IEnumerable<Definition> Rows(VariableSet set)
     {
@@ -27,7 +30,10 @@ public sealed class DefinitionCheck : IVariableCheck
         HashSet<string> variables = [.. set.Variables.Select(variable => variable.Name)];
         return set.Aliases
             .Where(alias => variables.Contains(alias.Alias))
-            .Select(alias => new VariableFault(alias.Title, "a variable has this name; rename one of them") { Field = "alias" });
+            .Select(
+                alias => new VariableFault(
+                    alias.Title, "a variable has this name; rename one of them")
+                { Field = "alias" });
     }
 
     private static IEnumerable<VariableFault> TooManyLimits(VariableSet set)
@@ -43,29 +49,38 @@ public sealed class DefinitionCheck : IVariableCheck
     // Names of files do not differ by case everywhere.
     private static IEnumerable<VariableFault> OfBreaks(VariableSet set)
     {
-        foreach (IGrouping<string, StoredBreakTrigger> same in set.Breaks.GroupBy(trigger => trigger.Name, StringComparer.OrdinalIgnoreCase))
+        foreach (IGrouping<string, StoredBreakTrigger> same in set.Breaks.GroupBy(
+            trigger => trigger.Name, StringComparer.OrdinalIgnoreCase))
         {
             if (same.Count() > 1)
                 yield return VariableFault.Of(
-                    same.Last(), new FieldFault("name", $"{same.First().Name} has this name but for its case; choose another"));
+                    same.Last(),
+                    new FieldFault("name", $"{same.First().Name} has this name but for its case; choose another"));
         }
 
         if (set.EnabledBreaks.Count() is var count and > BreakOptions.MaxBreaks)
         {
             yield return new VariableFault(
-                $"break triggers of {set.Station}", $"{count} are enabled, at most {BreakOptions.MaxBreaks}; disable or remove some");
+                $"break triggers of {set.Station}",
+                $"{count} are enabled, at most {BreakOptions.MaxBreaks}; disable or remove some");
         }
     }
 
     // A name with a point, or one that a variable may not have, is a channel: the catalogue knows whether it exists.
     private static IEnumerable<VariableFault> LimitsOnNothing(VariableSet set)
     {
-        HashSet<string> known = [.. set.Variables.Select(variable => variable.Name), .. set.Aliases.Select(alias => alias.Alias)];
+        HashSet<string> known =
+        [
+            .. set.Variables.Select(variable => variable.Name), .. set.Aliases.Select(alias => alias.Alias),
+        ];
         return set.Limits
             .Where(limit => !known.Contains(limit.Variable) && FieldRules.Name("variable", limit.Variable) is null)
             .Select(limit => OnNothing(limit, set.Station));
     }
 
     private static VariableFault OnNothing(StoredLimit limit, string station) =>
-        new(limit.Title, $"there is no variable {limit.Variable} in {station}; add it, or remove the limit") { Field = "variable" };
+        new(
+            limit.Title,
+            $"there is no variable {limit.Variable} in {station}; add it, or remove the limit")
+        { Field = "variable" };
 }

@@ -5,7 +5,9 @@ namespace SignalMonitor.Variables.Definitions;
 /// <summary>Rules that the columns of several tables share; each gives its fault, or none.</summary>
 internal static partial class FieldRules
 {
-    /// <summary>Characters of a formula. What is longer is nothing a person edits, and the compiler refuses it too.</summary>
+    /// <summary>
+    /// Characters of a formula. What is longer is nothing a person edits, and the compiler refuses it too.
+    /// </summary>
     public const int MaxExpression = 65_536;
 
     /// <summary>Characters of a note.</summary>
@@ -22,13 +24,16 @@ internal static partial class FieldRules
 
     /// <summary>A name that can stand in a formula and is not taken by a channel or the language.</summary>
     public static FieldFault? Name(string column, string text) =>
-        !NamePattern().IsMatch(text) ? new(column, $"'{Shown(text)}' is no name; a letter, then up to 63 letters, digits and _")
-        : TakenPattern().IsMatch(text) ? new(column, $"'{text}' is taken by a channel or by the language; choose another name")
+        !NamePattern().IsMatch(text) ? new(
+            column, $"'{Shown(text)}' is no name; a letter, then up to 63 letters, digits and _")
+        : TakenPattern().IsMatch(text) ? new(
+            column, $"'{text}' is taken by a channel or by the language; choose another name")
         : null;
 
     /// <summary>A variable, or a channel such as <c>servo1.force</c>.</summary>
     public static FieldFault? Signal(string column, string text) => SignalPattern().IsMatch(text)
-        ? null : new(column, $"'{Shown(text)}' is no name of a variable or channel, such as force_abs, servo1.force or ad7");
+        ? null : new(
+            column, $"'{Shown(text)}' is no name of a variable or channel, such as force_abs, servo1.force or ad7");
 
     /// <summary>A unit as it is written; empty where that is allowed.</summary>
     public static FieldFault? Unit(string column, string text) => UnitPattern().IsMatch(text)
@@ -41,8 +46,11 @@ internal static partial class FieldRules
 
     /// <summary>Text that may have several lines.</summary>
     public static FieldFault? Lines(string column, string text, int least, int most) =>
-        text.Trim().Length >= least && text.Length <= most && !text.Any(c => char.IsControl(c) && c is not ('\n' or '\r' or '\t'))
-            ? null : new(column, $"{text.Length} characters, '{Shown(text)}'; allowed are {least} to {most} without control characters");
+        text.Trim().Length >= least && text.Length <= most
+            && !text.Any(c => char.IsControl(c) && c is not ('\n' or '\r' or '\t'))
+            ? null : new(
+                column,
+                $"{text.Length} characters, '{Shown(text)}'; allowed are {least} to {most} without control characters");
 
     /// <summary>A finite number in a range.</summary>
     public static FieldFault? Number(string column, double value, double least, double most, string unit = "") =>

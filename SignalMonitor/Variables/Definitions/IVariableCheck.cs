@@ -1,6 +1,8 @@
 namespace SignalMonitor.Variables.Definitions;
 
-/// <summary>Judges the definitions of a station together, before they are stored and when `signals check` asks.</summary>
+/// <summary>
+/// Judges the definitions of a station together, before they are stored and when `signals check` asks.
+/// </summary>
 public interface IVariableCheck
 {
     /// <summary>Everything that is wrong; none = the set may be used.</summary>
@@ -11,7 +13,9 @@ public interface IVariableCheck
     /// <param name="set">What it is to be part of.</param>
     string? UnitFor(StoredLimit limit, VariableSet set) => null;
 
-    /// <summary>Why a name is that of no channel, calculated channel or alias; null when it is, or when no rig is known yet.</summary>
+    /// <summary>
+    /// Why a name is that of no channel, calculated channel or alias; null when it is, or when no rig is known yet.
+    /// </summary>
     /// <param name="name">The name.</param>
     /// <param name="set">Calculated channels and aliases.</param>
     string? WhyUnknown(string name, VariableSet set) => null;

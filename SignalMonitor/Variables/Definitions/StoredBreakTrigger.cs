@@ -2,7 +2,9 @@ using System.Text.RegularExpressions;
 
 namespace SignalMonitor.Variables.Definitions;
 
-/// <summary>A break trigger: one row of `break_trigger`. What each column means stands at <see cref="BreakOptions"/>.</summary>
+/// <summary>
+/// A break trigger: one row of `break_trigger`. What each column means stands at <see cref="BreakOptions"/>.
+/// </summary>
 public sealed partial record StoredBreakTrigger : Definition
 {
     private const double MaxMs = 600_000;
@@ -39,7 +41,9 @@ public sealed partial record StoredBreakTrigger : Definition
     /// <summary>Armed again once the force was back for so many ms, 0 to 600,000.</summary>
     public double RearmMs { get; init; } = Defaults.RearmMs;
 
-    /// <summary>Names of the signals that are kept, with commas between them; empty = all columns of the channel.</summary>
+    /// <summary>
+    /// Names of the signals that are kept, with commas between them; empty = all columns of the channel.
+    /// </summary>
     public string Columns { get; init; } = "";
 
     /// <summary>False: kept, not watched.</summary>
@@ -51,7 +55,8 @@ public sealed partial record StoredBreakTrigger : Definition
     /// <inheritdoc/>
     public override string Title => $"break trigger {Name}";
 
-    private string[] Names => Columns.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+    private string[] Names =>
+        Columns.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
     /// <summary>A trigger of the configuration in the form of a row; it has no number and no revision.</summary>
     /// <param name="options">The trigger.</param>
@@ -87,12 +92,16 @@ public sealed partial record StoredBreakTrigger : Definition
     /// <inheritdoc/>
     public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
         FieldRules.Station(Station),
-        NamePattern().IsMatch(Name) ? null : new FieldFault("name", $"'{Name}' is no name; a letter, then up to 31 letters, digits, - and _"),
+        NamePattern().IsMatch(Name)
+            ? null
+            : new FieldFault("name", $"'{Name}' is no name; a letter, then up to 31 letters, digits, - and _"),
         FieldRules.Signal("channel", Channel),
         FieldRules.Number("fall_percent", FallPercent, LeastFallPercent, 100, " %"),
         FieldRules.Number("within_ms", WithinMs, LeastWithinMs, MaxMs, " ms"),
         MinForce > 0 && double.IsFinite(MinForce) ? null
-            : new FieldFault("min_force", FormattableString.Invariant($"{MinForce} is no force of a test; above 0, in units of the channel")),
+            : new FieldFault(
+                "min_force",
+                FormattableString.Invariant($"{MinForce} is no force of a test; above 0, in units of the channel")),
         FieldRules.Number("before_ms", BeforeMs, 0, MaxMs, " ms"),
         FieldRules.Number("after_ms", AfterMs, 0, MaxMs, " ms"),
         FieldRules.Number("rearm_ms", RearmMs, 0, MaxMs, " ms"),
@@ -103,7 +112,8 @@ public sealed partial record StoredBreakTrigger : Definition
     {
         if (names.Length > BreakOptions.MaxColumns)
             return new FieldFault("columns", $"{names.Length} signals; at most {BreakOptions.MaxColumns}");
-        string? twice = names.GroupBy(name => name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1)?.Key;
+        string? twice =
+            names.GroupBy(name => name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1)?.Key;
         return twice is not null ? new FieldFault("columns", $"'{twice}' stands more than once; each signal once")
             : names.Select(name => FieldRules.Signal("columns", name)).FirstOrDefault(fault => fault is not null);
     }

@@ -2,7 +2,9 @@ using FuncLibs.Signals.Limits;
 
 namespace SignalMonitor.Variables.Definitions;
 
-/// <summary>A limit on a variable or channel: one row of `limit_definition`. A signal has at most one of each kind and severity.</summary>
+/// <summary>
+/// A limit on a variable or channel: one row of `limit_definition`. A signal has at most one of each kind and severity.
+/// </summary>
 public sealed record StoredLimit : Definition
 {
     /// <summary>Site/rig.</summary>
@@ -17,15 +19,19 @@ public sealed record StoredLimit : Definition
     /// <summary>The limit, in <see cref="Unit"/>; the lower end of a band.</summary>
     public required double Value { get; init; }
 
-    /// <summary>The upper end of a band; the noise of kinds that look at cycles; null for all others. See docs/alarms.md.</summary>
+    /// <summary>
+    /// The upper end of a band; the noise of kinds that look at cycles; null for all others. See docs/alarms.md.
+    /// </summary>
     public double? Value2 { get; init; }
 
-    /// <summary>How far the value has to come back before the alarm returns; 0 or more, in <see cref="Unit"/>.</summary>
+    /// <summary>
+    /// How far the value has to come back before the alarm returns; 0 or more, in <see cref="Unit"/>.
+    /// </summary>
     public double Hysteresis { get; init; }
 
     /// <summary>
-    /// Unit of the numbers: for `rate` that of the rate (kN/s), for `peakvalleychange` that of its noise alone, for `stale` none; empty =
-    /// the unit of what is watched, whatever that is.
+    /// Unit of the numbers: for `rate` that of the rate (kN/s), for `peakvalleychange` that of its noise alone, for
+    /// `stale` none; empty = the unit of what is watched, whatever that is.
     /// </summary>
     public string Unit { get; init; } = "";
 
@@ -33,8 +39,8 @@ public sealed record StoredLimit : Definition
     public double MinDurationMs { get; init; }
 
     /// <summary>
-    /// How many values one after the other have to pass it before it counts: cycles for `underpeak` and `peakvalleychange`, samples for
-    /// the others; 0 and 1 at once. Not together with ms.
+    /// How many values one after the other have to pass it before it counts: cycles for `underpeak` and
+    /// `peakvalleychange`, samples for the others; 0 and 1 at once. Not together with ms.
     /// </summary>
     public long MinDurationCount { get; init; }
 
@@ -61,7 +67,9 @@ public sealed record StoredLimit : Definition
         FieldRules.Word("severity", Severity),
         LimitFaults.OfNumbersFor(ToWatched()) is { } fault ? new FieldFault("value", fault) : null,
         FieldRules.Unit("unit", Unit),
-        Kind == LimitKind.Stale && Unit.Length > 0 ? new FieldFault("unit", "the value of stale is in ms; leave the unit empty") : null,
+        Kind == LimitKind.Stale && Unit.Length > 0
+            ? new FieldFault("unit", "the value of stale is in ms; leave the unit empty")
+            : null,
         FieldRules.Number("min_duration_ms", MinDurationMs, 0, LimitFaults.MaxDurationMs, " ms"),
         FieldRules.Lines("note", Note, 0, FieldRules.MaxNote));
 

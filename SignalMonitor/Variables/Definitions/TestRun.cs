@@ -20,7 +20,9 @@ public sealed record TestRun : Definition
     /// <summary>The specimen.</summary>
     public string Specimen { get; init; } = "";
 
-    /// <summary>Gauge length L0 in mm (<c>run.l0</c>), 0.001 to 100,000; null = not given, and what needs it says so.</summary>
+    /// <summary>
+    /// Gauge length L0 in mm (<c>run.l0</c>), 0.001 to 100,000; null = not given, and what needs it says so.
+    /// </summary>
     public double? L0Mm { get; init; }
 
     /// <summary>Cross section S0 in mm2 (<c>run.s0</c>), 0.001 to 10,000,000; null = not given.</summary>
@@ -50,7 +52,9 @@ public sealed record TestRun : Definition
         L0Mm is { } length ? FieldRules.Number("l0_mm", length, LeastSize, MostLengthMm, " mm") : null,
         S0Mm2 is { } area ? FieldRules.Number("s0_mm2", area, LeastSize, MostAreaMm2, " mm2") : null,
         FieldRules.Word("control_mode", ControlMode),
-        StoppedUtc < StartedUtc ? new FieldFault("stopped_utc", $"{StoppedUtc:O} is before the start, {StartedUtc:O}") : null,
+        StoppedUtc < StartedUtc
+            ? new FieldFault("stopped_utc", $"{StoppedUtc:O} is before the start, {StartedUtc:O}")
+            : null,
         FieldRules.Lines("note", Note, 0, FieldRules.MaxNote));
 }
 

@@ -1,7 +1,8 @@
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>
-/// A unit of the lab's own, of all stations: one row of `unit`. One of it is `Factor` of the dimension's base unit, plus `Offset`.
+/// A unit of the lab's own, of all stations: one row of `unit`. One of it is `Factor` of the dimension's base unit,
+/// plus `Offset`.
 /// </summary>
 public sealed record UnitDefinition : Definition
 {
@@ -24,7 +25,9 @@ public sealed record UnitDefinition : Definition
 
     /// <inheritdoc/>
     public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
-        Name.Length == 0 ? new FieldFault("name", "is empty; write the unit, such as kip") : FieldRules.Unit("name", Name),
+        Name.Length == 0
+            ? new FieldFault("name", "is empty; write the unit, such as kip")
+            : FieldRules.Unit("name", Name),
         FieldRules.Line("dimension", Dimension, 0, MaxDimension),
         Factor == 0 ? new FieldFault("factor", "0 is not allowed; base units in one of this unit")
             : FieldRules.Number("factor", Factor, double.MinValue, double.MaxValue),

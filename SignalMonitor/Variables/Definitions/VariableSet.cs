@@ -2,7 +2,9 @@ using System.Collections.Immutable;
 
 namespace SignalMonitor.Variables.Definitions;
 
-/// <summary>Everything that the database says of one station at one moment. Immutable; may be shared by threads.</summary>
+/// <summary>
+/// Everything that the database says of one station at one moment. Immutable; may be shared by threads.
+/// </summary>
 public sealed record VariableSet
 {
     /// <summary>Site/rig.</summary>
@@ -26,15 +28,18 @@ public sealed record VariableSet
     /// <summary>Break triggers.</summary>
     public ImmutableArray<StoredBreakTrigger> Breaks { get; init; } = [];
 
-    /// <summary>The test run that goes on, else the last one that was stopped: its sizes are those of formulas; null before the first.</summary>
+    /// <summary>
+    /// The test run that goes on, else the last one that was stopped: its sizes are those of formulas; null before the
+    /// first.
+    /// </summary>
     public TestRun? NewestRun { get; init; }
 
     /// <summary>The test run that goes on; null = none.</summary>
     public TestRun? Run => NewestRun is { StoppedUtc: null } open ? open : null;
 
     /// <summary>
-    /// Text that names the newest test run of the station, whether it goes on or was stopped; empty before the first. Another text begins
-    /// anew what functions remember.
+    /// Text that names the newest test run of the station, whether it goes on or was stopped; empty before the first.
+    /// Another text begins anew what functions remember.
     /// </summary>
     public string RunIdentity { get; init; } = "";
 

@@ -36,7 +36,8 @@ internal static class DocumentFile
     }
 
     /// <summary>A document as text.</summary>
-    public static string Encode(VariablesDocument document) => JsonSerializer.Serialize(document, Readable.VariablesDocument);
+    public static string Encode(VariablesDocument document) =>
+        JsonSerializer.Serialize(document, Readable.VariablesDocument);
 
     /// <summary>Writes a file, all or nothing.</summary>
     /// <returns>Why not; null = it is written.</returns>
@@ -65,7 +66,8 @@ internal static class DocumentFile
             document = JsonSerializer.Deserialize(source, Readable.VariablesDocument);
             fault = document is null ? $"file {name} holds nothing"
                 : document.Format != VariablesDocument.CurrentFormat
-                    ? $"file {name} has format '{document.Format}'; this program reads {VariablesDocument.CurrentFormat}"
+                    ? $"file {name} has format '{document.Format}'; this program reads "
+                        + $"{VariablesDocument.CurrentFormat}"
                 : null;
         }
         catch (JsonException e)

@@ -5,7 +5,9 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Variables.Documents;
 
-/// <summary>Generated JSON of documents. A member that is not known is refused: a mistyped one would be left out unseen.</summary>
+/// <summary>
+/// Generated JSON of documents. A member that is not known is refused: a mistyped one would be left out unseen.
+/// </summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     WriteIndented = true,
@@ -28,5 +30,6 @@ internal sealed class WordConverter<T> : JsonConverter<T>
             ? member : throw new JsonException($"one of {EnumWords.Of<T>()} is wanted");
 
     /// <inheritdoc/>
-    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WriteStringValue(EnumWords.Of(value));
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
+        writer.WriteStringValue(EnumWords.Of(value));
 }

@@ -3,7 +3,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables.Documents;
 
 /// <summary>
-/// The definitions of the reference rig that a new database begins with: reference-rig.json, a resource of this assembly.
+/// The definitions of the reference rig that a new database begins with: reference-rig.json, a resource of this
+/// assembly.
 /// </summary>
 internal static class SeedDocument
 {

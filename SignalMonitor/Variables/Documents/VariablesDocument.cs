@@ -4,9 +4,11 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables.Documents;
 
 /// <summary>
-/// The definitions of one station as a file: what `signals export` writes and `signals import` reads. Units are those of all stations.
+/// The definitions of one station as a file: what `signals export` writes and `signals import` reads. Units are those
+/// of all stations.
 /// </summary>
-/// <remarks>What may be left out is `set`: generated JSON gives `init` members that are not in the file null, not their default.</remarks>
+/// <remarks>What may be left out is `set`: generated JSON gives `init` members that are not in the file null, not their
+/// default.</remarks>
 public sealed record VariablesDocument
 {
     /// <summary>What stands in <see cref="Format"/>.</summary>

@@ -6,12 +6,16 @@ namespace SignalMonitor.Variables.Postgres;
 /// <summary>Judges a connection string without showing it.</summary>
 internal static class PostgresAddress
 {
-    /// <summary>What is wrong with it; null = nothing that can be seen without a server. Never a part of a password.</summary>
+    /// <summary>
+    /// What is wrong with it; null = nothing that can be seen without a server. Never a part of a password.
+    /// </summary>
     public static string? FaultOf(string connectionString)
     {
         try
         {
-            return string.IsNullOrEmpty(new NpgsqlConnectionStringBuilder(connectionString).Host) ? "it names no Host" : null;
+            return string.IsNullOrEmpty(new NpgsqlConnectionStringBuilder(connectionString).Host)
+                ? "it names no Host"
+                : null;
         }
         catch (Exception e) when (e is ArgumentException or FormatException or KeyNotFoundException)
         {

@@ -13,29 +13,38 @@ internal sealed class PostgresFaults(string name)
     public DatabaseException? Of(Exception e) => e switch
     {
         PostgresException server => Of(server),
-        InvalidCastException => new(DatabaseFaultKind.NotOurs, $"{name} has a column of another type ({OneLine.Format(e)}); put the "
-            + "tables of docs/variables.md in place", e),
+        InvalidCastException =>
+            new(DatabaseFaultKind.NotOurs, $"{name} has a column of another type ({OneLine.Format(e)}); put the "
+                + "tables of docs/variables.md in place", e),
         NpgsqlException or SocketException or TimeoutException or IOException => new(
             DatabaseFaultKind.Unreachable,
-            $"{name} does not answer ({OneLine.Format(e.InnerException ?? e)}); start the server, or correct Database:ConnectionString", e),
+            $"{name} does not answer ({OneLine.Format(e.InnerException ?? e)}); start the server, or correct "
+                + $"Database:ConnectionString", e),
         _ => null,
     };
 
     private DatabaseException Of(PostgresException e) => e.SqlState switch
     {
-        PostgresErrorCodes.InvalidCatalogName => new(DatabaseFaultKind.Missing, $"{name} does not exist; make it with createdb, or "
-            + "correct Database:ConnectionString", e),
+        PostgresErrorCodes.InvalidCatalogName =>
+            new(DatabaseFaultKind.Missing, $"{name} does not exist; make it with createdb, or "
+                + "correct Database:ConnectionString", e),
         PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification => new(
-            DatabaseFaultKind.Unreachable, $"{name} refuses this user ({OneLine.Format(e.MessageText)}); correct user or password in "
+            DatabaseFaultKind.Unreachable, $"{name} refuses this user ({OneLine.Format(e.MessageText)}); correct user "
+                + $"or password in "
                 + "Database:ConnectionString", e),
-        PostgresErrorCodes.LockNotAvailable or PostgresErrorCodes.DeadlockDetected or PostgresErrorCodes.SerializationFailure => new(
-            DatabaseFaultKind.Locked, $"{name} is locked by another session for more than {PostgresSession.LockSeconds} s; end its "
+        PostgresErrorCodes.LockNotAvailable or PostgresErrorCodes.DeadlockDetected
+            or PostgresErrorCodes.SerializationFailure => new(
+            DatabaseFaultKind.Locked, $"{name} is locked by another session for more than "
+                + $"{PostgresSession.LockSeconds} s; end its "
                 + "transaction (pg_stat_activity names it), then try again", e),
         PostgresErrorCodes.ReadOnlySqlTransaction or PostgresErrorCodes.InsufficientPrivilege => new(
-            DatabaseFaultKind.ReadOnly, $"{name} is read-only for this user ({OneLine.Format(e.MessageText)}); grant it the rights, or "
+            DatabaseFaultKind.ReadOnly, $"{name} is read-only for this user ({OneLine.Format(e.MessageText)}); grant "
+                + $"it the rights, or "
                 + "use the primary server", e),
-        PostgresErrorCodes.UniqueViolation => new(DatabaseFaultKind.Conflict, $"{name} refuses the row ({OneLine.Format(e.MessageText)}); "
-            + "read it again", e),
-        _ => new(DatabaseFaultKind.Failed, $"{name} failed: {OneLine.Format(e.MessageText)} (SQLSTATE {e.SqlState})", e),
+        PostgresErrorCodes.UniqueViolation =>
+            new(DatabaseFaultKind.Conflict, $"{name} refuses the row ({OneLine.Format(e.MessageText)}); "
+                + "read it again", e),
+        _ =>
+            new(DatabaseFaultKind.Failed, $"{name} failed: {OneLine.Format(e.MessageText)} (SQLSTATE {e.SqlState})", e),
     };
 }

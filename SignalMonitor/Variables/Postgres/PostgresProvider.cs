@@ -4,7 +4,8 @@ using SignalMonitor.Variables.Sql;
 namespace SignalMonitor.Variables.Postgres;
 
 /// <summary>
-/// A database on a PostgreSQL server. The database must be there; its tables are made in the first schema of the search path.
+/// A database on a PostgreSQL server. The database must be there; its tables are made in the first schema of the search
+/// path.
 /// </summary>
 internal sealed class PostgresProvider : ISqlProvider, IDisposable
 {

@@ -6,7 +6,8 @@ using SignalMonitor.Variables.Sql;
 namespace SignalMonitor.Variables.Postgres;
 
 /// <summary>A connection to a server, from Npgsql's pool.</summary>
-internal sealed class PostgresSession(NpgsqlConnection connection, PostgresFaults faults) : SqlSession(connection, faults.Of)
+internal sealed class PostgresSession(
+    NpgsqlConnection connection, PostgresFaults faults) : SqlSession(connection, faults.Of)
 {
     /// <summary>How long a statement waits for the lock of another session.</summary>
     public const int LockSeconds = 2;
@@ -21,7 +22,8 @@ internal sealed class PostgresSession(NpgsqlConnection connection, PostgresFault
     {
         base.Begin(kind);
 
-        // Writers queue at the first statement, so none sees the rows of another half done, and none waits for two locks.
+        // Writers queue at the first statement, so none sees the rows of another half done, and none waits for two
+        // locks.
         if (kind == SqlTransaction.Write)
             Execute("SELECT revision FROM database_revision WHERE id = 1 FOR UPDATE");
         else if (kind == SqlTransaction.Schema)

@@ -3,7 +3,9 @@ using System.Reflection;
 
 namespace SignalMonitor.Variables.Schema;
 
-/// <summary>The numbered scripts of a dialect, `0001-definitions.sql` and so on, from the resources of this assembly.</summary>
+/// <summary>
+/// The numbered scripts of a dialect, `0001-definitions.sql` and so on, from the resources of this assembly.
+/// </summary>
 internal static class MigrationScripts
 {
     private const string Root = "schema/";

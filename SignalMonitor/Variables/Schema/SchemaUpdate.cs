@@ -4,8 +4,8 @@ using SignalMonitor.Variables.Sql;
 namespace SignalMonitor.Variables.Schema;
 
 /// <summary>
-/// Brings a database to the tables that this program knows: all scripts that are missing, in one transaction. A database of a newer
-/// program is left alone.
+/// Brings a database to the tables that this program knows: all scripts that are missing, in one transaction. A
+/// database of a newer program is left alone.
 /// </summary>
 internal sealed class SchemaUpdate(ISqlProvider provider, TimeProvider time)
 {
@@ -50,16 +50,21 @@ internal sealed class SchemaUpdate(ISqlProvider provider, TimeProvider time)
         }
 
         long version = 0;
-        session.Query("SELECT max(version) FROM schema_version", [], row => version = row[0] is long number ? number : 0);
+        session.Query(
+            "SELECT max(version) FROM schema_version", [], row => version = row[0] is long number ? number : 0);
         return version <= Known ? (int)version : throw new DatabaseException(
             DatabaseFaultKind.NewerSchema,
-            $"{provider.Name} has tables of version {version}; this program knows up to {Known}. Use the newer program, or a backup "
+            $"{provider.Name} has tables of version {version}; this program knows up to {Known}. Use the newer "
+                + $"program, or a backup "
                 + "from before");
     }
 
     private void Apply(SqlSession session, Migration migration)
     {
         session.Execute(migration.Script);
-        session.Execute("INSERT INTO schema_version (version, applied_utc) VALUES ($1, $2)", (long)migration.Version, time.GetUtcNow());
+        session.Execute(
+            "INSERT INTO schema_version (version, applied_utc) VALUES ($1, $2)",
+            (long)migration.Version,
+            time.GetUtcNow());
     }
 }

@@ -2,7 +2,10 @@ using SignalMonitor.Variables.Database;
 
 namespace SignalMonitor.Variables.Sql;
 
-/// <summary>Carries a fault from a session to the repository, which hands it out as a value. Nothing but a repository catches it.</summary>
+/// <summary>
+/// Carries a fault from a session to the repository, which hands it out as a value. Nothing but a repository catches
+/// it.
+/// </summary>
 internal sealed class DatabaseException : Exception
 {
     /// <summary>Made by serializers of exceptions only.</summary>

@@ -1,7 +1,8 @@
 namespace SignalMonitor.Variables.Sql;
 
 /// <summary>
-/// A kind of database. The SQL of the repository is the same for all; the numbered scripts of the tables are the provider's.
+/// A kind of database. The SQL of the repository is the same for all; the numbered scripts of the tables are the
+/// provider's.
 /// </summary>
 internal interface ISqlProvider
 {

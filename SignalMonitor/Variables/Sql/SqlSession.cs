@@ -5,8 +5,9 @@ using System.Diagnostics.CodeAnalysis;
 namespace SignalMonitor.Variables.Sql;
 
 /// <summary>
-/// One connection of ADO.NET, used by one thread. Parameters are written $1, $2 ...; values are text, whole and floating numbers, bool,
-/// times in UTC, or null. Every member but <see cref="Rollback"/> throws <see cref="DatabaseException"/>.
+/// One connection of ADO.NET, used by one thread. Parameters are written $1, $2 ...; values are text, whole and
+/// floating numbers, bool, times in UTC, or null. Every member but <see cref="Rollback"/> throws
+/// <see cref="DatabaseException"/>.
 /// </summary>
 /// <param name="connection">Not opened yet; disposed with the session.</param>
 /// <param name="faultOf">The provider's exceptions as faults; null = not one that a database causes.</param>
@@ -14,7 +15,9 @@ internal abstract class SqlSession(DbConnection connection, Func<Exception, Data
 {
     private DbTransaction? _transaction;
 
-    /// <summary>False when what was opened is not what lies under the name any more: a file that was replaced or removed.</summary>
+    /// <summary>
+    /// False when what was opened is not what lies under the name any more: a file that was replaced or removed.
+    /// </summary>
     public virtual bool IsCurrent => true;
 
     /// <summary>True when the database has no tables of anybody; a server may always have some.</summary>
@@ -73,8 +76,8 @@ internal abstract class SqlSession(DbConnection connection, Func<Exception, Data
     });
 
     /// <summary>
-    /// Hands out each row of a query; a row is good until the next. A column is a long, double, bool, string, DateTime, DBNull, or a type
-    /// nobody asked for.
+    /// Hands out each row of a query; a row is good until the next. A column is a long, double, bool, string, DateTime,
+    /// DBNull, or a type nobody asked for.
     /// </summary>
     public void Query(string sql, IReadOnlyList<object?> values, Action<IDataRecord> each) => Guard(() =>
     {
@@ -102,7 +105,8 @@ internal abstract class SqlSession(DbConnection connection, Func<Exception, Data
     protected abstract DbTransaction Start(SqlTransaction kind);
 
     /// <summary>Gives a parameter its value, and its name where the provider wants one.</summary>
-    protected virtual void Bind(DbParameter parameter, int number, object? value) => parameter.Value = value ?? DBNull.Value;
+    protected virtual void Bind(DbParameter parameter, int number, object? value) =>
+        parameter.Value = value ?? DBNull.Value;
 
     /// <summary>Whether a query has a row.</summary>
     protected bool Finds(string sql, params object?[] values)
@@ -112,7 +116,10 @@ internal abstract class SqlSession(DbConnection connection, Func<Exception, Data
         return found;
     }
 
-    [SuppressMessage("Security", "CA2100", Justification = "SQL is made of constants of this program; what people write is a parameter.")]
+    [SuppressMessage(
+        "Security",
+        "CA2100",
+        Justification = "SQL is made of constants of this program; what people write is a parameter.")]
     private DbCommand Command(string sql, IReadOnlyList<object?> values)
     {
         DbCommand command = connection.CreateCommand();

@@ -19,19 +19,25 @@ internal sealed class SqliteFaults(string name, string path)
         {
             raw.SQLITE_BUSY or raw.SQLITE_LOCKED => new(
                 DatabaseFaultKind.Locked,
-                $"{name} is locked by another process for more than {SqliteProvider.BusyLimit.TotalSeconds} s; end its transaction "
+                $"{name} is locked by another process for more than {SqliteProvider.BusyLimit.TotalSeconds} s; end "
+                    + $"its transaction "
                     + $"(fuser {path} names it), then try again",
                 e),
             raw.SQLITE_READONLY or raw.SQLITE_PERM or raw.SQLITE_AUTH or raw.SQLITE_CANTOPEN => new(
                 DatabaseFaultKind.ReadOnly,
-                $"{name} is read-only for this user ({said}); give the right to write to the file and its folder, which reading needs too",
+                $"{name} is read-only for this user ({said}); give the right to write to the file and its folder, "
+                    + $"which reading needs too",
                 e),
-            raw.SQLITE_NOTADB => new(DatabaseFaultKind.NotOurs, $"{name} is not an SQLite database; name another file, or put a "
-                + "backup in its place", e),
-            raw.SQLITE_CORRUPT => new(DatabaseFaultKind.NotOurs, $"{name} is damaged ({said}); put a backup in its place "
-                + "(docs/variables.md, recovery)", e),
-            raw.SQLITE_FULL => new(DatabaseFaultKind.Failed, $"{name} cannot grow: the disk is full; free space, then try again", e),
-            raw.SQLITE_CONSTRAINT => new(DatabaseFaultKind.Conflict, $"{name} refuses the row ({said}); read it again", e),
+            raw.SQLITE_NOTADB =>
+                new(DatabaseFaultKind.NotOurs, $"{name} is not an SQLite database; name another file, or put a "
+                    + "backup in its place", e),
+            raw.SQLITE_CORRUPT =>
+                new(DatabaseFaultKind.NotOurs, $"{name} is damaged ({said}); put a backup in its place "
+                    + "(docs/variables.md, recovery)", e),
+            raw.SQLITE_FULL =>
+                new(DatabaseFaultKind.Failed, $"{name} cannot grow: the disk is full; free space, then try again", e),
+            raw.SQLITE_CONSTRAINT =>
+                new(DatabaseFaultKind.Conflict, $"{name} refuses the row ({said}); read it again", e),
             int code => new(DatabaseFaultKind.Failed, $"{name} failed: {said} (SQLite code {code})", e),
         };
     }

@@ -15,7 +15,8 @@ internal sealed class SqliteProvider(string path, bool make) : ISqlProvider
 
     private readonly string _path = Path.GetFullPath(path);
 
-    // A pool would keep the file open after the session: it could not be replaced then, and its log would stay beside it.
+    // A pool would keep the file open after the session: it could not be replaced then, and its log would stay beside
+    // it.
     private readonly SqliteConnectionStringBuilder _settings = new()
     {
         DataSource = Path.GetFullPath(path),
@@ -36,7 +37,8 @@ internal sealed class SqliteProvider(string path, bool make) : ISqlProvider
         LookBeforeOpening();
         try
         {
-            var session = new SqliteSession(new SqliteConnection(_settings.ConnectionString), new SqliteFaults(Name, _path));
+            var session =
+                new SqliteSession(new SqliteConnection(_settings.ConnectionString), new SqliteFaults(Name, _path));
             session.Open();
             return session;
         }
@@ -44,7 +46,8 @@ internal sealed class SqliteProvider(string path, bool make) : ISqlProvider
         {
             throw new DatabaseException(
                 DatabaseFaultKind.Failed,
-                "SQLite's library e_sqlite3 does not load; put the folder runtimes of this program back beside it, or publish the program "
+                "SQLite's library e_sqlite3 does not load; put the folder runtimes of this program back beside it, or "
+                    + "publish the program "
                     + $"for this kind of machine ({OneLine.Format(e.GetBaseException())})",
                 e);
         }
@@ -54,14 +57,16 @@ internal sealed class SqliteProvider(string path, bool make) : ISqlProvider
     private void LookBeforeOpening()
     {
         if (Directory.Exists(_path))
-            throw new DatabaseException(DatabaseFaultKind.NotOurs, $"{Name} is a folder; name a file with Database:Path");
+            throw new DatabaseException(
+                DatabaseFaultKind.NotOurs, $"{Name} is a folder; name a file with Database:Path");
         if (File.Exists(_path))
             return;
         if (!make)
         {
             throw new DatabaseException(
                 DatabaseFaultKind.Missing,
-                $"{Name} does not exist; correct Database:Path, or make it with: SignalMonitor signals import FILE --Database:Path "
+                $"{Name} does not exist; correct Database:Path, or make it with: SignalMonitor signals import FILE "
+                    + $"--Database:Path "
                     + $"{_path}");
         }
 
@@ -71,7 +76,8 @@ internal sealed class SqliteProvider(string path, bool make) : ISqlProvider
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new DatabaseException(DatabaseFaultKind.ReadOnly, $"{Name} cannot be made ({OneLine.Format(e)}); choose another "
+            throw new DatabaseException(DatabaseFaultKind.ReadOnly, $"{Name} cannot be made ({OneLine.Format(e)}); "
+                + $"choose another "
                 + "Database:Path", e);
         }
     }

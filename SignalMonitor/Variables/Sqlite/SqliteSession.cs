@@ -8,7 +8,8 @@ using SQLitePCL;
 namespace SignalMonitor.Variables.Sqlite;
 
 /// <summary>A connection to a file.</summary>
-internal sealed class SqliteSession(SqliteConnection connection, SqliteFaults faults) : SqlSession(connection, faults.Of)
+internal sealed class SqliteSession(
+    SqliteConnection connection, SqliteFaults faults) : SqlSession(connection, faults.Of)
 {
     // Nothing of ours is longer; a damaged file must not ask for a gigabyte.
     private const int LongestValue = 4 << 20;
@@ -23,9 +24,12 @@ internal sealed class SqliteSession(SqliteConnection connection, SqliteFaults fa
     public override bool IsEmpty => !Finds("SELECT 1 FROM sqlite_master LIMIT 1");
 
     /// <inheritdoc/>
-    public override bool HasTable(string table) => Finds("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", table);
+    public override bool HasTable(string table) =>
+        Finds("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", table);
 
-    /// <summary>Settings of a connection. A file may come from anywhere: its functions and views are not trusted.</summary>
+    /// <summary>
+    /// Settings of a connection. A file may come from anywhere: its functions and views are not trusted.
+    /// </summary>
     protected override void Prepare()
     {
         _ = raw.sqlite3_limit(_connection.Handle, LimitLength, LongestValue);
@@ -42,7 +46,8 @@ internal sealed class SqliteSession(SqliteConnection connection, SqliteFaults fa
     }
 
     /// <inheritdoc/>
-    protected override DbTransaction Start(SqlTransaction kind) => _connection.BeginTransaction(deferred: kind == SqlTransaction.Read);
+    protected override DbTransaction Start(SqlTransaction kind) =>
+        _connection.BeginTransaction(deferred: kind == SqlTransaction.Read);
 
     /// <summary>SQLite has no type for times.</summary>
     protected override void Bind(DbParameter parameter, int number, object? value)
@@ -52,7 +57,8 @@ internal sealed class SqliteSession(SqliteConnection connection, SqliteFaults fa
             ? moment.UtcDateTime.ToString(RowReader.TimeFormat, CultureInfo.InvariantCulture) : value);
     }
 
-    // Kept in the file, so asked for once in its life. Another process that is just now in the file may be in the way: then next time.
+    // Kept in the file, so asked for once in its life. Another process that is just now in the file may be in the way:
+    // then next time.
     private void KeepLogBeside()
     {
         try

@@ -8,26 +8,31 @@ namespace SignalMonitor.Variables.Tables;
 internal static class ChangeLog
 {
     private const string Insert =
-        "INSERT INTO change_log (changed_utc, changed_by, table_name, row_id, revision, old_row, new_row) VALUES ($1, $2, $3, $4, $5, "
+        "INSERT INTO change_log (changed_utc, changed_by, table_name, row_id, revision, old_row, new_row) VALUES ($1, "
+            + "$2, $3, $4, $5, "
             + "$6, $7)";
 
     private static readonly string[] Columns =
         ["id", "changed_utc", "changed_by", "table_name", "row_id", "revision", "old_row", "new_row"];
 
     /// <summary>Adds a line; one of the rows may be null.</summary>
-    public static void Write(SqlSession session, Table table, Definition? old, Definition? changed, string author, DateTimeOffset now)
+    public static void Write(
+        SqlSession session, Table table, Definition? old, Definition? changed, string author, DateTimeOffset now)
     {
         Definition row = changed ?? old!;
         session.Execute(
             Insert, now, author, table.Name, row.Id, row.Revision,
-            old is null ? null : DefinitionJson.Of(table, old), changed is null ? null : DefinitionJson.Of(table, changed));
+            old is null
+                ? null
+                : DefinitionJson.Of(table, old), changed is null ? null : DefinitionJson.Of(table, changed));
     }
 
     /// <summary>The newest lines.</summary>
     public static IReadOnlyList<ChangeEntry> Read(SqlSession session, int most)
     {
         List<ChangeEntry> entries = [];
-        string sql = FormattableString.Invariant($"SELECT {string.Join(", ", Columns)} FROM change_log ORDER BY id DESC LIMIT {most}");
+        string sql = FormattableString.Invariant(
+            $"SELECT {string.Join(", ", Columns)} FROM change_log ORDER BY id DESC LIMIT {most}");
         session.Query(sql, [], row =>
         {
             var reader = new RowReader(row, Columns);

@@ -6,7 +6,9 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Variables.Tables;
 
-/// <summary>A row as a JSON object with the columns of its table: in the change log and in `signals list --json`.</summary>
+/// <summary>
+/// A row as a JSON object with the columns of its table: in the change log and in `signals list --json`.
+/// </summary>
 internal static class DefinitionJson
 {
     // Formulas have < and >; the text goes into a file or a database, not into a page.

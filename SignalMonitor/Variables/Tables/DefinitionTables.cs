@@ -44,9 +44,11 @@ internal static class DefinitionTables
             Enabled = r.Flag("enabled"),
             Note = r.Text("note"),
         },
-        ("station", l => l.Station, true), ("variable", l => l.Variable, true), ("kind", l => EnumWords.Of(l.Kind), true),
+        ("station", l => l.Station, true), ("variable", l => l.Variable, true), (
+            "kind", l => EnumWords.Of(l.Kind), true),
         ("severity", l => EnumWords.Of(l.Severity), true), ("value", l => l.Value, false), ("value2", l => l.Value2, false),
-        ("hysteresis", l => l.Hysteresis, false), ("min_duration_ms", l => l.MinDurationMs, false), ("latch", l => l.Latch, false),
+        ("hysteresis", l => l.Hysteresis, false), (
+            "min_duration_ms", l => l.MinDurationMs, false), ("latch", l => l.Latch, false),
         ("enabled", l => l.Enabled, false), ("note", l => l.Note, false), ("unit", l => l.Unit, false),
         ("min_duration_count", l => l.MinDurationCount, false));
 
@@ -110,8 +112,10 @@ internal static class DefinitionTables
         },
         ("station", t => t.Station, true), ("name", t => t.Name, true), ("operator", t => t.Operator, false),
         ("specimen", t => t.Specimen, false),
-        ("l0_mm", t => t.L0Mm, false), ("s0_mm2", t => t.S0Mm2, false), ("control_mode", t => EnumWords.Of(t.ControlMode), false),
-        ("started_utc", t => t.StartedUtc, false), ("stopped_utc", t => t.StoppedUtc, false), ("note", t => t.Note, false));
+        ("l0_mm", t => t.L0Mm, false), ("s0_mm2", t => t.S0Mm2, false), (
+            "control_mode", t => EnumWords.Of(t.ControlMode), false),
+        ("started_utc", t => t.StartedUtc, false), (
+            "stopped_utc", t => t.StoppedUtc, false), ("note", t => t.Note, false));
 
     /// <summary>The table of a row.</summary>
     public static Table Of(Definition row) => row switch
@@ -125,6 +129,8 @@ internal static class DefinitionTables
         _ => throw new ArgumentException($"{row.GetType().Name} has no table", nameof(row)),
     };
 
-    private static Table Of<T>(string name, Func<RowReader, T> read, params (string Name, Func<T, object?> Get, bool IsKey)[] columns)
-        where T : Definition => new(name, read, [.. columns.Select(c => new Column(c.Name, row => c.Get((T)row), c.IsKey))]);
+    private static Table Of<T>(
+        string name, Func<RowReader, T> read, params (string Name, Func<T, object?> Get, bool IsKey)[] columns)
+        where T : Definition =>
+            new(name, read, [.. columns.Select(c => new Column(c.Name, row => c.Get((T)row), c.IsKey))]);
 }

@@ -5,8 +5,9 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables.Tables;
 
 /// <summary>
-/// Reads the columns of one row by name. A value that is none of its type gives a harmless one and is noted: the first such column makes
-/// the row a broken one. What providers write differently (bool as 0 and 1, times as text) is read here.
+/// Reads the columns of one row by name. A value that is none of its type gives a harmless one and is noted: the first
+/// such column makes the row a broken one. What providers write differently (bool as 0 and 1, times as text) is read
+/// here.
 /// </summary>
 internal sealed class RowReader(IDataRecord row, string[] columns)
 {
@@ -17,11 +18,14 @@ internal sealed class RowReader(IDataRecord row, string[] columns)
     public FieldFault? Fault { get; private set; }
 
     /// <summary>A whole number.</summary>
-    public long Whole(string column) => Value(column) is long value ? value : (long)Refuse(column, "a whole number", 0L);
+    public long Whole(string column) =>
+        Value(column) is long value ? value : (long)Refuse(column, "a whole number", 0L);
 
     /// <summary>A whole number of 32 bits.</summary>
     public int Small(string column) =>
-        Value(column) is long value and >= int.MinValue and <= int.MaxValue ? (int)value : (int)Refuse(column, "a whole number", 0);
+        Value(column) is long value and >= int.MinValue and <= int.MaxValue
+            ? (int)value
+            : (int)Refuse(column, "a whole number", 0);
 
     /// <summary>A number.</summary>
     public double Number(string column) => Value(column) switch
@@ -51,7 +55,8 @@ internal sealed class RowReader(IDataRecord row, string[] columns)
     {
         DateTime { Kind: DateTimeKind.Utc } value => new DateTimeOffset(value),
         string text when DateTimeOffset.TryParseExact(
-            text, TimeFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out DateTimeOffset value) => value,
+            text, TimeFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out DateTimeOffset value) =>
+                value,
         _ => (DateTimeOffset)Refuse(column, "a time in UTC", default(DateTimeOffset)),
     };
 
@@ -64,7 +69,8 @@ internal sealed class RowReader(IDataRecord row, string[] columns)
         Value(column) is string text && EnumWords.TryParse(text, out T member)
             ? member : (T)Refuse(column, $"one of {EnumWords.Of<T>()}", default(T));
 
-    private object? Value(string column) => row[Array.IndexOf(columns, column)] is var value and not DBNull ? value : null;
+    private object? Value(string column) =>
+        row[Array.IndexOf(columns, column)] is var value and not DBNull ? value : null;
 
     private object Refuse(string column, string allowed, object harmless)
     {

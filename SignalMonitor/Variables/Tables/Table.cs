@@ -3,8 +3,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables.Tables;
 
 /// <summary>
-/// A table of definitions: its columns, and the SQL made of them, the same for every provider. The first columns of each are id, revision,
-/// changed_utc, changed_by.
+/// A table of definitions: its columns, and the SQL made of them, the same for every provider. The first columns of
+/// each are id, revision, changed_utc, changed_by.
 /// </summary>
 internal sealed class Table
 {
@@ -34,8 +34,9 @@ internal sealed class Table
         SelectByKey = _select + string.Join(" AND ", keys.Select((key, i) => $"\"{key}\" = ${i + 1}"));
         Insert = $"INSERT INTO {name} ({string.Join(", ", Columns.Skip(1).Select(Quoted))}) "
             + $"VALUES ({string.Join(", ", Enumerable.Range(1, Columns.Length - 1).Select(i => $"${i}"))}) RETURNING id";
-        Update = $"UPDATE {name} SET {string.Join(", ", Columns.Skip(1).Select((column, i) => $"\"{column}\" = ${i + 1}"))} "
-            + $"WHERE id = ${Columns.Length} AND revision = ${Columns.Length + 1}";
+        Update =
+            $"UPDATE {name} SET {string.Join(", ", Columns.Skip(1).Select((column, i) => $"\"{column}\" = ${i + 1}"))} "
+                + $"WHERE id = ${Columns.Length} AND revision = ${Columns.Length + 1}";
         Delete = $"DELETE FROM {name} WHERE id = $1 AND revision = $2";
     }
 
@@ -64,21 +65,25 @@ internal sealed class Table
     public string Delete { get; }
 
     /// <summary>The values of the key columns.</summary>
-    public object?[] KeyOf(Definition row) => [.. Content.Where(column => column.IsKey).Select(column => column.Get(row))];
+    public object?[] KeyOf(Definition row) =>
+        [.. Content.Where(column => column.IsKey).Select(column => column.Get(row))];
 
     /// <summary>A query of its rows.</summary>
     public string Select(string condition, string order, int most) =>
         FormattableString.Invariant($"{_select}{condition} ORDER BY {order} LIMIT {most}");
 
     /// <summary>Whether two rows say the same.</summary>
-    public bool SameContent(Definition left, Definition right) => Content.All(column => Equals(column.Get(left), column.Get(right)));
+    public bool SameContent(Definition left, Definition right) =>
+        Content.All(column => Equals(column.Get(left), column.Get(right)));
 
     // offset and operator are words of SQL.
     private static string Quoted(string column) => $"\"{column}\"";
 
     // A text that somebody made huge by hand is cut where it is too long for every column, and refused as a broken row.
     private static string Selected(string column) =>
-        column is "expression" or "note" ? $"substr(\"{column}\", 1, {FieldRules.MaxExpression + 1}) AS \"{column}\"" : Quoted(column);
+        column is "expression" or "note"
+            ? $"substr(\"{column}\", 1, {FieldRules.MaxExpression + 1}) AS \"{column}\""
+            : Quoted(column);
 }
 
 /// <summary>One column of content: what people edit, without number, revision and author.</summary>

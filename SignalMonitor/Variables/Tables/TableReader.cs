@@ -24,7 +24,9 @@ internal sealed class TableReader(SqlSession session)
             Units = [.. reader.Rows<UnitDefinition>(DefinitionTables.Units, "1 = 1", [])],
             Aliases = [.. reader.OfStation<ChannelAlias>(DefinitionTables.Aliases, station)],
             Breaks = [.. reader.OfStation<StoredBreakTrigger>(DefinitionTables.Breaks, station)],
-            NewestRun = reader.Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], OpenThenNewest, most: 1).FirstOrDefault(),
+            NewestRun = reader
+                .Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], OpenThenNewest, most: 1)
+                .FirstOrDefault(),
             RunIdentity = NewestRun(session, station),
             Broken = [.. reader._broken],
         };
@@ -40,8 +42,10 @@ internal sealed class TableReader(SqlSession session)
     }
 
     /// <summary>Variables of all stations whose formula or unit has a text.</summary>
-    public static IReadOnlyList<SignalVariable> VariablesNaming(SqlSession session, string text) => new TableReader(session)
-        .Rows<SignalVariable>(DefinitionTables.Variables, "expression LIKE $1 OR unit LIKE $1", [$"%{text}%"], "station, id");
+    public static IReadOnlyList<SignalVariable> VariablesNaming(SqlSession session, string text) =>
+        new TableReader(session)
+            .Rows<SignalVariable>(
+                DefinitionTables.Variables, "expression LIKE $1 OR unit LIKE $1", [$"%{text}%"], "station, id");
 
     /// <summary>Test runs, newest first.</summary>
     public static IReadOnlyList<TestRun> Runs(SqlSession session, string station, int most) =>
@@ -63,9 +67,13 @@ internal sealed class TableReader(SqlSession session)
     public static long Revision(SqlSession session)
     {
         long revision = 0;
-        session.Query("SELECT revision FROM database_revision WHERE id = 1", [], row => revision = row[0] is long count ? count : 0);
+        session.Query(
+            "SELECT revision FROM database_revision WHERE id = 1",
+            [],
+            row => revision = row[0] is long count ? count : 0);
         return revision > 0 ? revision
-            : throw new DatabaseException(DatabaseFaultKind.NotOurs, "the table database_revision has lost its row; put it back with "
+            : throw new DatabaseException(DatabaseFaultKind.NotOurs, "the table database_revision has lost its row; "
+                + "put it back with "
                 + "INSERT INTO database_revision VALUES (1, 1)");
     }
 
@@ -73,7 +81,8 @@ internal sealed class TableReader(SqlSession session)
     private static string NewestRun(SqlSession session, string station)
     {
         string newest = "";
-        session.Query("SELECT id, started_utc FROM test_run WHERE station = $1 ORDER BY id DESC LIMIT 1", [station], row =>
+        session.Query("SELECT id, started_utc FROM test_run WHERE station = $1 ORDER BY id DESC "
+            + "LIMIT 1", [station], row =>
         {
             var columns = new RowReader(row, ["id", "started_utc"]);
             newest = FormattableString.Invariant($"{columns.Whole("id")} {columns.Time("started_utc"):O}");
@@ -84,7 +93,8 @@ internal sealed class TableReader(SqlSession session)
     private List<T> OfStation<T>(Table table, string station)
         where T : Definition => Rows<T>(table, "station = $1", [station]);
 
-    private List<T> Rows<T>(Table table, string condition, object?[] values, string order = "id", int most = Table.MaxRows + 1)
+    private List<T> Rows<T>(
+        Table table, string condition, object?[] values, string order = "id", int most = Table.MaxRows + 1)
         where T : Definition
     {
         List<Definition> rows = Read(table, table.Select(condition, order, most), values);

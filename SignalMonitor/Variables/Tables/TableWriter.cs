@@ -5,8 +5,8 @@ using SignalMonitor.Variables.Sql;
 namespace SignalMonitor.Variables.Tables;
 
 /// <summary>
-/// Makes edits, each with its line in the change log, in the transaction of its caller. An edit made from another revision than the one
-/// that is there is refused: nobody's work is overwritten unseen.
+/// Makes edits, each with its line in the change log, in the transaction of its caller. An edit made from another
+/// revision than the one that is there is refused: nobody's work is overwritten unseen.
 /// </summary>
 internal sealed class TableWriter(SqlSession session, string author, DateTimeOffset now)
 {
@@ -16,7 +16,8 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
     private int _removed;
 
     /// <summary>What was done so far.</summary>
-    public EditOutcome Outcome => new() { Added = _added, Changed = _changed, Unchanged = _unchanged, Removed = _removed };
+    public EditOutcome Outcome =>
+        new() { Added = _added, Changed = _changed, Unchanged = _unchanged, Removed = _removed };
 
     /// <summary>Makes one edit.</summary>
     public void Apply(Edit edit)
@@ -65,13 +66,17 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
         if (there is null && (edit.Kind == EditKind.Remove || edit.From > 0))
             throw Conflict(edit.Row, "it is not there (any more); look at the list");
         if (there is not null && edit.From == 0)
-            throw Conflict(edit.Row, $"it is there already, with revision {there.Revision}; change it with set, or choose another name");
+            throw Conflict(
+                edit.Row,
+                $"it is there already, with revision {there.Revision}; change it with set, or choose another name");
         if (there is not null && edit.From is { } from && from != there.Revision)
-            throw Conflict(edit.Row, $"{there.ChangedBy} changed it at {there.ChangedUtc:yyyy-MM-dd HH:mm:ss} UTC: it has revision "
+            throw Conflict(edit.Row, $"{there.ChangedBy} changed it at {there.ChangedUtc:yyyy-MM-dd HH:mm:ss} UTC: it "
+                + $"has revision "
                 + $"{there.Revision}, and this edit was made from {from}; read it again");
     }
 
-    private static DatabaseException Conflict(Definition row, string what) => new(DatabaseFaultKind.Conflict, $"{row.Title}: {what}");
+    private static DatabaseException Conflict(Definition row, string what) =>
+        new(DatabaseFaultKind.Conflict, $"{row.Title}: {what}");
 
     private Definition Signed(Definition row, long id, long revision) =>
         row with { Id = id, Revision = revision, ChangedUtc = now, ChangedBy = author };

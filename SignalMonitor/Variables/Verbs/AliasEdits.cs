@@ -14,7 +14,8 @@ internal sealed class AliasEdits() : RowEdits<AliasesVerbOptions>("aliases", Def
     protected override string NameOf(Definition row) => ((ChannelAlias)row).Alias;
 
     /// <inheritdoc/>
-    protected override string? FaultOf(EditSession session, AliasesVerbOptions words, bool isPut, VariableSet set, Definition? there) =>
+    protected override string? FaultOf(
+        EditSession session, AliasesVerbOptions words, bool isPut, VariableSet set, Definition? there) =>
         isPut && words.Channel is null ? $"set needs --Channel: aliases set {words.Name} --Channel servo1.force" : null;
 
     /// <inheritdoc/>

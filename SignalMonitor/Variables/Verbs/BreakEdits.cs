@@ -14,15 +14,23 @@ internal sealed class BreakEdits() : RowEdits<BreaksVerbOptions>("breaks", Defin
     protected override string NameOf(Definition row) => ((StoredBreakTrigger)row).Name;
 
     /// <inheritdoc/>
-    protected override string? FaultOf(EditSession session, BreaksVerbOptions words, bool isPut, VariableSet set, Definition? there) =>
+    protected override string? FaultOf(
+        EditSession session, BreaksVerbOptions words, bool isPut, VariableSet set, Definition? there) =>
         isPut && there is null && (words.Channel is null || words.MinForce is null)
-            ? $"a new break trigger needs --Channel and --MinForce: breaks set {words.Name} --Channel servo1.force --MinForce 2" : null;
+            ? $"a new break trigger needs --Channel and --MinForce: breaks set {words.Name} --Channel servo1.force "
+                + $"--MinForce 2" : null;
 
     /// <inheritdoc/>
     protected override Definition With(string station, BreaksVerbOptions words, Definition? there)
     {
         StoredBreakTrigger before = there as StoredBreakTrigger
-            ?? new StoredBreakTrigger { Station = station, Name = words.Name!, Channel = words.Channel!, MinForce = words.MinForce!.Value };
+            ?? new StoredBreakTrigger
+            {
+                Station = station,
+                Name = words.Name!,
+                Channel = words.Channel!,
+                MinForce = words.MinForce!.Value,
+            };
         return before with
         {
             Channel = words.Channel ?? before.Channel,

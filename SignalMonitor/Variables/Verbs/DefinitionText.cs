@@ -10,25 +10,37 @@ internal static class DefinitionText
     public static void Variables(TextWriter output, VariableSet set) => TextTable.Write(
         output,
         ["variable", "unit", "digits", "rev", "state", "over runs", "expression"],
-        set.Variables.Select(v => new[] { v.Name, v.Unit, Text(v.DisplayDigits), Text(v.Revision), State(v.Enabled), v.KeepOverRuns ? "kept" : "anew", v.Expression }));
+        set.Variables.Select(
+            v => new[] { v.Name, v.Unit, Text(v.DisplayDigits), Text(v.Revision), State(v.Enabled), v.KeepOverRuns
+                ? "kept"
+                : "anew", v.Expression }));
 
     /// <summary>The limits.</summary>
     public static void Limits(TextWriter output, VariableSet set) => TextTable.Write(
         output,
-        ["limit on", "kind", "severity", "value", "value2", "hysteresis", "unit", "ms", "count", "latch", "rev", "state"],
+        [
+            "limit on", "kind", "severity", "value", "value2", "hysteresis", "unit", "ms", "count", "latch", "rev",
+            "state",
+        ],
         set.Limits.Select(l => new[]
         {
-            l.Variable, EnumWords.Of(l.Kind), EnumWords.Of(l.Severity), Text(l.Value), Text(l.Value2), Text(l.Hysteresis),
-            l.Unit, Text(l.MinDurationMs), Text(l.MinDurationCount), l.Latch ? "yes" : "no", Text(l.Revision), State(l.Enabled),
+            l.Variable, EnumWords.Of(l.Kind), EnumWords.Of(l.Severity), Text(l.Value), Text(l.Value2),
+            Text(l.Hysteresis),
+            l.Unit, Text(l.MinDurationMs), Text(l.MinDurationCount), l.Latch ? "yes" : "no", Text(l.Revision),
+            State(l.Enabled),
         }));
 
     /// <summary>The break triggers.</summary>
     public static void Breaks(TextWriter output, VariableSet set) => TextTable.Write(
         output,
-        ["break", "channel", "fall %", "within ms", "least force", "before ms", "after ms", "rearm ms", "columns", "rev", "state"],
+        [
+            "break", "channel", "fall %", "within ms", "least force", "before ms", "after ms", "rearm ms", "columns",
+            "rev", "state",
+        ],
         set.Breaks.Select(b => new[]
         {
-            b.Name, b.Channel, Text(b.FallPercent), Text(b.WithinMs), Text(b.MinForce), Text(b.BeforeMs), Text(b.AfterMs), Text(b.RearmMs),
+            b.Name, b.Channel, Text(b.FallPercent), Text(b.WithinMs), Text(b.MinForce), Text(b.BeforeMs),
+            Text(b.AfterMs), Text(b.RearmMs),
             b.Columns, Text(b.Revision), State(b.Enabled),
         }));
 

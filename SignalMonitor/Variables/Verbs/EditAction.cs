@@ -12,7 +12,8 @@ internal static class EditAction
     public static int Add(VerbSession session, SignalsVerbOptions options)
     {
         if (options.Name is null || options.Expression is null)
-            return session.Fail("add needs a name and a formula: signals add force_abs --Expression \"abs(servo1.force)\" --Unit kN");
+            return session.Fail(
+                "add needs a name and a formula: signals add force_abs --Expression \"abs(servo1.force)\" --Unit kN");
         return Put(session, options, RowCondition.New);
     }
 

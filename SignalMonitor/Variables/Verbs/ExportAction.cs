@@ -4,7 +4,9 @@ using SignalMonitor.Variables.Documents;
 
 namespace SignalMonitor.Variables.Verbs;
 
-/// <summary>`signals export [FILE]`: all definitions of a station but test runs, for a backup, a repository or another rig.</summary>
+/// <summary>
+/// `signals export [FILE]`: all definitions of a station but test runs, for a backup, a repository or another rig.
+/// </summary>
 internal static class ExportAction
 {
     /// <summary>Does it. A broken row is a fault; what is written has the others.</summary>
@@ -20,7 +22,8 @@ internal static class ExportAction
         else if (DocumentFile.Write(file, document) is { } refused)
             return session.Fail(refused);
         else
-            session.Output.WriteLine($"{set.Variables.Length} variables, {set.Limits.Length} limits of {set.Station} written to {file}");
+            session.Output.WriteLine(
+                $"{set.Variables.Length} variables, {set.Limits.Length} limits of {set.Station} written to {file}");
         return session.Fail(set.Broken);
     }
 }

@@ -8,9 +8,10 @@ using SignalMonitor.Variables.Documents;
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>
-/// `signals import FILE`: all of a file or nothing of it. Rows are added or changed by their keys; with Replace, those that the file does
-/// not
-/// have are removed, but units, which other stations use. A configured database that is missing is made, without the reference rig.
+/// `signals import FILE`: all of a file or nothing of it. Rows are added or changed by their keys; with Replace, those
+/// that the file does not
+/// have are removed, but units, which other stations use. A configured database that is missing is made, without the
+/// reference rig.
 /// </summary>
 internal static class ImportAction
 {
@@ -41,12 +42,15 @@ internal static class ImportAction
             before =>
             [
                 .. rows.Select(row => new Edit(row, EditKind.Put, null)),
-                .. OfStation(before).Where(row => replace && !kept.Contains(row.Title)).Select(row => new Edit(row, EditKind.Remove, null)),
+                .. OfStation(before)
+                    .Where(row => replace && !kept.Contains(row.Title))
+                    .Select(row => new Edit(row, EditKind.Remove, null)),
             ],
             outcome => session.Output.WriteLine(
                 $"{session.Station}: {outcome.Added} added, {outcome.Changed} changed, {outcome.Unchanged} unchanged, "
                     + $"{outcome.Removed} removed"));
     }
 
-    private static IEnumerable<Definition> OfStation(VariableSet set) => [.. set.Variables, .. set.Limits, .. set.Aliases, .. set.Breaks];
+    private static IEnumerable<Definition> OfStation(VariableSet set) =>
+        [.. set.Variables, .. set.Limits, .. set.Aliases, .. set.Breaks];
 }

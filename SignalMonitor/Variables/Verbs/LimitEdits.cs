@@ -19,13 +19,15 @@ internal sealed class LimitEdits() : RowEdits<LimitsVerbOptions>("limits", Defin
         row is StoredLimit limit && limit.Kind == words.Kind && limit.Severity == words.Severity;
 
     /// <inheritdoc/>
-    protected override string? FaultOf(EditSession session, LimitsVerbOptions words, bool isPut, VariableSet set, Definition? there)
+    protected override string? FaultOf(
+        EditSession session, LimitsVerbOptions words, bool isPut, VariableSet set, Definition? there)
     {
         if (words.Kind is null)
             return "--Kind says which limit is meant, with --Severity unless it is a warning: "
                 + "limits set servo1.force --Kind upper --Value 80";
         return isPut && there is null && words.Value is null
-            ? $"a new limit needs --Value: limits set {words.Name} --Kind {EnumWords.Of(words.Kind.Value)} --Value 80" : null;
+            ? $"a new limit needs --Value: limits set {words.Name} --Kind {EnumWords.Of(words.Kind.Value)} --Value "
+                + $"80" : null;
     }
 
     /// <inheritdoc/>
@@ -63,7 +65,9 @@ internal sealed class LimitEdits() : RowEdits<LimitsVerbOptions>("limits", Defin
     }
 }
 
-/// <summary>Options of the verb `limits`. Kind and severity say which limit of the variable or channel is meant.</summary>
+/// <summary>
+/// Options of the verb `limits`. Kind and severity say which limit of the variable or channel is meant.
+/// </summary>
 public sealed class LimitsVerbOptions : RowVerbOptions
 {
     /// <summary>What is looked for.</summary>
@@ -83,7 +87,8 @@ public sealed class LimitsVerbOptions : RowVerbOptions
     public double? Value2 { get; set; }
 
     /// <summary>
-    /// True: it shall have no second number. No option of the verb, whose options have no way to say "none"; the dashboard's `null` is one.
+    /// True: it shall have no second number. No option of the verb, whose options have no way to say "none"; the
+    /// dashboard's `null` is one.
     /// </summary>
     internal bool ClearsValue2 { get; set; }
 
@@ -100,7 +105,9 @@ public sealed class LimitsVerbOptions : RowVerbOptions
     public double? MinDurationMs { get; set; }
 
     /// <summary>For how many values one after the other it has to be passed.</summary>
-    [Description("set: how many cycles (underpeak, peakvalleychange) or samples (others) one after the other; not together with ms")]
+    [Description(
+        "set: how many cycles (underpeak, peakvalleychange) or samples (others) one after the other; not together "
+            + "with ms")]
     public long? MinDurationCount { get; set; }
 
     /// <summary>Whether the alarm stays.</summary>

@@ -6,7 +6,8 @@ using SignalMonitor.Variables.Tables;
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>
-/// `signals list`: all definitions of a station, as tables or as one JSON object. Rows that are broken are faults; the others are shown.
+/// `signals list`: all definitions of a station, as tables or as one JSON object. Rows that are broken are faults; the
+/// others are shown.
 /// </summary>
 internal static class ListAction
 {

@@ -6,7 +6,8 @@ using SignalMonitor.Variables.Tables;
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>
-/// Edits of the rows of one table, one at a time. A subclass says which row is meant, and what becomes of it. The words have a name.
+/// Edits of the rows of one table, one at a time. A subclass says which row is meant, and what becomes of it. The words
+/// have a name.
 /// </summary>
 /// <typeparam name="TWords">What is said of a row.</typeparam>
 /// <param name="verb">The verb that shows them, for messages.</param>
@@ -72,7 +73,8 @@ internal abstract class RowEdits<TWords>(string verb, Table table)
     /// <param name="isPut">False for a removal.</param>
     /// <param name="set">What there is.</param>
     /// <param name="there">The row that is meant; null when it is not there.</param>
-    protected abstract string? FaultOf(EditSession session, TWords words, bool isPut, VariableSet set, Definition? there);
+    protected abstract string? FaultOf(
+        EditSession session, TWords words, bool isPut, VariableSet set, Definition? there);
 
     /// <summary>The row as it shall be.</summary>
     /// <param name="station">Site/rig.</param>
@@ -93,15 +95,23 @@ internal abstract class RowEdits<TWords>(string verb, Table table)
     /// <summary>That there is no such row, with the nearest name.</summary>
     protected virtual string MissingText(EditSession session, TWords words, VariableSet set) =>
         $"there is no such row for {words.Name} in {session.Station}"
-        + $"{Suggestion.For(words.Name!, Rows(set).Select(NameOf).Where(other => other != words.Name))}; {verb} list shows all";
+        + $"{Suggestion.For(words.Name!, Rows(set).Select(NameOf).Where(other => other != words.Name))}; {verb} list "
+        + $"shows all";
 
     private Definition? Find(TWords words, VariableSet set) =>
         Rows(set).FirstOrDefault(row => NameOf(row) == words.Name && IsMeant(row, words));
 
     private static RowOutcome Change(
-        EditSession session, Definition row, Func<VariableSet, IReadOnlyList<Edit>> plan, Func<EditOutcome, RowOutcome> done)
+        EditSession session,
+        Definition row,
+        Func<VariableSet, IReadOnlyList<Edit>> plan,
+        Func<EditOutcome, RowOutcome> done)
     {
-        if (!session.Repository.Change(session.Station, session.Author, plan, session.Check).Has(out EditOutcome? outcome, out DatabaseFault? fault))
+        if (!session.Repository.Change(
+            session.Station,
+            session.Author,
+            plan,
+            session.Check).Has(out EditOutcome? outcome, out DatabaseFault? fault))
             return new RowOutcome { Database = fault };
         return outcome.Faults.Count > 0 ? new RowOutcome { Row = row, Faults = outcome.Faults } : done(outcome);
     }

@@ -7,8 +7,8 @@ using SignalMonitor.Variables.Tables;
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>
-/// A verb `list|set|remove` over the rows of one table; it works beside a running monitor, which takes an edit over within a second. Set
-/// adds a row, or changes what is given of it.
+/// A verb `list|set|remove` over the rows of one table; it works beside a running monitor, which takes an edit over
+/// within a second. Set adds a row, or changes what is given of it.
 /// </summary>
 /// <typeparam name="TOptions">Its options.</typeparam>
 /// <param name="edits">The edits.</param>
@@ -47,7 +47,9 @@ internal sealed class RowVerb<TOptions>(RowEdits<TOptions> edits, Action<TextWri
             return session.Fail($"{EnumWords.Of(options.Action)} needs a name behind it; {edits.Verb} list shows all");
         return options.Action == RowAction.Set
             ? session.Finish(edits.Put(session.Edits, options), outcome => Print(session, outcome, options.Json))
-            : session.Finish(edits.Remove(session.Edits, options), outcome => session.Output.WriteLine($"{outcome.Row!.Title}: removed"));
+            : session.Finish(
+                edits.Remove(session.Edits, options),
+                outcome => session.Output.WriteLine($"{outcome.Row!.Title}: removed"));
     }
 
     private int List(VerbSession session, bool json)
@@ -67,7 +69,8 @@ internal sealed class RowVerb<TOptions>(RowEdits<TOptions> edits, Action<TextWri
         }
         else
         {
-            session.Output.WriteLine($"{set.Station} in {session.Repository.Name}, revision {set.Revision}: {rows.Count} {edits.Verb}");
+            session.Output.WriteLine(
+                $"{set.Station} in {session.Repository.Name}, revision {set.Revision}: {rows.Count} {edits.Verb}");
             print(session.Output, set);
         }
 

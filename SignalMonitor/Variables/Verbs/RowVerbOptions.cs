@@ -16,7 +16,9 @@ public enum RowAction
     Remove,
 }
 
-/// <summary>Options that the verbs `limits`, `units` and `aliases` have in common. What is null was not given.</summary>
+/// <summary>
+/// Options that the verbs `limits`, `units` and `aliases` have in common. What is null was not given.
+/// </summary>
 public abstract class RowVerbOptions : IRowWords
 {
     /// <summary>What to do.</summary>
@@ -24,7 +26,9 @@ public abstract class RowVerbOptions : IRowWords
     public RowAction Action { get; set; } = RowAction.List;
 
     /// <summary>Which one.</summary>
-    [Description("limits: the variable or channel; units: the unit; aliases: the alias; breaks: the trigger; stands behind the action")]
+    [Description(
+        "limits: the variable or channel; units: the unit; aliases: the alias; breaks: the trigger; stands behind the "
+            + "action")]
     public string? Name { get; set; }
 
     /// <summary>Site/rig.</summary>
@@ -45,7 +49,9 @@ public abstract class RowVerbOptions : IRowWords
     public bool Json { get; set; }
 }
 
-/// <summary>What is said of one row: which one, and what shall become of it. What is null was not given, and stays as it is.</summary>
+/// <summary>
+/// What is said of one row: which one, and what shall become of it. What is null was not given, and stays as it is.
+/// </summary>
 public interface IRowWords
 {
     /// <summary>Which one.</summary>

@@ -5,7 +5,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>
-/// The verb `signals list|add|set|remove|check|import|export`. It works beside a running monitor, which takes an edit over within a second.
+/// The verb `signals list|add|set|remove|check|import|export`. It works beside a running monitor, which takes an edit
+/// over within a second.
 /// </summary>
 internal static class SignalsVerb
 {

@@ -36,7 +36,9 @@ public sealed class SignalsVerbOptions : IRowWords
     public bool? Enabled { get; set; }
 
     /// <summary>Whether what it remembers goes on over a new test run.</summary>
-    [Description("add, set: true = what its functions remember goes on over a new test run; without it a new run begins it anew")]
+    [Description(
+        "add, set: true = what its functions remember goes on over a new test run; without it a new run begins it "
+            + "anew")]
     public bool? KeepOverRuns { get; set; }
 
     /// <summary>Free text.</summary>

@@ -44,7 +44,8 @@ internal static class TestRunVerb
         if (options.Action == TestRunAction.Start)
             return Start(session, options, set.Run, now);
         if (set.Run is not { } run)
-            return session.Fail($"no test run goes on in {session.Station}; begin one with: testrun start NAME --L0 50 --S0 78.54");
+            return session.Fail(
+                $"no test run goes on in {session.Station}; begin one with: testrun start NAME --L0 50 --S0 78.54");
         DateTimeOffset? stopped = options.Action == TestRunAction.Stop ? now : null;
         return Put(session, With(run, options) with { StoppedUtc = stopped }, run.Revision, options.Json);
     }
@@ -52,7 +53,8 @@ internal static class TestRunVerb
     private static int Start(VerbSession session, TestRunVerbOptions options, TestRun? open, DateTimeOffset now)
     {
         if (open is not null)
-            return session.Fail($"test run {open.Name} goes on in {session.Station} since {Text(open.StartedUtc)} UTC; end it first "
+            return session.Fail($"test run {open.Name} goes on in {session.Station} since {Text(open.StartedUtc)} "
+                + $"UTC; end it first "
                 + "with: testrun stop");
         if (options.Name is null)
             return session.Fail("start needs a name: testrun start T-17 --Specimen S1 --L0 50 --S0 78.54");
@@ -68,7 +70,8 @@ internal static class TestRunVerb
 
     private static int Show(VerbSession session, TestRunVerbOptions options)
     {
-        if (!session.Repository.Runs(session.Station, options.Last).Has(out IReadOnlyList<TestRun>? runs, out DatabaseFault? fault))
+        if (!session.Repository.Runs(
+            session.Station, options.Last).Has(out IReadOnlyList<TestRun>? runs, out DatabaseFault? fault))
             return session.Fail(fault.Text);
         if (options.Json)
         {
@@ -77,14 +80,16 @@ internal static class TestRunVerb
             return ExitCodes.Ok;
         }
 
-        session.Output.WriteLine(runs.Count == 0 ? $"{session.Station}: no test run yet" : $"{session.Station}: newest first, times "
+        session.Output.WriteLine(runs.Count == 0 ? $"{session.Station}: no test run yet" : $"{session.Station}: "
+            + $"newest first, times "
             + "in UTC");
         TextTable.Write(
             session.Output,
             ["run", "specimen", "operator", "l0 mm", "s0 mm2", "control", "started", "stopped", "note"],
             runs.Select(run => new[]
             {
-                run.Name, run.Specimen, run.Operator, Text(run.L0Mm), Text(run.S0Mm2), EnumWords.Of(run.ControlMode), Text(run.StartedUtc),
+                run.Name, run.Specimen, run.Operator, Text(run.L0Mm), Text(run.S0Mm2), EnumWords.Of(run.ControlMode),
+                Text(run.StartedUtc),
                 run.StoppedUtc is { } stopped ? Text(stopped) : "goes on", run.Note,
             }));
         return ExitCodes.Ok;
@@ -100,7 +105,8 @@ internal static class TestRunVerb
         Note = options.Note ?? run.Note,
     };
 
-    private static string Text(DateTimeOffset time) => time.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
+    private static string Text(DateTimeOffset time) =>
+        time.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
 
     private static string Text(double? number) => number?.ToString(CultureInfo.InvariantCulture) ?? "";
 }

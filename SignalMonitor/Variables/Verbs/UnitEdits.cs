@@ -7,7 +7,8 @@ using SignalMonitor.Variables.Tables;
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>
-/// Edits of the lab's units. Those are of all stations, and so are the variables that use one: those of every station are looked up.
+/// Edits of the lab's units. Those are of all stations, and so are the variables that use one: those of every station
+/// are looked up.
 /// </summary>
 internal sealed class UnitEdits() : RowEdits<UnitsVerbOptions>("units", DefinitionTables.Units)
 {
@@ -20,22 +21,31 @@ internal sealed class UnitEdits() : RowEdits<UnitsVerbOptions>("units", Definiti
     protected override string NameOf(Definition row) => ((UnitDefinition)row).Name;
 
     /// <inheritdoc/>
-    protected override string? FaultOf(EditSession session, UnitsVerbOptions words, bool isPut, VariableSet set, Definition? there)
+    protected override string? FaultOf(
+        EditSession session, UnitsVerbOptions words, bool isPut, VariableSet set, Definition? there)
     {
         if (isPut && there is null && (words.Dimension is null || words.Factor is null))
-            return $"a new unit needs --Dimension and --Factor: units set {words.Name} --Dimension N --Factor 4448.2216152605";
-        if (there is null || (isPut && (words.UsedToo || DefinitionTables.Units.SameContent(there, With("", words, there)))))
+            return $"a new unit needs --Dimension and --Factor: units set {words.Name} --Dimension N --Factor "
+                + $"4448.2216152605";
+        if (there is null
+            || (isPut && (words.UsedToo || DefinitionTables.Units.SameContent(there, With("", words, there)))))
             return null;
-        if (!session.Repository.VariablesNaming(words.Name!).Has(out IReadOnlyList<Definitions.SignalVariable>? naming, out DatabaseFault? fault))
+        if (!session.Repository.VariablesNaming(words.Name!).Has(
+            out IReadOnlyList<Definitions.SignalVariable>? naming, out DatabaseFault? fault))
             return fault.Text;
         string[] users =
         [
-            .. naming.Where(v => UnitUse.UnitsIn(v.Expression, v.Unit).Contains(words.Name!)).Select(v => $"{v.Name} of {v.Station}"),
-            .. set.Limits.Where(limit => UnitUse.UnitsIn("", limit.Unit).Contains(words.Name!)).Select(limit => limit.Title),
+            .. naming
+                .Where(v => UnitUse.UnitsIn(v.Expression, v.Unit).Contains(words.Name!))
+                .Select(v => $"{v.Name} of {v.Station}"),
+            .. set.Limits
+                .Where(limit => UnitUse.UnitsIn("", limit.Unit).Contains(words.Name!))
+                .Select(limit => limit.Title),
         ];
         if (users.Length == 0)
             return null;
-        string names = string.Join(", ", users.Take(MostNames)) + (users.Length > MostNames ? $" and {users.Length - MostNames} more" : "");
+        string names = string.Join(", ", users.Take(MostNames))
+            + (users.Length > MostNames ? $" and {users.Length - MostNames} more" : "");
         return isPut
             ? $"unit {words.Name}: variables use it, and their values would change: {names}; "
                 + "--UsedToo true does it all the same"
@@ -45,7 +55,8 @@ internal sealed class UnitEdits() : RowEdits<UnitsVerbOptions>("units", Definiti
     /// <inheritdoc/>
     protected override Definition With(string station, UnitsVerbOptions words, Definition? there)
     {
-        UnitDefinition before = there as UnitDefinition ?? new UnitDefinition { Name = words.Name!, Dimension = "", Factor = 1 };
+        UnitDefinition before =
+            there as UnitDefinition ?? new UnitDefinition { Name = words.Name!, Dimension = "", Factor = 1 };
         return before with
         {
             Dimension = words.Dimension ?? before.Dimension,

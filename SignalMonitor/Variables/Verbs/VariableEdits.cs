@@ -15,7 +15,8 @@ internal sealed class VariableEdits() : RowEdits<SignalsVerbOptions>(SignalsVerb
     protected override string NameOf(Definition row) => ((SignalVariable)row).Name;
 
     /// <inheritdoc/>
-    protected override string? FaultOf(EditSession session, SignalsVerbOptions words, bool isPut, VariableSet set, Definition? there) =>
+    protected override string? FaultOf(
+        EditSession session, SignalsVerbOptions words, bool isPut, VariableSet set, Definition? there) =>
         isPut && there is null && words.Expression is null
             ? "add needs a name and a formula: signals add force_abs --Expression \"abs(servo1.force)\" --Unit kN" : null;
 

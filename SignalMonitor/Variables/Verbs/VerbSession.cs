@@ -14,7 +14,12 @@ namespace SignalMonitor.Variables.Verbs;
 /// <param name="Check">Judges edits.</param>
 /// <param name="Streams">Where to write.</param>
 internal sealed record VerbSession(
-    string Verb, IVariableRepository Repository, string Station, string Author, IVariableCheck Check, ProcessStreams Streams)
+    string Verb,
+    IVariableRepository Repository,
+    string Station,
+    string Author,
+    IVariableCheck Check,
+    ProcessStreams Streams)
 {
     private const int MaxFaults = 50;
 
@@ -33,8 +38,15 @@ internal sealed record VerbSession(
         using IVariableRepository? repository = VariableDatabase.Of(
             options.Database, options.State.Folder, TimeProvider.System, make: import, seed: !import);
         if (repository is null)
-            return Refuse(context.Streams, verb, "there is no database: Database:Provider is none; set it to sqlite or postgres");
-        var session = new VerbSession(verb, repository, station ?? options.Database.Station, author ?? Environment.UserName, check, context.Streams);
+            return Refuse(
+                context.Streams, verb, "there is no database: Database:Provider is none; set it to sqlite or postgres");
+        var session = new VerbSession(
+            verb,
+            repository,
+            station ?? options.Database.Station,
+            author ?? Environment.UserName,
+            check,
+            context.Streams);
         return session.Edits.Fault is { } fault ? session.Fail(fault.ToString()) : action(session);
     }
 

@@ -3,8 +3,8 @@ using FuncLibs.Blocks;
 namespace Benchmarks.Serialization.Data;
 
 /// <summary>
-/// Blocks of each kind of data, the same on every machine. The JSON sizes of the reference block are those of the blocks that the
-/// figures of other libraries in docs/performance.md were taken on, within 3 %.
+/// Blocks of each kind of data, the same on every machine. The JSON sizes of the reference block are those of the
+/// blocks that the figures of other libraries in docs/performance.md were taken on, within 3 %.
 /// </summary>
 public static class BlockData
 {

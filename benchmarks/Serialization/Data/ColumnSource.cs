@@ -1,6 +1,9 @@
 namespace Benchmarks.Serialization.Data;
 
-/// <summary>Columns of one kind of data, one after the other: each a slow wave at its own level, seen through a converter or not.</summary>
+/// <summary>
+/// Columns of one kind of data, one after the other: each a slow wave at its own level, seen through a converter or
+/// not.
+/// </summary>
 internal sealed class ColumnSource(DataKind kind, Noise noise)
 {
     // Three decimals, and a converter of 15 bits over +-4 V: 1/4096 V a step.
@@ -43,7 +46,8 @@ internal sealed class ColumnSource(DataKind kind, Noise noise)
     {
         (double middle, double phase) = Wave(level: 20);
         for (int p = 0; p < column.Length; p++)
-            column[p] = middle + Math.Sin(phase + (Math.Tau * p * SecondsPerPoint / SecondsPerPeriod)) + (noise.NextDouble() * 0.01);
+            column[p] = middle + Math.Sin(phase + (Math.Tau * p * SecondsPerPoint / SecondsPerPeriod))
+                + (noise.NextDouble() * 0.01);
     }
 
     // One column in sixteen has a step in it.
@@ -55,5 +59,6 @@ internal sealed class ColumnSource(DataKind kind, Noise noise)
             column[noise.Next(0, column.Length - 1)..].Fill(value + 0.5);
     }
 
-    private (double Middle, double Phase) Wave(double level) => (((noise.NextDouble() * 2) - 1) * level, noise.NextDouble() * Math.Tau);
+    private (double Middle, double Phase) Wave(double level) =>
+        (((noise.NextDouble() * 2) - 1) * level, noise.NextDouble() * Math.Tau);
 }

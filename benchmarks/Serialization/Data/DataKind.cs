@@ -71,5 +71,6 @@ public sealed record DataShape(int Servo, int ServoPoints, int Temp, int TempPoi
         Bits,
         Bits);
 
-    private static ImmutableArray<ChannelShape> Channels(int count, ChannelShape shape) => [.. Enumerable.Repeat(shape, count)];
+    private static ImmutableArray<ChannelShape> Channels(int count, ChannelShape shape) =>
+        [.. Enumerable.Repeat(shape, count)];
 }

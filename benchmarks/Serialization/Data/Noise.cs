@@ -1,6 +1,8 @@
 namespace Benchmarks.Serialization.Data;
 
-/// <summary>SplitMix64 (Steele, Lea, Flood 2014): the same numbers on every runtime, so that blocks never change with .NET.</summary>
+/// <summary>
+/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers on every runtime, so that blocks never change with .NET.
+/// </summary>
 internal sealed class Noise(ulong state)
 {
     private const double UnitOf53Bits = 1.0 / (1L << 53);

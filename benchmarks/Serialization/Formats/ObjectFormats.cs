@@ -13,7 +13,8 @@ using JsonSerializer = System.Text.Json.JsonSerializer;
 namespace Benchmarks.Serialization.Formats;
 
 /// <summary>
-/// JSON and MessagePack through row objects, as most programs do it. The objects exist before an encode and are made by a decode.
+/// JSON and MessagePack through row objects, as most programs do it. The objects exist before an encode and are made by
+/// a decode.
 /// </summary>
 internal static class ObjectFormats
 {
@@ -38,8 +39,16 @@ internal static class ObjectFormats
         RowBlock rows = RowConversion.ToRows(block);
         return
         [
-            Create(Baseline, block, () => JsonSerializer.SerializeToUtf8Bytes(rows), bytes => JsonSerializer.Deserialize<RowBlock>(bytes)),
-            Create("json-shared", block, () => JsonSerializer.SerializeToUtf8Bytes(rows, Shared), bytes => JsonSerializer.Deserialize<RowBlock>(bytes, Shared)),
+            Create(
+                Baseline,
+                block,
+                () => JsonSerializer.SerializeToUtf8Bytes(rows),
+                bytes => JsonSerializer.Deserialize<RowBlock>(bytes)),
+            Create(
+                "json-shared",
+                block,
+                () => JsonSerializer.SerializeToUtf8Bytes(rows, Shared),
+                bytes => JsonSerializer.Deserialize<RowBlock>(bytes, Shared)),
             Pooled(block, rows),
             Create(
                 "json-generated",
@@ -62,7 +71,8 @@ internal static class ObjectFormats
         Blocks("library.columns", block),
     ];
 
-    private static BlockFormat Create(string name, CDataBlock block, RowBlock rows, MessagePackSerializerOptions options) => Create(
+    private static BlockFormat Create(
+        string name, CDataBlock block, RowBlock rows, MessagePackSerializerOptions options) => Create(
         name,
         block,
         () => MessagePackSerializer.Serialize(rows, options),
@@ -84,7 +94,8 @@ internal static class ObjectFormats
     {
         const string Name = "json-pooled";
         var output = new ArrayBufferWriter<byte>(512 * 1024);
-        var writer = new Utf8JsonWriter(output, new JsonWriterOptions { Encoder = Shared.Encoder, SkipValidation = true });
+        var writer =
+            new Utf8JsonWriter(output, new JsonWriterOptions { Encoder = Shared.Encoder, SkipValidation = true });
         byte[] bytes = JsonSerializer.SerializeToUtf8Bytes(rows, Shared);
         RowBlock? read = null;
         return new BlockFormat(
@@ -100,10 +111,12 @@ internal static class ObjectFormats
             () => BitCheck.RequireSame(Name, block, read));
     }
 
-    private static BlockFormat Create(string name, CDataBlock block, Func<byte[]> encode, Func<byte[], RowBlock?> decode)
+    private static BlockFormat Create(
+        string name, CDataBlock block, Func<byte[]> encode, Func<byte[], RowBlock?> decode)
     {
         byte[] bytes = encode();
         RowBlock? read = null;
-        return new BlockFormat(name, () => encode().Length, () => read = decode(bytes), () => BitCheck.RequireSame(name, block, read));
+        return new BlockFormat(
+            name, () => encode().Length, () => read = decode(bytes), () => BitCheck.RequireSame(name, block, read));
     }
 }

@@ -16,7 +16,8 @@ internal static class RegisteredFormats
     public static IEnumerable<BlockFormat> All(CDataBlock block)
     {
         SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
-        return registry.Names.Select(name => Create(name == JsonName ? JsonFigure : name, registry.Create(name)!, block));
+        return registry.Names.Select(
+            name => Create(name == JsonName ? JsonFigure : name, registry.Create(name)!, block));
     }
 
     /// <summary>A format of a serializer, under a name of its own.</summary>

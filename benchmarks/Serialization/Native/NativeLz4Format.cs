@@ -9,8 +9,8 @@ using FuncLibs.Blocks.Tokens;
 namespace Benchmarks.Serialization.Native;
 
 /// <summary>
-/// A format inside LZ4 with liblz4 in the place of the managed codec: the same document, cut into the same blocks. It writes
-/// no wrapping and parses none, so that it is the lower bound of what the format can take.
+/// A format inside LZ4 with liblz4 in the place of the managed codec: the same document, cut into the same blocks. It
+/// writes no wrapping and parses none, so that it is the lower bound of what the format can take.
 /// </summary>
 internal sealed class NativeLz4Format
 {

@@ -5,8 +5,9 @@ using FuncLibs.Signals.Cycles;
 namespace Benchmarks.Signals.Cycles;
 
 /// <summary>
-/// Samples a second through the incremental rainflow count: a sine of 100 points with noise and a band, as in a fatigue test, and the
-/// worst there is, white noise without a band, in which two samples of three are reversals and every range is a new one.
+/// Samples a second through the incremental rainflow count: a sine of 100 points with noise and a band, as in a fatigue
+/// test, and the worst there is, white noise without a band, in which two samples of three are reversals and every
+/// range is a new one.
 /// </summary>
 internal static class RainflowBenchmark
 {

@@ -3,8 +3,8 @@ using Benchmarks.Measuring;
 namespace Benchmarks.Signals.Expressions;
 
 /// <summary>
-/// Expressions as programs: a chain of three operations against the plain loop and against the same written by hand with vectors, and a
-/// hundred variables over the reference block.
+/// Expressions as programs: a chain of three operations against the plain loop and against the same written by hand
+/// with vectors, and a hundred variables over the reference block.
 /// </summary>
 internal static class ExpressionBenchmark
 {

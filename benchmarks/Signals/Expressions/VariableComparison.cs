@@ -27,7 +27,8 @@ internal sealed class VariableComparison
         _block = new CDataBlock(rig.Layout);
         rig.Fill(_block, 0);
         _source = new BlockColumns(rig.Description, signals);
-        _program = SignalCompiler.Compile([.. Enumerable.Range(0, Count).Select(Definition)], new StreamScope(signals, RunConstants.None));
+        _program = SignalCompiler.Compile(
+            [.. Enumerable.Range(0, Count).Select(Definition)], new StreamScope(signals, RunConstants.None));
     }
 
     /// <summary>One block.</summary>

@@ -6,8 +6,8 @@ using FuncLibs.Signals.Windows;
 namespace Benchmarks.Signals.Windows;
 
 /// <summary>
-/// <c>movrms(64)</c> over 16,000 values against a static method with a scalar running sum: at least 5 times as fast. The results are
-/// compared before anything is timed.
+/// <c>movrms(64)</c> over 16,000 values against a static method with a scalar running sum: at least 5 times as fast.
+/// The results are compared before anything is timed.
 /// </summary>
 internal static class MovingRmsBenchmark
 {

@@ -2,7 +2,9 @@ using FuncLibs.Blocks;
 
 namespace Simulator.Faults.Playing;
 
-/// <summary>Turns one due block into none, one or more emissions. At most one fault lasts at a time. Does not allocate.</summary>
+/// <summary>
+/// Turns one due block into none, one or more emissions. At most one fault lasts at a time. Does not allocate.
+/// </summary>
 internal sealed class BlockSeries(BlockLayout layout, int pointsPerBlock)
 {
     private const double Percent = 100;

@@ -9,9 +9,9 @@ using Simulator.Rig;
 namespace Simulator.Faults.Playing;
 
 /// <summary>
-/// Plays a schedule over a rig: the one way between a due block and where it goes, be that a link or a connector. Every tick from 0 on is
-/// played, also while nobody listens: a stuck sensor holds a value of the past. Block thread; does not allocate except where the rig describes
-/// itself again.
+/// Plays a schedule over a rig: the one way between a due block and where it goes, be that a link or a connector. Every
+/// tick from 0 on is played, also while nobody listens: a stuck sensor holds a value of the past. Block thread; does
+/// not allocate except where the rig describes itself again.
 /// </summary>
 public sealed class FaultRun
 {
@@ -35,8 +35,8 @@ public sealed class FaultRun
     /// <summary>A run that has not begun.</summary>
     /// <param name="schedule">The faults.</param>
     /// <param name="rig">The rig; its blocks are filled here.</param>
-    /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself. Told of the first two here, with their
-    /// samples.</param>
+    /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself. Told of the first two
+    /// here, with their samples.</param>
     /// <param name="truth">Told of every fault when it begins.</param>
     public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls controls, IGroundTruthSink truth)
     {
@@ -65,7 +65,9 @@ public sealed class FaultRun
     /// <summary>What the rig says of itself now.</summary>
     public StreamDescription Description { get; private set; }
 
-    /// <summary>The tick at whose time this one may be prepared: later than itself only at the beginning of a stall.</summary>
+    /// <summary>
+    /// The tick at whose time this one may be prepared: later than itself only at the beginning of a stall.
+    /// </summary>
     public long TickToWaitFor(long tick)
     {
         long first = tick * _points;
@@ -212,7 +214,8 @@ public sealed class FaultRun
     {
         foreach (RunningFault running in _lasting)
         {
-            if (Hides(running) && running.Fault.Place is { } place && _block.ChannelCount(place.Group) == place.Channel + 1)
+            if (Hides(running) && running.Fault.Place is { } place
+                && _block.ChannelCount(place.Group) == place.Channel + 1)
                 _block.SetGroup(place.Group, place.Channel);
         }
 
@@ -284,7 +287,9 @@ internal sealed class FaultClock(double rateHz)
 /// <summary>Interlocks and emergency stops of a schedule.</summary>
 internal static class MachineFaults
 {
-    /// <summary>Says all of them, with their samples. Before the run, since the machine runs ahead of the blocks.</summary>
+    /// <summary>
+    /// Says all of them, with their samples. Before the run, since the machine runs ahead of the blocks.
+    /// </summary>
     public static void Schedule(FaultSchedule schedule, IRigControls controls)
     {
         foreach (ScheduledFault fault in schedule.Faults)

@@ -25,7 +25,8 @@ internal static class FaultedDescription
         };
     }
 
-    private static ImmutableArray<ColumnDescription> Changed(ImmutableArray<ColumnDescription> columns, ScheduledFault fault)
+    private static ImmutableArray<ColumnDescription> Changed(
+        ImmutableArray<ColumnDescription> columns, ScheduledFault fault)
     {
         ColumnDescription column = columns[fault.Place.Column];
         double low = column.Min * fault.Amount * fault.RangeFactor;

@@ -10,10 +10,14 @@ public interface IRigOutlet
     /// <summary>What the rig is, from the next block on.</summary>
     void Describe(StreamDescription stream);
 
-    /// <summary>A block that goes out when the present tick is due; it is copied or encoded before the call returns.</summary>
+    /// <summary>
+    /// A block that goes out when the present tick is due; it is copied or encoded before the call returns.
+    /// </summary>
     void Emit(CDataBlock block, in BlockStamp stamp);
 
-    /// <summary>Something happened at the rig that its values alone do not say; it holds from the block that is emitted next.</summary>
+    /// <summary>
+    /// Something happened at the rig that its values alone do not say; it holds from the block that is emitted next.
+    /// </summary>
     void Report(LinkEvent happened);
 
     /// <summary>The link goes down, and stays down.</summary>
@@ -29,5 +33,6 @@ public interface IRigOutlet
 /// <summary>What the header of a block says beside the block.</summary>
 /// <param name="DueUtcNs">Due time of the first sample, ns since the Unix epoch, as the rig's clock has it.</param>
 /// <param name="ErrorCode">The rig's error code; 0 none.</param>
-/// <param name="BufferPerMille">How full its buffer is, 0 to 1000; the link says more when its own queue is fuller.</param>
+/// <param name="BufferPerMille">How full its buffer is, 0 to 1000; the link says more when its own queue is
+/// fuller.</param>
 public readonly record struct BlockStamp(long DueUtcNs, ushort ErrorCode = 0, ushort BufferPerMille = 0);

@@ -4,8 +4,8 @@ using FuncLibs.Blocks.Catalogue;
 namespace Simulator.Faults.Playing;
 
 /// <summary>
-/// Changes the values of a filled block in place: a function of the fault, the sample index and the values, whatever the size of a block.
-/// It is given every block from the fault's beginning on, in order. Does not allocate.
+/// Changes the values of a filled block in place: a function of the fault, the sample index and the values, whatever
+/// the size of a block. It is given every block from the fault's beginning on, in order. Does not allocate.
 /// </summary>
 internal interface ISignalFault
 {
@@ -112,7 +112,9 @@ internal sealed class StuckFault(ChannelPart part) : ISignalFault
     }
 }
 
-/// <summary>A Count column of a controller with a counter of so many bits: it goes on from just below its end, and wraps to 0.</summary>
+/// <summary>
+/// A Count column of a controller with a counter of so many bits: it goes on from just below its end, and wraps to 0.
+/// </summary>
 /// <param name="part">Where.</param>
 /// <param name="bits">Width of the counter.</param>
 /// <param name="below">Counts before the wrap at the first sample.</param>
@@ -137,8 +139,8 @@ internal sealed class CountFault(ChannelPart part, int bits, long below) : ISign
 }
 
 /// <summary>
-/// The part of a channel that a fault touches, in samples of the channel's own rate: those at or behind the fault's first base sample and
-/// before its end. So the same samples are touched whatever the size of a block.
+/// The part of a channel that a fault touches, in samples of the channel's own rate: those at or behind the fault's
+/// first base sample and before its end. So the same samples are touched whatever the size of a block.
 /// </summary>
 internal readonly struct ChannelPart
 {

@@ -6,8 +6,8 @@ namespace Simulator.Faults.Reading;
 /// <summary>Puts faults in order and finds those that cannot both happen.</summary>
 internal static class FaultConflicts
 {
-    /// <summary>The faults by the time at which they begin. A random one that would meet a fault that is written, or an earlier random
-    /// one, is left out; two written ones that meet are said.</summary>
+    /// <summary>The faults by the time at which they begin. A random one that would meet a fault that is written, or an
+    /// earlier random one, is left out; two written ones that meet are said.</summary>
     public static ImmutableArray<ScheduledFault> Sort(List<ScheduledFault> found, PresetFaults faults)
     {
         if (found.Count > FaultSchedule.MaxFaults)
@@ -20,7 +20,9 @@ internal static class FaultConflicts
         Sweep(kept, (earlier, later) => Say(earlier, later, faults));
         ScheduledFault[] random = [.. found.Where(fault => fault.IsRandom)];
         var leftOut = new HashSet<ScheduledFault>(ReferenceEqualityComparer.Instance);
-        Sweep([.. kept.Concat(random).OrderBy(fault => fault.Start)], (earlier, later) => LeaveOut(earlier, later, leftOut));
+        Sweep(
+            [.. kept.Concat(random).OrderBy(fault => fault.Start)],
+            (earlier, later) => LeaveOut(earlier, later, leftOut));
         return [.. kept.Concat(random).Where(fault => !leftOut.Contains(fault)).OrderBy(fault => fault.Start)];
     }
 
@@ -50,5 +52,6 @@ internal static class FaultConflicts
     private static void Say(ScheduledFault earlier, ScheduledFault later, PresetFaults faults) => faults.Add(
         later.Path,
         $"{later.Traits.Name} at sample {later.From} meets the {earlier.Traits.Name} of {earlier.Path}",
-        $"which lasts from sample {earlier.Start} to {(earlier.To == long.MaxValue ? "the end" : earlier.To - 1)}; only one can happen");
+        $"which lasts from sample {earlier.Start} to {(earlier.To == long.MaxValue ? "the end" : earlier.To - 1)}; "
+            + $"only one can happen");
 }

@@ -67,7 +67,10 @@ internal sealed class FaultEntry(StreamDescription stream, PresetFaults faults)
         if (factor == 0)
             faults.Add(keys.PathOf("factor"), "0", "any other number: a range of nothing cannot be described");
         if (unit is null && factor == 1 && range == 1)
-            faults.Add(keys.Path, "nothing changes", "give unit, factor (of values and range) or rangeFactor (of the range alone)");
+            faults.Add(
+                keys.Path,
+                "nothing changes",
+                "give unit, factor (of values and range) or rangeFactor (of the range alone)");
         return (unit, range);
     }
 

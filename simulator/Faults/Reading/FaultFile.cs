@@ -7,8 +7,8 @@ using Simulator.Presets;
 namespace Simulator.Faults.Reading;
 
 /// <summary>
-/// Reads a fault schedule: a JSON array of <c>{"fault": KIND, ...}</c> and <c>{"random": {...}}</c>; docs/faults.md has the keys.
-/// Whatever is wrong is said with its key path, all of it at once.
+/// Reads a fault schedule: a JSON array of <c>{"fault": KIND, ...}</c> and <c>{"random": {...}}</c>; docs/faults.md has
+/// the keys. Whatever is wrong is said with its key path, all of it at once.
 /// </summary>
 public static class FaultFile
 {
@@ -26,7 +26,10 @@ public static class FaultFile
             var info = new FileInfo(file);
             if (info.Exists && info.Length <= MaxBytes)
                 return Parse(File.ReadAllBytes(file), stream, faults);
-            faults.Add(file, info.Exists ? $"{info.Length} bytes" : "there is no such file", $"a JSON file of up to {MaxBytes} bytes");
+            faults.Add(
+                file,
+                info.Exists ? $"{info.Length} bytes" : "there is no such file",
+                $"a JSON file of up to {MaxBytes} bytes");
         }
         catch (Exception failed) when (failed is IOException or UnauthorizedAccessException)
         {
@@ -44,7 +47,8 @@ public static class FaultFile
     {
         try
         {
-            using JsonDocument document = StrictJson.Parse(json, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip });
+            using JsonDocument document =
+                StrictJson.Parse(json, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip });
             return Read(document.RootElement, stream, faults);
         }
         catch (JsonException broken)

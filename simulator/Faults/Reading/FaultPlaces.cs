@@ -35,7 +35,8 @@ internal sealed class FaultPlaces(StreamDescription stream, PresetFaults faults)
             return default;
         }
 
-        return new FaultPlaced(found.Place with { Column = ColumnOf(sensor, found.Place, keys, traits) }, found.Name, sensor);
+        return new FaultPlaced(
+            found.Place with { Column = ColumnOf(sensor, found.Place, keys, traits) }, found.Name, sensor);
     }
 
     /// <summary>Every channel that a kind may be at.</summary>
@@ -45,10 +46,12 @@ internal sealed class FaultPlaces(StreamDescription stream, PresetFaults faults)
         select channel;
 
     /// <summary>First column that a kind may be at: a command is not tared.</summary>
-    public static int FirstColumn(FaultTraits traits) => traits.Place == FaultPlace.AxisSensor ? ChannelDescription.ControlColumns : 0;
+    public static int FirstColumn(FaultTraits traits) =>
+        traits.Place == FaultPlace.AxisSensor ? ChannelDescription.ControlColumns : 0;
 
     /// <summary>The columns of a channel.</summary>
-    public ImmutableArray<ColumnDescription> Columns(in FaultColumn place) => stream.Channels(place.Group)[place.Channel].Columns;
+    public ImmutableArray<ColumnDescription> Columns(in FaultColumn place) =>
+        stream.Channels(place.Group)[place.Channel].Columns;
 
     private IEnumerable<(FaultColumn Place, string Name)> AllChannels() =>
         from @group in Groups

@@ -52,7 +52,8 @@ internal sealed class FaultTimes(StreamDescription stream)
             case FaultKind.Reordered:
                 return fault with { To = from + (((long)amount + 1) * points) };
             case FaultKind.Stale when (long)amount * points > from:
-                faults.Add(path, $"there is no block {amount} blocks before sample {from}", "a later time or a smaller age");
+                faults.Add(
+                    path, $"there is no block {amount} blocks before sample {from}", "a later time or a smaller age");
                 return fault;
             case FaultKind.Stale:
                 return fault with { Start = from - ((long)amount * points) };
@@ -71,7 +72,8 @@ internal sealed class FaultTimes(StreamDescription stream)
         int given = (keys.Has("forSeconds") ? 1 : 0) + (keys.Has("forSamples") ? 1 : 0) + (keys.Has("blocks") ? 1 : 0);
         if (given > 1)
             keys.Faults.Add(keys.Path, $"{given} lengths", "give one of forSeconds, forSamples, blocks");
-        double? length = samples ?? (blocks * stream.PointsPerBlock) ?? (seconds is { } s ? Math.Ceiling(s * stream.BaseRateHz) : null);
+        double? length = samples
+            ?? (blocks * stream.PointsPerBlock) ?? (seconds is { } s ? Math.Ceiling(s * stream.BaseRateHz) : null);
         return length is { } told ? (long)told : DefaultLength(traits);
     }
 }

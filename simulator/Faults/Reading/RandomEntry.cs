@@ -7,8 +7,9 @@ using Simulator.Waveforms;
 namespace Simulator.Faults.Reading;
 
 /// <summary>
-/// Expands <c>{"random": {"seed": s, "hours": h, "perHour": {"gap": 6, ...}}}</c>. Every second of the run has a chance of its own, drawn
-/// from (seed, kind, second) alone: the same file gives the same faults, and a kind more changes nothing of the others.
+/// Expands <c>{"random": {"seed": s, "hours": h, "perHour": {"gap": 6, ...}}}</c>. Every second of the run has a chance
+/// of its own, drawn from (seed, kind, second) alone: the same file gives the same faults, and a kind more changes
+/// nothing of the others.
 /// </summary>
 internal sealed class RandomEntry(StreamDescription stream, PresetFaults faults)
 {
@@ -49,12 +50,14 @@ internal sealed class RandomEntry(StreamDescription stream, PresetFaults faults)
         if (traits is null || !traits.MayBeRandom)
         {
             string allowed = string.Join(", ", FaultKinds.All.Where(t => t.MayBeRandom).Select(t => t.Name));
-            faults.Add(path, traits is null ? $"'{name}' is not a fault" : $"'{name}' cannot be random", $"one of {allowed}");
+            faults.Add(
+                path, traits is null ? $"'{name}' is not a fault" : $"'{name}' cannot be random", $"one of {allowed}");
             return null;
         }
 
         if (rate is < 0 or > SecondsPerHour)
-            faults.Add(path, rate.Value.ToString(CultureInfo.InvariantCulture), $"allowed are 0 to {SecondsPerHour} an hour");
+            faults.Add(
+                path, rate.Value.ToString(CultureInfo.InvariantCulture), $"allowed are 0 to {SecondsPerHour} an hour");
         else if (rate is not null && traits.Place != FaultPlace.Rig && !_places.Candidates(traits).Any())
             faults.Add(path, "the rig has no channel for it", "another preset, or 0");
         else if (rate is not null)
@@ -62,9 +65,11 @@ internal sealed class RandomEntry(StreamDescription stream, PresetFaults faults)
         return null;
     }
 
-    private void Draw(FaultTraits traits, double chance, long seconds, FaultDraw draw, string path, List<ScheduledFault> found)
+    private void Draw(
+        FaultTraits traits, double chance, long seconds, FaultDraw draw, string path, List<ScheduledFault> found)
     {
-        (FaultColumn Place, string Name)[] channels = traits.Place == FaultPlace.Rig ? [] : [.. _places.Candidates(traits)];
+        (FaultColumn Place, string Name)[] channels =
+            traits.Place == FaultPlace.Rig ? [] : [.. _places.Candidates(traits)];
         for (long second = 0; second < seconds && found.Count <= FaultSchedule.MaxFaults; second++)
         {
             if (draw.Fraction(second, FaultDraw.Chance) >= chance)
@@ -81,12 +86,14 @@ internal sealed class RandomEntry(StreamDescription stream, PresetFaults faults)
         long length = _times.DefaultLength(traits);
         if (length == long.MaxValue)
             length = (long)stream.BaseRateHz;
-        ScheduledFault fault = _times.Schedule(traits, new FaultTime(at, length), traits.Amount?.Default ?? 0, path, faults);
+        ScheduledFault fault =
+            _times.Schedule(traits, new FaultTime(at, length), traits.Amount?.Default ?? 0, path, faults);
         fault = fault with { IsRandom = true, Path = path };
         return fault with { Detail = FaultText.DetailOf(fault) };
     }
 
-    private ScheduledFault Place(ScheduledFault fault, (FaultColumn Place, string Name)[] channels, FaultDraw draw, long second)
+    private ScheduledFault Place(
+        ScheduledFault fault, (FaultColumn Place, string Name)[] channels, FaultDraw draw, long second)
     {
         if (channels.Length == 0)
             return fault;
@@ -124,7 +131,8 @@ internal readonly struct FaultDraw(ulong seed, FaultKind kind)
     public double Fraction(long second, int purpose) => (Word(second, purpose) >> 11) * (1.0 / (1L << 53));
 
     /// <summary>From 0 to below a count.</summary>
-    public int Below(int count, long second, int purpose) => (int)Math.BigMul(Word(second, purpose), (ulong)count, out _);
+    public int Below(int count, long second, int purpose) =>
+        (int)Math.BigMul(Word(second, purpose), (ulong)count, out _);
 
     private ulong Word(long second, int purpose) =>
         CounterNoise.Key(seed + ((ulong)second * CounterNoise.Step), KeyGroup, (int)kind, purpose);

@@ -2,7 +2,9 @@ using System.Text.Json;
 
 namespace Browser.Pages;
 
-/// <summary>The accessibility engine axe-core, run in a page by the browser itself: the page's policy allows no foreign script.</summary>
+/// <summary>
+/// The accessibility engine axe-core, run in a page by the browser itself: the page's policy allows no foreign script.
+/// </summary>
 internal static class Axe
 {
     /// <summary>Its source, to be evaluated once in a page.</summary>
@@ -13,9 +15,11 @@ internal static class Axe
     {
         JsonElement result = await page.Page.EvaluateAsync<JsonElement>(
             "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
-            + ".flatMap(rule => rule.nodes.map(node => ({ id: rule.id, help: rule.help, html: node.html, why: node.failureSummary })))");
+            + ".flatMap(rule => rule.nodes.map(node => ({ id: rule.id, help: rule.help, html: node.html, why: "
+            + "node.failureSummary })))");
         return [.. result.EnumerateArray().Select(found =>
-            $"{where}: {found.GetProperty("id").GetString()}: {found.GetProperty("help").GetString()}: {found.GetProperty("html").GetString()} "
+            $"{where}: {found.GetProperty("id").GetString()}: {found.GetProperty("help").GetString()}: "
+                + $"{found.GetProperty("html").GetString()} "
             + found.GetProperty("why").GetString())];
     }
 

@@ -12,7 +12,8 @@ internal sealed class DashboardPage : IAsyncDisposable
     public const int Height = 768;
     private const float LimitMs = 60_000;
 
-    // What stops the page from being what the monitor sent: none is expected, but lost connections in tests that end the monitor.
+    // What stops the page from being what the monitor sent: none is expected, but lost connections in tests that end
+    // the monitor.
     private readonly ConcurrentQueue<string> _faults = new();
     private readonly IBrowserContext _context;
 
@@ -24,7 +25,8 @@ internal sealed class DashboardPage : IAsyncDisposable
         page.Console += (_, message) =>
         {
             // A page that is quicker than the first block of its rig asks for a history that there is not yet.
-            bool isEarly = message.Text.Contains("404", StringComparison.Ordinal) && message.Location.Contains("/history?", StringComparison.Ordinal);
+            bool isEarly = message.Text.Contains("404", StringComparison.Ordinal)
+                && message.Location.Contains("/history?", StringComparison.Ordinal);
             if (message.Type == "error" && !isEarly)
                 _faults.Enqueue($"{message.Text} ({message.Location})");
         };
@@ -38,7 +40,12 @@ internal sealed class DashboardPage : IAsyncDisposable
 
     /// <summary>Opens a page of the rig's dashboard; waits for its first drawn plot unless it is told not to.</summary>
     public static async Task<DashboardPage> Open(
-        ChromiumFixture browser, DashboardRig rig, string path = "/", string? script = null, bool wait = true, string theme = "dark")
+        ChromiumFixture browser,
+        DashboardRig rig,
+        string path = "/",
+        string? script = null,
+        bool wait = true,
+        string theme = "dark")
     {
         IBrowserContext context = await browser.Chromium.NewContextAsync(new()
         {
@@ -64,12 +71,14 @@ internal sealed class DashboardPage : IAsyncDisposable
     {
         try
         {
-            await Page.WaitForFunctionAsync($"() => {condition}", null, new() { Timeout = LimitMs, PollingInterval = 50 });
+            await Page.WaitForFunctionAsync(
+                $"() => {condition}", null, new() { Timeout = LimitMs, PollingInterval = 50 });
         }
         catch (TimeoutException fault)
         {
             string shown = await Page.EvaluateAsync<string>(
-                "document.querySelector('.toasts')?.textContent + ' | ' + document.activeElement?.outerHTML.slice(0, 200)");
+                "document.querySelector('.toasts')?.textContent + ' | ' + document.activeElement?.outerHTML.slice(0, "
+                    + "200)");
             throw new TimeoutException($"Not within {LimitMs} ms: {what}. {string.Join("; ", _faults)} {shown}", fault);
         }
     }
@@ -92,8 +101,9 @@ internal sealed class DashboardPage : IAsyncDisposable
         + ".flatMap(plot => plot.signals.map(signal => signal.newest?.toS ?? 0)))";
 
     /// <summary>
-    /// Waits until live buckets of a signal are drawn by all plots that have it; the end of the newest one, seconds since 1970. What was sent
-    /// between the page's first answer of /history and its first live bucket is asked for some seconds later.
+    /// Waits until live buckets of a signal are drawn by all plots that have it; the end of the newest one, seconds
+    /// since 1970. What was sent between the page's first answer of /history and its first live bucket is asked for
+    /// some seconds later.
     /// </summary>
     public async Task<double> LiveDrawn(string signal)
     {
@@ -104,7 +114,9 @@ internal sealed class DashboardPage : IAsyncDisposable
         return await Number(newest);
     }
 
-    /// <summary>End of the newest bucket of a signal that all plots have drawn: on a busy machine one is later than another.</summary>
+    /// <summary>
+    /// End of the newest bucket of a signal that all plots have drawn: on a busy machine one is later than another.
+    /// </summary>
     public static string NewestOfScript(string signal) =>
         "Math.min(...window.telemetry.plots().filter(plot => plot.kind === 'time').flatMap(plot => plot.signals)"
         + $".filter(signal => signal.name === '{signal}').map(signal => signal.newest?.toS ?? 0))";

@@ -55,7 +55,12 @@ internal sealed class DefinitionForm(DashboardPage page, string one)
     public async Task IsRefused(string label, string message)
     {
         await Save();
-        await Form.Locator(".field").Filter(new() { Has = page.Page.GetByLabel(label, new() { Exact = true }) }).Locator(".error").GetByText(message).WaitForAsync();
+        await Form
+            .Locator(".field")
+            .Filter(new() { Has = page.Page.GetByLabel(label, new() { Exact = true }) })
+            .Locator(".error")
+            .GetByText(message)
+            .WaitForAsync();
         await Assertions.Expect(Field(label)).ToHaveAttributeAsync("aria-invalid", "true");
         await Assertions.Expect(Field(label)).ToBeFocusedAsync();
     }

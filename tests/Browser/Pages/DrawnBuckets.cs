@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace Browser.Pages;
 
 /// <summary>Buckets of one signal in the order of time: as a page draws them, or as /history has them.</summary>
-internal sealed record DrawnBuckets(double[] FromS, double[] Min, double[] Max, double[] First, double[] Last, long[] Count)
+internal sealed record DrawnBuckets(
+    double[] FromS, double[] Min, double[] Max, double[] First, double[] Last, long[] Count)
 {
     private const double NsPerS = 1e9;
 
@@ -12,18 +13,27 @@ internal sealed record DrawnBuckets(double[] FromS, double[] Min, double[] Max, 
     public static async Task<DrawnBuckets> OfPage(DashboardPage page, string signal)
     {
         JsonElement json = await page.Read(Script(signal));
-        return new(Numbers(json, "fromS"), Numbers(json, "min"), Numbers(json, "max"), Numbers(json, "first"), Numbers(json, "last"), Counts(json));
+        return new(
+            Numbers(json, "fromS"),
+            Numbers(json, "min"),
+            Numbers(json, "max"),
+            Numbers(json, "first"),
+            Numbers(json, "last"),
+            Counts(json));
     }
 
     /// <summary>JavaScript that is true while a signal is drawn with a gap of more than so many seconds.</summary>
     public static string HasGap(string signal, double seconds) =>
         "(drawn => drawn.fromS.filter((_, i) => drawn.count[i] > 0)"
-        + string.Create(CultureInfo.InvariantCulture, $".some((from, i, all) => i > 0 && from - all[i - 1] > {seconds}))({Script(signal)})");
+        + string.Create(
+            CultureInfo.InvariantCulture,
+            $".some((from, i, all) => i > 0 && from - all[i - 1] > {seconds}))({Script(signal)})");
 
     private static string Script(string signal)
     {
         string name = JsonSerializer.Serialize(signal);
-        return $"(plots => window.telemetry.buckets(plots.find(plot => plot.kind === 'time' && plot.signals.some(s => s.name === {name})).id, {name}))"
+        return $"(plots => window.telemetry.buckets(plots.find(plot => plot.kind === 'time' && plot.signals.some(s => "
+            + $"s.name === {name})).id, {name}))"
             + "(window.telemetry.plots())";
     }
 
@@ -35,7 +45,13 @@ internal sealed record DrawnBuckets(double[] FromS, double[] Min, double[] Max, 
         double width = history.GetProperty("bucketNs").GetInt64() / NsPerS;
         long[] counts = Counts(channel);
         double[] from = [.. Enumerable.Range(0, counts.Length).Select(bucket => start + (bucket * width))];
-        return new(from, Numbers(channel, "min"), Numbers(channel, "max"), Numbers(channel, "first"), Numbers(channel, "last"), counts);
+        return new(
+            from,
+            Numbers(channel, "min"),
+            Numbers(channel, "max"),
+            Numbers(channel, "first"),
+            Numbers(channel, "last"),
+            counts);
     }
 
     /// <summary>All buckets from one time to another as one; null when there is none with samples.</summary>
@@ -45,7 +61,9 @@ internal sealed record DrawnBuckets(double[] FromS, double[] Min, double[] Max, 
         int[] within =
         [
             .. Enumerable.Range(0, FromS.Length)
-                .Where(bucket => FromS[bucket] >= fromS - Tolerance && FromS[bucket] < toS - Tolerance && Count[bucket] > 0),
+                .Where(
+                    bucket => FromS[bucket] >= fromS - Tolerance && FromS[bucket] < toS - Tolerance
+                        && Count[bucket] > 0),
         ];
         return within.Length == 0
             ? null
@@ -55,5 +73,6 @@ internal sealed record DrawnBuckets(double[] FromS, double[] Min, double[] Max, 
     private static double[] Numbers(JsonElement json, string name) =>
         [.. json.GetProperty(name).EnumerateArray().Select(value => value.ValueKind == JsonValueKind.Number ? value.GetDouble() : double.NaN)];
 
-    private static long[] Counts(JsonElement json) => [.. json.GetProperty("count").EnumerateArray().Select(count => count.GetInt64())];
+    private static long[] Counts(JsonElement json) =>
+        [.. json.GetProperty("count").EnumerateArray().Select(count => count.GetInt64())];
 }

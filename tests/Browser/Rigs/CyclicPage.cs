@@ -1,6 +1,8 @@
 namespace Browser.Rigs;
 
-/// <summary>A fatigue test of 20 cycles a second whose cycles are counted and classed, and a page of its dashboard.</summary>
+/// <summary>
+/// A fatigue test of 20 cycles a second whose cycles are counted and classed, and a page of its dashboard.
+/// </summary>
 public sealed class CyclicPage(ChromiumFixture browser) : SharedPage(browser)
 {
     public const string Classes = "classes";

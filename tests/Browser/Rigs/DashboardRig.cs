@@ -4,13 +4,16 @@ using Testing.Processes;
 
 namespace Browser.Rigs;
 
-/// <summary>A connector with a rig, and a monitor with its dashboard, as processes on ports that stay the same over a restart.</summary>
+/// <summary>
+/// A connector with a rig, and a monitor with its dashboard, as processes on ports that stay the same over a restart.
+/// </summary>
 internal sealed class DashboardRig : IDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private static readonly string[] SmallRig =
     [
-        "--Source:Type", "simulator", "--Source:Preset", "small", "--Source:Seed", "1", "--Source:BlocksPerSecond", $"{Hosts.Rate}",
+        "--Source:Type", "simulator", "--Source:Preset", "small", "--Source:Seed", "1", "--Source:BlocksPerSecond",
+        $"{Hosts.Rate}",
     ];
 
     private readonly TemporaryFolder _folder = new();
@@ -26,7 +29,8 @@ internal sealed class DashboardRig : IDisposable
     {
         int[] ports = Hosts.FreePorts(3);
         _http = $"http://127.0.0.1:{ports[0]}";
-        _endpoints = ["--Publish:Endpoint", $"tcp://127.0.0.1:{ports[1]}", "--Control:Endpoint", $"tcp://127.0.0.1:{ports[2]}"];
+        _endpoints =
+            ["--Publish:Endpoint", $"tcp://127.0.0.1:{ports[1]}", "--Control:Endpoint", $"tcp://127.0.0.1:{ports[2]}"];
         _source = [.. source ?? SmallRig];
         _options = monitor;
         if (definitions is not null)
@@ -84,15 +88,19 @@ internal sealed class DashboardRig : IDisposable
 
     /// <summary>The alarm on a signal as /alarms has it; null when there is none.</summary>
     public JsonElement? Alarm(string signal) => Find(
-        Monitor.Json("/alarms").EnumerateArray().SelectMany(stream => stream.GetProperty("alarms").EnumerateArray()), "variable", signal);
+        Monitor.Json("/alarms").EnumerateArray().SelectMany(stream => stream.GetProperty("alarms").EnumerateArray()),
+        "variable",
+        signal);
 
     /// <summary>A calculated channel as /variables has it; null when there is none.</summary>
     public JsonElement? Variable(string name) => Find(
-        Monitor.Json("/variables").EnumerateArray().SelectMany(stream => stream.GetProperty("variables").EnumerateArray()), "name", name);
+        Monitor.Json("/variables").EnumerateArray().SelectMany(
+            stream => stream.GetProperty("variables").EnumerateArray()), "name", name);
 
     /// <summary>A channel as /snapshot has it.</summary>
-    public JsonElement Channel(string name) => Find(View.Snapshot.GetProperty("channels").EnumerateArray(), "name", name)
-        ?? throw new InvalidOperationException($"There is no channel {name}.");
+    public JsonElement Channel(string name) =>
+        Find(View.Snapshot.GetProperty("channels").EnumerateArray(), "name", name)
+            ?? throw new InvalidOperationException($"There is no channel {name}.");
 
     public static void WaitFor(Func<bool> condition, string what) => Eventually.True(condition, what, Limit);
 
@@ -107,11 +115,13 @@ internal sealed class DashboardRig : IDisposable
         ended.ShouldBeEmpty("the monitor ended");
     }
 
-    private HostProcess StartConnector() => Hosts.StartConnector(_folder.File("connector"), [.. _source, .. _endpoints]);
+    private HostProcess StartConnector() =>
+        Hosts.StartConnector(_folder.File("connector"), [.. _source, .. _endpoints]);
 
     private HostProcess StartMonitor()
     {
-        HostProcess monitor = Hosts.StartMonitor(_folder.File("monitor"), Connector, ["--Http:Url", _http, .. _options]);
+        HostProcess monitor =
+            Hosts.StartMonitor(_folder.File("monitor"), Connector, ["--Http:Url", _http, .. _options]);
         monitor.Endpoint("http");
         return monitor;
     }

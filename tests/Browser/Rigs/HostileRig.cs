@@ -6,8 +6,8 @@ using Testing.Rigs;
 namespace Browser.Rigs;
 
 /// <summary>
-/// A rig on the controller link whose own texts are what a page must never take for HTML, and whose second channel has no number: its
-/// force is NaN, its stroke infinite, of both signs in each block.
+/// A rig on the controller link whose own texts are what a page must never take for HTML, and whose second channel has
+/// no number: its force is NaN, its stroke infinite, of both signs in each block.
 /// </summary>
 internal sealed class HostileRig : IDisposable
 {
@@ -32,7 +32,8 @@ internal sealed class HostileRig : IDisposable
     private static StreamDescription Rename(StreamDescription stream)
     {
         ChannelDescription first = stream.Servo[0];
-        ColumnDescription force = first.Columns[ChannelDescription.ControlColumns] with { Name = ChannelName, Unit = Unit };
+        ColumnDescription force =
+            first.Columns[ChannelDescription.ControlColumns] with { Name = ChannelName, Unit = Unit };
         ImmutableArray<ColumnDescription> columns = first.Columns.SetItem(ChannelDescription.ControlColumns, force);
         return stream with
         {

@@ -2,7 +2,9 @@ using Browser.Pages;
 
 namespace Browser.Rigs;
 
-/// <summary>A rig and a page of its dashboard that the tests of a class share: starting them takes longer than most tests.</summary>
+/// <summary>
+/// A rig and a page of its dashboard that the tests of a class share: starting them takes longer than most tests.
+/// </summary>
 public abstract class SharedPage(ChromiumFixture browser) : IAsyncLifetime
 {
     private DashboardRig? _rig;

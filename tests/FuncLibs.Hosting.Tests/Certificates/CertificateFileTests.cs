@@ -17,7 +17,10 @@ public sealed class CertificateFileTests : IDisposable
         Made = new DateTimeOffset(2026, 11, 22, 1, 2, 3, TimeSpan.Zero),
         Program = "SignalMonitor 1.2.3",
         Host = "rig-pc",
-        Streams = [new() { Name = "main", Epoch = 5, First = 1, Last = 2, Received = 2, End = StreamEnd.Clean, PayloadSha256 = "ab" }],
+        Streams =
+        [
+            new() { Name = "main", Epoch = 5, First = 1, Last = 2, Received = 2, End = StreamEnd.Clean, PayloadSha256 = "ab" },
+        ],
         Clocks = [new CertifiedClock("tcp://127.0.0.1:5556", -12.5, 30)],
     };
 
@@ -26,7 +29,9 @@ public sealed class CertificateFileTests : IDisposable
     {
         CertificateFile.Write(Path, Sample);
 
-        CertificateText.Format(CertificateFile.Read(Path)).ShouldBe(CertificateText.Format(CertificateFile.Seal(Sample)));
+        CertificateText
+            .Format(CertificateFile.Read(Path))
+            .ShouldBe(CertificateText.Format(CertificateFile.Seal(Sample)));
     }
 
     [Theory]
@@ -38,7 +43,8 @@ public sealed class CertificateFileTests : IDisposable
         CertificateFile.Write(Path, Sample);
         File.WriteAllText(Path, File.ReadAllText(Path).Replace(from, to, StringComparison.Ordinal));
 
-        Should.Throw<StartupException>(() => CertificateFile.Read(Path)).Message.ShouldContain("was changed after it was sealed");
+        Should.Throw<StartupException>(
+            () => CertificateFile.Read(Path)).Message.ShouldContain("was changed after it was sealed");
     }
 
     [Fact]
@@ -46,7 +52,8 @@ public sealed class CertificateFileTests : IDisposable
     {
         CertificateFile.Write(Path, Sample with { Format = 2 });
 
-        Should.Throw<StartupException>(() => CertificateFile.Read(Path)).Message.ShouldContain("has format 2, this program knows 1");
+        Should.Throw<StartupException>(
+            () => CertificateFile.Read(Path)).Message.ShouldContain("has format 2, this program knows 1");
     }
 
     [Theory]
@@ -70,6 +77,7 @@ public sealed class CertificateFileTests : IDisposable
         using (FileStream file = File.Create(Path))
             file.SetLength(1L << 40);
 
-        Should.Throw<StartupException>(() => CertificateFile.Read(Path)).Message.ShouldContain("more than any certificate");
+        Should.Throw<StartupException>(
+            () => CertificateFile.Read(Path)).Message.ShouldContain("more than any certificate");
     }
 }

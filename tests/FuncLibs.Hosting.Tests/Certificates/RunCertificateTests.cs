@@ -4,7 +4,8 @@ namespace FuncLibs.Hosting.Tests.Certificates;
 
 public sealed class RunCertificateTests
 {
-    private static readonly CertifiedStream Good = new() { Epoch = 1, First = 1, Last = 10, Received = 10, End = StreamEnd.Clean };
+    private static readonly CertifiedStream Good =
+        new() { Epoch = 1, First = 1, Last = 10, Received = 10, End = StreamEnd.Clean };
 
     public static TheoryData<CertifiedStream> Flaws =>
     [
@@ -17,17 +18,21 @@ public sealed class RunCertificateTests
     ];
 
     [Fact]
-    public void Verdict_EverythingReceivedUpToTheEnd_IsComplete() => Of(Good).Verdict.ShouldBe(CertificateVerdict.Complete);
+    public void Verdict_EverythingReceivedUpToTheEnd_IsComplete() =>
+        Of(Good).Verdict.ShouldBe(CertificateVerdict.Complete);
 
     [Theory]
     [MemberData(nameof(Flaws))]
-    public void Verdict_AnyFlaw_IsIncomplete(CertifiedStream flawed) => Of(Good, flawed with { Epoch = 2 }).Verdict.ShouldBe(CertificateVerdict.Incomplete);
+    public void Verdict_AnyFlaw_IsIncomplete(CertifiedStream flawed) =>
+        Of(Good, flawed with { Epoch = 2 }).Verdict.ShouldBe(CertificateVerdict.Incomplete);
 
     [Fact]
-    public void Verdict_NotFinal_IsOpen() => (Of(Good) with { Final = false }).Verdict.ShouldBe(CertificateVerdict.Open);
+    public void Verdict_NotFinal_IsOpen() =>
+        (Of(Good) with { Final = false }).Verdict.ShouldBe(CertificateVerdict.Open);
 
     [Fact]
-    public void Verdict_EndNotSeen_IsOpen() => Of(Good with { End = StreamEnd.Open }).Verdict.ShouldBe(CertificateVerdict.Open);
+    public void Verdict_EndNotSeen_IsOpen() =>
+        Of(Good with { End = StreamEnd.Open }).Verdict.ShouldBe(CertificateVerdict.Open);
 
     [Fact]
     public void Verdict_EndOfAnEarlierEpochNotSeen_IsOpen() =>

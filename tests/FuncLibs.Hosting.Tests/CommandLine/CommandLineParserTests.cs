@@ -39,7 +39,8 @@ public sealed class CommandLineParserTests
     [InlineData("stray")]
     [InlineData("-x")]
     [InlineData("--")]
-    public void Parse_StrayWord_IsFault(string word) => Parse("run", word).Faults.Single().What.ShouldBe("is a stray word");
+    public void Parse_StrayWord_IsFault(string word) =>
+        Parse("run", word).Faults.Single().What.ShouldBe("is a stray word");
 
     [Fact]
     public void Parse_UnknownVerb_SuggestsNearest() =>

@@ -9,7 +9,8 @@ public sealed class LayerPrecedenceTests : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    private Task<ProbeRun> ConfigAsync(params string[] args) => ProbeRun.OfAsync(_folder.Path, _variables, ["config", .. args]);
+    private Task<ProbeRun> ConfigAsync(params string[] args) =>
+        ProbeRun.OfAsync(_folder.Path, _variables, ["config", .. args]);
 
     private void Settings(string json, string name = "appsettings.json") => File.WriteAllText(_folder.File(name), json);
 
@@ -54,7 +55,9 @@ public sealed class LayerPrecedenceTests : IDisposable
     {
         _variables["TELEMETRY_Source__Type"] = "simulator";
         (await ConfigAsync()).Line("Sources:0:Type").ShouldBe("Sources:0:Type = simulator  # environment");
-        (await ConfigAsync("--Sources:0:Type", "link")).Line("Sources:0:Type").ShouldBe("Sources:0:Type = link  # command line");
+        (await ConfigAsync("--Sources:0:Type", "link"))
+            .Line("Sources:0:Type")
+            .ShouldBe("Sources:0:Type = link  # command line");
     }
 
     [Fact]
@@ -70,8 +73,12 @@ public sealed class LayerPrecedenceTests : IDisposable
     public async Task Config_ListAbove_ReplacesWholeListBelow()
     {
         Settings("""{ "Source": { "Channels": [ "c", "b", "a", "d", "e", "f", "g", "h", "i", "j", "k" ] } }""");
-        (await ConfigAsync()).Line("Sources:0:Channels").ShouldBe("Sources:0:Channels = c,b,a,d,e,f,g,h,i,j,k  # appsettings.json");
-        (await ConfigAsync("--Source:Channels", "x, y")).Line("Sources:0:Channels").ShouldBe("Sources:0:Channels = x,y  # command line");
+        (await ConfigAsync())
+            .Line("Sources:0:Channels")
+            .ShouldBe("Sources:0:Channels = c,b,a,d,e,f,g,h,i,j,k  # appsettings.json");
+        (await ConfigAsync("--Source:Channels", "x, y"))
+            .Line("Sources:0:Channels")
+            .ShouldBe("Sources:0:Channels = x,y  # command line");
     }
 
     [Fact]

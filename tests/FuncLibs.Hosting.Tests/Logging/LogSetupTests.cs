@@ -12,14 +12,17 @@ public sealed class LogSetupTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     private Logger Create(params (string Key, string Text)[] settings) =>
-        LogSetup.Create("t", _folder.Path, [.. settings.Select(value => new EffectiveValue(value.Key, value.Text, "test"))]);
+        LogSetup.Create(
+            "t", _folder.Path, [.. settings.Select(value => new EffectiveValue(value.Key, value.Text, "test"))]);
 
     [Fact]
     public void Create_NoSection_WritesDailyFileInStateFolder()
     {
         using (Logger logger = Create())
             logger.Information("hello");
-        File.ReadAllText(Directory.GetFiles(_folder.File(LogSetup.FolderName), "t-*.log").Single()).ShouldContain("INF  hello");
+        File
+            .ReadAllText(Directory.GetFiles(_folder.File(LogSetup.FolderName), "t-*.log").Single())
+            .ShouldContain("INF  hello");
     }
 
     [Fact]
@@ -40,5 +43,6 @@ public sealed class LogSetupTests : IDisposable
 
     [Fact]
     public void Create_LevelUnknown_IsStartFailure() =>
-        Should.Throw<StartupException>(() => Create(("Serilog:MinimumLevel:Default", "Loud"))).Message.ShouldStartWith("section Serilog: ");
+        Should.Throw<StartupException>(
+            () => Create(("Serilog:MinimumLevel:Default", "Loud"))).Message.ShouldStartWith("section Serilog: ");
 }

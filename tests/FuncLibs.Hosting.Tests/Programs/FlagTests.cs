@@ -25,7 +25,8 @@ public sealed class FlagTests
     }
 
     [Fact]
-    public async Task Flag_OfAnotherVerb_NeedsItsValue() => (await Run("check", "--json")).Code.ShouldBe(ExitCodes.CannotStart);
+    public async Task Flag_OfAnotherVerb_NeedsItsValue() =>
+        (await Run("check", "--json")).Code.ShouldBe(ExitCodes.CannotStart);
 
     private static async Task<(int Code, string Output)> Run(params string[] words)
     {
@@ -48,7 +49,10 @@ public sealed class FlagTests
         };
         await using var output = new StringWriter();
         int code = await HostProgram.RunAsync(
-            words, definition, new ConfigurationInputs("/nowhere", new Dictionary<string, string>()), new ProcessStreams(Stream.Null, output, output));
+            words,
+            definition,
+            new ConfigurationInputs("/nowhere", new Dictionary<string, string>()),
+            new ProcessStreams(Stream.Null, output, output));
         return (code, output.ToString());
     }
 

@@ -16,7 +16,8 @@ public sealed class HelpTests
     }
 
     [Fact]
-    public async Task Help_OfVerb_NamesItsOptions() => (await ProbeRun.OfAsync("dump", "--help")).Output.ShouldContain("--Blocks 3");
+    public async Task Help_OfVerb_NamesItsOptions() =>
+        (await ProbeRun.OfAsync("dump", "--help")).Output.ShouldContain("--Blocks 3");
 
     [Fact]
     public async Task Help_OfVerb_IsItsOwnPage()

@@ -81,7 +81,8 @@ public sealed class HostProcessTests
         (int exitCode, string errors) = await second.EndAsync();
         exitCode.ShouldBe(2);
         errors.Trim().ShouldBe(
-            $"probe cannot start: state folder {folder.Path} is in use by another process; stop that one, or choose another State:Folder");
+            $"probe cannot start: state folder {folder.Path} is in use by another process; stop that one, or choose "
+                + $"another State:Folder");
     }
 
     [Fact]
@@ -92,7 +93,8 @@ public sealed class HostProcessTests
         (await first.ListeningAsync()).ShouldBe(Listening);
         await first.SignalAsync("KILL");
         await first.EndAsync();
-        using var second = ProbeProcess.Start("--State:Folder", folder.Path, "--Run:WarmupSeconds", "0", "--Run:For", "0.1");
+        using var second =
+            ProbeProcess.Start("--State:Folder", folder.Path, "--Run:WarmupSeconds", "0", "--Run:For", "0.1");
         (await second.EndAsync()).ExitCode.ShouldBe(0);
     }
 

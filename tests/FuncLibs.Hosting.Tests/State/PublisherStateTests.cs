@@ -20,7 +20,8 @@ public sealed class PublisherStateTests : IDisposable
         _temporary.Dispose();
     }
 
-    private PublisherState Begin(ulong now = Now, bool replays = false) => PublisherState.Open(_folder, new FixedTime((long)now), replays);
+    private PublisherState Begin(ulong now = Now, bool replays = false) =>
+        PublisherState.Open(_folder, new FixedTime((long)now), replays);
 
     private StateFolder OpenAnew(IDiskFiles files)
     {
@@ -89,7 +90,9 @@ public sealed class PublisherStateTests : IDisposable
         (files.FailAt, files.FailCount) = (files.Operations + 1, 1000);
         state.Prepare(["main"]).Fault.ShouldBe(FileFault.Full);
         (state.StreamId("main"), state.NextCatalogueRevision(), state.Outcome.Fault).ShouldBe((1u, 1u, FileFault.Full));
-        File.Exists(folder.File(PublisherState.FileName + AtomicFile.PendingEnding)).ShouldBeFalse("what was begun takes no space");
+        File
+            .Exists(folder.File(PublisherState.FileName + AtomicFile.PendingEnding))
+            .ShouldBeFalse("what was begun takes no space");
 
         files.FailAt = 0;
         state.Save().IsOk.ShouldBeTrue();
@@ -179,7 +182,8 @@ public sealed class PublisherStateTests : IDisposable
         state.StreamId("main");
         state.Adopt(Now, 0, [new StateStream(3, ""), new StateStream(2, "main"), new StateStream(0, "no number")]);
 
-        state.Streams.ShouldBe([new StateStream(1, "main"), new StateStream(2, "unknown-2"), new StateStream(3, "unknown-3")]);
+        state.Streams.ShouldBe(
+            [new StateStream(1, "main"), new StateStream(2, "unknown-2"), new StateStream(3, "unknown-3")]);
         state.StreamId("next").ShouldBe(4u);
     }
 
@@ -202,7 +206,8 @@ public sealed class PublisherStateTests : IDisposable
         Begin(replays: replays);
         byte[] before = File.ReadAllBytes(_folder.File(PublisherState.FileName));
 
-        Should.Throw<StartupException>(() => Begin(Now + 10, !replays)).Message.ShouldBe($"the state folder {_folder.Path} is {reason}");
+        Should.Throw<StartupException>(
+            () => Begin(Now + 10, !replays)).Message.ShouldBe($"the state folder {_folder.Path} is {reason}");
         File.ReadAllBytes(_folder.File(PublisherState.FileName)).ShouldBe(before);
         Begin(Now + 10, replays).Epoch.ShouldBe(Now + 10);
     }
@@ -246,7 +251,8 @@ public sealed class PublisherStateTests : IDisposable
     public void Begin_DamagedFile_SaysWhatToDo(string json)
     {
         Store(json);
-        Should.Throw<StartupException>(() => Begin()).Message.ShouldContain("restore it from a backup, or move it away");
+        Should.Throw<StartupException>(() => Begin()).Message.ShouldContain(
+            "restore it from a backup, or move it away");
     }
 
     private sealed class FixedTime(long unixMs) : TimeProvider

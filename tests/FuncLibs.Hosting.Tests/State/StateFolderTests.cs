@@ -42,7 +42,8 @@ public sealed class StateFolderTests : IDisposable
     public void Open_FileInTheWay_NamesTheReason()
     {
         File.WriteAllText(_folder.File("f"), "");
-        Should.Throw<StartupException>(() => StateFolder.Open(_folder.File("f/sub"))).Message.ShouldContain("cannot be created");
+        Should.Throw<StartupException>(
+            () => StateFolder.Open(_folder.File("f/sub"))).Message.ShouldContain("cannot be created");
     }
 
     // The tests may run as root, for whom no folder is read-only: a folder in the place of the lock file stands in.
@@ -50,7 +51,8 @@ public sealed class StateFolderTests : IDisposable
     public void Open_LockCannotBeWritten_SaysWhatToDo()
     {
         Directory.CreateDirectory(_folder.File(StateFolder.LockName));
-        Should.Throw<StartupException>(() => StateFolder.Open(_folder.Path)).Message.ShouldContain("make it writable for this user");
+        Should.Throw<StartupException>(
+            () => StateFolder.Open(_folder.Path)).Message.ShouldContain("make it writable for this user");
     }
 
     [Fact]

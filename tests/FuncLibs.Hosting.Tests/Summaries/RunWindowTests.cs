@@ -37,7 +37,10 @@ public sealed class RunWindowTests
         using var folder = new TemporaryFolder();
         var summary = new MonitorSummary
         {
-            Streams = [new DeliveredStream { StreamId = 1, Epoch = ulong.MaxValue, First = 3, Delivered = 4, EndSeen = true, EndLast = 6 }],
+            Streams =
+            [
+                new DeliveredStream { StreamId = 1, Epoch = ulong.MaxValue, First = 3, Delivered = 4, EndSeen = true, EndLast = 6 },
+            ],
             LatencyUs = new LatencySummary(1.5, 2, 3, 4),
             Usage = new WindowUsage { ThreadAllocatedBytes = new Dictionary<string, long> { ["receive"] = 8 } },
         };
@@ -49,7 +52,8 @@ public sealed class RunWindowTests
     }
 
     [Fact]
-    public void SummaryFile_Missing_IsNull() => SummaryFile.Read("/nowhere/s.json", RunJson.Default.ConnectorSummary).ShouldBeNull();
+    public void SummaryFile_Missing_IsNull() =>
+        SummaryFile.Read("/nowhere/s.json", RunJson.Default.ConnectorSummary).ShouldBeNull();
 
     private sealed class Count : IBlockCount
     {

@@ -14,7 +14,8 @@ public sealed class LoopThreadTests : IDisposable
 
     public void Dispose() => _lifetime.Dispose();
 
-    private (LoopThread Thread, FatalErrorHandler Fate) Make(Action<CancellationToken> loop, ThreadAllocation? allocation = null)
+    private (LoopThread Thread, FatalErrorHandler Fate) Make(
+        Action<CancellationToken> loop, ThreadAllocation? allocation = null)
     {
         var fate = new FatalErrorHandler(_lifetime, NullLogger<FatalErrorHandler>.Instance);
         return (new LoopThread("loop", loop, allocation ?? new(), fate, NullLogger<LoopThread>.Instance), fate);

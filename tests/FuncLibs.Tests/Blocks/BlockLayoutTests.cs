@@ -11,7 +11,8 @@ public sealed class BlockLayoutTests
     [Fact]
     public void Constructor_ColumnsOfAllChannels_DoNotOverlap()
     {
-        var block = new CDataBlock(new BlockLayout([new ChannelShape(3, 1), new ChannelShape(9)], [], [new ChannelShape(8)], 3, 70));
+        var block = new CDataBlock(
+            new BlockLayout([new ChannelShape(3, 1), new ChannelShape(9)], [], [new ChannelShape(8)], 3, 70));
         block.SetGroup(BlockGroup.Servo, 2);
         block.SetGroup(BlockGroup.AD, 1);
         block.Channel(BlockGroup.Servo, 0).PointCount = 3;
@@ -37,10 +38,12 @@ public sealed class BlockLayoutTests
     [InlineData(65_536, 61, "values")]
     [InlineData(1, -1, "sensors")]
     public void Constructor_AboveALimit_ThrowsNamingIt(int points, int sensors, string what) =>
-        Should.Throw<BlockLayoutException>(() => new BlockLayout([new ChannelShape(points, sensors)], [], [], 0, 0)).Message.ShouldContain(what);
+        Should.Throw<BlockLayoutException>(
+            () => new BlockLayout([new ChannelShape(points, sensors)], [], [], 0, 0)).Message.ShouldContain(what);
 
     [Fact]
-    public void Constructor_TooManyBits_Throws() => Should.Throw<BlockLayoutException>(() => new BlockLayout([], [], [], 4097, 0));
+    public void Constructor_TooManyBits_Throws() =>
+        Should.Throw<BlockLayoutException>(() => new BlockLayout([], [], [], 4097, 0));
 
     [Fact]
     public void Constructor_TooManyChannels_Throws() =>

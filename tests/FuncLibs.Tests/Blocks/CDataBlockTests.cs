@@ -36,18 +36,23 @@ public sealed class CDataBlockTests
     });
 
     [Fact]
-    public void SetGroup_AboveTheCapacity_Throws() => Should.Throw<ArgumentOutOfRangeException>(() => _block.SetGroup(BlockGroup.Temp, 2));
+    public void SetGroup_AboveTheCapacity_Throws() =>
+        Should.Throw<ArgumentOutOfRangeException>(() => _block.SetGroup(BlockGroup.Temp, 2));
 
     [Fact]
     public void SetBit_OneLine_LeavesTheOthers()
     {
         _block.SetBit(BitGroup.In, 4, true);
 
-        Enumerable.Range(0, 8).Select(i => _block.Bit(BitGroup.In, i)).ShouldBe([true, false, false, true, true, false, true, false]);
+        Enumerable
+            .Range(0, 8)
+            .Select(i => _block.Bit(BitGroup.In, i))
+            .ShouldBe([true, false, false, true, true, false, true, false]);
     }
 
     [Fact]
-    public void SetBits_AboveTheCapacity_Throws() => Should.Throw<ArgumentOutOfRangeException>(() => _block.SetBits(BitGroup.In, 9));
+    public void SetBits_AboveTheCapacity_Throws() =>
+        Should.Throw<ArgumentOutOfRangeException>(() => _block.SetBits(BitGroup.In, 9));
 
     [Fact]
     public void Relayout_ToALargerLayout_ClearsAndHoldsIt()

@@ -16,7 +16,8 @@ public sealed class CountFilterTests
 
         _block.ArrayLengths.ShouldBe(counts);
         _block.Counts.ShouldBe(counts);
-        _block.Channel(BlockGroup.Servo, 0).Command[0].ShouldBe(ReferenceBlocks.Value(0, 0, 0, ReferenceBlocks.CommandSensor));
+        _block.Channel(BlockGroup.Servo, 0).Command[0].ShouldBe(
+            ReferenceBlocks.Value(0, 0, 0, ReferenceBlocks.CommandSensor));
     }
 
     [Fact]
@@ -44,7 +45,8 @@ public sealed class CountFilterTests
     {
         BlockCounts before = _block.ArrayLengths;
 
-        FilterOutcome outcome = CountFilter.FilterCDataBlockByCount(_block, new BlockCounts(servo, temp, ad, bitIn, bitOut));
+        FilterOutcome outcome =
+            CountFilter.FilterCDataBlockByCount(_block, new BlockCounts(servo, temp, ad, bitIn, bitOut));
 
         outcome.ShouldBe(new FilterOutcome(FilterStatus.CountOutOfRange, group, count, held));
         outcome.IsOk.ShouldBeFalse();

@@ -21,18 +21,24 @@ internal static class ColumnForms
         .. PackedGolden.Names.Select(name => PackedDocument.Around(PackedGolden.Body(name))),
         .. Scaled().Select(body => PackedDocument.Around(body)),
         Servo([0x00], [0x00], [0xCB, Half, 0, 0, 0, 0, 0, 0, 0]),
-        Servo(Ext(22, [1, 0, 0, 0, Points, 0, 0, 0, .. Longs(Points)]), Ext(22, [1, 1, 0, 0, Points, 0, 0, 0, 2, 0, 0, 0, .. Run(10, -5), .. Run(4, 7)]), Raw()),
-        Servo([0x9E, .. Enumerable.Repeat((byte)0x11, Points)], [0x9E, .. Enumerable.Repeat((byte)0xE0, Points)], Raw()),
+        Servo(
+            Ext(22, [1, 0, 0, 0, Points, 0, 0, 0, .. Longs(Points)]),
+            Ext(22, [1, 1, 0, 0, Points, 0, 0, 0, 2, 0, 0, 0, .. Run(10, -5), .. Run(4, 7)]),
+            Raw()),
+        Servo(
+            [0x9E, .. Enumerable.Repeat((byte)0x11, Points)], [0x9E, .. Enumerable.Repeat((byte)0xE0, Points)], Raw()),
     ];
 
-    // Every scale, as integers and as their differences, without and with exceptions: width 5, so 14 fields end inside a byte.
+    // Every scale, as integers and as their differences, without and with exceptions: width 5, so 14 fields end inside
+    // a byte.
     private static IEnumerable<byte[]> Scaled() =>
         from method in (byte[])[1, 2]
         from scale in (byte[])[0, 3, 22, 254, 255]
         from exceptions in (byte[])[0, 2]
         select (byte[])
         [
-            1, method, 0, 0, Points, 0, 0, 0, 5, scale, exceptions, 0, .. Long(-3), .. method == 2 ? Long(1000) : [], .. scale >= 254 ? Double(0.125) : [],
+            1, method, 0, 0, Points, 0, 0, 0, 5, scale, exceptions, 0, .. Long(-3), .. method == 2 ? Long(1000) : [],
+            .. scale >= 254 ? Double(0.125) : [],
             0x21, 0x84, 0x10, 0x42, 0x08, 0x21, 0x84, 0x10, 0x02, .. exceptions == 0 ? [] : Exceptions(),
         ];
 

@@ -5,13 +5,16 @@ using Testing;
 
 namespace FuncLibs.Tests.Fuzzing;
 
-/// <summary>All registered decoders over changed documents: 200,000 in each run, 5,000,000 with TELEMETRY_TESTS_NIGHTLY=1.</summary>
+/// <summary>
+/// All registered decoders over changed documents: 200,000 in each run, 5,000,000 with TELEMETRY_TESTS_NIGHTLY=1.
+/// </summary>
 public sealed class DecoderFuzzTests
 {
     private const long InputsInEachRun = 200_000;
     private const long InputsANight = 5_000_000;
 
-    private static readonly long Inputs = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? InputsANight : InputsInEachRun;
+    private static readonly long Inputs =
+        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? InputsANight : InputsInEachRun;
 
     public static TheoryData<string> Names => [.. BuiltInSerializers.CreateRegistry().Names];
 
@@ -24,7 +27,8 @@ public sealed class DecoderFuzzTests
 
         fuzzer.Run(first: 1, each);
 
-        fuzzer.Decoded.ShouldBeGreaterThan((int)(each / 100), "changes that leave nothing to decode test only the first bytes");
+        fuzzer.Decoded.ShouldBeGreaterThan(
+            (int)(each / 100), "changes that leave nothing to decode test only the first bytes");
     }
 
     [Theory]

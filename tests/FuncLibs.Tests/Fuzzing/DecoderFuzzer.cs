@@ -10,8 +10,9 @@ using Testing.Fuzzing;
 namespace FuncLibs.Tests.Fuzzing;
 
 /// <summary>
-/// Feeds one decoder changed documents from memory that ends at a forbidden page, and checks what every decoder promises.
-/// The number of the input that is being read stands in a mapped file, which outlives a process that is killed by that page.
+/// Feeds one decoder changed documents from memory that ends at a forbidden page, and checks what every decoder
+/// promises. The number of the input that is being read stands in a mapped file, which outlives a process that is
+/// killed by that page.
 /// </summary>
 internal sealed class DecoderFuzzer : IDisposable
 {
@@ -21,7 +22,8 @@ internal sealed class DecoderFuzzer : IDisposable
     private static readonly TimeSpan MaxTime = TimeSpan.FromSeconds(5);
 
     // Small, so that one document above them is seen in the memory it takes.
-    private static readonly BlockLimits Limits = new() { Channels = 64, Columns = 512, PointsPerColumn = 4096, Values = 65_536, Bits = 512 };
+    private static readonly BlockLimits Limits =
+        new() { Channels = 64, Columns = 512, PointsPerColumn = 4096, Values = 65_536, Bits = 512 };
 
     private readonly IBlockSerializer _serializer;
     private readonly byte[][] _small;
@@ -39,7 +41,8 @@ internal sealed class DecoderFuzzer : IDisposable
         _small = [.. seeds.Where(seed => seed.Length <= Seeds.SmallBytes)];
         _large = [.. seeds.Where(seed => seed.Length > Seeds.SmallBytes)];
         Directory.CreateDirectory(Repository.PathOf(".run"));
-        _file = MemoryMappedFile.CreateFromFile(Repository.PathOf(".run", $"fuzz-{name}.last"), FileMode.Create, null, sizeof(long));
+        _file = MemoryMappedFile.CreateFromFile(
+            Repository.PathOf(".run", $"fuzz-{name}.last"), FileMode.Create, null, sizeof(long));
         _last = _file.CreateViewAccessor();
     }
 
@@ -54,7 +57,8 @@ internal sealed class DecoderFuzzer : IDisposable
             _last.Write(0, number);
             byte[] bytes = Make(number);
             if (FaultOrException(bytes) is { } fault)
-                throw new InvalidOperationException($"{_serializer.Name}, input {number}: {fault}. It is {Keep(number, bytes)}.");
+                throw new InvalidOperationException(
+                    $"{_serializer.Name}, input {number}: {fault}. It is {Keep(number, bytes)}.");
         }
     }
 
@@ -97,9 +101,12 @@ internal sealed class DecoderFuzzer : IDisposable
         allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
         bool isInside = outcome.Format?.Contains("inside", StringComparison.Ordinal) == true;
         return outcome.Status == DecodeStatus.None ? "no outcome"
-            : _target.IsValid != outcome.IsOk ? $"the target is {(_target.IsValid ? "valid" : "invalid")} after {outcome}"
+            : _target.IsValid != outcome.IsOk ? $"the target is {(_target.IsValid ? "valid" : "invalid")} after "
+                + $"{outcome}"
             : outcome.Offset < 0 || (outcome.Offset > bytes.Length && !isInside) ? $"an offset outside: {outcome}"
-            : !outcome.IsOk && (outcome.Format is null || outcome.Expected is null || outcome.Found is null && outcome.Value is null) ? $"half an outcome: {outcome}"
+            : !outcome.IsOk
+                && (outcome.Format is null || outcome.Expected is null
+                    || outcome.Found is null && outcome.Value is null) ? $"half an outcome: {outcome}"
             : allocated > MaxAllocation ? $"{allocated} bytes of memory for {bytes.Length}"
             : time > MaxTime ? $"{time} for {bytes.Length} bytes"
             : outcome.IsOk ? FaultOfRoundTrip() : null;

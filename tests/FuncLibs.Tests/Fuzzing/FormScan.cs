@@ -41,7 +41,9 @@ internal static class FormScan
         if (type is 21 or 22 && body.Length > 1)
             forms.Add($"ext {type} method {body[1]}");
         if (type == 21 && body.Length > 11 && body[1] is 1 or 2)
-            forms.Add($"ext 21 method {body[1]} scale {(body[9] is > 0 and < 254 ? "decimal" : body[9])}{(body[10] == 0 ? "" : " exceptions")}");
+            forms.Add(
+                $"ext 21 method {body[1]} scale "
+                    + $"{(body[9] is > 0 and < 254 ? "decimal" : body[9])}{(body[10] == 0 ? "" : " exceptions")}");
         return true;
     }
 }

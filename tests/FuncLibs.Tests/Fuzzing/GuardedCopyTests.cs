@@ -25,8 +25,10 @@ public sealed class GuardedCopyTests
 
     private static unsafe string? AccessAfter(Span<byte> span)
     {
-        string end = ((nuint)(byte*)System.Runtime.CompilerServices.Unsafe.AsPointer(ref MemoryMarshal.GetReference(span)) + (nuint)span.Length)
+        string end = ((nuint)(byte*)System.Runtime.CompilerServices.Unsafe.AsPointer(
+            ref MemoryMarshal.GetReference(span)) + (nuint)span.Length)
             .ToString("x", CultureInfo.InvariantCulture);
-        return File.ReadLines("/proc/self/maps").FirstOrDefault(line => line.StartsWith(end + "-", StringComparison.Ordinal))?.Split(' ')[1];
+        return File.ReadLines("/proc/self/maps").FirstOrDefault(
+            line => line.StartsWith(end + "-", StringComparison.Ordinal))?.Split(' ')[1];
     }
 }

@@ -5,7 +5,9 @@ using Testing;
 
 namespace FuncLibs.Tests.Fuzzing;
 
-/// <summary>Good and bad documents to begin with: golden bytes, our own, and the corpus of what went wrong once.</summary>
+/// <summary>
+/// Good and bad documents to begin with: golden bytes, our own, and the corpus of what went wrong once.
+/// </summary>
 internal static class Seeds
 {
     /// <summary>Documents under this size; the few larger ones are used seldom.</summary>
@@ -68,13 +70,22 @@ internal static class Seeds
             BlockChannel channel = block.Channel(BlockGroup.AD, c);
             channel.PointCount = 64;
             for (int p = 0; p < 64; p++)
-                channel.Values[p] = c switch { 0 => (p * 7 % 13) / 100.0, 1 => p * 0.25, 2 => 42.5, 3 => p < 40 ? 1 : 2, _ => Math.Sin(p) };
+                channel.Values[p] = c switch
+                {
+                    0 =>
+                    (p * 7 % 13) / 100.0,
+                    1 => p * 0.25,
+                    2 => 42.5,
+                    3 => p < 40 ? 1 : 2,
+                    _ => Math.Sin(p)
+                };
         }
 
         return block;
     }
 
-    private static IEnumerable<byte[]> Vectors(string pattern) => Files(Path.Combine(AppContext.BaseDirectory, "Vectors"), pattern);
+    private static IEnumerable<byte[]> Vectors(string pattern) =>
+        Files(Path.Combine(AppContext.BaseDirectory, "Vectors"), pattern);
 
     private static IEnumerable<byte[]> Files(string folder, string pattern) =>
         Directory.EnumerateFiles(folder, pattern).Order(StringComparer.Ordinal).Select(File.ReadAllBytes);

@@ -26,13 +26,15 @@ public sealed class SeedsTests
     [InlineData("columns-packed")]
     [InlineData("columns-auto")]
     [InlineData("columns-lz4array")]
-    public void Of_Columns_HoldsEveryMethodOfExt21And22(string name) => Forms.Except(Good(name).SelectMany(FormScan.Of)).ShouldBeEmpty();
+    public void Of_Columns_HoldsEveryMethodOfExt21And22(string name) =>
+        Forms.Except(Good(name).SelectMany(FormScan.Of)).ShouldBeEmpty();
 
     [Theory]
     [InlineData("rows-lz4array")]
     [InlineData("rows-lz4block")]
     [InlineData("columns-lz4array")]
-    public void Of_Wrapped_HoldsBothWrappings(string name) => ((string[])["ext 98", "ext 99"]).Except(Good(name).SelectMany(FormScan.Of)).ShouldBeEmpty();
+    public void Of_Wrapped_HoldsBothWrappings(string name) =>
+        ((string[])["ext 98", "ext 99"]).Except(Good(name).SelectMany(FormScan.Of)).ShouldBeEmpty();
 
     [Fact]
     public void Of_Json_HoldsManyDocuments() => Good("json").Count(seed => seed[0] == '{').ShouldBeGreaterThan(20);
@@ -43,7 +45,8 @@ public sealed class SeedsTests
     {
         var target = new CDataBlock(BlockLayout.Empty);
 
-        DecodeOutcome outcome = BuiltInSerializers.CreateRegistry().Create("columns")!.Deserialize(ColumnForms.Documents[index], target);
+        DecodeOutcome outcome =
+            BuiltInSerializers.CreateRegistry().Create("columns")!.Deserialize(ColumnForms.Documents[index], target);
 
         outcome.IsOk.ShouldBeTrue(outcome.ToString());
     }
@@ -53,6 +56,8 @@ public sealed class SeedsTests
     {
         IBlockSerializer serializer = BuiltInSerializers.CreateRegistry().Create(name)!;
         var target = new CDataBlock(BlockLayout.Empty);
-        return Seeds.Of(serializer).Where(seed => seed.Length <= Seeds.SmallBytes && serializer.Deserialize(seed, target).IsOk);
+        return Seeds
+            .Of(serializer)
+            .Where(seed => seed.Length <= Seeds.SmallBytes && serializer.Deserialize(seed, target).IsOk);
     }
 }

@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace FuncLibs.Tests.Fuzzing;
 
 /// <summary>
-/// LZ4 wrappings whose blocks are one run of literals: the document inside stands there as it is, so a change of its bytes passes the
-/// decompression and reaches the format inside.
+/// LZ4 wrappings whose blocks are one run of literals: the document inside stands there as it is, so a change of its
+/// bytes passes the decompression and reaches the format inside.
 /// </summary>
 internal static class StoredLz4
 {

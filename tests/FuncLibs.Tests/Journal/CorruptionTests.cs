@@ -140,7 +140,8 @@ public sealed class CorruptionTests
         rig.Start();
 
         RecoveryReport recovery = rig.Journal.Recovery;
-        (recovery.LeftAlone.Single(), recovery.Damaged.Single().Cause).ShouldBe((Path.GetFileName(path), DamageCause.Newer));
+        (recovery.LeftAlone.Single(), recovery.Damaged.Single().Cause).ShouldBe(
+            (Path.GetFileName(path), DamageCause.Newer));
         File.ReadAllBytes(path).ShouldBe(header);
         rig.Read(1, 1, Records, JournalRig.FirstEpoch).Frames.Length.ShouldBe(Records);
     }

@@ -7,7 +7,8 @@ namespace FuncLibs.Tests.Journal;
 
 public sealed class DiskFailureTests
 {
-    private static readonly JournalOptions QuickRetry = JournalRig.Small with { RetryInterval = TimeSpan.FromMilliseconds(20) };
+    private static readonly JournalOptions QuickRetry =
+        JournalRig.Small with { RetryInterval = TimeSpan.FromMilliseconds(20) };
 
     private const int Frames = 200;
 
@@ -108,7 +109,8 @@ public sealed class DiskFailureTests
     public void Disk_NearlyFull_NoSegmentReachesIntoTheReserve()
     {
         const long Mebibyte = 1 << 20;
-        using JournalRig rig = new(JournalRig.Small with { SegmentBytes = 64 * Mebibyte, RingBytes = 16 << 20, ReservedBytes = 1000 });
+        using JournalRig rig =
+            new(JournalRig.Small with { SegmentBytes = 64 * Mebibyte, RingBytes = 16 << 20, ReservedBytes = 1000 });
         rig.Stop();
         rig.Files.Free = (17 * Mebibyte) + 1000;
         rig.Start();
@@ -312,11 +314,15 @@ public sealed class DiskFailureTests
         {
             (ulong[] frames, ulong[] missing) = rig.Read(stream);
             foreach (ulong sequence in missing)
-                gaps.Any(gap => gap.Stream == stream && gap.From <= sequence && sequence <= gap.To).ShouldBeTrue($"{what}: {stream}/{sequence}");
+                gaps
+                    .Any(gap => gap.Stream == stream && gap.From <= sequence && sequence <= gap.To)
+                    .ShouldBeTrue($"{what}: {stream}/{sequence}");
             ulong read = (ulong)(frames.Length + missing.Length);
             read.ShouldBe(Math.Max(rig.Journal.Marks(stream)?.Written ?? 0, read), what);
             for (ulong sequence = read + 1; sequence <= rig.Last(stream); sequence++)
-                gaps.Any(gap => gap.Stream == stream && gap.From <= sequence && sequence <= gap.To).ShouldBeTrue($"{what}: {stream}/{sequence}");
+                gaps
+                    .Any(gap => gap.Stream == stream && gap.From <= sequence && sequence <= gap.To)
+                    .ShouldBeTrue($"{what}: {stream}/{sequence}");
         }
     }
 }

@@ -8,12 +8,16 @@ using Testing.Journal;
 
 namespace FuncLibs.Tests.Journal;
 
-/// <summary>Random lives of a journal: whatever happens, each published frame is read back whole, or its loss was to be expected.</summary>
+/// <summary>
+/// Random lives of a journal: whatever happens, each published frame is read back whole, or its loss was to be
+/// expected.
+/// </summary>
 public sealed class JournalPropertyTests
 {
     private const int Steps = 120;
 
-    private static readonly JournalOptions Options = JournalRig.Small with { RetryInterval = TimeSpan.FromMilliseconds(15) };
+    private static readonly JournalOptions Options =
+        JournalRig.Small with { RetryInterval = TimeSpan.FromMilliseconds(15) };
 
     [Fact]
     public void Lives_WithoutFaults_ReadBackEveryFrame() => Check(
@@ -25,7 +29,8 @@ public sealed class JournalPropertyTests
 
     [Fact]
     public void Lives_WithARingThatOutlivesAKill_LoseNothing() => Check(
-        Gen.Choose(0, int.MaxValue), seed => { using Life life = new(seed, faults: false, ringOutlives: true); return life.Run(); });
+        Gen.Choose(0, int.MaxValue),
+        seed => { using Life life = new(seed, faults: false, ringOutlives: true); return life.Run(); });
 
     private static void Check(Gen<int> seeds, Func<int, bool> holds) =>
         Prop.ForAll(seeds.ToArbitrary(), holds).Check(Config.QuickThrowOnFailure.WithMaxTest(60));
@@ -120,7 +125,8 @@ public sealed class JournalPropertyTests
             return (keepsWritten ? marks?.Written : marks?.Durable) ?? 0;
         }
 
-        // A gap that could not be taken before the end is one all the same: what is not recording at the end declares nothing any more.
+        // A gap that could not be taken before the end is one all the same: what is not recording at the end declares
+        // nothing any more.
         private void Close(uint stream, ulong safe)
         {
             _published[(_rig.Epoch, stream)] = _rig.Last(stream);
@@ -140,7 +146,8 @@ public sealed class JournalPropertyTests
         private bool IsAccounted((ulong Epoch, uint Stream) line, ulong published)
         {
             (ulong[] frames, ulong[] missing) = _rig.Read(line.Stream, 1, published, line.Epoch);
-            return frames.Concat(missing).Order().SequenceEqual(Enumerable.Range(1, (int)published).Select(i => (ulong)i))
+            return frames.Concat(missing).Order().SequenceEqual(
+                Enumerable.Range(1, (int)published).Select(i => (ulong)i))
                 && missing.All(_mayMiss[line].Contains);
         }
     }

@@ -9,12 +9,15 @@ using Testing.Journal;
 
 namespace FuncLibs.Tests.Journal;
 
-/// <summary>A publisher with a journal in a folder of its own, whose journal thread takes its turns when the test says so.</summary>
+/// <summary>
+/// A publisher with a journal in a folder of its own, whose journal thread takes its turns when the test says so.
+/// </summary>
 internal sealed class JournalRig : IDisposable
 {
     public const ulong FirstEpoch = 1000;
 
-    public static readonly JournalOptions Small = new() { SegmentBytes = 4096, RingBytes = 64 * 1024, ReservedBytes = 0 };
+    public static readonly JournalOptions Small =
+        new() { SegmentBytes = 4096, RingBytes = 64 * 1024, ReservedBytes = 0 };
 
     private readonly TemporaryFolder _folder = new();
     private readonly Dictionary<uint, ulong> _last = [];
@@ -50,7 +53,18 @@ internal sealed class JournalRig : IDisposable
     public void Start(bool withRing = true)
     {
         _last.Clear();
-        FrameJournal.Open(Files, Options, TestFrames.Publisher, ++Epoch, Time, Claims, out FrameJournal? journal, withRing ? _rings : null).ToString().ShouldBe("ok");
+        FrameJournal
+            .Open(
+                Files,
+                Options,
+                TestFrames.Publisher,
+                ++Epoch,
+                Time,
+                Claims,
+                out FrameJournal? journal,
+                withRing ? _rings : null)
+            .ToString()
+            .ShouldBe("ok");
         Journal = journal!;
     }
 
@@ -151,7 +165,9 @@ internal sealed class JournalRig : IDisposable
         (uint stream, ulong epoch, ulong sequence) = (reader.Frame.Stream, reader.Frame.Epoch, reader.Frame.Sequence);
         byte[] payload = TestFrames.Payload(stream, epoch, sequence, _lengths[(stream, epoch, sequence)]);
         reader.Payload.SequenceEqual(payload).ShouldBeTrue($"payload of {stream}/{epoch}/{sequence}");
-        reader.HeaderBytes.SequenceEqual(TestFrames.Header(stream, epoch, sequence, payload, reader.Frame.Kind)).ShouldBeTrue($"header of {stream}/{epoch}/{sequence}");
+        reader.HeaderBytes
+            .SequenceEqual(TestFrames.Header(stream, epoch, sequence, payload, reader.Frame.Kind))
+            .ShouldBeTrue($"header of {stream}/{epoch}/{sequence}");
         return sequence;
     }
 }

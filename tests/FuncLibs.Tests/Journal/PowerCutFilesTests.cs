@@ -37,7 +37,10 @@ public sealed class PowerCutFilesTests : IDisposable
         Make("a", 2, sync: false);
         Cut(PageLoss.Any);
 
-        int[] newBytes = [.. File.ReadAllBytes(_folder.File("a")).Chunk(PageBytes).Select(page => page.Count(b => b == 2))];
+        int[] newBytes =
+        [
+            .. File.ReadAllBytes(_folder.File("a")).Chunk(PageBytes).Select(page => page.Count(b => b == 2)),
+        ];
         newBytes.ShouldContain(0);
         newBytes.ShouldContain(PageBytes);
         newBytes.ShouldContain(count => count > 0 && count < PageBytes && count % 512 == 0);

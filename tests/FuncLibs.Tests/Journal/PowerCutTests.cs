@@ -5,8 +5,8 @@ using Testing.Journal;
 namespace FuncLibs.Tests.Journal;
 
 /// <summary>
-/// The power goes while the journal writes, and of what no fsync covered any page is there or not, in any order, some torn at a sector.
-/// What was said to be durable is there; what is there is whole.
+/// The power goes while the journal writes, and of what no fsync covered any page is there or not, in any order, some
+/// torn at a sector. What was said to be durable is there; what is there is whole.
 /// </summary>
 public sealed class PowerCutTests
 {

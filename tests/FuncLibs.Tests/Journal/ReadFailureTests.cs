@@ -8,7 +8,8 @@ namespace FuncLibs.Tests.Journal;
 /// <summary>A disk that refuses a read: what it refuses is not lost.</summary>
 public sealed class ReadFailureTests
 {
-    private static readonly JournalOptions Large = JournalRig.Small with { SegmentBytes = 16 << 20, RingBytes = 1 << 20 };
+    private static readonly JournalOptions Large =
+        JournalRig.Small with { SegmentBytes = 16 << 20, RingBytes = 1 << 20 };
 
     [Theory]
     [InlineData(1)]
@@ -31,7 +32,8 @@ public sealed class ReadFailureTests
         rig.PublishAndTurn(1, 20, 10_000);
         rig.Files.BadSector = (Path.GetFileName(rig.SegmentPaths().Single()), 105_000, 512);
         using RangeReader reader = rig.Journal.NewReader();
-        rig.Read(reader, new FrameRange(rig.Epoch, 1, 1, 20)).Frames.Length.ShouldBe(10, "the sector is in the eleventh");
+        rig.Read(
+            reader, new FrameRange(rig.Epoch, 1, 1, 20)).Frames.Length.ShouldBe(10, "the sector is in the eleventh");
         reader.Next().ShouldBe(ReadStep.Failed);
         reader.Failure.Fault.ShouldBe(FileFault.Device);
 

@@ -133,7 +133,9 @@ public sealed class RetentionTests
         claims.Renew("a", 1, 1, 3);
         time.Advance(TimeSpan.FromSeconds(1));
 
-        claims.All.Select(claim => (claim.Consumer, claim.Stream, claim.Delivered)).ShouldBe([("a", 1u, 3UL), ("b", 1u, 4UL), ("b", 2u, 5UL)]);
+        claims.All
+            .Select(claim => (claim.Consumer, claim.Stream, claim.Delivered))
+            .ShouldBe([("a", 1u, 3UL), ("b", 1u, 4UL), ("b", 2u, 5UL)]);
         claims.Drop("b");
         claims.All.Single().Consumer.ShouldBe("a");
     }

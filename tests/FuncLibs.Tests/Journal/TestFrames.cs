@@ -2,7 +2,9 @@ using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Tests.Journal;
 
-/// <summary>Frames whose every byte follows from stream, epoch and sequence, so that a reader can be checked against them.</summary>
+/// <summary>
+/// Frames whose every byte follows from stream, epoch and sequence, so that a reader can be checked against them.
+/// </summary>
 internal static class TestFrames
 {
     public static readonly Guid Publisher = new("00112233-4455-6677-8899-aabbccddeeff");
@@ -14,7 +16,13 @@ internal static class TestFrames
         return payload;
     }
 
-    public static byte[] Header(uint stream, ulong epoch, ulong sequence, ReadOnlySpan<byte> payload, FrameKind? kind = null, Guid? publisher = null)
+    public static byte[] Header(
+        uint stream,
+        ulong epoch,
+        ulong sequence,
+        ReadOnlySpan<byte> payload,
+        FrameKind? kind = null,
+        Guid? publisher = null)
     {
         byte[] header = new byte[FrameHeader.Size];
         new FrameHeader

@@ -82,7 +82,8 @@ public sealed class CheckTests
         OptionFault fault = Faults().Single();
         fault.What.ShouldBe("'xml' is no payload format");
         fault.Allowed.ShouldBe(
-            "columns, columns-raw, columns-packed, columns-auto, rows, rows-lz4array, rows-lz4block, columns-lz4array, json");
+            "columns, columns-raw, columns-packed, columns-auto, rows, rows-lz4array, rows-lz4block, "
+                + "columns-lz4array, json");
     }
 
     [Theory]
@@ -111,7 +112,10 @@ public sealed class CheckTests
     [Theory]
     [InlineData("left", "left", "'left' is the name of Sources:0 too")]
     [InlineData("rig02", "", "'rig02' is the name of Sources:0 too")]
-    [InlineData("left", "left-main", "'left-main' and 'left' of Sources:0 could be given twice, when a rig has several streams")]
+    [InlineData(
+        "left",
+        "left-main",
+        "'left-main' and 'left' of Sources:0 could be given twice, when a rig has several streams")]
     public void Check_NameGivenTwice_IsRefused(string first, string second, string what)
     {
         _options.Sources = [Rig(0), Rig(1)];
@@ -162,7 +166,8 @@ public sealed class CheckTests
     [InlineData("small", 600_000, "base clock")]
     public void Check_PresetThatCannotRun_IsRefused(string preset, int blocksPerSecond, string what)
     {
-        _options.Sources[0] = new SourceOptions { Type = SourceType.Simulator, Preset = preset, BlocksPerSecond = blocksPerSecond };
+        _options.Sources[0] =
+            new SourceOptions { Type = SourceType.Simulator, Preset = preset, BlocksPerSecond = blocksPerSecond };
 
         OptionFault fault = Faults().Single();
         fault.Key.ShouldBe("Sources:0:Preset");
@@ -195,16 +200,22 @@ public sealed class CheckTests
     {
         _options.Sources = [Simulated(), Simulated()];
 
-        Faults().ShouldBe([new OptionFault("Sources:1:Truth", "'truth.jsonl' is that of Sources:0", "a file of its own for each rig")]);
+        Faults().ShouldBe(
+            [new OptionFault(
+                "Sources:1:Truth", "'truth.jsonl' is that of Sources:0", "a file of its own for each rig")]);
 
-        static SourceOptions Simulated() => new() { Type = SourceType.Simulator, Preset = "small", Truth = "truth.jsonl" };
+        static SourceOptions Simulated() =>
+            new() { Type = SourceType.Simulator, Preset = "small", Truth = "truth.jsonl" };
     }
 
     private static SourceOptions Rig(int number) => new() { Endpoint = $"tcp://127.0.0.1:{6000 + number}" };
 
     private List<OptionFault> Faults()
     {
-        IOptionsCheck<ConnectorOptions>[] checks = [new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new TruthCheck(), new ContentCheck()];
+        IOptionsCheck<ConnectorOptions>[] checks =
+        [
+            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new TruthCheck(), new ContentCheck(),
+        ];
         return [.. checks.SelectMany(check => check.Check(_options))];
     }
 }

@@ -12,7 +12,9 @@ using Testing;
 
 namespace HardwareConnector.Tests.Consumers;
 
-/// <summary>The book over a real state folder and journal, whose rig has described one stream of 100 blocks a second.</summary>
+/// <summary>
+/// The book over a real state folder and journal, whose rig has described one stream of 100 blocks a second.
+/// </summary>
 internal sealed class ConsumerRegistryRig : IDisposable
 {
     private readonly StateFolder _folder;

@@ -168,7 +168,8 @@ public sealed class ConsumerRegistryTests : IDisposable
     {
         Greet(1, "liar");
         _rig.Book.Report(
-            ConsumerRegistryRig.Peer(1), new ConsumerStatus(1, 0, ulong.MaxValue, ulong.MaxValue, ulong.MaxValue, double.NaN, _rig.Identity.Epoch));
+            ConsumerRegistryRig.Peer(1),
+            new ConsumerStatus(1, 0, ulong.MaxValue, ulong.MaxValue, ulong.MaxValue, double.NaN, _rig.Identity.Epoch));
 
         (Only.State, Only.Cpu, Only.Streams.Single().Lag).ShouldBe((ConsumerState.Slow, 0.0, ulong.MaxValue));
     }

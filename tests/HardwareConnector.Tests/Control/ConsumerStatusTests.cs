@@ -25,9 +25,11 @@ public sealed class ConsumerStatusTests : IDisposable
         Send(new Hello(1, "plotter", ConsumerClass.Lossless).Write);
         Send(new ConsumerStatus(1, 0, 0, 17, 0, 0.25, Epoch).Write);
 
-        Eventually.True(() => _control.Consumers.All is [{ State: ConsumerState.Keeping }], "the consumer is in the book");
+        Eventually.True(
+            () => _control.Consumers.All is [{ State: ConsumerState.Keeping }], "the consumer is in the book");
         ConsumerView consumer = _control.Consumers.All[0];
-        (consumer.Name, consumer.Cpu, consumer.Streams[0].Name, consumer.Streams[0].QueueBytes).ShouldBe(("plotter", 0.25, "main", 17UL));
+        (consumer.Name, consumer.Cpu, consumer.Streams[0].Name, consumer.Streams[0].QueueBytes).ShouldBe(
+            ("plotter", 0.25, "main", 17UL));
         _control.Publisher.Recorder.Leases.Leases.All.Single().Consumer.ShouldBe("plotter");
     }
 
@@ -39,7 +41,8 @@ public sealed class ConsumerStatusTests : IDisposable
         Send(new ControlEnvelope(ControlOp.Bye, 2).Write);
 
         Eventually.True(
-            () => _control.Consumers.All.Count == 0 && _control.Publisher.Recorder.Leases.Leases.All.Count == 1, "it left and may come back");
+            () => _control.Consumers.All.Count == 0 && _control.Publisher.Recorder.Leases.Leases.All.Count == 1,
+            "it left and may come back");
     }
 
     [Fact]
@@ -50,7 +53,9 @@ public sealed class ConsumerStatusTests : IDisposable
 
         Eventually.True(() => _control.Consumers.Ignored == 50, "all are looked at");
         FrameBuffer answer = _control.Answer;
-        Eventually.True(() => _control.Client.TryReceive(answer) == FuncLibs.Messaging.Transport.ReceiveStatus.Control, "it is told to greet");
+        Eventually.True(
+            () => _control.Client.TryReceive(answer) == FuncLibs.Messaging.Transport.ReceiveStatus.Control,
+            "it is told to greet");
         ErrorAnswer.Read(answer.Payload, out _).ShouldNotBeNull().Code.ShouldBe(ErrorAnswer.Stranger);
         _control.Peers.Refused.ShouldBe(0);
     }
@@ -61,7 +66,9 @@ public sealed class ConsumerStatusTests : IDisposable
         Send(WriteNegative);
 
         FrameBuffer answer = _control.Answer;
-        Eventually.True(() => _control.Client.TryReceive(answer) == FuncLibs.Messaging.Transport.ReceiveStatus.Control, "an answer comes");
+        Eventually.True(
+            () => _control.Client.TryReceive(answer) == FuncLibs.Messaging.Transport.ReceiveStatus.Control,
+            "an answer comes");
         ErrorAnswer.Read(answer.Payload, out _).ShouldNotBeNull().Message.ShouldContain("delivered");
     }
 

@@ -77,7 +77,9 @@ public sealed class ControlLoopTests : IDisposable
     {
         Ask(new CatalogueRequest(9).Write);
 
-        CatalogueAnswer.TryRead(Answer.Payload, out CatalogueAnswer answer, out ReadOnlySpan<byte> encoded, out _).ShouldBeTrue();
+        CatalogueAnswer
+            .TryRead(Answer.Payload, out CatalogueAnswer answer, out ReadOnlySpan<byte> encoded, out _)
+            .ShouldBeTrue();
         answer.ShouldBe(new CatalogueAnswer(9));
         CatalogueCodec.Read(encoded, out PublisherCatalogue? catalogue).IsOk.ShouldBeTrue();
         catalogue.ShouldBe(Publisher.Book.Current.Catalogue);
@@ -100,7 +102,8 @@ public sealed class ControlLoopTests : IDisposable
         answer.ShouldBe(new CatalogueAnswer(11, 1));
 
         Receive().ShouldBe(ReceiveStatus.Frame);
-        FrameHeaderReader.Read(Answer.Header, Answer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(
+            Answer.Header, Answer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
         (header.Sequence, header.AcquiredNs).ShouldBe((5UL, TestRig.DueNs(4)));
         Answer.Payload.SequenceEqual(Publisher.Payload).ShouldBeTrue();
     }

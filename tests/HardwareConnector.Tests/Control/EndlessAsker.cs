@@ -4,7 +4,9 @@ using FuncLibs.Messaging.Wire.Control;
 
 namespace HardwareConnector.Tests.Control;
 
-/// <summary>A transport whose control socket always has another request: one replay first, then the time without end.</summary>
+/// <summary>
+/// A transport whose control socket always has another request: one replay first, then the time without end.
+/// </summary>
 internal sealed class EndlessAsker : ITransport, IControlServer, IWaitSet
 {
     private readonly PeerId _peer = new([1, 2, 3]);
@@ -49,7 +51,8 @@ internal sealed class EndlessAsker : ITransport, IControlServer, IWaitSet
 
     public SendStatus TrySend(PeerId peer, ReadOnlySpan<byte> map) => SendStatus.Sent;
 
-    public SendStatus TrySend(PeerId peer, ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
+    public SendStatus TrySend(
+        PeerId peer, ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
     {
         Interlocked.Increment(ref _frames);
         return SendStatus.Sent;

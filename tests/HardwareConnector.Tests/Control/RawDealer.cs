@@ -9,7 +9,8 @@ internal sealed class RawDealer : IDisposable
 {
     private const int GreetingBytes = 64;
     private const int Long = 2;
-    private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+    private readonly Socket _socket =
+        new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
 
     public RawDealer(Endpoint endpoint)
     {
@@ -22,7 +23,8 @@ internal sealed class RawDealer : IDisposable
     }
 
     /// <summary>Sends one frame of up to 255 bytes.</summary>
-    public void Send(ReadOnlySpan<byte> body, bool more) => _socket.Send([(byte)(more ? 1 : 0), (byte)body.Length, .. body]);
+    public void Send(ReadOnlySpan<byte> body, bool more) =>
+        _socket.Send([(byte)(more ? 1 : 0), (byte)body.Length, .. body]);
 
     /// <summary>Waits for a message of one frame.</summary>
     public byte[] Receive()

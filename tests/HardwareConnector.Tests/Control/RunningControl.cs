@@ -21,15 +21,27 @@ internal sealed class RunningControl : IDisposable
     private readonly ArrayBufferWriter<byte> _request = new();
     private readonly ControlAnswers _answers;
 
-    public RunningControl(TimeProvider peerTime, TimeProvider replayTime, int historySeconds = 0, SourceFeeds? pile = null, long maxOutstanding = 1 << 30)
+    public RunningControl(
+        TimeProvider peerTime,
+        TimeProvider replayTime,
+        int historySeconds = 0,
+        SourceFeeds? pile = null,
+        long maxOutstanding = 1 << 30)
     {
         Histories = new HistoryStore(historySeconds);
         Peers = new PeerRegistry(peerTime);
         ReadySignal ready = new();
-        Desk = new ReplayService(Publisher.Recorder, Publisher.Book, pile ?? Publisher.Feeds, 1e9, maxOutstanding, replayTime);
+        Desk = new ReplayService(
+            Publisher.Recorder, Publisher.Book, pile ?? Publisher.Feeds, 1e9, maxOutstanding, replayTime);
         Consumers = new ConsumerRegistry(Publisher.Book, Publisher.Identity, Publisher.Recorder, peerTime);
         _answers = new(
-            Publisher.Book, Publisher.Identity, Publisher.Recorder, Desk, Consumers, new HistoryService(Histories), TimeProvider.System);
+            Publisher.Book,
+            Publisher.Identity,
+            Publisher.Recorder,
+            Desk,
+            Consumers,
+            new HistoryService(Histories),
+            TimeProvider.System);
         ControlLoop loop = NewLoop(Publisher.Transport, ready);
         _thread = new Thread(() => loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
@@ -57,7 +69,13 @@ internal sealed class RunningControl : IDisposable
 
     /// <summary>Another control loop over the same parts; the one that runs must have been stopped.</summary>
     public ControlLoop NewLoop(ITransport transport, ReadySignal? ready = null) => new(
-        transport, Endpoint.Parse("tcp://127.0.0.1:0"), ready ?? new ReadySignal(), _answers, Desk, Peers, TimeProvider.System);
+        transport,
+        Endpoint.Parse("tcp://127.0.0.1:0"),
+        ready ?? new ReadySignal(),
+        _answers,
+        Desk,
+        Peers,
+        TimeProvider.System);
 
     public void Send(Action<IBufferWriter<byte>> write)
     {

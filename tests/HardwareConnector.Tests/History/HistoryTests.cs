@@ -23,7 +23,12 @@ public sealed class HistoryTests : IDisposable
     public HistoryTests()
     {
         _loop = new HistoryLoop(
-            _control.Histories, Publisher.Recorder, Publisher.Book, Publisher.Feeds, BuiltInSerializers.CreateRegistry(), MaxBehind);
+            _control.Histories,
+            Publisher.Recorder,
+            Publisher.Book,
+            Publisher.Feeds,
+            BuiltInSerializers.CreateRegistry(),
+            MaxBehind);
         _thread = new Thread(() => _loop.Run(_stop.Token)) { IsBackground = true };
     }
 
@@ -121,7 +126,8 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void History_Off_IsUnsupported()
     {
-        ErrorAnswer? error = new HistoryService(new HistoryStore(0)).Write(new HistoryRequest(6, 1, 10), new PayloadBuffer());
+        ErrorAnswer? error =
+            new HistoryService(new HistoryStore(0)).Write(new HistoryRequest(6, 1, 10), new PayloadBuffer());
 
         error.ShouldNotBeNull().Code.ShouldBe(ErrorAnswer.Unsupported);
     }

@@ -18,7 +18,8 @@ internal static class RecordedBuckets
         using RangeReader reader = recorder.Journal.NewReader();
         SerializerSet serializers = BuiltInSerializers.CreateRegistry().CreateSet();
         CDataBlock block = new(BlockLayout.Empty);
-        Dictionary<string, double[][]> found = answer.Columns.ToDictionary(column => column.Name, _ => New(answer.Buckets));
+        Dictionary<string, double[][]> found =
+            answer.Columns.ToDictionary(column => column.Name, _ => New(answer.Buckets));
         reader.Begin(new FrameRange(recorder.Journal.Epoch, answer.Stream, 1, last));
         while (reader.Next() == ReadStep.Frame)
         {
@@ -26,13 +27,37 @@ internal static class RecordedBuckets
             for (int i = 0; i < stream.Servo.Length; i++)
             {
                 BlockChannel channel = block.Channel(BlockGroup.Servo, i);
-                Take(found[$"servo{i + 1}.count"], answer, reader.Frame, stream, stream.Servo[i], channel.Count.ToArray().Select(c => (double)c));
-                Take(found[$"servo{i + 1}.command"], answer, reader.Frame, stream, stream.Servo[i], channel.Command.ToArray());
-                Take(found[$"servo{i + 1}.force"], answer, reader.Frame, stream, stream.Servo[i], channel.Sensor(0).ToArray());
+                Take(
+                    found[$"servo{i + 1}.count"],
+                    answer,
+                    reader.Frame,
+                    stream,
+                    stream.Servo[i],
+                    channel.Count.ToArray().Select(c => (double)c));
+                Take(
+                    found[$"servo{i + 1}.command"],
+                    answer,
+                    reader.Frame,
+                    stream,
+                    stream.Servo[i],
+                    channel.Command.ToArray());
+                Take(
+                    found[$"servo{i + 1}.force"],
+                    answer,
+                    reader.Frame,
+                    stream,
+                    stream.Servo[i],
+                    channel.Sensor(0).ToArray());
             }
 
             for (int i = 0; i < stream.AD.Length; i++)
-                Take(found[$"ad{i + 1}"], answer, reader.Frame, stream, stream.AD[i], block.Channel(BlockGroup.AD, i).Values.ToArray());
+                Take(
+                    found[$"ad{i + 1}"],
+                    answer,
+                    reader.Frame,
+                    stream,
+                    stream.AD[i],
+                    block.Channel(BlockGroup.AD, i).Values.ToArray());
         }
 
         HistoryColumn[] compared = [.. answer.Columns.Where(column => found[column.Name][4].Sum() > 0)];
@@ -57,7 +82,12 @@ internal static class RecordedBuckets
     }
 
     private static void Take(
-        double[][] found, HistoryAnswer answer, in FrameHeader header, StreamDescription stream, ChannelDescription channel, IEnumerable<double> values)
+        double[][] found,
+        HistoryAnswer answer,
+        in FrameHeader header,
+        StreamDescription stream,
+        ChannelDescription channel,
+        IEnumerable<double> values)
     {
         long periodNs = (long)(1_000_000_000 / stream.BaseRateHz) * channel.RateDen / channel.RateNum;
         long ns = header.AcquiredNs - answer.T0;

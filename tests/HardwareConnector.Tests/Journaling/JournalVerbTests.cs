@@ -32,10 +32,16 @@ public sealed class JournalVerbTests : IDisposable
         (int code, JsonElement root) = await RunJson("verify");
 
         code.ShouldBe(0);
-        root.EnumerateObject().Select(member => member.Name).Take(5).ShouldBe(["records", "damaged", "torn", "lost", "epochs"]);
+        root
+            .EnumerateObject()
+            .Select(member => member.Name)
+            .Take(5)
+            .ShouldBe(["records", "damaged", "torn", "lost", "epochs"]);
         (root.GetProperty("records").GetInt64(), root.GetProperty("damaged").GetInt32()).ShouldBe((Records, 0));
         root.GetProperty("lost").GetArrayLength().ShouldBe(0);
-        root.GetProperty("epochs")[0].GetRawText().ShouldBe("""{"epoch":7,"stream":1,"first":1,"last":20,"records":20}""");
+        root.GetProperty("epochs")[0]
+            .GetRawText()
+            .ShouldBe("""{"epoch":7,"stream":1,"first":1,"last":20,"records":20}""");
     }
 
     [Fact]
@@ -74,7 +80,8 @@ public sealed class JournalVerbTests : IDisposable
     public async Task Verify_PositionBeyondTheJournal_IsLossOnlyAfterACleanStop(bool isClean, int expected)
     {
         Record().Dispose();
-        PublisherPositionFile.Begin(new DiskFiles(_state.Path), Publisher, 7, out PublisherPositionFile? position).IsOk.ShouldBeTrue();
+        PublisherPositionFile.Begin(
+            new DiskFiles(_state.Path), Publisher, 7, out PublisherPositionFile? position).IsOk.ShouldBeTrue();
         using (position)
         {
             position!.Store(1, Records + 2);
@@ -106,9 +113,13 @@ public sealed class JournalVerbTests : IDisposable
 
         code.ShouldBe(0);
         output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(Records);
-        output.ShouldContain("0000000000000007-00000001.seg          0  Data      stream 1 sequence 1, 50 bytes, flags 0");
+        output.ShouldContain(
+            "0000000000000007-00000001.seg          0  Data      stream 1 sequence 1, 50 bytes, flags 0");
         (await Run("dump", "--Stream", "2")).Output.ShouldBeEmpty();
-        JsonDocument.Parse((await Run("dump", "--json")).Output.Split('\n')[3]).RootElement.GetProperty("sequence").GetInt32().ShouldBe(4);
+        JsonDocument.Parse((await Run("dump", "--json")).Output.Split('\n')[3]).RootElement
+            .GetProperty("sequence")
+            .GetInt32()
+            .ShouldBe(4);
     }
 
     [Fact]
@@ -125,12 +136,15 @@ public sealed class JournalVerbTests : IDisposable
     private FrameJournal Record()
     {
         var options = new JournalOptions { RingBytes = 1 << 20 };
-        FrameJournal.Open(new DiskFiles(Folder), options, Publisher, 7, TimeProvider.System, null, out FrameJournal? journal);
+        FrameJournal.Open(
+            new DiskFiles(Folder), options, Publisher, 7, TimeProvider.System, null, out FrameJournal? journal);
         byte[] header = new byte[FrameHeader.Size];
         byte[] payload = new byte[50];
         for (ulong sequence = 1; sequence <= Records; sequence++)
         {
-            new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = 1, Epoch = 7, Sequence = sequence }.Over(payload).Write(header);
+            new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = 1, Epoch = 7, Sequence = sequence }
+                .Over(payload)
+                .Write(header);
             journal!.Append(header, payload).ShouldBeTrue();
         }
 
@@ -150,7 +164,10 @@ public sealed class JournalVerbTests : IDisposable
         using var errors = new StringWriter();
         var inputs = new ConfigurationInputs(AppContext.BaseDirectory, new Dictionary<string, string>());
         int code = await HostProgram.RunAsync(
-            ["journal", .. words, "--State:Folder", _state.Path], ConnectorHost.Definition, inputs, new ProcessStreams(Stream.Null, output, errors));
+            ["journal", .. words, "--State:Folder", _state.Path],
+            ConnectorHost.Definition,
+            inputs,
+            new ProcessStreams(Stream.Null, output, errors));
         return (code, output.ToString());
     }
 }

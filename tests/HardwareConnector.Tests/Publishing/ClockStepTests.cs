@@ -22,7 +22,8 @@ public sealed class ClockStepTests
         time.Advance(TimeSpan.FromMilliseconds(250));
 
         FrameHeader header = publisher.Next(FrameKind.Event);
-        (header.Stream, header.Sequence, publisher.Topic).ShouldBe((FrameHeader.ControlStream, control + 1, "E/lab/rig1/_/"));
+        (header.Stream, header.Sequence, publisher.Topic).ShouldBe(
+            (FrameHeader.ControlStream, control + 1, "E/lab/rig1/_/"));
         ClockStepPayload.TryRead(publisher.Payload, out ClockStepPayload notice, out _).ShouldBeTrue();
         notice.StepNs.ShouldBe(step.Ticks * 100);
         publisher.Next().Kind.ShouldBe(FrameKind.Heartbeat);

@@ -19,7 +19,8 @@ public sealed class ManySourcesTests : IDisposable
         for (int block = 0; block < 30; block++)
             TestRig.Offer(_publisher.Feeds.All[block % Sources], block / Sources);
 
-        Dictionary<string, List<ulong>> sequences = new() { ["D/lab/rig1/rig01/"] = [], ["D/lab/rig1/rig02/"] = [], ["D/lab/rig1/rig03/"] = [] };
+        Dictionary<string, List<ulong>> sequences =
+            new() { ["D/lab/rig1/rig01/"] = [], ["D/lab/rig1/rig02/"] = [], ["D/lab/rig1/rig03/"] = [] };
         for (int block = 0; block < 30; block++)
         {
             FrameHeader header = _publisher.Next(FrameKind.Data);
@@ -100,7 +101,10 @@ public sealed class ManySourcesTests : IDisposable
         WaitForLink(LinkState.Offline);
         Heartbeat heartbeat = _publisher.Heartbeat();
 
-        StreamProgress[] streams = [.. _publisher.Book.Current.Streams.Select(stream => heartbeat.ProgressOf(stream.Id)!.Value)];
+        StreamProgress[] streams =
+        [
+            .. _publisher.Book.Current.Streams.Select(stream => heartbeat.ProgressOf(stream.Id)!.Value),
+        ];
         streams.Select(stream => stream.Link).ShouldBe([LinkState.Online, LinkState.Offline, LinkState.Online]);
         streams.Select(stream => stream.LastAcquiredNs).ShouldBe([TestRig.DueNs(9), 0, TestRig.DueNs(7)]);
         heartbeat.ProgressOf(FrameHeader.ControlStream)!.Value.LastAcquiredNs.ShouldBeNull();

@@ -13,7 +13,8 @@ public sealed class OversizeTests
     [Fact]
     public void Run_JsonAboveTheFrameLimit_IsDeclaredAndTheNextBlockFlagged()
     {
-        using RunningPublisher publisher = new(content: "json", bindWait: TimeSpan.FromHours(1), beforeBind: feeds => DescribeBig(feeds.All[0]));
+        using RunningPublisher publisher =
+            new(content: "json", bindWait: TimeSpan.FromHours(1), beforeBind: feeds => DescribeBig(feeds.All[0]));
         publisher.Join();
         Offer(publisher, 0, BigPoints);
         Offer(publisher, BigPoints, 1);
@@ -27,13 +28,15 @@ public sealed class OversizeTests
         publisher.Loop.Counters.Oversize.ShouldBe(1);
     }
 
-    // Before the bind: for frames that become larger later the socket is bound again, and what is sent meanwhile is heard by nobody.
+    // Before the bind: for frames that become larger later the socket is bound again, and what is sent meanwhile is
+    // heard by nobody.
     private static void DescribeBig(SourceFeed feed) => feed.Describe(TestRig.Describe(feed, Big()), default);
 
     private static StreamDescription Big()
     {
         ColumnDescription column = new("", "", -1, 1, 0);
-        return new StreamDescription(1, "big", 1000, BigPoints, [new(0, "", 1, 1, BigPoints, [column, column])], [], [], [], []);
+        return new StreamDescription(
+            1, "big", 1000, BigPoints, [new(0, "", 1, 1, BigPoints, [column, column])], [], [], [], []);
     }
 
     private static void Offer(RunningPublisher publisher, long first, int points)

@@ -17,7 +17,8 @@ public sealed class PublishLoopTests
     [Fact]
     public void Run_OneRigIsOff_BlocksOfTheOtherEndTheWaitForTheBind()
     {
-        using RunningPublisher publisher = new(queue: 8, sources: 2, bindWait: TimeSpan.FromHours(1), beforeBind: OfferSix);
+        using RunningPublisher publisher =
+            new(queue: 8, sources: 2, bindWait: TimeSpan.FromHours(1), beforeBind: OfferSix);
 
         Eventually.True(() => publisher.Feeds.All[0].Ring.Held == 0, "the blocks are taken");
 
@@ -163,7 +164,8 @@ public sealed class PublishLoopTests
     [Fact]
     public void Run_DescriptionOfMuchLargerFrames_CountsTheQueueByThem()
     {
-        using RunningPublisher publisher = new(bindWait: TimeSpan.FromHours(1), beforeBind: feeds => Describe(feeds.All[0]));
+        using RunningPublisher publisher =
+            new(bindWait: TimeSpan.FromHours(1), beforeBind: feeds => Describe(feeds.All[0]));
         publisher.Join();
         StreamDescription large = new SimulatedRig(RigPresets.Find("load-64x4096")!, 1).Description;
         publisher.Feed.Describe(TestRig.Describe(publisher.Feed, large), default);
@@ -288,7 +290,8 @@ public sealed class PublishLoopTests
     private static ulong Settle(RunningPublisher publisher)
     {
         publisher.Feed.Report(LinkState.Online, default);
-        while (publisher.Next(FrameKind.Heartbeat).Kind == FrameKind.Heartbeat && publisher.Heartbeat().Link != LinkState.Online)
+        while (publisher.Next(FrameKind.Heartbeat).Kind == FrameKind.Heartbeat
+            && publisher.Heartbeat().Link != LinkState.Online)
         {
         }
 

@@ -44,7 +44,8 @@ public sealed class PublishSocketTests : IDisposable
     }
 
     [Fact]
-    public void Follow_MuchLargerFramesOverTcp_BindsAtTheSamePlaceAndSubscribersComeBack() => FollowsAt(AnyPort, _transport);
+    public void Follow_MuchLargerFramesOverTcp_BindsAtTheSamePlaceAndSubscribersComeBack() =>
+        FollowsAt(AnyPort, _transport);
 
     [Fact]
     public void Follow_MuchLargerFramesOverIpc_BindsAtTheSamePlaceAndSubscribersComeBack() =>
@@ -94,6 +95,7 @@ public sealed class PublishSocketTests : IDisposable
     {
         socket.DrainInput();
         socket.TryPublish("D/1"u8, Header, [1, 2, 3]);
-        return subscriber.TryReceive(new FrameBuffer(FrameLimits.Default)) == ReceiveStatus.Frame && socket.HasSubscriber;
+        return subscriber.TryReceive(new FrameBuffer(FrameLimits.Default)) == ReceiveStatus.Frame
+            && socket.HasSubscriber;
     }
 }

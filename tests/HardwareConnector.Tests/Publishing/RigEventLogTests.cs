@@ -22,7 +22,17 @@ public sealed class RigEventLogTests : IDisposable
         FrameHeader frame = _publisher.Next(FrameKind.Event);
         PublishedStream stream = _publisher.Book.Current.Streams[0];
         RigEventPayload.Read(_publisher.Payload, out _).ShouldBe(
-            new RigEventPayload(1, stream.Id, _publisher.Identity.Epoch, 2, 20, 5, "estop", EventSeverity.Error, "servo1", "pressure off"));
+            new RigEventPayload(
+                1,
+                stream.Id,
+                _publisher.Identity.Epoch,
+                2,
+                20,
+                5,
+                "estop",
+                EventSeverity.Error,
+                "servo1",
+                "pressure off"));
         (frame.Stream, frame.AcquiredNs, _publisher.Topic).ShouldBe((FrameHeader.ControlStream, 5L, "E/lab/rig1/_/"));
         _publisher.Next(FrameKind.Data).Sequence.ShouldBe(2UL);
     }

@@ -38,7 +38,9 @@ public sealed class RigRegistryTests : IDisposable
         Live(book =>
         {
             book.Describe(Rig("slow", "fresh", "main"));
-            book.Current.Streams.Select(stream => (stream.Id, stream.Name)).ShouldBe([(2u, "slow"), (3u, "fresh"), (1u, "main")]);
+            book.Current.Streams
+                .Select(stream => (stream.Id, stream.Name))
+                .ShouldBe([(2u, "slow"), (3u, "fresh"), (1u, "main")]);
         });
     }
 
@@ -95,7 +97,9 @@ public sealed class RigRegistryTests : IDisposable
 
         book.Current.Streams.Select(stream => stream.Name).ShouldBe(["rig01", "rig03"]);
         book.Current.Streams[book.Current.IndexOf(2, 0)].ShouldBeSameAs(third);
-        book.Current.Catalogue.Streams.Select(stream => (stream.Id, stream.Name)).ShouldBe([(4u, "rig01"), (1u, "rig03")]);
+        book.Current.Catalogue.Streams
+            .Select(stream => (stream.Id, stream.Name))
+            .ShouldBe([(4u, "rig01"), (1u, "rig03")]);
     });
 
     [Fact]
@@ -112,7 +116,11 @@ public sealed class RigRegistryTests : IDisposable
     {
         using StateFolder folder = StateFolder.Open(_folder.Path);
         PublisherState state = PublisherState.Open(folder, TimeProvider.System);
-        life(new RigRegistry(new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1"), state, EpochRegistry.Open(folder, state.Publisher, state.Epoch, [], null)));
+        life(
+            new RigRegistry(
+                new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1"),
+                state,
+                EpochRegistry.Open(folder, state.Publisher, state.Epoch, [], null)));
         state.Save();
     }
 

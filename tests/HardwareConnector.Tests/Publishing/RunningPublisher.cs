@@ -47,7 +47,9 @@ internal sealed class RunningPublisher : IDisposable
         if (afterKill)
             RunAndDie();
         PublisherState state = PublisherState.Open(_stateFolder, _time);
-        Identity = new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1") { PlaysRecording = replay };
+        Identity = new PublisherIdentity(
+            state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1")
+        { PlaysRecording = replay };
         Recorder = Recorder.Open(
             _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
         Book = new RigRegistry(Identity, state, Recorder.Epochs, Recorder);
@@ -61,7 +63,8 @@ internal sealed class RunningPublisher : IDisposable
         ReadySignal ready = new();
         Serializer = BuiltInSerializers.CreateRegistry().Create(content)!;
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
-        Loop = new PublishLoop(Feeds, new PublishSocket(Transport.Publish, anyPort), ready, Book, Identity, Recorder, Serializer, _time)
+        Loop = new PublishLoop(
+            Feeds, new PublishSocket(Transport.Publish, anyPort), ready, Book, Identity, Recorder, Serializer, _time)
         {
             BindWait = bindWait,
         };
@@ -190,7 +193,8 @@ internal sealed class RunningPublisher : IDisposable
                 return false;
         }
 
-        FrameHeaderReader.Read(_buffer.Header, _buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(
+            _buffer.Header, _buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
         Header = header;
         return true;
     }

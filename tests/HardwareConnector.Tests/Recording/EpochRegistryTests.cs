@@ -40,7 +40,10 @@ public sealed class EpochRegistryTests : IDisposable
 
     [Fact]
     public void Begin_PositionLost_ClosesAtTheJournalAndIsNotExact() =>
-        Begin(11, [new StreamExtent(10, 1, 40, 95, 56)], null).News.ShouldBe([new ClosedEpoch(10, 1, 1, 95, 95, Exact: false)]);
+        Begin(
+            11,
+            [new StreamExtent(10, 1, 40, 95, 56)],
+            null).News.ShouldBe([new ClosedEpoch(10, 1, 1, 95, 95, Exact: false)]);
 
     [Fact]
     public void Begin_JournalRemoved_ClosesByThePosition() =>
@@ -51,7 +54,8 @@ public sealed class EpochRegistryTests : IDisposable
     {
         Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: true, 100));
 
-        EpochRegistry book = Begin(12, [new StreamExtent(10, 1, 1, 95, 95), new StreamExtent(11, 1, 1, 7, 7)], Left(11, exact: true, 8));
+        EpochRegistry book =
+            Begin(12, [new StreamExtent(10, 1, 1, 95, 95), new StreamExtent(11, 1, 1, 7, 7)], Left(11, exact: true, 8));
 
         book.News.ShouldBe([new ClosedEpoch(11, 1, 1, 8, 7, Exact: true)]);
         book.All.Where(entry => entry.Stream == 1).Select(entry => (entry.Epoch, entry.Last))
@@ -110,7 +114,8 @@ public sealed class EpochRegistryTests : IDisposable
         Should.Throw<StartupException>(() => Begin(11, [], null)).Message.ShouldContain("move it away");
     }
 
-    private EpochRegistry Begin(ulong epoch, StreamExtent[] kept, PositionSnapshot? left) => EpochRegistry.Open(_state, Publisher, epoch, kept, left);
+    private EpochRegistry Begin(ulong epoch, StreamExtent[] kept, PositionSnapshot? left) =>
+        EpochRegistry.Open(_state, Publisher, epoch, kept, left);
 
     private static IEnumerable<StreamExtent> Pairs(Range epochs, uint streams)
     {

@@ -72,10 +72,18 @@ public sealed class LeaseFileTests : IDisposable
     [InlineData("{\"format\": 2, \"claims\": []}")]
     [InlineData("{\"format\": 1, \"claims\": null}")]
     [InlineData("{\"format\": 1, \"claims\": [null]}")]
-    [InlineData("{\"format\": 1, \"claims\": [{\"consumer\": \"a\\nb\", \"stream\": 1, \"epoch\": 1, \"delivered\": 1, \"renewed\": \"2026-01-01T00:00:00Z\"}]}")]
-    [InlineData("{\"format\": 1, \"claims\": [{\"consumer\": \"a\", \"stream\": 0, \"epoch\": 1, \"delivered\": 1, \"renewed\": \"2026-01-01T00:00:00Z\"}]}")]
-    [InlineData("{\"format\": 1, \"claims\": [{\"consumer\": \"a\", \"stream\": 1, \"epoch\": -1, \"delivered\": 1, \"renewed\": \"2026-01-01T00:00:00Z\"}]}")]
-    [InlineData("{\"format\": 1, \"claims\": [{\"consumer\": \"a\", \"stream\": 1, \"epoch\": 1, \"delivered\": 1, \"renewed\": \"yesterday\"}]}")]
+    [InlineData(
+        "{\"format\": 1, \"claims\": [{\"consumer\": \"a\\nb\", \"stream\": 1, \"epoch\": 1, \"delivered\": 1, "
+            + "\"renewed\": \"2026-01-01T00:00:00Z\"}]}")]
+    [InlineData(
+        "{\"format\": 1, \"claims\": [{\"consumer\": \"a\", \"stream\": 0, \"epoch\": 1, \"delivered\": 1, "
+            + "\"renewed\": \"2026-01-01T00:00:00Z\"}]}")]
+    [InlineData(
+        "{\"format\": 1, \"claims\": [{\"consumer\": \"a\", \"stream\": 1, \"epoch\": -1, \"delivered\": 1, "
+            + "\"renewed\": \"2026-01-01T00:00:00Z\"}]}")]
+    [InlineData(
+        "{\"format\": 1, \"claims\": [{\"consumer\": \"a\", \"stream\": 1, \"epoch\": 1, \"delivered\": 1, "
+            + "\"renewed\": \"yesterday\"}]}")]
     public void Open_DamagedFile_IsSetAsideAndSaid(string content)
     {
         File.WriteAllText(FilePath, content);

@@ -80,7 +80,14 @@ public sealed class RecorderTests : IDisposable
     private void Record(Recorder recorder, uint stream, ulong sequence)
     {
         byte[] bytes = new byte[FrameHeader.Size];
-        FrameHeader header = new() { Kind = FrameKind.Data, Stream = stream, Sequence = sequence, Publisher = _publisher, Epoch = recorder.Journal.Epoch };
+        FrameHeader header = new()
+        {
+            Kind = FrameKind.Data,
+            Stream = stream,
+            Sequence = sequence,
+            Publisher = _publisher,
+            Epoch = recorder.Journal.Epoch,
+        };
         header = header.Over(Payload);
         header.Write(bytes);
         recorder.Record(header, bytes, Payload);

@@ -175,7 +175,8 @@ public sealed class RestoredStateTests : IDisposable
             FixedTime time = new(unixMs);
             _folder = StateFolder.Open(folder);
             State = PublisherState.Open(_folder, time);
-            Recorder = Recorder.Open(_folder, State, new JournalOptions { RingBytes = 1 << 20 }, Path.Combine(folder, "journal"), time);
+            Recorder = Recorder.Open(
+                _folder, State, new JournalOptions { RingBytes = 1 << 20 }, Path.Combine(folder, "journal"), time);
         }
 
         public PublisherState State { get; }
@@ -188,7 +189,8 @@ public sealed class RestoredStateTests : IDisposable
             State.Prepare(streams);
             ImmutableArray<StreamDescription> described =
                 [.. streams.Select(name => TestRig.Stream with { Id = State.StreamId(name), Name = name })];
-            var catalogue = new PublisherCatalogue(State.NextCatalogueRevision(), State.Publisher, "lab", "rig1", [], described);
+            var catalogue =
+                new PublisherCatalogue(State.NextCatalogueRevision(), State.Publisher, "lab", "rig1", [], described);
             ArrayBufferWriter<byte> payload = new();
             CatalogueCodec.Write(catalogue, payload);
             Append(FrameHeader.ControlStream, FrameKind.Catalogue, payload.WrittenSpan);

@@ -100,7 +100,8 @@ public sealed class SampleMarksTests : IDisposable
             marks.Store(SampleMarks.MaxStreams + 1, First with { Epoch = First.Epoch + 2 }).ShouldBeTrue();
 
         using SampleMarks after = Open();
-        (after.TakeLeft(7), after.TakeLeft(8).HasValue, after.TakeLeft(SampleMarks.MaxStreams + 1).HasValue).ShouldBe((null, true, true));
+        (after.TakeLeft(7), after.TakeLeft(8).HasValue, after.TakeLeft(SampleMarks.MaxStreams
+            + 1).HasValue).ShouldBe((null, true, true));
     }
 
     [Fact]

@@ -58,7 +58,12 @@ public sealed class ReplayTests : IDisposable
     [Fact]
     public void Replay_SeveralRanges_FollowEachOther()
     {
-        Ask(2, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 2, 4), new ReplayRange(1, Epoch, 38, 40), new ReplayRange(0, Epoch, 1, 1));
+        Ask(
+            2,
+            ReplayRequest.MaxCredit,
+            new ReplayRange(1, Epoch, 2, 4),
+            new ReplayRange(1, Epoch, 38, 40),
+            new ReplayRange(0, Epoch, 1, 1));
 
         Receive().Result.ShouldBe(ReplayResult.Complete);
         _sequences.ShouldBe([2, 3, 4, 38, 39, 40, 1]);
@@ -89,7 +94,8 @@ public sealed class ReplayTests : IDisposable
         Ask(21, ReplayRequest.MaxCredit, new ReplayRange(99, Epoch, 1, 9));
 
         EndAnswer end = Receive();
-        (end.Result, end.AvailableTo, end.Reason).ShouldBe((ReplayResult.Gone, 0UL, "stream 99 does not exist in this epoch"));
+        (end.Result, end.AvailableTo, end.Reason).ShouldBe(
+            (ReplayResult.Gone, 0UL, "stream 99 does not exist in this epoch"));
     }
 
     [Fact]
@@ -116,7 +122,8 @@ public sealed class ReplayTests : IDisposable
     {
         Ask(12, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 1, ulong.MaxValue));
 
-        Receive().ShouldSatisfyAllConditions(end => end.Result.ShouldBe(ReplayResult.Partial), end => end.AvailableTo.ShouldBe(40UL));
+        Receive().ShouldSatisfyAllConditions(
+            end => end.Result.ShouldBe(ReplayResult.Partial), end => end.AvailableTo.ShouldBe(40UL));
         _sequences.Count.ShouldBe(Blocks);
     }
 
@@ -125,7 +132,10 @@ public sealed class ReplayTests : IDisposable
     public void Replay_OfABillionRanges_IsABadRequestAndTheNextIsServed()
     {
         _control.Send(output => output.Write((ReadOnlySpan<byte>)
-            [0x83, 0xA2, .. "op"u8, 0xA6, .. "replay"u8, 0xA2, .. "id"u8, 13, 0xA6, .. "ranges"u8, 0xDD, 0x3B, 0x9A, 0xCA, 0x00]));
+            [
+                0x83, 0xA2, .. "op"u8, 0xA6, .. "replay"u8, 0xA2, .. "id"u8, 13, 0xA6, .. "ranges"u8, 0xDD, 0x3B, 0x9A,
+                0xCA, 0x00,
+            ]));
         ReceiveOne().ShouldBe(ReceiveStatus.Control);
         ErrorAnswer.Read(Answer.Payload, out _)!.Code.ShouldBe(ErrorAnswer.BadRequest);
 
@@ -216,7 +226,8 @@ public sealed class ReplayTests : IDisposable
         Receive().ShouldSatisfyAllConditions(end => end.Id.ShouldBe(8U), end => end.Result.ShouldBe(ReplayResult.Busy));
 
         Grant(7, ReplayRequest.MaxCredit);
-        Receive().ShouldSatisfyAllConditions(end => end.Id.ShouldBe(7U), end => end.Result.ShouldBe(ReplayResult.Complete));
+        Receive().ShouldSatisfyAllConditions(
+            end => end.Id.ShouldBe(7U), end => end.Result.ShouldBe(ReplayResult.Complete));
     }
 
     [Fact]
@@ -256,7 +267,9 @@ public sealed class ReplayTests : IDisposable
         _control.Send(new ControlEnvelope(ControlOp.Cancel, 9).Write);
 
         Receive().ShouldSatisfyAllConditions(
-            end => end.Id.ShouldBe(9U), end => end.Result.ShouldBe(ReplayResult.Partial), end => end.AvailableTo.ShouldBe(5UL));
+            end => end.Id.ShouldBe(9U),
+            end => end.Result.ShouldBe(ReplayResult.Partial),
+            end => end.AvailableTo.ShouldBe(5UL));
     }
 
     [Fact]
@@ -333,7 +346,8 @@ public sealed class ReplayTests : IDisposable
             "an answer comes");
         if (status != ReceiveStatus.Frame)
             return status;
-        FrameHeaderReader.Read(Answer.Header, Answer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(
+            Answer.Header, Answer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
         _sequences.Add(header.Sequence);
         _bytes += FrameHeader.Size + header.PayloadLength;
         return status;

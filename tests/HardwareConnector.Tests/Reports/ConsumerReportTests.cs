@@ -46,7 +46,9 @@ public sealed class ConsumerReportTests : IDisposable
         Look(500);
         Look(500);
 
-        _log.All.Single().ShouldBe((Slow, "consumer plotter is slow: stream main at 500, 500 blocks behind, 0 lost to it"));
+        _log.All
+            .Single()
+            .ShouldBe((Slow, "consumer plotter is slow: stream main at 500, 500 blocks behind, 0 lost to it"));
     }
 
     [Fact]

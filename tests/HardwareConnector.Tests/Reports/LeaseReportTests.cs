@@ -49,7 +49,9 @@ public sealed class LeaseReportTests : IDisposable
         _recorder.Journal.Counters.RetiredNeeded.ShouldBeGreaterThan(0);
         _log.All.Single().Id.ShouldBe(NeededRemoved);
         _log.All.Single().Text.ShouldContain("still needed: behind; requests");
-        _recorder.Leases.Leases.All.Select(claim => (claim.Consumer, _view.IsCut(claim))).ShouldBe([("ahead", false), ("behind", true)]);
+        _recorder.Leases.Leases.All
+            .Select(claim => (claim.Consumer, _view.IsCut(claim)))
+            .ShouldBe([("ahead", false), ("behind", true)]);
         File.Exists(_folder.File(LeaseFile.FileName)).ShouldBeTrue();
     }
 

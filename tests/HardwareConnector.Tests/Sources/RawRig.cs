@@ -9,7 +9,9 @@ using Testing;
 
 namespace HardwareConnector.Tests.Sources;
 
-/// <summary>A rig that does what its test says: a listening socket that speaks the controller link byte by byte.</summary>
+/// <summary>
+/// A rig that does what its test says: a listening socket that speaks the controller link byte by byte.
+/// </summary>
 internal sealed class RawRig : IDisposable
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -82,7 +84,8 @@ internal sealed class RawRig : IDisposable
             () =>
             {
                 LinkOutcome outcome = _reader!.Read(out LinkFrame frame, 10_000);
-                if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
+                if (outcome.IsOk && frame.Type == LinkFrameType.State
+                    && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
                     reason = state.Reason;
                 return outcome.IsFatal;
             },
@@ -92,7 +95,8 @@ internal sealed class RawRig : IDisposable
 
     /// <summary>Waits until the connector has greeted back.</summary>
     public void WaitForHello() => Eventually.True(
-        () => _reader!.Read(out LinkFrame frame, 10_000).IsOk && frame.Type == LinkFrameType.Hello, "the connector greets back");
+        () => _reader!.Read(out LinkFrame frame, 10_000).IsOk && frame.Type == LinkFrameType.Hello,
+        "the connector greets back");
 
     public void Hangup() => _client!.Dispose();
 

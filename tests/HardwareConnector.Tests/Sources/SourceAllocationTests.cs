@@ -20,8 +20,10 @@ public sealed class SourceAllocationTests
     [Fact]
     public void SimulatorSource_Warm_TakesNoMemoryPerBlock()
     {
-        var options = new SourceOptions { Type = SourceType.Simulator, Preset = "small", BlocksPerSecond = BlocksPerSecond };
-        using var source = new RunningSource(feed => new SimulatorSource(feed, options, TimeProvider.System, NullLogger<SimulatorSource>.Instance));
+        var options =
+            new SourceOptions { Type = SourceType.Simulator, Preset = "small", BlocksPerSecond = BlocksPerSecond };
+        using var source = new RunningSource(
+            feed => new SimulatorSource(feed, options, TimeProvider.System, NullLogger<SimulatorSource>.Instance));
 
         Measure(source).ShouldBe(0);
     }

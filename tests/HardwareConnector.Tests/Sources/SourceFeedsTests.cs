@@ -86,7 +86,8 @@ public sealed class SourceFeedsTests : IDisposable
         }) { IsBackground = true })];
         Array.ForEach(producers, producer => producer.Start());
 
-        // Nobody else gives anything before the item is taken: a wake-up that is lost is made up for by none, and the wait takes its time.
+        // Nobody else gives anything before the item is taken: a wake-up that is lost is made up for by none, and the
+        // wait takes its time.
         for (int item = 0; item < Items; item++)
         {
             Volatile.Write(ref turn, item);

@@ -21,7 +21,8 @@ public sealed class StreamQuotaTests : IDisposable
             feed.Admit(Streams(64, $"h{hello}-")).ShouldBeNull();
         feed.Admit(Streams(63, "h15-")).ShouldBeNull();
 
-        feed.Admit(Streams(1, "h16-"))!.ShouldContain($"1 new names of streams beside the {Heartbeat.MaxStreams - 1} of this epoch");
+        feed.Admit(Streams(1, "h16-"))!.ShouldContain(
+            $"1 new names of streams beside the {Heartbeat.MaxStreams - 1} of this epoch");
         feed.Admit(Streams(64, "h3-")).ShouldBeNull();
     }
 
@@ -78,6 +79,14 @@ public sealed class StreamQuotaTests : IDisposable
         ImmutableArray<ColumnDescription> columns =
             [.. Enumerable.Range(0, 254).Select(i => new ColumnDescription($"a-sensor-of-a-long-name-{i:0000}", "kN", -1, 1, 0.5))];
         return new StreamDescription(
-            1, name, 1000, 1, [.. Enumerable.Range(0, 16).Select(i => new ChannelDescription(i, "", 1, 1, 1, columns))], [], [], [], []);
+            1,
+            name,
+            1000,
+            1,
+            [.. Enumerable.Range(0, 16).Select(i => new ChannelDescription(i, "", 1, 1, 1, columns))],
+            [],
+            [],
+            [],
+            []);
     }
 }

@@ -17,7 +17,10 @@ public sealed class MissingLibraryTests : IDisposable
         foreach (string file in Directory.GetFiles(HostProcess.FolderOf(Hosts.Monitor)))
             File.Copy(file, _folder.File(Path.GetFileName(file)));
         using HostProcess run = HostProcess.Run(
-            Hosts.Monitor, "dotnet", [], [_folder.File(Hosts.Monitor + ".dll"), "signals", "list", "--State:Folder", _folder.File("state")]);
+            Hosts.Monitor,
+            "dotnet",
+            [],
+            [_folder.File(Hosts.Monitor + ".dll"), "signals", "list", "--State:Folder", _folder.File("state")]);
 
         run.WaitForExit().ShouldBe(2, run.Everything);
         string line = run.Errors.ShouldHaveSingleItem();

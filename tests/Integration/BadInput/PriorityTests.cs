@@ -13,7 +13,13 @@ public sealed class PriorityTests
         if (!Environment.IsPrivilegedProcess && RealTimePriority.Refusal(10) is null)
             return;
         using HostProcess simulator = Environment.IsPrivilegedProcess
-            ? HostProcess.StartUnder("setpriv", ["--bounding-set", "-sys_nice", "--inh-caps", "-sys_nice"], "simulator", "check", "--Priority", "10")
+            ? HostProcess.StartUnder(
+                "setpriv",
+                ["--bounding-set", "-sys_nice", "--inh-caps", "-sys_nice"],
+                "simulator",
+                "check",
+                "--Priority",
+                "10")
             : HostProcess.Start("simulator", "check", "--Priority", "10");
 
         simulator.WaitForExit().ShouldBe(2);

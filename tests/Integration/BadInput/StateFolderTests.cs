@@ -71,7 +71,9 @@ public sealed class StateFolderTests : IDisposable
         view.WaitForMore(Hosts.Rate);
         Directory.Delete(Journal, recursive: true);
 
-        Eventually.True(() => Directory.Exists(Journal) && Directory.GetFiles(Journal, "*.seg").Length > 0, "a new journal is begun");
+        Eventually.True(
+            () => Directory.Exists(Journal) && Directory.GetFiles(Journal, "*.seg").Length > 0,
+            "a new journal is begun");
         connector.WaitForError("published frames so far are not in the journal");
         view.WaitForMore(Hosts.Rate);
         connector.Json("/health").GetProperty("journal").GetProperty("recording").GetBoolean().ShouldBeTrue();
@@ -82,7 +84,8 @@ public sealed class StateFolderTests : IDisposable
     public void Connector_JournalFolderThatCannotBeMade_PublishesAndSaysSo()
     {
         File.WriteAllText(_folder.File("file"), "");
-        using HostProcess connector = Hosts.StartSelfFed(State, "--Journal:Folder", Path.Combine(_folder.File("file"), "journal"));
+        using HostProcess connector =
+            Hosts.StartSelfFed(State, "--Journal:Folder", Path.Combine(_folder.File("file"), "journal"));
         using HostProcess monitor = Hosts.StartMonitor(_folder.File("monitor"), connector);
 
         connector.WaitForError("NOT RECORDING");
@@ -128,7 +131,8 @@ public sealed class StateFolderTests : IDisposable
 
     private void Read(JsonElement health, Action<FrameHeader, byte[]> take)
     {
-        var journal = new JournalFolder(new DiskFiles(Journal), JournalOptions.Default, health.GetProperty("publisher").GetGuid());
+        var journal = new JournalFolder(
+            new DiskFiles(Journal), JournalOptions.Default, health.GetProperty("publisher").GetGuid());
         using RecordCursor cursor = journal.NewCursor();
         while (cursor.Next() is var step && step != ScanStep.End)
         {

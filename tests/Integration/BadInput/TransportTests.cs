@@ -71,7 +71,8 @@ public sealed class TransportTests : IDisposable
             new() { ["LD_LIBRARY_PATH"] = libraries },
             Hosts.Connector,
             [
-                "run", "--State:Folder", _folder.File("state"), "--Publish:Endpoint", Hosts.AnyPort, "--Control:Endpoint", Hosts.AnyPort,
+                "run", "--State:Folder", _folder.File("state"), "--Publish:Endpoint", Hosts.AnyPort,
+                "--Control:Endpoint", Hosts.AnyPort,
                 "--Http:Url", Hosts.AnyHttp, "--Source:Type", "simulator", "--Source:Preset", "small", .. arguments,
             ]);
     }

@@ -8,13 +8,15 @@ namespace Integration.Dashboard;
 /// <summary>Requests to a running monitor as its dashboard sends them.</summary>
 internal sealed class ApiCalls(HostProcess monitor) : IDisposable
 {
-    private readonly HttpClient _client = new() { BaseAddress = new Uri(monitor.Endpoint("http")), Timeout = TimeSpan.FromSeconds(20) };
+    private readonly HttpClient _client =
+        new() { BaseAddress = new Uri(monitor.Endpoint("http")), Timeout = TimeSpan.FromSeconds(20) };
 
     public void Dispose() => _client.Dispose();
 
     public (HttpStatusCode Status, JsonElement Json) Get(string path) => Send(HttpMethod.Get, path, null);
 
-    public (HttpStatusCode Status, JsonElement Json) Send(HttpMethod method, string path, string? body, params (string Name, string Value)[] headers)
+    public (HttpStatusCode Status, JsonElement Json) Send(
+        HttpMethod method, string path, string? body, params (string Name, string Value)[] headers)
     {
         using HttpRequestMessage request = new(method, path);
         request.Headers.Add("X-Telemetry", "1");

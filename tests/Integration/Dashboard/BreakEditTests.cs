@@ -21,11 +21,14 @@ public sealed class BreakEditTests : IDisposable
     [Fact]
     public void Trigger_StoredThenRemoved_IsArmedThenGone()
     {
-        _system.WaitFor(() => _api.Get("/health").Json.GetProperty("streams").GetArrayLength() > 0, "a stream is there");
+        _system.WaitFor(
+            () => _api.Get("/health").Json.GetProperty("streams").GetArrayLength() > 0, "a stream is there");
         _api.Get("/health").Json.TryGetProperty("breaks", out _).ShouldBeFalse();
 
         (HttpStatusCode stored, JsonElement row) = _api.Send(
-            HttpMethod.Put, "/api/definitions/breaks/snap?by=ann&revision=0", """{"channel":"servo1.force","minForce":1000}""");
+            HttpMethod.Put,
+            "/api/definitions/breaks/snap?by=ann&revision=0",
+            """{"channel":"servo1.force","minForce":1000}""");
         stored.ShouldBe(HttpStatusCode.OK, row.ToString());
         _system.WaitFor(() => States().SequenceEqual(["armed"]), "the trigger is armed");
 

@@ -24,20 +24,25 @@ public sealed class FormulaEditTests : IDisposable
         _system.WaitFor(() => StreamName() is not null, "the catalogue has a stream with channels");
         string stream = StreamName()!;
 
-        (HttpStatusCode refused, JsonElement wrong) = Put("load_sum", """{"expression":"servo1.force + servo1.forse"}""", 0);
+        (HttpStatusCode refused, JsonElement wrong) =
+            Put("load_sum", """{"expression":"servo1.force + servo1.forse"}""", 0);
         refused.ShouldBe(HttpStatusCode.BadRequest, wrong.ToString());
         JsonElement fault = wrong.GetProperty("faults")[0];
         (fault.GetProperty("field").GetString(), fault.GetProperty("column").GetInt32()).ShouldBe(("expression", 16));
 
         (_, JsonElement check) = _api.Send(
-            HttpMethod.Post, "/api/expressions/check", $$"""{"stream":"{{stream}}","expression":"movavg(servo1.force, 100 ms)"}""");
+            HttpMethod.Post,
+            "/api/expressions/check",
+            $$"""{"stream":"{{stream}}","expression":"movavg(servo1.force, 100 ms)"}""");
         (check.GetProperty("ok").GetBoolean(), check.GetProperty("unit").GetString()).ShouldBe((true, "kN"));
         _system.WaitFor(() => Preview(stream) == HttpStatusCode.OK, "the formula can be previewed");
 
-        (HttpStatusCode stored, JsonElement row) = Put("load_sum", """{"expression":"servo1.force + servo1.force","unit":"kN"}""", 0);
+        (HttpStatusCode stored, JsonElement row) =
+            Put("load_sum", """{"expression":"servo1.force + servo1.force","unit":"kN"}""", 0);
         stored.ShouldBe(HttpStatusCode.OK, row.ToString());
         _system.WaitFor(
-            () => _system.Value("load_sum") is { } value && value.GetProperty("quality").GetString() == "good", "the new channel has a value");
+            () => _system.Value("load_sum") is { } value && value.GetProperty("quality").GetString() == "good",
+            "the new channel has a value");
         Put("load_sum", """{"expression":"1"}""", 0).Status.ShouldBe(HttpStatusCode.Conflict);
     }
 
@@ -73,7 +78,9 @@ public sealed class FormulaEditTests : IDisposable
         .FirstOrDefault();
 
     private HttpStatusCode Preview(string stream) => _api.Send(
-        HttpMethod.Post, "/api/expressions/preview", $$"""{"stream":"{{stream}}","expression":"movavg(servo1.force, 200 ms)"}""").Status;
+        HttpMethod.Post,
+        "/api/expressions/preview",
+        $$"""{"stream":"{{stream}}","expression":"movavg(servo1.force, 200 ms)"}""").Status;
 
     private (HttpStatusCode Status, JsonElement Json) Put(string name, string body, long revision) =>
         _api.Send(HttpMethod.Put, $"/api/definitions/variables/{name}?by=ann&revision={revision}", body);

@@ -1,8 +1,8 @@
 namespace Integration.Faults;
 
 /// <summary>
-/// Two systems beside each other, one whose blocks and link suffer and one whose signals do; every fault comes after the connector had time
-/// to find the simulator. The small preset: 2000 base samples and 100 blocks of 20 a second.
+/// Two systems beside each other, one whose blocks and link suffer and one whose signals do; every fault comes after
+/// the connector had time to find the simulator. The small preset: 2000 base samples and 100 blocks of 20 a second.
 /// </summary>
 [CollectionDefinition(Name)]
 public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
@@ -74,16 +74,21 @@ public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
         Stream.LookUntil(look => look.Found("countedAnew") == 1, "the restart");
         long before = Stream.Looks.Last(look => look.Found("countedAnew") == 0).SamplesLost;
         Stream.LookUntil(
-            look => look.SamplesLost > before && look.SamplesLostAtTheMonitor == look.SamplesLost && look.Status == "ok",
+            look => look.SamplesLost > before && look.SamplesLostAtTheMonitor == look.SamplesLost
+                && look.Status == "ok",
             "the monitor heard of all that was lost");
     }
 
     private void PlaySignals()
     {
-        Signals.LookUntil(look => look.Findings.ValueKind != default && look.Findings.GetProperty("stuckNow").GetArrayLength() > 0, "a stuck column");
+        Signals.LookUntil(
+            look => look.Findings.ValueKind != default && look.Findings.GetProperty("stuckNow").GetArrayLength() > 0,
+            "a stuck column");
         Signals.LookUntil(look => look.Channels.Contains("ad5"), "the new channel");
-        Signals.LookUntil(look => look.Channel("servo1.pressure")?.GetProperty("unit").GetString() == "bar", "the new unit");
-        Signals.LookUntil(look => look.Channels.Contains("ad5") && !look.Channels.Contains("servo2.force"), "the channel that left");
+        Signals.LookUntil(
+            look => look.Channel("servo1.pressure")?.GetProperty("unit").GetString() == "bar", "the new unit");
+        Signals.LookUntil(
+            look => look.Channels.Contains("ad5") && !look.Channels.Contains("servo2.force"), "the channel that left");
         Signals.LookUntil(look => look.RigEvents == 5, "all that the rig told of");
     }
 }

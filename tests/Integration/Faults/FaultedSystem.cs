@@ -36,7 +36,9 @@ internal sealed class FaultedSystem : IDisposable
 
     public JsonElement Findings => Looks[^1].Findings;
 
-    /// <summary>Waits until the logs of connector and monitor have a line each: they write what is new once a second.</summary>
+    /// <summary>
+    /// Waits until the logs of connector and monitor have a line each: they write what is new once a second.
+    /// </summary>
     public void WaitForLines(string text)
     {
         _connector.WaitForError(text);
@@ -72,7 +74,8 @@ internal sealed record Look(JsonElement Connector, JsonElement Monitor, JsonElem
 {
     public JsonElement Source => Connector.GetProperty("source");
 
-    public JsonElement Findings => Source.GetProperty("findings").TryGetProperty("main", out JsonElement main) ? main : default;
+    public JsonElement Findings =>
+        Source.GetProperty("findings").TryGetProperty("main", out JsonElement main) ? main : default;
 
     public long SamplesLost => Connector.GetProperty("streams") is { } streams && streams.GetArrayLength() > 0
         ? streams[0].GetProperty("lostBeforeSequence").GetInt64()
@@ -88,9 +91,11 @@ internal sealed record Look(JsonElement Connector, JsonElement Monitor, JsonElem
 
     public string[] Channels => [.. AllChannels().Select(channel => channel.GetProperty("name").GetString()!)];
 
-    public long RigEvents => Monitor.TryGetProperty("rigEvents", out JsonElement events) ? events.GetProperty("count").GetInt64() : 0;
+    public long RigEvents =>
+        Monitor.TryGetProperty("rigEvents", out JsonElement events) ? events.GetProperty("count").GetInt64() : 0;
 
-    public long Found(string name) => Findings.ValueKind == JsonValueKind.Object ? Findings.GetProperty(name).GetInt64() : 0;
+    public long Found(string name) =>
+        Findings.ValueKind == JsonValueKind.Object ? Findings.GetProperty(name).GetInt64() : 0;
 
     public JsonElement? Channel(string name)
     {

@@ -12,7 +12,8 @@ public sealed class SignalFaultTests(FaultRuns runs)
     private Look Last => Looks[^1];
 
     [Fact]
-    public void Nan_Monitor_ShowsInvalidAndThenGood() => Qualities("servo1.force").ShouldBe(["good", "invalid", "good"]);
+    public void Nan_Monitor_ShowsInvalidAndThenGood() =>
+        Qualities("servo1.force").ShouldBe(["good", "invalid", "good"]);
 
     [Fact]
     public void Inf_Monitor_ShowsSaturated() => Qualities("servo1.stroke").ShouldBe(["good", "saturated", "good"]);
@@ -24,7 +25,9 @@ public sealed class SignalFaultTests(FaultRuns runs)
     public void Stuck_Connector_NamesTheColumnWhileItLasts()
     {
         Looks.ShouldContain(look => StuckNow(look).SequenceEqual(new[] { "servo2.strain" }));
-        Looks.SkipWhile(look => !StuckNow(look).Contains("servo2.strain")).ShouldContain(look => StuckNow(look).Length == 0);
+        Looks
+            .SkipWhile(look => !StuckNow(look).Contains("servo2.strain"))
+            .ShouldContain(look => StuckNow(look).Length == 0);
     }
 
     [Fact]
@@ -61,7 +64,8 @@ public sealed class SignalFaultTests(FaultRuns runs)
     [Fact]
     public void Unit_Monitor_ShowsValuesInTheNewOne()
     {
-        double inMegapascal = Values("servo1.pressure", Looks.Where(look => Unit(look, "servo1.pressure") == "MPa")).Max();
+        double inMegapascal =
+            Values("servo1.pressure", Looks.Where(look => Unit(look, "servo1.pressure") == "MPa")).Max();
         double inBar = Values("servo1.pressure", Looks.Where(look => Unit(look, "servo1.pressure") == "bar")).Max();
 
         (inBar / inMegapascal).ShouldBeInRange(8, 12);
@@ -94,7 +98,8 @@ public sealed class SignalFaultTests(FaultRuns runs)
     [InlineData("estop", "servo2", "error", 14)]
     [InlineData("reset", "servo2", "info", 17)]
     [InlineData("tare", "servo1.stroke", "info", 15)]
-    public void MachineFaults_Rig_TellsOfThemAtTheirSampleToBoth(string name, string channel, string severity, double atSeconds)
+    public void MachineFaults_Rig_TellsOfThemAtTheirSampleToBoth(
+        string name, string channel, string severity, double atSeconds)
     {
         const double BaseRateHz = 2000;
         JsonElement connector = Told(Last.Source.GetProperty("events"), name, channel);
@@ -130,7 +135,8 @@ public sealed class SignalFaultTests(FaultRuns runs)
     private List<string> Qualities(string channel)
     {
         List<string> seen = [];
-        IEnumerable<string?> qualities = Looks.Select(look => look.QualityOf(channel)).SkipWhile(quality => quality != "good");
+        IEnumerable<string?> qualities =
+            Looks.Select(look => look.QualityOf(channel)).SkipWhile(quality => quality != "good");
         foreach (string? quality in qualities.Where(quality => quality is not (null or "stale")))
         {
             if (seen.Count == 0 || seen[^1] != quality)
@@ -150,15 +156,22 @@ public sealed class SignalFaultTests(FaultRuns runs)
     // What the monitor showed between the interlock and its reset, as the rig told of them.
     private double[] HeldStrokes() =>
     [
-        .. Values("servo1.stroke", Looks.SkipWhile(look => !Tells(look, "interlock", "servo1")).TakeWhile(look => !Tells(look, "reset", "servo1"))),
+        .. Values(
+            "servo1.stroke",
+            Looks.SkipWhile(
+                look => !Tells(look, "interlock", "servo1")).TakeWhile(look => !Tells(look, "reset", "servo1"))),
     ];
 
     private static bool Tells(Look look, string name, string channel) =>
-        look.Monitor.TryGetProperty("rigEvents", out JsonElement events) && events.GetProperty("last").EnumerateArray().Any(
+        look.Monitor.TryGetProperty(
+            "rigEvents", out JsonElement events) && events.GetProperty("last").EnumerateArray().Any(
             told => told.GetProperty("name").GetString() == name && told.GetProperty("channel").GetString() == channel);
 
-    private static JsonElement Told(JsonElement events, string name, string channel) => events.GetProperty("last").EnumerateArray()
-        .Single(told => told.GetProperty("name").GetString() == name && told.GetProperty("channel").GetString() == channel);
+    private static JsonElement Told(JsonElement events, string name, string channel) =>
+        events.GetProperty("last").EnumerateArray()
+            .Single(
+                told => told.GetProperty("name").GetString() == name
+                    && told.GetProperty("channel").GetString() == channel);
 
     private static string[] StuckNow(Look look) => look.Findings.ValueKind == default
         ? []

@@ -7,7 +7,8 @@ public sealed class StreamFaultTests(FaultRuns runs)
 {
     private const long Points = 20;
 
-    // A gap of 3 blocks, a reordered one, halves and wholes of short ones, two with an error code; offline and restart come on top.
+    // A gap of 3 blocks, a reordered one, halves and wholes of short ones, two with an error code; offline and restart
+    // come on top.
     private const long LostBeforeOffline = (3 + 1 + 1 + 2) * Points + (Points / 2);
 
     private Look AfterSteps => runs.Stream.Looks.First(look => look.Found("clockSteps") == 2);
@@ -15,7 +16,8 @@ public sealed class StreamFaultTests(FaultRuns runs)
     private Look Last => runs.Stream.Looks[^1];
 
     [Fact]
-    public void Gap_AndAllThatLosesSamples_IsDeclaredToTheSample() => AfterSteps.SamplesLost.ShouldBe(LostBeforeOffline);
+    public void Gap_AndAllThatLosesSamples_IsDeclaredToTheSample() =>
+        AfterSteps.SamplesLost.ShouldBe(LostBeforeOffline);
 
     [Fact]
     public void Losses_Monitor_KnowsOfTheSameSamples() => Last.SamplesLostAtTheMonitor.ShouldBe(Last.SamplesLost);
@@ -32,7 +34,8 @@ public sealed class StreamFaultTests(FaultRuns runs)
         (Last.Found("errorCodes"), Last.Found("lastErrorCode"), Last.Found("bufferPeakPerMille")).ShouldBe((2, 7, 1000));
 
     [Fact]
-    public void ClockStep_IsMeasured() => Math.Abs(AfterSteps.Findings.GetProperty("lastClockStepMs").GetDouble() + 250).ShouldBeLessThan(1);
+    public void ClockStep_IsMeasured() =>
+        Math.Abs(AfterSteps.Findings.GetProperty("lastClockStepMs").GetDouble() + 250).ShouldBeLessThan(1);
 
     [Fact]
     public void Stall_TwoSeconds_MakesTheMonitorStaleAndLosesNothing()
@@ -51,9 +54,11 @@ public sealed class StreamFaultTests(FaultRuns runs)
     [Fact]
     public void Offline_Link_IsSaidByBothAndDeclared()
     {
-        runs.Stream.Looks.ShouldContain(look => look.Source.GetProperty("link").GetString() == "offline" && look.SamplesLost == LostBeforeOffline);
+        runs.Stream.Looks.ShouldContain(
+            look => look.Source.GetProperty("link").GetString() == "offline" && look.SamplesLost == LostBeforeOffline);
         runs.Stream.ConnectorLog.ShouldContain(line => line.Contains("the rig is offline", StringComparison.Ordinal));
-        runs.Stream.Looks.First(look => look.Source.GetProperty("connections").GetInt64() == 2 && look.SamplesLost > LostBeforeOffline)
+        runs.Stream.Looks.First(
+            look => look.Source.GetProperty("connections").GetInt64() == 2 && look.SamplesLost > LostBeforeOffline)
             .SamplesLost.ShouldBeGreaterThanOrEqualTo(LostBeforeOffline + (2 * 2000));
     }
 
@@ -75,7 +80,11 @@ public sealed class StreamFaultTests(FaultRuns runs)
     [Fact]
     public void Findings_AreLogged_WithTheirCounts()
     {
-        string[] lines = [.. runs.Stream.ConnectorLog.Where(line => line.Contains("found at stream main of the rig", StringComparison.Ordinal))];
+        string[] lines =
+        [
+            .. runs.Stream.ConnectorLog.Where(
+                line => line.Contains("found at stream main of the rig", StringComparison.Ordinal)),
+        ];
 
         lines.ShouldContain(line => line.Contains("blocks of the past, dropped", StringComparison.Ordinal));
         lines.ShouldContain(line => line.Contains("error code of the rig (last 7): 2", StringComparison.Ordinal));
@@ -84,8 +93,10 @@ public sealed class StreamFaultTests(FaultRuns runs)
 
     [Fact]
     public void Schedule_IsSaidByTheSimulator() =>
-        runs.Stream.SimulatorLog.ShouldContain(line => line.Contains("11 faults are scheduled", StringComparison.Ordinal));
+        runs.Stream.SimulatorLog.ShouldContain(
+            line => line.Contains("11 faults are scheduled", StringComparison.Ordinal));
 
     private Look BeforeOffline() => runs.Stream.Looks.Last(look =>
-        look.Found("clockSteps") == 2 && look.Source.GetProperty("connections").GetInt64() == 1 && look.Source.GetProperty("link").GetString() == "online");
+        look.Found("clockSteps") == 2 && look.Source.GetProperty("connections").GetInt64() == 1
+            && look.Source.GetProperty("link").GetString() == "online");
 }

@@ -4,7 +4,9 @@ using System.Net.Sockets;
 
 namespace Integration.Hostile;
 
-/// <summary>What a port scan, an old library or an attacker sends. Each works on any port; most of it means nothing there.</summary>
+/// <summary>
+/// What a port scan, an old library or an attacker sends. Each works on any port; most of it means nothing there.
+/// </summary>
 internal static class Attacks
 {
     /// <summary>ZMTP 3.0 (RFC 23): signature, version, mechanism, as-server, filler.</summary>
@@ -13,15 +15,24 @@ internal static class Attacks
     public static Dictionary<string, byte[]> All { get; } = new()
     {
         ["random bytes"] = RandomBytes(20_000),
-        ["wrong magic"] = [.. Greeting, .. Ready("SUB"), .. Frame("D/lab/rig1/main/"u8, more: true), .. Frame("XDB1"u8, more: false)],
+        ["wrong magic"] =
+        [
+            .. Greeting, .. Ready("SUB"), .. Frame("D/lab/rig1/main/"u8, more: true), .. Frame("XDB1"u8, more: false),
+        ],
         ["ZMTP 1.0 greeting"] = [1, 0, 1, 1, 0x44],
         ["ZMTP 2.0 greeting"] = [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 1, 2, 0, 0, 0, 1, 0x44],
         ["half a greeting"] = Greeting[..11],
         ["giant length of ZMTP"] = [.. Greeting, .. Ready("SUB"), 2, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
         ["giant length of the link"] = [0xFF, 0xFF, 0xFF, 0xFF, 1, .. new byte[1000]],
         ["hello of a giant length"] = [0, 0, 0x80, 0, 1, .. new byte[1000]],
-        ["an endless HTTP header"] = [.. "GET / HTTP/1.1\r\nHost: a\r\nX: "u8, .. Enumerable.Repeat((byte)'x', 100_000)],
-        ["an HTTP body of a giant length"] = [.. "POST /health HTTP/1.1\r\nHost: a\r\nContent-Length: 999999999999\r\n\r\n"u8],
+        ["an endless HTTP header"] =
+        [
+            .. "GET / HTTP/1.1\r\nHost: a\r\nX: "u8, .. Enumerable.Repeat((byte)'x', 100_000),
+        ],
+        ["an HTTP body of a giant length"] =
+        [
+            .. "POST /health HTTP/1.1\r\nHost: a\r\nContent-Length: 999999999999\r\n\r\n"u8,
+        ],
         ["nothing at all"] = [],
     };
 

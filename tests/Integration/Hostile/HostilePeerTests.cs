@@ -4,7 +4,9 @@ using Testing.Processes;
 
 namespace Integration.Hostile;
 
-/// <summary>Hostile peers on every port of a running system: hosts live, the stream has no gap, memory stays bounded.</summary>
+/// <summary>
+/// Hostile peers on every port of a running system: hosts live, the stream has no gap, memory stays bounded.
+/// </summary>
 public sealed class HostilePeerTests(RunningSystem system) : IClassFixture<RunningSystem>
 {
     private const int Crowd = 50;

@@ -6,8 +6,9 @@ using Testing.Processes;
 namespace Integration.Hostile;
 
 /// <summary>
-/// Bytes that NetMQ 4.0.4.5 does not survive: its I/O thread throws and the process ends. It must say so, with exit code 1, and the next
-/// run must know exactly where this one ended. Two more sequences end a NetMQ without limits; the limit of messages refuses those.
+/// Bytes that NetMQ 4.0.4.5 does not survive: its I/O thread throws and the process ends. It must say so, with exit
+/// code 1, and the next run must know exactly where this one ended. Two more sequences end a NetMQ without limits; the
+/// limit of messages refuses those.
 /// </summary>
 public sealed class NetMqEndTests : IDisposable
 {
@@ -32,7 +33,8 @@ public sealed class NetMqEndTests : IDisposable
         using HostProcess connector = Start(Hosts.AnyPort, Hosts.AnyPort);
         string publish = connector.Endpoint("publish");
         string control = connector.Endpoint("control");
-        using HostProcess monitor = Hosts.StartMonitor(_folder.File("monitor"), publish, control, "--Transport:Library", "netmq");
+        using HostProcess monitor =
+            Hosts.StartMonitor(_folder.File("monitor"), publish, control, "--Transport:Library", "netmq");
         var view = new MonitorView(monitor);
         view.WaitForMore(Hosts.Rate / 2);
         ulong epoch = EpochOf(connector.Json("/health"));
@@ -41,7 +43,8 @@ public sealed class NetMqEndTests : IDisposable
         peer.Send(Fatal[bytes]);
         connector.WaitForExit().ShouldBe(1, connector.Everything);
         connector.Errors.ShouldContain(
-            line => line.Contains("HardwareConnector died: unhandled exception", StringComparison.Ordinal), connector.Everything);
+            line => line.Contains("HardwareConnector died: unhandled exception", StringComparison.Ordinal),
+            connector.Everything);
 
         using HostProcess next = Start(publish, control);
         next.WaitForError($"epoch {epoch} of stream 1 ended at");

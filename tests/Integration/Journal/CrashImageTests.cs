@@ -12,7 +12,8 @@ using Xunit.Abstractions;
 namespace Integration.Journal;
 
 /// <summary>
-/// Power cuts on a real file system: images of the block device under a running connector, taken at arbitrary moments, mounted and opened.
+/// Power cuts on a real file system: images of the block device under a running connector, taken at arbitrary moments,
+/// mounted and opened.
 /// </summary>
 public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
 {
@@ -49,7 +50,8 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
     public void Power_Cut_AConnectorStartsOnTheImage()
     {
         using LoopDisk disk = LoopDisk.Make(_folder.Path, DiskBytes);
-        using (HostProcess connector = Hosts.StartSelfFed(Path.Combine(disk.Path, "connector"), "--Journal:RingMiB", "8"))
+        using (HostProcess connector =
+            Hosts.StartSelfFed(Path.Combine(disk.Path, "connector"), "--Journal:RingMiB", "8"))
         {
             WaitForDurable(connector, 100);
             TakeImage(disk, connector, "image");
@@ -83,7 +85,8 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
     {
         var files = new DiskFiles(folder);
         var options = new JournalOptions { RingBytes = Mebibyte };
-        FileOutcome opened = FrameJournal.Open(files, options, publisher, epoch + 1, TimeProvider.System, null, out FrameJournal? journal);
+        FileOutcome opened = FrameJournal.Open(
+            files, options, publisher, epoch + 1, TimeProvider.System, null, out FrameJournal? journal);
         using (journal)
         {
             opened.IsOk.ShouldBeTrue(opened.ToString());
@@ -119,13 +122,15 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
         return position!.LastOf(Stream);
     }
 
-    private static ulong Durable(HostProcess connector) => StreamOf(connector.Json("/health"))?.GetProperty("durable").GetUInt64() ?? 0;
+    private static ulong Durable(HostProcess connector) =>
+        StreamOf(connector.Json("/health"))?.GetProperty("durable").GetUInt64() ?? 0;
 
     private static JsonElement WaitForDurable(HostProcess connector, ulong last)
     {
         JsonElement health = default;
         Eventually.True(
-            () => StreamOf(health = connector.Json("/health")) is { } stream && stream.GetProperty("durable").GetUInt64() >= last,
+            () => StreamOf(health = connector.Json("/health")) is { } stream
+                && stream.GetProperty("durable").GetUInt64() >= last,
             $"block {last} is durable",
             TimeSpan.FromSeconds(30));
         return health;

@@ -22,7 +22,8 @@ public sealed class FullDiskTests : IDisposable
         using LoopDisk disk = LoopDisk.Make(_folder.Path, DiskBytes);
         string ballast = Path.Combine(disk.Path, "ballast");
         LoopDisk.Run("fallocate", "-l", $"{BallastBytes}", ballast);
-        using HostProcess connector = Hosts.StartSelfFed(_folder.File("connector"), "--Journal:Folder", Path.Combine(disk.Path, "journal"));
+        using HostProcess connector =
+            Hosts.StartSelfFed(_folder.File("connector"), "--Journal:Folder", Path.Combine(disk.Path, "journal"));
         using HostProcess monitor = Hosts.StartMonitor(_folder.File("monitor"), connector);
         MonitorView view = new(monitor);
         connector.WaitForError("NOT RECORDING");

@@ -39,9 +39,15 @@ public sealed class KillTests : IDisposable
         {
             recorded[epoch].GetProperty("first").GetUInt64().ShouldBe(1UL);
             recorded[epoch].GetProperty("last").GetUInt64().ShouldBeGreaterThanOrEqualTo(durable);
-            recorded[epoch].GetProperty("records").GetUInt64().ShouldBe(recorded[epoch].GetProperty("last").GetUInt64());
+            recorded[epoch]
+                .GetProperty("records")
+                .GetUInt64()
+                .ShouldBe(recorded[epoch].GetProperty("last").GetUInt64());
             closed[epoch].GetProperty("last").GetUInt64().ShouldBeGreaterThanOrEqualTo(seenLast);
-            closed[epoch].GetProperty("lastRecovered").GetUInt64().ShouldBe(closed[epoch].GetProperty("last").GetUInt64());
+            closed[epoch]
+                .GetProperty("lastRecovered")
+                .GetUInt64()
+                .ShouldBe(closed[epoch].GetProperty("last").GetUInt64());
             recorded[epoch].GetProperty("last").GetUInt64().ShouldBe(closed[epoch].GetProperty("last").GetUInt64());
             closed[epoch].GetProperty("exact").GetBoolean().ShouldBeTrue();
         }
@@ -53,19 +59,22 @@ public sealed class KillTests : IDisposable
         ulong enough = (ulong)_random.Next(1, 60);
         JsonElement health = default;
         Eventually.True(
-            () => StreamOf(health = connector.Json("/health")) is { } stream && stream.GetProperty("durable").GetUInt64() >= enough,
+            () => StreamOf(health = connector.Json("/health")) is { } stream
+                && stream.GetProperty("durable").GetUInt64() >= enough,
             "blocks are durable");
         connector.Signal(ProcessSignals.Kill);
         connector.WaitForExit();
         JsonElement main = StreamOf(health)!.Value;
-        _seen[health.GetProperty("epoch").GetUInt64()] = (main.GetProperty("last").GetUInt64(), main.GetProperty("durable").GetUInt64());
+        _seen[health.GetProperty("epoch").GetUInt64()] =
+            (main.GetProperty("last").GetUInt64(), main.GetProperty("durable").GetUInt64());
     }
 
     private HostProcess Start() => Hosts.StartSelfFed(State, "--Journal:RingMiB", "8");
 
     private JsonElement Verify()
     {
-        using HostProcess verify = HostProcess.Start(Hosts.Connector, "journal", "verify", "--State:Folder", State, "--json");
+        using HostProcess verify =
+            HostProcess.Start(Hosts.Connector, "journal", "verify", "--State:Folder", State, "--json");
         verify.WaitForExit();
         return JsonDocument.Parse(verify.Output.Last()).RootElement;
     }

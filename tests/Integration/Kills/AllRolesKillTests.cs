@@ -6,8 +6,9 @@ using static Integration.Kills.KillRig;
 namespace Integration.Kills;
 
 /// <summary>
-/// Simulator, connector and monitor are killed without warning, one after the other and together, in an order that a seed decides: 50 times
-/// in each run, 16 times more with NetMQ, and 1000 times each and with a new seed under TELEMETRY_TESTS_NIGHTLY=1.
+/// Simulator, connector and monitor are killed without warning, one after the other and together, in an order that a
+/// seed decides: 50 times in each run, 16 times more with NetMQ, and 1000 times each and with a new seed under
+/// TELEMETRY_TESTS_NIGHTLY=1.
 /// </summary>
 public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
 {
@@ -25,7 +26,8 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
     public void Kill_AnyRoleInAnyOrder_NothingDurableIsLostAndTheAccountCloses() => Run("", Kills);
 
     [Fact]
-    public void Kill_AnyRoleWithNetMq_NothingDurableIsLostAndTheAccountCloses() => Run("netmq", IsNight ? Kills : KillsOfNetMq);
+    public void Kill_AnyRoleWithNetMq_NothingDurableIsLostAndTheAccountCloses() =>
+        Run("netmq", IsNight ? Kills : KillsOfNetMq);
 
     private void Run(string transport, int most)
     {
@@ -51,7 +53,8 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
         MonitorAccount account = Rig.View.Account;
         (IReadOnlyDictionary<ulong, long> lasts, long notRecorded) = Rig.OfAllLives();
         long published = lasts.Values.Sum();
-        output.WriteLine($"{kills} kills, {published} blocks, {notRecorded} not recorded, {account.DeclaredLost} declared lost");
+        output.WriteLine(
+            $"{kills} kills, {published} blocks, {notRecorded} not recorded, {account.DeclaredLost} declared lost");
         notRecorded.ShouldBe(0, $"seed {seed}");
         account.ShouldSatisfyAllConditions(
             $"seed {seed}",
@@ -62,7 +65,10 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
             a => a.SilentLoss.ShouldBe(0));
 
         // At every step: all of the epochs before, and of the epoch in force as far as it was.
-        _steps.Where(step => step.Settled != lasts.Where(life => life.Key < step.Epoch).Sum(life => life.Value) + step.Last).ShouldBeEmpty();
+        _steps
+            .Where(
+                step => step.Settled != lasts.Where(life => life.Key < step.Epoch).Sum(life => life.Value) + step.Last)
+            .ShouldBeEmpty();
     }
 
     private void Note(string when)
@@ -73,7 +79,10 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
         health.GetProperty("account").TryGetProperty("unknownEnds", out _).ShouldBeFalse(when);
         JsonElement stream = health.GetProperty("streams")[0];
         _steps.Add(new Step(
-            when, stream.GetProperty("epoch").GetUInt64(), stream.GetProperty("lastSequence").GetInt64(), account.Published - account.Missing));
+            when,
+            stream.GetProperty("epoch").GetUInt64(),
+            stream.GetProperty("lastSequence").GetInt64(),
+            account.Published - account.Missing));
     }
 
     /// <summary>What was settled, in what position.</summary>

@@ -5,8 +5,9 @@ using Testing.Processes;
 namespace Integration.Kills;
 
 /// <summary>
-/// Simulator, connector and monitor as three processes on ports and folders that outlive them, so that each can be killed and started
-/// again. The monitor is there before the first block, so that its account begins with the first one of all.
+/// Simulator, connector and monitor as three processes on ports and folders that outlive them, so that each can be
+/// killed and started again. The monitor is there before the first block, so that its account begins with the first one
+/// of all.
 /// </summary>
 internal sealed class KillRig : IDisposable
 {
@@ -28,7 +29,8 @@ internal sealed class KillRig : IDisposable
         Monitor.WaitForError("RigStale");
         Start(Role.Simulator);
         Eventually.True(
-            () => File.Exists(PositionFile) && File.ReadAllText(PositionFile).Contains("\"main\"", StringComparison.Ordinal),
+            () => File.Exists(PositionFile)
+                && File.ReadAllText(PositionFile).Contains("\"main\"", StringComparison.Ordinal),
             "a position is saved",
             Limit);
     }
@@ -79,7 +81,8 @@ internal sealed class KillRig : IDisposable
             Role.Connector => Hosts.StartConnector(
                 ConnectorState,
                 [
-                    "--Source:Endpoint", _link, "--Publish:Endpoint", _publish, "--Control:Endpoint", _control, "--Journal:RingMiB", "8",
+                    "--Source:Endpoint", _link, "--Publish:Endpoint", _publish, "--Control:Endpoint", _control,
+                    "--Journal:RingMiB", "8",
                     .. _transport,
                 ]),
             _ => Hosts.StartMonitor(MonitorState, _publish, _control, _transport),
@@ -92,7 +95,10 @@ internal sealed class KillRig : IDisposable
     public void WaitForLife()
     {
         ulong? before = PublishedNow();
-        Eventually.True(() => PublishedNow() is { } now && now > (before ?? 0) && IsLive(now), "the newest blocks are delivered", Limit);
+        Eventually.True(
+            () => PublishedNow() is { } now && now > (before ?? 0) && IsLive(now),
+            "the newest blocks are delivered",
+            Limit);
     }
 
     /// <summary>Ends the rig and waits until the monitor has all that was published.</summary>
@@ -100,13 +106,16 @@ internal sealed class KillRig : IDisposable
     {
         Stop(Role.Simulator);
         ulong last = 0;
-        Eventually.True(() => PublishedNow() is { } now && Interlocked.Exchange(ref last, now) == now, "nothing is published any more", Limit);
+        Eventually.True(
+            () => PublishedNow() is { } now && Interlocked.Exchange(ref last, now) == now,
+            "nothing is published any more",
+            Limit);
         Eventually.True(() => IsLive(last), "the last block is delivered", Limit);
     }
 
     /// <summary>
-    /// Stops the connector. The last sequence that it gave in each of its lives, and how many of all its journal does not have: none of
-    /// what was durable before a kill.
+    /// Stops the connector. The last sequence that it gave in each of its lives, and how many of all its journal does
+    /// not have: none of what was durable before a kill.
     /// </summary>
     public (IReadOnlyDictionary<ulong, long> Lasts, long NotRecorded) OfAllLives()
     {
@@ -123,15 +132,21 @@ internal sealed class KillRig : IDisposable
         foreach (JsonElement epoch in recorded)
             lasts.TryAdd(EpochOf(epoch), LastOf(epoch));
         foreach ((ulong epoch, ulong durable) in _durable)
-            recorded.Single(r => EpochOf(r) == epoch).GetProperty("last").GetUInt64().ShouldBeGreaterThanOrEqualTo(durable);
+            recorded
+                .Single(r => EpochOf(r) == epoch)
+                .GetProperty("last")
+                .GetUInt64()
+                .ShouldBeGreaterThanOrEqualTo(durable);
         return (lasts, lasts.Values.Sum() - recorded.Sum(epoch => epoch.GetProperty("records").GetInt64()));
     }
 
-    public ulong? PublishedNow() => StreamOf(Connector.Json("/health")) is { } stream ? stream.GetProperty("last").GetUInt64() : null;
+    public ulong? PublishedNow() =>
+        StreamOf(Connector.Json("/health")) is { } stream ? stream.GetProperty("last").GetUInt64() : null;
 
     private JsonElement Verify()
     {
-        using HostProcess verify = HostProcess.Start(Hosts.Connector, "journal", "verify", "--State:Folder", ConnectorState, "--json");
+        using HostProcess verify =
+            HostProcess.Start(Hosts.Connector, "journal", "verify", "--State:Folder", ConnectorState, "--json");
         verify.WaitForExit();
         return JsonDocument.Parse(verify.Output.Last()).RootElement;
     }

@@ -68,7 +68,10 @@ public sealed class MonitorKillTests(ITestOutputHelper output) : IDisposable
         JsonElement stream = _rig.View.Stream;
         stream.GetProperty("duplicates").GetInt64().ShouldBe(0);
         _rig.View.Health.GetProperty("position").GetProperty("resumedStreams").GetInt32().ShouldBe(1);
-        stream.GetProperty("delivered").GetInt64().ShouldBeGreaterThan(before.GetProperty("account").GetProperty("delivered").GetInt64());
+        stream
+            .GetProperty("delivered")
+            .GetInt64()
+            .ShouldBeGreaterThan(before.GetProperty("account").GetProperty("delivered").GetInt64());
         _rig.View.Account.DeclaredLost.ShouldBe(0);
     }
 

@@ -21,10 +21,14 @@ public sealed class FirstStepsTests
         run.WaitForChildren();
 
         run.Process.Errors.ShouldContain(
-            line => line.StartsWith($"port {DefaultMonitorPort} is taken, by another run or another program: the web server of the monitor is on port ", StringComparison.Ordinal),
+            line => line.StartsWith(
+                $"port {DefaultMonitorPort} is taken, by another run or another program: the web server of the "
+                    + $"monitor is on port ",
+                StringComparison.Ordinal),
             run.Process.Everything);
         string values = Said(run, "values ").Trim();
-        Eventually.True(() => Snapshot(values).GetProperty("channels").GetArrayLength() > 0, "values are at the address", Limit);
+        Eventually.True(
+            () => Snapshot(values).GetProperty("channels").GetArrayLength() > 0, "values are at the address", Limit);
 
         Page(Said(run, "dashboard ")).ShouldStartWith("<!doctype html>");
         using var signal = HostProcess.Run("signals", "bash", [], ["-c", Said(run, "  dotnet ").Insert(0, "dotnet ")]);
@@ -67,7 +71,9 @@ public sealed class FirstStepsTests
         using var request = new HttpRequestMessage(HttpMethod.Get, address);
         using HttpResponseMessage answer = Client.Send(request);
         using var reader = new StreamReader(answer.Content.ReadAsStream());
-        return answer.IsSuccessStatusCode ? JsonDocument.Parse(reader.ReadToEnd()).RootElement : JsonDocument.Parse("""{"channels":[]}""").RootElement;
+        return answer.IsSuccessStatusCode
+            ? JsonDocument.Parse(reader.ReadToEnd()).RootElement
+            : JsonDocument.Parse("""{"channels":[]}""").RootElement;
     }
 
     private static string Page(string address)
@@ -78,8 +84,11 @@ public sealed class FirstStepsTests
         return reader.ReadToEnd();
     }
 
-    private static bool IsComputed(JsonElement snapshot, string name) => snapshot.GetProperty("variables").EnumerateArray()
-        .Any(variable => variable.GetProperty("name").GetString() == name && variable.GetProperty("value").ValueKind == JsonValueKind.Number);
+    private static bool IsComputed(JsonElement snapshot, string name) =>
+        snapshot.GetProperty("variables").EnumerateArray()
+            .Any(
+                variable => variable.GetProperty("name").GetString() == name
+                    && variable.GetProperty("value").ValueKind == JsonValueKind.Number);
 
     private static string Config(string program)
     {

@@ -26,11 +26,14 @@ internal sealed class LauncherRun : IDisposable
     /// <summary>Where the hosts of the run keep their state.</summary>
     public string StateOf(string host) => Path.Combine(_folder.Path, "run", host);
 
-    /// <summary>Waits until all three processes run and the monitor listens; returns their ids by command line.</summary>
+    /// <summary>
+    /// Waits until all three processes run and the monitor listens; returns their ids by command line.
+    /// </summary>
     public Dictionary<int, string> WaitForChildren()
     {
         string listening = Path.Combine(_folder.Path, "run", Hosts.Monitor + ".listening");
-        Eventually.True(() => File.Exists(listening) && new FileInfo(listening).Length > 0, "the monitor listens", Limit);
+        Eventually.True(
+            () => File.Exists(listening) && new FileInfo(listening).Length > 0, "the monitor listens", Limit);
         Dictionary<int, string> children = ProcessSignals.ChildrenOf(Process.Id);
         children.Count.ShouldBe(3);
         return children;

@@ -62,7 +62,9 @@ public sealed class ReportTests(WholeRun run) : IClassFixture<WholeRun>
     }
 
     [Fact]
-    public void BlocksPerSecond_GoodRun_IsTheRate() => run.Report.GetProperty("blocksPerSecond").GetDouble().ShouldBe(100, 10);
+    public void BlocksPerSecond_GoodRun_IsTheRate() =>
+        run.Report.GetProperty("blocksPerSecond").GetDouble().ShouldBe(100, 10);
 
-    private static IEnumerable<string> NamesOf(JsonElement json) => json.EnumerateObject().Select(property => property.Name);
+    private static IEnumerable<string> NamesOf(JsonElement json) =>
+        json.EnumerateObject().Select(property => property.Name);
 }

@@ -33,9 +33,12 @@ public sealed class StopTests
     {
         using var run = new LauncherRun();
         Dictionary<int, string> children = run.WaitForChildren();
-        ProcessSignals.Send(children.Single(c => c.Value.Contains(program + ".dll", StringComparison.Ordinal)).Key, ProcessSignals.Kill);
+        ProcessSignals.Send(
+            children.Single(c => c.Value.Contains(program + ".dll", StringComparison.Ordinal)).Key,
+            ProcessSignals.Kill);
         run.Process.WaitForExit().ShouldBe(1);
-        run.Process.Errors.ShouldContain(line => line.StartsWith($"{program} ended with exit code 137", StringComparison.Ordinal));
+        run.Process.Errors.ShouldContain(
+            line => line.StartsWith($"{program} ended with exit code 137", StringComparison.Ordinal));
         LauncherRun.WaitForEnd(children);
     }
 
@@ -54,7 +57,8 @@ public sealed class StopTests
     public void BadOption_IsRefused(string option, string value)
     {
         using var run = HostProcess.Start("launcher", option, value);
-        (run.WaitForExit(), run.Everything.Contains(option, StringComparison.Ordinal)).ShouldBe((2, true), run.Everything);
+        (run.WaitForExit(), run.Everything.Contains(
+            option, StringComparison.Ordinal)).ShouldBe((2, true), run.Everything);
     }
 
     [Fact]
@@ -62,6 +66,7 @@ public sealed class StopTests
     {
         using var run = LauncherRun.OfPreset("smal");
         run.Process.WaitForExit().ShouldBe(1);
-        run.Process.Errors.ShouldContain(line => line.Contains("'smal' is not a preset", StringComparison.Ordinal), run.Process.Everything);
+        run.Process.Errors.ShouldContain(
+            line => line.Contains("'smal' is not a preset", StringComparison.Ordinal), run.Process.Everything);
     }
 }

@@ -17,7 +17,9 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
     public async Task Buckets_OfARunningRig_AreThoseOfTheHistory()
     {
         using ClientWebSocket socket = await Connect();
-        await socket.SayAsync(JsonSerializer.Serialize(new { op = "subscribe", id = 1, stream = "main", signals = Signals, widthNs = $"{WidthNs}" }));
+        await socket.SayAsync(
+            JsonSerializer.Serialize(
+                new { op = "subscribe", id = 1, stream = "main", signals = Signals, widthNs = $"{WidthNs}" }));
         string[] found = [];
         Dictionary<(string Signal, long Start), (double Min, double Max, double First, double Last, long Count)> shown = [];
         Drops drops = new();
@@ -27,14 +29,21 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
             if (isBinary)
             {
                 Show(message, found, shown, drops);
-                await socket.SayAsync($$"""{"op":"ack","batch":{{BinaryPrimitives.ReadUInt32LittleEndian(message.AsSpan(4))}}}""");
+                await socket.SayAsync(
+                    $$"""{"op":"ack","batch":{{BinaryPrimitives.ReadUInt32LittleEndian(message.AsSpan(4))}}}""");
                 continue;
             }
 
             JsonElement text = JsonSerializer.Deserialize<JsonElement>(message);
             text.GetProperty("type").GetString().ShouldNotBe("refused");
             if (text.GetProperty("type").GetString() == "subscribed")
-                found = [.. text.GetProperty("signals").EnumerateArray().Select(signal => signal.GetProperty("name").GetString()!)];
+                found =
+                [
+                    .. text
+                        .GetProperty("signals")
+                        .EnumerateArray()
+                        .Select(signal => signal.GetProperty("name").GetString()!),
+                ];
         }
 
         found.ShouldBe(Signals);
@@ -54,12 +63,15 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
             (byte[] message, _) = await socket.NextAsync();
             JsonElement text = JsonSerializer.Deserialize<JsonElement>(message);
             if (text.GetProperty("type").GetString() == "events")
-                kinds.AddRange(text.GetProperty("events").EnumerateArray().Select(one => one.GetProperty("kind").GetString()!));
+                kinds.AddRange(
+                    text.GetProperty("events").EnumerateArray().Select(one => one.GetProperty("kind").GetString()!));
         }
     }
 
     private static void Compare(
-        JsonElement channel, long t0, Dictionary<(string Signal, long Start), (double Min, double Max, double First, double Last, long Count)> shown)
+        JsonElement channel,
+        long t0,
+        Dictionary<(string Signal, long Start), (double Min, double Max, double First, double Last, long Count)> shown)
     {
         string name = channel.GetProperty("name").GetString()!;
         long[] starts = [.. shown.Keys.Where(key => key.Signal == name).Select(key => key.Start).Order()];
@@ -78,7 +90,9 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
         double Number(string plane, int b)
         {
             JsonElement value = channel.GetProperty(plane)[b];
-            return value.ValueKind == JsonValueKind.String ? double.Parse(value.GetString()!, CultureInfo.InvariantCulture) : value.GetDouble();
+            return value.ValueKind == JsonValueKind.String
+                ? double.Parse(value.GetString()!, CultureInfo.InvariantCulture)
+                : value.GetDouble();
         }
     }
 
@@ -95,7 +109,9 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
         long t0 = BinaryPrimitives.ReadInt64LittleEndian(section[8..]);
         int count = BinaryPrimitives.ReadInt32LittleEndian(section[24..]);
         int cells = signals.Length * count;
-        if (drops.Grew(BinaryPrimitives.ReadUInt64LittleEndian(section[40..]), BinaryPrimitives.ReadInt64LittleEndian(section[32..])))
+        if (drops.Grew(
+            BinaryPrimitives.ReadUInt64LittleEndian(section[40..]),
+            BinaryPrimitives.ReadInt64LittleEndian(section[32..])))
             shown.Clear();
         ReadOnlySpan<byte> body = section[48..];
         for (int i = 0; i < cells; i++)
@@ -104,15 +120,17 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
             if (samples > 0 && t0 + (i % count * WidthNs) >= drops.WholeFrom)
             {
                 shown[(signals[i / count], t0 + (i % count * WidthNs))] = (
-                    Plane(body, i), Plane(body, cells + i), Plane(body, (2 * cells) + i), Plane(body, (3 * cells) + i), samples);
+                    Plane(body, i), Plane(body, cells
+                        + i), Plane(body, (2 * cells) + i), Plane(body, (3 * cells) + i), samples);
             }
         }
     }
 
-    private static double Plane(ReadOnlySpan<byte> body, int at) => BinaryPrimitives.ReadDoubleLittleEndian(body[(8 * at)..]);
+    private static double Plane(ReadOnlySpan<byte> body, int at) =>
+        BinaryPrimitives.ReadDoubleLittleEndian(body[(8 * at)..]);
 
-    // On a busy machine live data drops blocks, and counts them: a dropped block lies behind those that wait, at most half a second of
-    // them. Buckets up to there may have fewer samples than the history.
+    // On a busy machine live data drops blocks, and counts them: a dropped block lies behind those that wait, at most
+    // half a second of them. Buckets up to there may have fewer samples than the history.
     private sealed class Drops
     {
         private const long WaitingNs = 1_000_000_000;
@@ -135,7 +153,8 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
         ClientWebSocket socket = new();
         socket.Options.AddSubProtocol("telemetry.live.v1");
         await socket.ConnectAsync(
-            new Uri(system.Monitor.Endpoint("http").Replace("http", "ws", StringComparison.Ordinal) + "/live"), CancellationToken.None);
+            new Uri(system.Monitor.Endpoint("http").Replace("http", "ws", StringComparison.Ordinal) + "/live"),
+            CancellationToken.None);
         return socket;
     }
 }

@@ -3,8 +3,9 @@ using System.Globalization;
 namespace Integration.Network;
 
 /// <summary>
-/// Which faults come in which order and for how long; all of it follows from the seed. In CI each kind comes twice, for 0.2 to 3 s; with
-/// TELEMETRY_TESTS_NIGHTLY=1 for 1 to 120 s, short ones more often. TELEMETRY_TESTS_SEED repeats a schedule.
+/// Which faults come in which order and for how long; all of it follows from the seed. In CI each kind comes twice, for
+/// 0.2 to 3 s; with TELEMETRY_TESTS_NIGHTLY=1 for 1 to 120 s, short ones more often. TELEMETRY_TESTS_SEED repeats a
+/// schedule.
 /// </summary>
 internal sealed class FaultSchedule
 {
@@ -21,7 +22,8 @@ internal sealed class FaultSchedule
     public FaultSchedule()
     {
         string? given = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_SEED");
-        Seed = int.TryParse(given, CultureInfo.InvariantCulture, out int seed) ? seed : IsNight ? Random.Shared.Next() : 1;
+        Seed =
+            int.TryParse(given, CultureInfo.InvariantCulture, out int seed) ? seed : IsNight ? Random.Shared.Next() : 1;
         _random = new Random(Seed);
     }
 

@@ -4,7 +4,9 @@ using Testing.Processes;
 
 namespace Integration.Network;
 
-/// <summary>A connector and a monitor as processes, with a bad network between them for both of their connections.</summary>
+/// <summary>
+/// A connector and a monitor as processes, with a bad network between them for both of their connections.
+/// </summary>
 internal sealed class ProxiedSystem : IDisposable
 {
     private readonly TemporaryFolder _folder = new();

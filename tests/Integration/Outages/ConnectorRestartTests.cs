@@ -84,5 +84,6 @@ public sealed class ConnectorRestartTests(ConnectorRestart restart) : IClassFixt
     private static string Of(JsonElement health, string name) => health.GetProperty(name).GetString()!;
 
     private static string StreamIds(JsonElement health) => string.Join(
-        ' ', health.GetProperty("streams").EnumerateArray().Select(s => $"{s.GetProperty("name")}={s.GetProperty("id")}"));
+        ' ',
+        health.GetProperty("streams").EnumerateArray().Select(s => $"{s.GetProperty("name")}={s.GetProperty("id")}"));
 }

@@ -5,9 +5,9 @@ using Xunit.Abstractions;
 namespace Integration.Outages;
 
 /// <summary>
-/// A monitor that comes late, without a saved position: the snapshot, then live at once. From its sockets being there to the first values
-/// on its board 500 ms are allowed on a quiet machine; `firstValueMs` of /health measures it, and the test prints it. The limit that fails
-/// leaves room for a machine with everything else to do.
+/// A monitor that comes late, without a saved position: the snapshot, then live at once. From its sockets being there
+/// to the first values on its board 500 ms are allowed on a quiet machine; `firstValueMs` of /health measures it, and
+/// the test prints it. The limit that fails leaves room for a machine with everything else to do.
 /// </summary>
 public sealed class LateJoinerTests : IDisposable
 {
@@ -20,7 +20,8 @@ public sealed class LateJoinerTests : IDisposable
     {
         _output = output;
         _connector = Hosts.StartSelfFed(_folder.File("connector"));
-        Eventually.True(() => _connector.Json("/health").GetProperty("streams").GetArrayLength() > 0, "the connector publishes");
+        Eventually.True(
+            () => _connector.Json("/health").GetProperty("streams").GetArrayLength() > 0, "the connector publishes");
     }
 
     public void Dispose()

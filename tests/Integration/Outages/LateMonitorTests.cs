@@ -16,7 +16,9 @@ using Testing.Processes;
 
 namespace Integration.Outages;
 
-/// <summary>A monitor that comes late has the plots of the time before: the connector looks it up in its journal.</summary>
+/// <summary>
+/// A monitor that comes late has the plots of the time before: the connector looks it up in its journal.
+/// </summary>
 public sealed class LateMonitorTests : IDisposable
 {
     private const ulong FiveSeconds = 5 * Hosts.Rate;
@@ -69,11 +71,21 @@ public sealed class LateMonitorTests : IDisposable
         HostProcess connector = Connector();
         HostProcess monitor = Monitor(connector);
         new MonitorView(monitor).WaitForValues();
-        Eventually.True(() => !monitor.Json("/history").TryGetProperty("error", out _), "the first block is in the look back");
+        Eventually.True(
+            () => !monitor.Json("/history").TryGetProperty("error", out _), "the first block is in the look back");
 
-        monitor.Json("/history?stream=nobody").GetProperty("error").GetString().ShouldBe("there is no stream nobody; known: main");
-        monitor.Json("/history?channel=servo99.force").GetProperty("error").GetString()!.ShouldContain("matches 'servo99.force'");
-        monitor.Json("/history?seconds=601").GetProperty("error").GetString().ShouldBe("seconds is '601'; a whole number from 1 to 600 is allowed");
+        monitor
+            .Json("/history?stream=nobody")
+            .GetProperty("error")
+            .GetString()
+            .ShouldBe("there is no stream nobody; known: main");
+        monitor.Json(
+            "/history?channel=servo99.force").GetProperty("error").GetString()!.ShouldContain("matches 'servo99.force'");
+        monitor
+            .Json("/history?seconds=601")
+            .GetProperty("error")
+            .GetString()
+            .ShouldBe("seconds is '601'; a whole number from 1 to 600 is allowed");
     }
 
     // Every whole bucket of every signal; the number of those that hold samples.
@@ -89,7 +101,9 @@ public sealed class LateMonitorTests : IDisposable
         int compared = 0;
         // Behind the channels come the calculated ones, which the journal does not have.
         JsonElement[] channels = [.. history.GetProperty("channels").EnumerateArray().Take(expected.Columns)];
-        channels.Select(channel => channel.GetProperty("name").GetString()).ShouldBe(buckets.Plan.Signals.Select(signal => signal.Name));
+        channels
+            .Select(channel => channel.GetProperty("name").GetString())
+            .ShouldBe(buckets.Plan.Signals.Select(signal => signal.Name));
         for (int column = 0; column < channels.Length; column++)
         {
             for (int b = 0; b < expected.Buckets; b++)
@@ -99,7 +113,8 @@ public sealed class LateMonitorTests : IDisposable
                 channels[column].GetProperty("count")[b].GetInt64().ShouldBe(bucket.Count, place);
                 if (bucket.Count == 0)
                     continue;
-                (Number("min"), Number("max"), Number("first"), Number("last")).ShouldBe((bucket.Min, bucket.Max, bucket.First, bucket.Last), place);
+                (Number("min"), Number("max"), Number("first"), Number("last")).ShouldBe(
+                    (bucket.Min, bucket.Max, bucket.First, bucket.Last), place);
                 compared++;
 
                 double Number(string name) => channels[column].GetProperty(name)[b].GetDouble();
@@ -140,7 +155,8 @@ public sealed class LateMonitorTests : IDisposable
             () =>
             {
                 history = monitor.Json("/history");
-                return history.TryGetProperty("t0", out JsonElement t0) && t0.GetInt64() < beforeNs && HasCatalogueNames(history);
+                return history.TryGetProperty("t0", out JsonElement t0) && t0.GetInt64() < beforeNs
+                    && HasCatalogueNames(history);
             },
             "the monitor shows what was before it joined",
             Limit);
@@ -149,7 +165,10 @@ public sealed class LateMonitorTests : IDisposable
 
     // Until the catalogue has come, signals go by their place in the block.
     private static bool HasCatalogueNames(JsonElement history) =>
-        history.GetProperty("channels").EnumerateArray().Any(channel => channel.GetProperty("name").GetString() == "servo1.force");
+        history
+            .GetProperty("channels")
+            .EnumerateArray()
+            .Any(channel => channel.GetProperty("name").GetString() == "servo1.force");
 
     private static ulong First(HostProcess monitor)
     {
@@ -173,7 +192,11 @@ public sealed class LateMonitorTests : IDisposable
     }
 
     private static void WaitForBlocks(HostProcess connector, ulong last) => Eventually.True(
-        () => connector.Json("/health").GetProperty("streams").EnumerateArray().Any(stream => stream.GetProperty("last").GetUInt64() >= last),
+        () => connector
+            .Json("/health")
+            .GetProperty("streams")
+            .EnumerateArray()
+            .Any(stream => stream.GetProperty("last").GetUInt64() >= last),
         "blocks are published",
         Limit);
 }

@@ -25,7 +25,8 @@ public sealed class NoSimulatorTests : IDisposable
     {
         _connector.IsRunning.ShouldBeTrue();
         _connector.Errors.Single(line => line.Contains("no rig at", StringComparison.Ordinal))
-            .ShouldSatisfyAllConditions(line => line.ShouldContain(_link), line => line.ShouldContain("start the simulator"));
+            .ShouldSatisfyAllConditions(
+                line => line.ShouldContain(_link), line => line.ShouldContain("start the simulator"));
     }
 
     [Fact]

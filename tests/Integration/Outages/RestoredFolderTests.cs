@@ -57,8 +57,12 @@ public sealed class RestoredFolderTests : IDisposable
         Kill();
         Directory.Delete(State, recursive: true);
         StartConnector();
-        Eventually.True(() => Freshness(view).Order().SequenceEqual(["fresh", "past"]), "the old stream is past, the new one lives", Limit);
-        Eventually.True(() => view.Snapshot.GetProperty("sequence").GetInt64() > 20, "the snapshot is of the living one", Limit);
+        Eventually.True(
+            () => Freshness(view).Order().SequenceEqual(["fresh", "past"]),
+            "the old stream is past, the new one lives",
+            Limit);
+        Eventually.True(
+            () => view.Snapshot.GetProperty("sequence").GetInt64() > 20, "the snapshot is of the living one", Limit);
 
         view.Health.GetProperty("streams")[0].GetProperty("state").GetString().ShouldBe("past");
         view.Health.GetProperty("account").GetProperty("unknownEnds").GetInt64().ShouldBe(1);
@@ -67,7 +71,10 @@ public sealed class RestoredFolderTests : IDisposable
     }
 
     private static IEnumerable<string?> Freshness(MonitorView view) =>
-        view.Health.GetProperty("streams").EnumerateArray().Select(stream => stream.GetProperty("freshness").GetString());
+        view.Health
+            .GetProperty("streams")
+            .EnumerateArray()
+            .Select(stream => stream.GetProperty("freshness").GetString());
 
     private static void Stop(HostProcess process)
     {
@@ -99,7 +106,10 @@ public sealed class RestoredFolderTests : IDisposable
     private void StartConnector()
     {
         _connector = Hosts.StartConnector(State, ["--Source:Endpoint", _simulator.Endpoint("link"), .. _ports]);
-        _ports = ["--Publish:Endpoint", _connector.Endpoint("publish"), "--Control:Endpoint", _connector.Endpoint("control")];
+        _ports =
+        [
+            "--Publish:Endpoint", _connector.Endpoint("publish"), "--Control:Endpoint", _connector.Endpoint("control"),
+        ];
     }
 
     private MonitorView StartMonitor()

@@ -26,7 +26,9 @@ public sealed class SelfFedTests : IDisposable
     public void InProcessSource_Snapshot_IsTheSimulatedBlock()
     {
         JsonElement snapshot = _view.Snapshot;
-        ExpectedSnapshot.Shown(snapshot).ShouldBe(new ExpectedSnapshot(Hosts.Rate).Values(snapshot.GetProperty("sequence").GetInt64() - 1));
+        ExpectedSnapshot
+            .Shown(snapshot)
+            .ShouldBe(new ExpectedSnapshot(Hosts.Rate).Values(snapshot.GetProperty("sequence").GetInt64() - 1));
     }
 
     [Fact]
@@ -37,7 +39,8 @@ public sealed class SelfFedTests : IDisposable
             "watch", "--State:Folder", _folder.File("watch"), "--Http:Url", Hosts.AnyHttp, "--Compute:Channels", "servo1.force",
             "--Subscribe:Endpoint", _connector.Endpoint("publish"), "--Control:Endpoint", _connector.Endpoint("control"));
         Eventually.True(
-            () => watch.Output.Any(line => line.Contains("servo1.force", StringComparison.Ordinal)), "a line with the channel");
+            () => watch.Output.Any(line => line.Contains("servo1.force", StringComparison.Ordinal)),
+            "a line with the channel");
         watch.Output.ShouldAllBe(line => !line.Contains('\u001b'));
     }
 

@@ -43,7 +43,10 @@ public sealed class SilentConsumerTests : IDisposable
     [Fact]
     public void Restart_OfTheConnector_KeepsTheClaimAndKnowsTheConsumerAgain()
     {
-        string[] ports = ["--Publish:Endpoint", _connector.Endpoint("publish"), "--Control:Endpoint", _connector.Endpoint("control")];
+        string[] ports =
+        [
+            "--Publish:Endpoint", _connector.Endpoint("publish"), "--Control:Endpoint", _connector.Endpoint("control"),
+        ];
         ulong epoch = Claim().GetProperty("epoch").GetUInt64();
         _monitor.Signal(ProcessSignals.Stop);
         _connector.Signal(ProcessSignals.Terminate);
@@ -62,7 +65,10 @@ public sealed class SilentConsumerTests : IDisposable
     public void Monitor_ShowsTheConnectorsClockAndTheErrorOfItsLatencies()
     {
         MonitorView view = new(_monitor);
-        Eventually.True(() => view.Stream.GetProperty("clock").GetProperty("probes").GetInt64() >= 3, "it asked three times", Limit);
+        Eventually.True(
+            () => view.Stream.GetProperty("clock").GetProperty("probes").GetInt64() >= 3,
+            "it asked three times",
+            Limit);
 
         JsonElement clock = view.Stream.GetProperty("clock");
         double offset = clock.GetProperty("offsetUs").GetDouble();
@@ -77,12 +83,14 @@ public sealed class SilentConsumerTests : IDisposable
         _monitor.Text("/metrics").ShouldContain("telemetry_clock_bound");
     }
 
-    private void WaitForState(string state) => Eventually.True(() => StateOf(_connector) == state, $"the consumer is {state}", Limit);
+    private void WaitForState(string state) =>
+        Eventually.True(() => StateOf(_connector) == state, $"the consumer is {state}", Limit);
 
-    private static string? StateOf(HostProcess connector) => connector.Json("/health").GetProperty("consumers").EnumerateArray()
-        .Where(consumer => consumer.GetProperty("name").GetString() == Name)
-        .Select(consumer => consumer.GetProperty("state").GetString())
-        .SingleOrDefault();
+    private static string? StateOf(HostProcess connector) =>
+        connector.Json("/health").GetProperty("consumers").EnumerateArray()
+            .Where(consumer => consumer.GetProperty("name").GetString() == Name)
+            .Select(consumer => consumer.GetProperty("state").GetString())
+            .SingleOrDefault();
 
     private JsonElement Claim() => _connector.Json("/health").GetProperty("claims").EnumerateArray().Single();
 }

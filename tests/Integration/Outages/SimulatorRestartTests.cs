@@ -50,8 +50,9 @@ public sealed class SimulatorRestart : IDisposable
 public sealed class SimulatorRestartTests(SimulatorRestart restart) : IClassFixture<SimulatorRestart>
 {
     [Fact]
-    public void Outage_EveryShownValue_IsStale() => restart.DuringOutage.Snapshot.GetProperty("channels").EnumerateArray()
-        .Select(channel => channel.GetProperty("quality").GetString()).Distinct().ShouldBe(["stale"]);
+    public void Outage_EveryShownValue_IsStale() =>
+        restart.DuringOutage.Snapshot.GetProperty("channels").EnumerateArray()
+            .Select(channel => channel.GetProperty("quality").GetString()).Distinct().ShouldBe(["stale"]);
 
     [Fact]
     public void Outage_ConnectorHealth_IsStale() =>

@@ -58,9 +58,11 @@ public sealed class StoppedMonitorTests : IDisposable
         WaitForBlocks(_back, 100);
         _monitor.Signal(ProcessSignals.Continue);
 
-        // On a busy machine something may have been replayed before: without the new epoch that would look healed at once.
+        // On a busy machine something may have been replayed before: without the new epoch that would look healed at
+        // once.
         ulong epoch = _back.Json("/health").GetProperty("epoch").GetUInt64();
-        Eventually.True(() => _view.Stream.GetProperty("epoch").GetUInt64() == epoch, "the new epoch is reached", Limit);
+        Eventually.True(
+            () => _view.Stream.GetProperty("epoch").GetUInt64() == epoch, "the new epoch is reached", Limit);
         WaitUntilHealed();
     }
 
@@ -68,7 +70,8 @@ public sealed class StoppedMonitorTests : IDisposable
     private HostProcess Start(params IEnumerable<string> more) => Hosts.StartConnector(
         _folder.File("connector"),
         [
-            "--Source:Type", "simulator", "--Source:Preset", "reference", "--Source:Seed", "1", "--Publish:QueueMiB", "1",
+            "--Source:Type", "simulator", "--Source:Preset", "reference", "--Source:Seed", "1", "--Publish:QueueMiB",
+            "1",
             "--Journal:QuotaGB", "2", .. more,
         ]);
 
@@ -86,10 +89,11 @@ public sealed class StoppedMonitorTests : IDisposable
     }
 
     // On a busy machine the journal's thread may be some hundred ms behind.
-    private long TakenByTheKill() => JsonDocument.Parse(File.ReadAllText(Path.Combine(_folder.File("connector"), "epochs.json")))
-        .RootElement.GetProperty("epochs").EnumerateArray()
-        .Where(epoch => epoch.GetProperty("stream").GetUInt32() != 0)
-        .Sum(epoch => epoch.GetProperty("last").GetInt64() - epoch.GetProperty("lastRecovered").GetInt64());
+    private long TakenByTheKill() =>
+        JsonDocument.Parse(File.ReadAllText(Path.Combine(_folder.File("connector"), "epochs.json")))
+            .RootElement.GetProperty("epochs").EnumerateArray()
+            .Where(epoch => epoch.GetProperty("stream").GetUInt32() != 0)
+            .Sum(epoch => epoch.GetProperty("last").GetInt64() - epoch.GetProperty("lastRecovered").GetInt64());
 
     private static void WaitForBlocks(HostProcess connector, ulong last) =>
         Eventually.True(() => LastOf(connector) >= last, "blocks are published", Limit);

@@ -49,7 +49,9 @@ public sealed class PackedLibraries : IDisposable
     }
 }
 
-/// <summary>The libraries as packages in a folder, used by a project that knows nothing else of this repository.</summary>
+/// <summary>
+/// The libraries as packages in a folder, used by a project that knows nothing else of this repository.
+/// </summary>
 public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixture<PackedLibraries>
 {
 
@@ -57,7 +59,8 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
     private static string Cache => Environment.GetEnvironmentVariable("NUGET_PACKAGES")
         ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
 
-    private static string Version => XDocument.Load(Repository.PathOf("Directory.Build.props")).Descendants("Version").Single().Value;
+    private static string Version =>
+        XDocument.Load(Repository.PathOf("Directory.Build.props")).Descendants("Version").Single().Value;
 
     [Fact]
     public void Packages_SayWhatTheyAre()
@@ -66,7 +69,14 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
         {
             using ZipArchive package = ZipFile.OpenRead(Path.Combine(libraries.Feed, $"{library}.{Version}.nupkg"));
             using Stream spec = package.GetEntry($"{library}.nuspec")!.Open();
-            string[] said = [.. XDocument.Load(spec).Descendants().Where(e => !e.HasElements && (e.Value.Length > 0 || e.HasAttributes)).Select(e => e.Name.LocalName)];
+            string[] said =
+            [
+                .. XDocument
+                    .Load(spec)
+                    .Descendants()
+                    .Where(e => !e.HasElements && (e.Value.Length > 0 || e.HasAttributes))
+                    .Select(e => e.Name.LocalName),
+            ];
 
             foreach (string name in (string[])["authors", "license", "readme", "description", "tags", "repository"])
                 said.ShouldContain(name, library);
@@ -113,6 +123,8 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
             System.Console.WriteLine($"{latency.PercentileNs(50)} ns, {(BuiltInSerializers.CreateRegistry() is null ? "no" : "all")} formats");
             """);
 
-        PackedLibraries.Dotnet("run", "--project", project, "-c", "Release", "--", libraries.File("state")).ShouldContain("42 ns, all formats");
+        PackedLibraries
+            .Dotnet("run", "--project", project, "-c", "Release", "--", libraries.File("state"))
+            .ShouldContain("42 ns, all formats");
     }
 }

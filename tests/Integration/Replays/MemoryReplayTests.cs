@@ -8,8 +8,9 @@ using Testing.Processes;
 namespace Integration.Replays;
 
 /// <summary>
-/// A rig loses blocks and calls others invalid while a monitor computes variables with memory. Its recording, replayed as fast as it goes
-/// from the block with which that monitor joined, gives another monitor the same bits at the same samples, and the same gaps.
+/// A rig loses blocks and calls others invalid while a monitor computes variables with memory. Its recording, replayed
+/// as fast as it goes from the block with which that monitor joined, gives another monitor the same bits at the same
+/// samples, and the same gaps.
 /// </summary>
 public sealed partial class MemoryReplayTests : IDisposable
 {
@@ -23,7 +24,8 @@ public sealed partial class MemoryReplayTests : IDisposable
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private static readonly string[] Formulas =
     [
-        "movrms(servo1.force, 64)", "lowpass(servo1.force, 50, 2)", "integ(servo1.force)", "cyclecount(servo1.force, 1)",
+        "movrms(servo1.force, 64)", "lowpass(servo1.force, 50, 2)", "integ(servo1.force)",
+        "cyclecount(servo1.force, 1)",
         "damage(servo1.force, sn(1e9, 3))", "delay(servo1.force, 30)",
     ];
 
@@ -44,7 +46,8 @@ public sealed partial class MemoryReplayTests : IDisposable
             SortedDictionary<long, long> live = first.Values[variable];
             SortedDictionary<long, long> replayed = again.Values[variable];
             live.Count.ShouldBeGreaterThan(LeastSamples, Formulas[variable]);
-            (live.Keys.Last() - live.Keys.First() + 1 - live.Count).ShouldBe(LostSamples, "the gaps are within what is compared");
+            (live.Keys.Last() - live.Keys.First() + 1
+                - live.Count).ShouldBe(LostSamples, "the gaps are within what is compared");
             replayed.Keys.Where(index => index >= live.Keys.First()).ShouldBe(live.Keys, Formulas[variable]);
             live.Where(sample => replayed[sample.Key] != sample.Value).ShouldBeEmpty(Formulas[variable]);
         }
@@ -53,7 +56,8 @@ public sealed partial class MemoryReplayTests : IDisposable
     private Run Record(out ulong joined)
     {
         File.WriteAllText(_folder.File("faults.json"), Schedule);
-        using HostProcess connector = Hosts.StartSelfFed(_folder.File("recorder"), "--Source:Faults", _folder.File("faults.json"));
+        using HostProcess connector =
+            Hosts.StartSelfFed(_folder.File("recorder"), "--Source:Faults", _folder.File("faults.json"));
         using HostProcess monitor = StartMonitor("first", connector);
         using DerivedSubscriber subscriber = new(monitor.Endpoint("derived"), Formulas.Length);
         MonitorView view = new(monitor);
@@ -72,7 +76,8 @@ public sealed partial class MemoryReplayTests : IDisposable
         connector.WaitForExit().ShouldBe(0, connector.Everything);
         monitor.WaitForError(Switched);
         joined = ulong.Parse(
-            Sequence().Match(monitor.Errors.First(line => line.Contains(Switched, StringComparison.Ordinal))).Groups[1].ValueSpan,
+            Sequence().Match(
+                monitor.Errors.First(line => line.Contains(Switched, StringComparison.Ordinal))).Groups[1].ValueSpan,
             CultureInfo.InvariantCulture);
         return Finish(monitor, subscriber, view.Stream);
     }
@@ -87,16 +92,22 @@ public sealed partial class MemoryReplayTests : IDisposable
                 "--Source:Await", "true", "--Source:From", $"{from}",
             ]);
         JsonElement Source() => connector.Json("/health").GetProperty("source");
-        Eventually.True(() => Source().GetProperty("reason").GetString() == "waits for the first consumer to subscribe", "it waits", Limit);
+        Eventually.True(
+            () => Source().GetProperty("reason").GetString() == "waits for the first consumer to subscribe",
+            "it waits",
+            Limit);
         connector.Signal(ProcessSignals.Stop);
         using HostProcess monitor = StartMonitor("second", connector);
         using DerivedSubscriber subscriber = new(monitor.Endpoint("derived"), Formulas.Length);
         connector.Signal(ProcessSignals.Continue);
-        Eventually.True(() => Source().GetProperty("reason").GetString() == "end of recording", "the recording ends", Limit);
+        Eventually.True(
+            () => Source().GetProperty("reason").GetString() == "end of recording", "the recording ends", Limit);
         JsonElement stream = connector.Json("/health").GetProperty("streams")[0];
         MonitorView view = new(monitor);
         Eventually.True(
-            () => view.Account.Delivered == stream.GetProperty("last").GetInt64(), "the monitor has every block from the first on", Limit);
+            () => view.Account.Delivered == stream.GetProperty("last").GetInt64(),
+            "the monitor has every block from the first on",
+            Limit);
         view.Account.ShouldSatisfyAllConditions(a => a.Closes.ShouldBeTrue(), a => a.DeclaredLost.ShouldBe(0));
         Run run = Finish(monitor, subscriber, stream);
         subscriber.Frames.ShouldBe((int)view.Account.Delivered);
@@ -123,9 +134,11 @@ public sealed partial class MemoryReplayTests : IDisposable
             variables = Formulas.Select((formula, i) => new { name = $"v{i}", expression = formula }),
         }));
         Directory.CreateDirectory(_folder.File(state));
-        using HostProcess import = HostProcess.Start(Hosts.Monitor, "signals", "import", file, "--State:Folder", _folder.File(state));
+        using HostProcess import =
+            HostProcess.Start(Hosts.Monitor, "signals", "import", file, "--State:Folder", _folder.File(state));
         import.WaitForExit(Limit).ShouldBe(0, import.Everything);
-        return Hosts.StartMonitor(_folder.File(state), connector, ["--Derived:Endpoint", Hosts.AnyPort, "--Derived:QueueBlocks", "4096"]);
+        return Hosts.StartMonitor(
+            _folder.File(state), connector, ["--Derived:Endpoint", Hosts.AnyPort, "--Derived:QueueBlocks", "4096"]);
     }
 
     [GeneratedRegex("computes from sequence ([0-9]+) of")]

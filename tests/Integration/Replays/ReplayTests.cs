@@ -6,8 +6,8 @@ using Testing.Processes;
 namespace Integration.Replays;
 
 /// <summary>
-/// A run is recorded and computed live by one monitor. Its journal is replayed by another connector ten times as fast, and computed by
-/// another monitor with the same variables: same bits, and nobody takes it for live.
+/// A run is recorded and computed live by one monitor. Its journal is replayed by another connector ten times as fast,
+/// and computed by another monitor with the same variables: same bits, and nobody takes it for live.
 /// </summary>
 public sealed class ReplayTests : IDisposable
 {
@@ -29,7 +29,8 @@ public sealed class ReplayTests : IDisposable
         using HostProcess monitor = StartMonitor("second", connector);
         using DerivedSubscriber subscriber = new(monitor.Endpoint("derived"), Formulas.Length);
         long last = live[0].Keys.Last();
-        subscriber.TakeUntil(() => live[0].Keys.All(subscriber.Values[0].ContainsKey), $"all samples up to {last} come again");
+        subscriber.TakeUntil(
+            () => live[0].Keys.All(subscriber.Values[0].ContainsKey), $"all samples up to {last} come again");
 
         for (int variable = 0; variable < Formulas.Length; variable++)
         {
@@ -50,7 +51,8 @@ public sealed class ReplayTests : IDisposable
         using HostProcess connector = StartReplay("10");
         using HostProcess monitor = StartMonitor("second", connector);
         JsonElement Source() => connector.Json("/health").GetProperty("source");
-        Eventually.True(() => Source().GetProperty("reason").GetString() == "end of recording", "the recording ends", Limit);
+        Eventually.True(
+            () => Source().GetProperty("reason").GetString() == "end of recording", "the recording ends", Limit);
 
         Source().GetProperty("link").GetString().ShouldBe("offline");
         connector.WaitForError("end of recording");
@@ -58,7 +60,8 @@ public sealed class ReplayTests : IDisposable
         stream.GetProperty("lostBeforeSequence").GetInt64().ShouldBe(0);
         stream.GetProperty("last").GetInt64().ShouldBe(Source().GetProperty("blocks").GetInt64());
         new MonitorView(monitor).WaitForStatus("stale");
-        new MonitorView(monitor).Account.ShouldSatisfyAllConditions(a => a.Closes.ShouldBeTrue(), a => a.DeclaredLost.ShouldBe(0));
+        new MonitorView(monitor).Account.ShouldSatisfyAllConditions(
+            a => a.Closes.ShouldBeTrue(), a => a.DeclaredLost.ShouldBe(0));
     }
 
     [Theory]
@@ -92,7 +95,8 @@ public sealed class ReplayTests : IDisposable
         _folder.File("replayer"),
         ["--Source:Type", "replay", "--Source:Folder", _folder.File("recorder"), "--Source:Speed", speed, .. more]);
 
-    // The definitions are imported before the first start: each monitor computes with the same ones from its first block on.
+    // The definitions are imported before the first start: each monitor computes with the same ones from its first
+    // block on.
     private HostProcess StartMonitor(string state, HostProcess connector)
     {
         string file = _folder.File("variables.json");
@@ -103,8 +107,10 @@ public sealed class ReplayTests : IDisposable
             variables = Formulas.Select((formula, i) => new { name = $"v{i}", expression = formula }),
         }));
         Directory.CreateDirectory(_folder.File(state));
-        using HostProcess import = HostProcess.Start(Hosts.Monitor, "signals", "import", file, "--State:Folder", _folder.File(state));
+        using HostProcess import =
+            HostProcess.Start(Hosts.Monitor, "signals", "import", file, "--State:Folder", _folder.File(state));
         import.WaitForExit(Limit).ShouldBe(0, import.Everything);
-        return Hosts.StartMonitor(_folder.File(state), connector, ["--Derived:Endpoint", Hosts.AnyPort, "--Derived:QueueBlocks", "4096"]);
+        return Hosts.StartMonitor(
+            _folder.File(state), connector, ["--Derived:Endpoint", Hosts.AnyPort, "--Derived:QueueBlocks", "4096"]);
     }
 }

@@ -1,7 +1,7 @@
 namespace Integration.Scoring;
 
-/// <summary>A schedule of faults over a link: every loss is found, and no fault of a sensor or of the link is taken for one of the
-/// monitor.</summary>
+/// <summary>A schedule of faults over a link: every loss is found, and no fault of a sensor or of the link is taken for
+/// one of the monitor.</summary>
 [Trait(Lanes.Name, Lanes.Timed)]
 [Collection(ScoreRuns.Name)]
 public sealed class FaultScoreTests(ScoreRuns runs)
@@ -11,7 +11,8 @@ public sealed class FaultScoreTests(ScoreRuns runs)
     public void Gaps_AreAllFoundAndNoOthers() => runs.OfFaults.Perfect("gap").ShouldBe(3);
 
     [Fact]
-    public void GapSamples_AreThoseThatWereNeverSent() => runs.OfFaults.Perfect("gapSamples").ShouldBe((3 * 20) + 20 + 2000);
+    public void GapSamples_AreThoseThatWereNeverSent() =>
+        runs.OfFaults.Perfect("gapSamples").ShouldBe((3 * 20) + 20 + 2000);
 
     [Theory]
     [InlineData("cycle servo1.force")]

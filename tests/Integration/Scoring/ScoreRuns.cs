@@ -1,6 +1,8 @@
 namespace Integration.Scoring;
 
-/// <summary>Three runs beside each other: cycles with an alarm, tensile tests to the break, and a schedule of faults.</summary>
+/// <summary>
+/// Three runs beside each other: cycles with an alarm, tensile tests to the break, and a schedule of faults.
+/// </summary>
 [CollectionDefinition(Name)]
 public sealed class ScoreRuns : IDisposable, ICollectionFixture<ScoreRuns>
 {
@@ -8,8 +10,8 @@ public sealed class ScoreRuns : IDisposable, ICollectionFixture<ScoreRuns>
 
     private const string Cycles = """{ "base": "lcf-strain-1hz" }""";
 
-    // Two and a half times the speed of tensile-steel. Faster, and the fall behind the upper yield strength rings: at five times, ReL comes
-    // out 1.7 % too low, as on a machine. The second axis has no yield point.
+    // Two and a half times the speed of tensile-steel. Faster, and the fall behind the upper yield strength rings: at
+    // five times, ReL comes out 1.7 % too low, as on a machine. The second axis has no yield point.
     private const string Tensile = """
         {
           "base": "tensile-steel",
@@ -53,7 +55,17 @@ public sealed class ScoreRuns : IDisposable, ICollectionFixture<ScoreRuns>
         {
             Parallel.Invoke(
                 () => _cycles.RunSelfFed(
-                    Cycles, 1230, "servo1.strain", "--Kind", "upper", "--Severity", "warning", "--Value", "0.45", "--Hysteresis", "0.01"),
+                    Cycles,
+                    1230,
+                    "servo1.strain",
+                    "--Kind",
+                    "upper",
+                    "--Severity",
+                    "warning",
+                    "--Value",
+                    "0.45",
+                    "--Hysteresis",
+                    "0.01"),
                 () => _tensile.RunSelfFed(Tensile, 2150),
                 () => _faults.RunLinked("""{ "base": "small" }""", Faults, 1500));
         }

@@ -5,8 +5,8 @@ using Testing.Processes;
 namespace Integration.Scoring;
 
 /// <summary>
-/// A run from the rig to the score: a connector with a journal, a monitor, and behind them the verb `score` over what they left, with the
-/// truth that the rig wrote meanwhile. All are processes, and the rig is real time.
+/// A run from the rig to the score: a connector with a journal, a monitor, and behind them the verb `score` over what
+/// they left, with the truth that the rig wrote meanwhile. All are processes, and the rig is real time.
 /// </summary>
 internal sealed class ScoredSystem : IDisposable
 {
@@ -25,7 +25,13 @@ internal sealed class ScoredSystem : IDisposable
         string document = Write("preset.json", preset);
         SetLimit(limit);
         using HostProcess connector = Hosts.StartConnector(
-            _folder.File("connector"), "--Source:Type", "simulator", "--Source:Preset", document, "--Source:Truth", TruthFile);
+            _folder.File("connector"),
+            "--Source:Type",
+            "simulator",
+            "--Source:Preset",
+            document,
+            "--Source:Truth",
+            TruthFile);
         using HostProcess monitor = Hosts.StartMonitor(_folder.File("monitor"), connector);
         Deliver(monitor, blocks);
         Stop(monitor);
@@ -53,7 +59,8 @@ internal sealed class ScoredSystem : IDisposable
         using HostProcess score = HostProcess.Start(
             Hosts.Tools,
             [
-                "score", "--truth", TruthFile, "--source", _folder.File("connector"), "--monitor", _folder.File("monitor"), "--json",
+                "score", "--truth", TruthFile, "--source", _folder.File("connector"), "--monitor",
+                _folder.File("monitor"), "--json",
                 "--Database:Provider", "none", .. more,
             ]);
         score.WaitForExit(Limit).ShouldBe(0, score.Everything);
@@ -72,7 +79,8 @@ internal sealed class ScoredSystem : IDisposable
     {
         if (limit.Length == 0)
             return;
-        using HostProcess set = HostProcess.Start(Hosts.Monitor, ["limits", "set", .. limit, "--State:Folder", _folder.File("monitor")]);
+        using HostProcess set =
+            HostProcess.Start(Hosts.Monitor, ["limits", "set", .. limit, "--State:Folder", _folder.File("monitor")]);
         set.WaitForExit(Limit).ShouldBe(0, set.Everything);
     }
 

@@ -34,5 +34,6 @@ internal sealed class Scores(JsonElement json)
 
     private static long Number(JsonElement line, string field) => line.GetProperty(field).GetInt64();
 
-    private static string NameOf(JsonElement line) => $"{line.GetProperty("kind").GetString()} {line.GetProperty("name").GetString()}".Trim();
+    private static string NameOf(JsonElement line) =>
+        $"{line.GetProperty("kind").GetString()} {line.GetProperty("name").GetString()}".Trim();
 }

@@ -1,7 +1,7 @@
 namespace Integration.Scoring;
 
-/// <summary>Tensile tests of a steel with and one without a yield point: the results of the monitor's functions are those of the
-/// specimen.</summary>
+/// <summary>Tensile tests of a steel with and one without a yield point: the results of the monitor's functions are
+/// those of the specimen.</summary>
 [Trait(Lanes.Name, Lanes.Timed)]
 [Collection(ScoreRuns.Name)]
 public sealed class TensileScoreTests(ScoreRuns runs)

@@ -41,7 +41,8 @@ public sealed class BreakTests : IDisposable
         new MonitorView(monitor).WaitForMore(Hosts.Rate);
         BreakOf(monitor).GetProperty("state").GetString().ShouldBe("armed");
         _rig.Break();
-        Eventually.True(() => TakeBreak(events) == _rig.BreakIndex, "subscribers of derived values are told of the sample", Limit);
+        Eventually.True(
+            () => TakeBreak(events) == _rig.BreakIndex, "subscribers of derived values are told of the sample", Limit);
         monitor.WaitForError("fell from 50.0");
         monitor.WaitForError(Written);
 
@@ -53,7 +54,10 @@ public sealed class BreakTests : IDisposable
         long first = capture.GetProperty("firstIndex").GetInt64();
         (capture.GetProperty("breakIndex").GetInt64(), first, capture.GetProperty("points").GetInt64())
             .ShouldBe((_rig.BreakIndex, _rig.BreakIndex - (long)(0.2 * rate), (long)(0.3 * rate)));
-        JsonElement force = capture.GetProperty("columns").EnumerateArray().Single(column => column.GetProperty("name").GetString() == "servo1.force");
+        JsonElement force = capture
+            .GetProperty("columns")
+            .EnumerateArray()
+            .Single(column => column.GetProperty("name").GetString() == "servo1.force");
         double[] values = [.. force.GetProperty("values").EnumerateArray().Select(value => value.GetDouble())];
         for (int i = 0; i < values.Length; i++)
             (values[i] == BreakingRig.Left).ShouldBe(first + i >= _rig.BreakIndex, $"sample {first + i}");
@@ -75,7 +79,8 @@ public sealed class BreakTests : IDisposable
         CapturesOf(monitor).GetProperty("waiting").GetInt64().ShouldBe(1);
 
         File.Delete(ballast);
-        Eventually.True(() => CapturesOf(monitor).GetProperty("written").GetInt64() == 1, "what waited is written", Limit);
+        Eventually.True(
+            () => CapturesOf(monitor).GetProperty("written").GetInt64() == 1, "what waited is written", Limit);
         view.WaitForStatus("ok");
         Show(FileOf(monitor)).GetProperty("breakIndex").GetInt64().ShouldBe(_rig.BreakIndex);
         Directory.GetFiles(disk.Path, "*.new").ShouldBeEmpty();
@@ -94,7 +99,8 @@ public sealed class BreakTests : IDisposable
         _folder.File("monitor"),
         _connector,
         [
-            "--Database:Provider", "none", "--Breaks:0:Name", "snap", "--Breaks:0:Channel", "servo1.force", "--Breaks:0:MinForce", "10",
+            "--Database:Provider", "none", "--Breaks:0:Name", "snap", "--Breaks:0:Channel", "servo1.force",
+            "--Breaks:0:MinForce", "10",
             "--Breaks:0:BeforeMs", "200", "--Breaks:0:AfterMs", "100", .. more,
         ]);
 
@@ -122,7 +128,8 @@ public sealed class BreakTests : IDisposable
         FrameBuffer buffer = new(FrameLimits.Default);
         while (socket.TryReceive(buffer) == ReceiveStatus.Frame)
         {
-            FrameHeaderReader.Read(buffer.Header, buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+            FrameHeaderReader.Read(
+                buffer.Header, buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
             if (header.Kind == FrameKind.Event && SampleOf(buffer.Payload) is { } sample)
                 return sample;
         }

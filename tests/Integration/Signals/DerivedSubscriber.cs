@@ -8,7 +8,9 @@ using Testing;
 
 namespace Integration.Signals;
 
-/// <summary>Takes the S frames of a monitor: the bits of each variable by sample index. All variables have the base rate.</summary>
+/// <summary>
+/// Takes the S frames of a monitor: the bits of each variable by sample index. All variables have the base rate.
+/// </summary>
 internal sealed class DerivedSubscriber : IDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
@@ -33,7 +35,9 @@ internal sealed class DerivedSubscriber : IDisposable
     /// <summary>Frames of values that came.</summary>
     public int Frames { get; private set; }
 
-    /// <summary>Number of the last of them: a monitor numbers each block that it computes, from 1 on in each of its lives.</summary>
+    /// <summary>
+    /// Number of the last of them: a monitor numbers each block that it computes, from 1 on in each of its lives.
+    /// </summary>
     public ulong LastSequence { get; private set; }
 
     /// <summary>Takes frames until something is so.</summary>
@@ -61,7 +65,8 @@ internal sealed class DerivedSubscriber : IDisposable
     {
         if (_socket.TryReceive(_buffer) != ReceiveStatus.Frame)
             return false;
-        FrameHeaderReader.Read(_buffer.Header, _buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(
+            _buffer.Header, _buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
         if (header.Kind == FrameKind.Derived)
             Keep(header);
         return true;

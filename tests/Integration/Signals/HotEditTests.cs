@@ -18,8 +18,12 @@ public sealed class HotEditTests : IDisposable
     public void Import_BesideARunningMonitor_IsComputedFromABlockOn()
     {
         _system.Import(Document);
-        _system.WaitFor(() => _system.Value("size") is { } value && value.GetProperty("quality").GetString() == "good", "the variable has values");
-        _system.WaitFor(() => _system.Monitor.Everything.Contains("size", StringComparison.Ordinal), "the log says from which sequence");
+        _system.WaitFor(
+            () => _system.Value("size") is { } value && value.GetProperty("quality").GetString() == "good",
+            "the variable has values");
+        _system.WaitFor(
+            () => _system.Monitor.Everything.Contains("size", StringComparison.Ordinal),
+            "the log says from which sequence");
     }
 
     [Fact]
@@ -28,7 +32,10 @@ public sealed class HotEditTests : IDisposable
         _system.Import(Document);
         _system.WaitFor(() => _system.Variable("size") is not null, "the variable is there");
         (int exitCode, string text) = _system.Verb("signals", "set", "size", "--Expression", "abs(servo1.forse)");
-        (exitCode, text.Contains("line 1, column 5", StringComparison.Ordinal), text.Contains("servo1.force", StringComparison.Ordinal)).ShouldBe((2, true, true), text);
+        (exitCode, text.Contains(
+            "line 1, column 5",
+            StringComparison.Ordinal), text.Contains(
+                "servo1.force", StringComparison.Ordinal)).ShouldBe((2, true, true), text);
         _system.Variable("size")!.Value.GetProperty("revision").GetInt64().ShouldBe(1);
     }
 
@@ -41,7 +48,9 @@ public sealed class HotEditTests : IDisposable
 
         // A revision is shown from its switch on; its value is a text, NaN, until the first block behind it.
         double value = double.NaN;
-        _system.WaitFor(() => ValueOf("size", revision: 2) is { } number && double.IsFinite(value = number), "revision 2 has a value");
+        _system.WaitFor(
+            () => ValueOf("size", revision: 2) is { } number && double.IsFinite(value = number),
+            "revision 2 has a value");
         value.ShouldBeLessThanOrEqualTo(0);
     }
 
@@ -54,7 +63,10 @@ public sealed class HotEditTests : IDisposable
         using var client = new HttpClient();
         string url = $"{_system.Monitor.Endpoint("http")}/alarms/{limit}/acknowledge?by=me";
         (await client.PostAsync(new Uri(url), null)).IsSuccessStatusCode.ShouldBeTrue();
-        _system.WaitFor(() => File.Exists(SavedFile) && File.ReadAllText(SavedFile).Contains("\"state\":\"Acknowledged\"", StringComparison.Ordinal), "it is saved");
+        _system.WaitFor(
+            () => File.Exists(SavedFile)
+                && File.ReadAllText(SavedFile).Contains("\"state\":\"Acknowledged\"", StringComparison.Ordinal),
+            "it is saved");
         _system.KillMonitor();
         _system.WaitFor(() => StateOf("size").Length > 0, "the alarm is there again");
         StateOf("size").ShouldBeOneOf("acknowledged", "latched");
@@ -66,7 +78,8 @@ public sealed class HotEditTests : IDisposable
             ? number.GetDouble()
             : null;
 
-    private string StateOf(string variable) => _system.Alarm(variable) is { } alarm ? alarm.GetProperty("state").GetString()! : "";
+    private string StateOf(string variable) =>
+        _system.Alarm(variable) is { } alarm ? alarm.GetProperty("state").GetString()! : "";
 
     private string SavedFile => Path.Combine(_system.StateFolder, "position.json");
 }

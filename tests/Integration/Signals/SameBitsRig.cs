@@ -7,9 +7,9 @@ using Testing.Processes;
 namespace Integration.Signals;
 
 /// <summary>
-/// A connector with a journal and a rig of its own. One monitor computes variables, is stopped, goes on where it stopped and computes live;
-/// a second one begins with a copy of what the first had saved when it was stopped, and reads by replay what the first had live; with a
-/// third copy a variable is edited meanwhile.
+/// A connector with a journal and a rig of its own. One monitor computes variables, is stopped, goes on where it
+/// stopped and computes live; a second one begins with a copy of what the first had saved when it was stopped, and
+/// reads by replay what the first had live; with a third copy a variable is edited meanwhile.
 /// </summary>
 public sealed partial class SameBitsRig : IDisposable
 {
@@ -20,7 +20,8 @@ public sealed partial class SameBitsRig : IDisposable
     /// <summary>A window, a filter, an integral, and the damage of the rainflow cycles.</summary>
     private static readonly string[] Formulas =
     [
-        "movrms(servo1.force, 64)", "lowpass(servo1.force, 50, 2)", "integ(servo1.force)", "damage(servo1.force, sn(1e9, 3))",
+        "movrms(servo1.force, 64)", "lowpass(servo1.force, 50, 2)", "integ(servo1.force)",
+        "damage(servo1.force, sn(1e9, 3))",
     ];
 
     private readonly TemporaryFolder _folder = new();
@@ -71,7 +72,11 @@ public sealed partial class SameBitsRig : IDisposable
     {
         string journal = Path.Combine(_folder.File("connector"), "journal");
         using HostProcess eval = HostProcess.Start(
-            Hosts.Monitor, ["eval", "--expr", expression, "--source", journal, "--csv", "--State:Folder", _folder.File(state), .. more]);
+            Hosts.Monitor,
+            [
+                "eval", "--expr", expression, "--source", journal, "--csv", "--State:Folder", _folder.File(state),
+                .. more,
+            ]);
         eval.WaitForExit(Limit).ShouldBe(0, eval.Everything);
         eval.Output.First().ShouldBe("index,value,quality");
         return eval.Output.Skip(1).Select(line => line.Split(',')).ToDictionary(
@@ -98,7 +103,8 @@ public sealed partial class SameBitsRig : IDisposable
             variables = Formulas.Select((formula, i) => new { name = NameOf(i), expression = formula }),
         }));
         Directory.CreateDirectory(_folder.File("first"));
-        using HostProcess import = HostProcess.Start(Hosts.Monitor, "signals", "import", file, "--State:Folder", _folder.File("first"));
+        using HostProcess import =
+            HostProcess.Start(Hosts.Monitor, "signals", "import", file, "--State:Folder", _folder.File("first"));
         import.WaitForExit(Limit).ShouldBe(0, import.Everything);
     }
 
@@ -121,7 +127,10 @@ public sealed partial class SameBitsRig : IDisposable
         subscriber.TakeUntil(() => subscriber.Frames >= LiveFrames, "values come before the edit");
         using HostProcess edit = HostProcess.Start(
             Hosts.Monitor,
-            ["signals", "set", NameOf(0), "--Expression", "movrms(servo1.force, 32)", "--State:Folder", _folder.File("edited")]);
+            [
+                "signals", "set", NameOf(0), "--Expression", "movrms(servo1.force, 32)", "--State:Folder",
+                _folder.File("edited"),
+            ]);
         edit.WaitForExit(Limit).ShouldBe(0, edit.Everything);
         subscriber.TakeUntil(() => monitor.Errors.Count(IsSwitch) == 2, "the edit is taken over");
         int before = subscriber.Frames;
@@ -156,7 +165,8 @@ public sealed partial class SameBitsRig : IDisposable
     private static ulong FirstSequenceOf(HostProcess monitor)
     {
         monitor.WaitForError(Switched);
-        return ulong.Parse(Sequence().Match(monitor.Errors.First(IsSwitch)).Groups[1].ValueSpan, CultureInfo.InvariantCulture);
+        return ulong.Parse(
+            Sequence().Match(monitor.Errors.First(IsSwitch)).Groups[1].ValueSpan, CultureInfo.InvariantCulture);
     }
 
     private static bool IsSwitch(string line) => line.Contains(Switched, StringComparison.Ordinal);

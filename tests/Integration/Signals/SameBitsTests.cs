@@ -34,7 +34,10 @@ public sealed class SameBitsTests(SameBitsRig rig) : IClassFixture<SameBitsRig>
         {
             if (!other.TryGetValue(index, out long same))
                 continue;
-            same.ShouldBe(bits, $"sample {index}: {BitConverter.Int64BitsToDouble(same):R} is not {BitConverter.Int64BitsToDouble(bits):R}");
+            same.ShouldBe(
+                bits,
+                $"sample {index}: {BitConverter.Int64BitsToDouble(same):R} is not "
+                    + $"{BitConverter.Int64BitsToDouble(bits):R}");
             compared++;
         }
 

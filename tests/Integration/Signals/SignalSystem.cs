@@ -4,7 +4,9 @@ using Testing.Processes;
 
 namespace Integration.Signals;
 
-/// <summary>Simulator, connector and a monitor with signal variables as processes; the monitor may be killed and started again.</summary>
+/// <summary>
+/// Simulator, connector and a monitor with signal variables as processes; the monitor may be killed and started again.
+/// </summary>
 internal sealed class SignalSystem : IDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
@@ -32,15 +34,20 @@ internal sealed class SignalSystem : IDisposable
 
     /// <summary>A variable as /variables has it; null when there is none.</summary>
     public JsonElement? Variable(string name) =>
-        Find(Streams("/variables").SelectMany(stream => stream.GetProperty("variables").EnumerateArray()), "name", name);
+        Find(
+            Streams("/variables").SelectMany(stream => stream.GetProperty("variables").EnumerateArray()), "name", name);
 
     /// <summary>A value as /snapshot has it; null when there is none.</summary>
-    public JsonElement? Value(string name) => Monitor.Json("/snapshot") is var shown && shown.TryGetProperty("variables", out JsonElement variables)
-        ? Find(variables.EnumerateArray(), "name", name) : null;
+    public JsonElement? Value(string name) =>
+        Monitor.Json("/snapshot") is var shown && shown.TryGetProperty("variables", out JsonElement variables)
+            ? Find(variables.EnumerateArray(), "name", name) : null;
 
     /// <summary>The alarm on a variable; null when there is none.</summary>
     public JsonElement? Alarm(string variable) =>
-        Find(Streams("/alarms").SelectMany(stream => stream.GetProperty("alarms").EnumerateArray()), "variable", variable);
+        Find(
+            Streams("/alarms").SelectMany(stream => stream.GetProperty("alarms").EnumerateArray()),
+            "variable",
+            variable);
 
     public void WaitFor(Func<bool> condition, string what) => Eventually.True(condition, what, Limit);
 

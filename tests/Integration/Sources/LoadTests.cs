@@ -20,21 +20,28 @@ public sealed class LoadTests : IDisposable
         HostProcess load = Load("--for", $"{Seconds}", "--wait", "30");
         HostProcess connector = Started(Hosts.StartConnector(
             _folder.File("connector"),
-            Enumerable.Range(0, Rigs).SelectMany(rig => new[] { $"--Sources:{rig}:Endpoint", load.Endpoint($"rig{rig + 1:00}") })));
+            Enumerable.Range(0, Rigs).SelectMany(
+                rig => new[] { $"--Sources:{rig}:Endpoint", load.Endpoint($"rig{rig + 1:00}") })));
         HostProcess monitor = Started(Hosts.StartMonitor(_folder.File("monitor"), connector));
 
         load.WaitForExit(Limit).ShouldBe(0, load.Everything);
 
         Dictionary<string, long> numbered = Numbers(connector, "last");
-        Eventually.True(() => Same(Numbers(monitor, "lastSequence"), numbered), "everything that was numbered is delivered", Limit);
+        Eventually.True(
+            () => Same(Numbers(monitor, "lastSequence"), numbered), "everything that was numbered is delivered", Limit);
         JsonElement report = Report();
         JsonElement total = report.GetProperty("total");
         numbered.Keys.Order().ShouldBe(["rig01", "rig02", "rig03", "rig04"]);
         foreach (JsonElement rig in report.GetProperty("rigs").EnumerateArray())
             numbered[rig.GetProperty("name").GetString()!].ShouldBe(Number(rig, "sent"));
         Number(total, "due").ShouldBe(Rigs * Seconds * Hosts.Rate);
-        (Number(total, "sent") + Number(total, "dropped") + Number(total, "unserved") + Number(total, "never")).ShouldBe(Number(total, "due"));
-        monitor.Json("/health").GetProperty("streams").EnumerateArray().ShouldAllBe(s => Number(s, "declaredLost") == 0 && Number(s, "missing") == 0);
+        (Number(total, "sent") + Number(total, "dropped") + Number(total, "unserved")
+            + Number(total, "never")).ShouldBe(Number(total, "due"));
+        monitor
+            .Json("/health")
+            .GetProperty("streams")
+            .EnumerateArray()
+            .ShouldAllBe(s => Number(s, "declaredLost") == 0 && Number(s, "missing") == 0);
     }
 
     [Fact]
@@ -48,7 +55,10 @@ public sealed class LoadTests : IDisposable
         load.WaitForExit(Limit).ShouldBe(0, load.Everything);
         JsonElement report = Report();
         report.GetProperty("endedEarly").GetBoolean().ShouldBeTrue();
-        report.GetProperty("rigs").EnumerateArray().ShouldAllBe(rig => Number(rig, "due") == Number(rig, "unserved") + Number(rig, "never"));
+        report
+            .GetProperty("rigs")
+            .EnumerateArray()
+            .ShouldAllBe(rig => Number(rig, "due") == Number(rig, "unserved") + Number(rig, "never"));
         load.Output.ShouldContain(line => line.StartsWith("total ", StringComparison.Ordinal));
     }
 
@@ -61,14 +71,18 @@ public sealed class LoadTests : IDisposable
     private static bool Same(Dictionary<string, long> some, Dictionary<string, long> others) =>
         some.Count == others.Count && some.All(stream => others[stream.Key] == stream.Value);
 
-    private static Dictionary<string, long> Numbers(HostProcess process, string name) => process.Json("/health").GetProperty("streams").EnumerateArray()
-        .ToDictionary(stream => stream.GetProperty("name").GetString()!, stream => Number(stream, name));
+    private static Dictionary<string, long> Numbers(HostProcess process, string name) =>
+        process.Json("/health").GetProperty("streams").EnumerateArray()
+            .ToDictionary(stream => stream.GetProperty("name").GetString()!, stream => Number(stream, name));
 
     private static long Number(JsonElement element, string name) => element.GetProperty(name).GetInt64();
 
     private HostProcess Load(params IEnumerable<string> more) => Started(HostProcess.Start(
         Hosts.Tools,
-        ["load", "--rigs", $"{Rigs}", "--preset", "small", "--rate", $"{Hosts.Rate}", "--out", _folder.File("report.json"), .. more]));
+        [
+            "load", "--rigs", $"{Rigs}", "--preset", "small", "--rate", $"{Hosts.Rate}", "--out",
+            _folder.File("report.json"), .. more,
+        ]));
 
     private HostProcess Started(HostProcess process)
     {

@@ -4,7 +4,9 @@ using Testing.Processes;
 
 namespace Integration.Sources;
 
-/// <summary>Three simulators into one connector, and one monitor of it: three streams, each with an account of its own.</summary>
+/// <summary>
+/// Three simulators into one connector, and one monitor of it: three streams, each with an account of its own.
+/// </summary>
 public sealed class ThreeRigsTests : IDisposable
 {
     private const int Rigs = 3;
@@ -20,9 +22,13 @@ public sealed class ThreeRigsTests : IDisposable
         _simulators = [.. Enumerable.Range(0, Rigs).Select(rig => Hosts.StartSimulator("--Seed", $"{rig + 1}"))];
         _connector = Hosts.StartConnector(
             _folder.File("connector"),
-            _simulators.SelectMany((simulator, rig) => new[] { $"--Sources:{rig}:Endpoint", simulator.Endpoint("link") }));
+            _simulators.SelectMany(
+                (simulator, rig) => new[] { $"--Sources:{rig}:Endpoint", simulator.Endpoint("link") }));
         _monitor = Hosts.StartMonitor(_folder.File("monitor"), _connector);
-        Eventually.True(() => Streams().Count == Rigs && Streams().Values.All(s => Number(s, "delivered") > Blocks), "all rigs give blocks", Limit);
+        Eventually.True(
+            () => Streams().Count == Rigs && Streams().Values.All(s => Number(s, "delivered") > Blocks),
+            "all rigs give blocks",
+            Limit);
     }
 
     [Fact]
@@ -48,7 +54,11 @@ public sealed class ThreeRigsTests : IDisposable
             (Number(stream, "delivered"), Number(stream, "declaredLost"), Number(stream, "missing"), Number(stream, "lostBeforeSequence"))
                 .ShouldBe((Number(stream, "published"), 0, 0, 0), name);
             Number(stream, "published").ShouldBeInRange(Blocks, published[name], name);
-            _monitor.Json($"/snapshot?stream={name}").GetProperty("sequence").GetInt64().ShouldBe(published[name], name);
+            _monitor
+                .Json($"/snapshot?stream={name}")
+                .GetProperty("sequence")
+                .GetInt64()
+                .ShouldBe(published[name], name);
         }
     }
 
@@ -59,7 +69,10 @@ public sealed class ThreeRigsTests : IDisposable
         Eventually.True(() => Link(1) == "offline", "the connector misses the rig", Limit);
         Dictionary<string, long> before = Published();
 
-        Eventually.True(() => Published()["rig01"] > before["rig01"] + Blocks && Published()["rig03"] > before["rig03"] + Blocks, "the others go on", Limit);
+        Eventually.True(
+            () => Published()["rig01"] > before["rig01"] + Blocks && Published()["rig03"] > before["rig03"] + Blocks,
+            "the others go on",
+            Limit);
 
         (Link(0), Link(2)).ShouldBe(("online", "online"));
         Sources()[1].GetProperty("reason").GetString().ShouldNotBeNullOrEmpty();
@@ -78,14 +91,18 @@ public sealed class ThreeRigsTests : IDisposable
             () =>
             {
                 Dictionary<string, JsonElement> streams = Streams();
-                seen.AddRange(streams.Select(stream => $"{stream.Key} {stream.Value.GetProperty("freshness").GetString()}"));
+                seen.AddRange(
+                    streams.Select(stream => $"{stream.Key} {stream.Value.GetProperty("freshness").GetString()}"));
                 seen.AddRange(streams.Keys.Select(stream => $"{stream} {Qualities(stream)}"));
                 return Gone(streams, before, "rig01") > Blocks && Gone(streams, before, "rig03") > Blocks;
             },
             "the others go on",
             Limit);
 
-        seen.Distinct().Order().ShouldBe(["rig01 fresh", "rig01 good", "rig02 rigStale", "rig02 stale", "rig03 fresh", "rig03 good"]);
+        seen
+            .Distinct()
+            .Order()
+            .ShouldBe(["rig01 fresh", "rig01 good", "rig02 rigStale", "rig02 stale", "rig03 fresh", "rig03 good"]);
         _monitor.Json("/health").GetProperty("status").GetString().ShouldBe("stale");
         _monitor.WaitForError("stream rig02 of");
         Streams().Values.ShouldAllBe(stream => Number(stream, "delivered") + Number(stream, "missing") == Number(stream, "published")
@@ -103,7 +120,8 @@ public sealed class ThreeRigsTests : IDisposable
 
     private static long Number(JsonElement element, string name) => element.GetProperty(name).GetInt64();
 
-    private static long Gone(Dictionary<string, JsonElement> now, Dictionary<string, JsonElement> before, string stream) =>
+    private static long Gone(
+        Dictionary<string, JsonElement> now, Dictionary<string, JsonElement> before, string stream) =>
         Number(now[stream], "delivered") - Number(before[stream], "delivered");
 
     private string? Freshness(string stream) => Streams()[stream].GetProperty("freshness").GetString();
@@ -120,6 +138,7 @@ public sealed class ThreeRigsTests : IDisposable
     private Dictionary<string, long> Published() => _connector.Json("/health").GetProperty("streams").EnumerateArray()
         .ToDictionary(stream => stream.GetProperty("name").GetString()!, stream => Number(stream, "last"));
 
-    private Dictionary<string, JsonElement> Streams() => _monitor.Json("/health").GetProperty("streams").EnumerateArray()
-        .ToDictionary(stream => stream.GetProperty("name").GetString()!);
+    private Dictionary<string, JsonElement> Streams() =>
+        _monitor.Json("/health").GetProperty("streams").EnumerateArray()
+            .ToDictionary(stream => stream.GetProperty("name").GetString()!);
 }

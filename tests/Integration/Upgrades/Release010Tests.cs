@@ -6,8 +6,9 @@ using Testing.Processes;
 namespace Integration.Upgrades;
 
 /// <summary>
-/// State folders that release 0.1.0 left: a connector that was killed twice (packed blocks, two epochs of 151), and a monitor that was
-/// killed at block 104 of the second, with variables, limits, a unit and an open test run. Today's programs go on from them.
+/// State folders that release 0.1.0 left: a connector that was killed twice (packed blocks, two epochs of 151), and a
+/// monitor that was killed at block 104 of the second, with variables, limits, a unit and an open test run. Today's
+/// programs go on from them.
 /// </summary>
 public sealed class Release010 : IDisposable
 {
@@ -21,7 +22,8 @@ public sealed class Release010 : IDisposable
     public Release010()
     {
         ZipFile.ExtractToDirectory(Path.Combine(AppContext.BaseDirectory, "Upgrades", "state-0.1.0.zip"), _folder.Path);
-        using (HostProcess verify = HostProcess.Start(Hosts.Connector, "journal", "verify", "--State:Folder", Connector))
+        using (HostProcess verify =
+            HostProcess.Start(Hosts.Connector, "journal", "verify", "--State:Folder", Connector))
             (VerifyExit, VerifyText) = (verify.WaitForExit(), verify.Everything);
 
         // The rate of the recording: at another one, state begins again.
@@ -88,11 +90,13 @@ public sealed class Release010Tests(Release010 release) : IClassFixture<Release0
         release.View.Health.GetProperty("position").GetProperty("fault").ValueKind.ShouldBe(JsonValueKind.Null);
 
     [Fact]
-    public void StateOfAFormula_IsThatOfTheRelease() => Variable("highest").ShouldBeGreaterThanOrEqualTo(65.23412466049194);
+    public void StateOfAFormula_IsThatOfTheRelease() =>
+        Variable("highest").ShouldBeGreaterThanOrEqualTo(65.23412466049194);
 
     [Fact]
     public void CycleCount_GoesOn() =>
-        Eventually.True(() => Variable("cycles") >= 10, "what was delivered is computed, on top of what the release counted");
+        Eventually.True(
+            () => Variable("cycles") >= 10, "what was delivered is computed, on top of what the release counted");
 
     [Fact]
     public void StateOverAnAlias_BeginsAnewAndIsNamed_TheRestGoesOn()

@@ -8,8 +8,8 @@ using Testing;
 namespace Integration.Values;
 
 /// <summary>
-/// Which simulated block has which sequence. The simulator ran before the connector came, so sequence 1 is not block 0; one frame from the
-/// wire tells both.
+/// Which simulated block has which sequence. The simulator ran before the connector came, so sequence 1 is not block 0;
+/// one frame from the wire tells both.
 /// </summary>
 internal static class BlockPosition
 {
@@ -21,9 +21,11 @@ internal static class BlockPosition
         subscriber.Subscribe(Topic.Prefix(FrameKind.Data));
         var frame = new FrameBuffer(FrameLimits.Default);
         Eventually.True(() => subscriber.TryReceive(frame) == ReceiveStatus.Frame, "a data frame comes over the wire");
-        FrameHeaderReader.Read(frame.Header, frame.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(
+            frame.Header, frame.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
         var block = new CDataBlock(BlockLayout.Empty);
-        BuiltInSerializers.CreateRegistry().CreateSet().Deserialize(header.Content, frame.PayloadMemory.Span, block).IsOk.ShouldBeTrue();
+        BuiltInSerializers.CreateRegistry().CreateSet().Deserialize(
+            header.Content, frame.PayloadMemory.Span, block).IsOk.ShouldBeTrue();
         return (block.FirstSampleIndex / pointsPerBlock) - (long)header.Sequence;
     }
 }

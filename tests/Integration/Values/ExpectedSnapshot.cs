@@ -6,7 +6,9 @@ using Simulator.Rig;
 
 namespace Integration.Values;
 
-/// <summary>What /snapshot must show of a simulated block: each signal's last point, and the functions of it by .NET's own Math.</summary>
+/// <summary>
+/// What /snapshot must show of a simulated block: each signal's last point, and the functions of it by .NET's own Math.
+/// </summary>
 internal sealed class ExpectedSnapshot
 {
     private static readonly Dictionary<string, Func<double, double>> Functions = new()
@@ -37,7 +39,8 @@ internal sealed class ExpectedSnapshot
         _rig.Fill(_block, blockIndex);
         return
         [
-            .. new StreamSignals(_rig.Description).All.Select(signal => Line(signal.Name, LastPoint(signal.Address), f => Functions[f]))
+            .. new StreamSignals(_rig.Description).All.Select(
+                signal => Line(signal.Name, LastPoint(signal.Address), f => Functions[f]))
         ];
     }
 
@@ -70,5 +73,6 @@ internal sealed class ExpectedSnapshot
     private static string Line(string name, double value, Func<string, Func<double, double>> function) =>
         $"{name} {Bits(value)} {string.Join(' ', Functions.Keys.Select(f => $"{f} {Bits(function(f)(value))}"))}";
 
-    private static string Bits(double value) => BitConverter.DoubleToInt64Bits(value).ToString("x16", CultureInfo.InvariantCulture);
+    private static string Bits(double value) =>
+        BitConverter.DoubleToInt64Bits(value).ToString("x16", CultureInfo.InvariantCulture);
 }

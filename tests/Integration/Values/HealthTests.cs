@@ -11,7 +11,10 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
     private const string Number = "([-+]?[0-9.]+([eE][-+]?[0-9]+)?|NaN|[-+]Inf)";
 
     private static readonly string[] Causes =
-        ["magic", "version", "length", "headerCrc", "payloadCrc", "flags", "oversize", "unknownContent", "decode", "kind"];
+        [
+            "magic", "version", "length", "headerCrc", "payloadCrc", "flags", "oversize", "unknownContent", "decode",
+            "kind",
+        ];
 
     [Fact]
     public void Health_Account_HasExactlyTheNamesOfTheContract() => NamesOf(system.View.Health.GetProperty("account"))
@@ -19,7 +22,8 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
 
     [Fact]
     public void Health_Top_HasTheNamesOfTheContract() =>
-        NamesOf(system.View.Health).ShouldBe(["status", "account", "streams", "badFrames", "transport", "position", "variables", "reasons"]);
+        NamesOf(system.View.Health).ShouldBe(
+            ["status", "account", "streams", "badFrames", "transport", "position", "variables", "reasons"]);
 
     [Theory]
     [InlineData("name")]
@@ -42,15 +46,17 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
     public void Health_Account_ClosesInEveryLook()
     {
         for (int look = 0; look < 50; look++)
-            system.View.Account.ShouldSatisfyAllConditions(a => a.Closes.ShouldBeTrue(), a => a.DeclaredLost.ShouldBe(0));
+            system.View.Account.ShouldSatisfyAllConditions(
+                a => a.Closes.ShouldBeTrue(), a => a.DeclaredLost.ShouldBe(0));
     }
 
     [Fact]
     public void Health_Delivered_GoesOn() => Should.NotThrow(() => system.View.WaitForMore(50));
 
     [Fact]
-    public void ConnectorHealth_NamesTheEpochThatTheMonitorSees() => system.Connector.Json("/health").GetProperty("epoch").GetUInt64()
-        .ShouldBe(system.View.Stream.GetProperty("epoch").GetUInt64());
+    public void ConnectorHealth_NamesTheEpochThatTheMonitorSees() =>
+        system.Connector.Json("/health").GetProperty("epoch").GetUInt64()
+            .ShouldBe(system.View.Stream.GetProperty("epoch").GetUInt64());
 
     [Theory]
     [InlineData(Hosts.Connector)]
@@ -69,7 +75,11 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
     {
         string[] typed = [.. TypesOf(host).Select(type => type.Split(' ')[0])];
 
-        LinesOf(host).Where(line => line[0] != '#').Select(line => line.Split('{', ' ')[0]).Except(typed).ShouldBeEmpty();
+        LinesOf(host)
+            .Where(line => line[0] != '#')
+            .Select(line => line.Split('{', ' ')[0])
+            .Except(typed)
+            .ShouldBeEmpty();
     }
 
     [Theory]
@@ -78,7 +88,10 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
     public void Metrics_OfThePage_AreThereByNameAndType(string host)
     {
         string page = File.ReadAllText(Repository.PathOf("docs", "metrics.md"));
-        string[] documented = [.. DocumentedRow().Matches(Section(page, host)).Select(row => $"{row.Groups["name"]} {row.Groups["type"]}")];
+        string[] documented =
+        [
+            .. DocumentedRow().Matches(Section(page, host)).Select(row => $"{row.Groups["name"]} {row.Groups["type"]}"),
+        ];
 
         documented.Length.ShouldBeGreaterThan(15);
         documented.Except(TypesOf(host)).ShouldBeEmpty();
@@ -102,7 +115,12 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
     private string[] TypesOf(string host)
     {
         const string Mark = "# TYPE ";
-        return [.. LinesOf(host).Where(line => line.StartsWith(Mark, StringComparison.Ordinal)).Select(line => line[Mark.Length..])];
+        return
+        [
+            .. LinesOf(host)
+                .Where(line => line.StartsWith(Mark, StringComparison.Ordinal))
+                .Select(line => line[Mark.Length..]),
+        ];
     }
 
     private static string Section(string page, string host)
@@ -112,13 +130,15 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
         return page[start..end];
     }
 
-    private static IEnumerable<string> NamesOf(JsonElement json) => json.EnumerateObject().Select(property => property.Name);
+    private static IEnumerable<string> NamesOf(JsonElement json) =>
+        json.EnumerateObject().Select(property => property.Name);
 
     [GeneratedRegex(@"^\| `(?<name>\w+)` \| (?<type>\w+) \|", RegexOptions.Multiline)]
     private static partial Regex DocumentedRow();
 
     // Text format 0.0.4 of Prometheus; its parsers read empty braces as none.
-    [GeneratedRegex(@"^# (HELP [a-zA-Z_:][a-zA-Z0-9_:]* .*|TYPE [a-zA-Z_:][a-zA-Z0-9_:]* (counter|gauge|histogram|summary|untyped))$")]
+    [GeneratedRegex(
+        @"^# (HELP [a-zA-Z_:][a-zA-Z0-9_:]* .*|TYPE [a-zA-Z_:][a-zA-Z0-9_:]* (counter|gauge|histogram|summary|untyped))$")]
     private static partial Regex Comment();
 
     [GeneratedRegex($"^[a-zA-Z_:][a-zA-Z0-9_:]*({Labels})? {Number}( [0-9]+)?$")]

@@ -14,7 +14,9 @@ public sealed class SnapshotTests(RunningSystem system) : IClassFixture<RunningS
         for (int look = 0; look < 10; look++)
         {
             JsonElement snapshot = system.View.Snapshot;
-            ExpectedSnapshot.Shown(snapshot).ShouldBe(expected.Values(snapshot.GetProperty("sequence").GetInt64() + offset));
+            ExpectedSnapshot
+                .Shown(snapshot)
+                .ShouldBe(expected.Values(snapshot.GetProperty("sequence").GetInt64() + offset));
             system.View.WaitForMore(3);
         }
     }
@@ -46,5 +48,6 @@ public sealed class SnapshotTests(RunningSystem system) : IClassFixture<RunningS
     public void Snapshot_FreshStream_HasGoodQuality() =>
         system.View.Snapshot.GetProperty("channels")[0].GetProperty("quality").GetString().ShouldBe("good");
 
-    private static IEnumerable<string> NamesOf(JsonElement json) => json.EnumerateObject().Select(property => property.Name);
+    private static IEnumerable<string> NamesOf(JsonElement json) =>
+        json.EnumerateObject().Select(property => property.Name);
 }

@@ -39,9 +39,11 @@ public sealed class VerbTests : IDisposable
     [Fact]
     public void Config_EnvironmentVariable_IsInForce()
     {
-        using var run = HostProcess.StartWith(new() { ["TELEMETRY_Publish__Content"] = "rows" }, Hosts.Connector, "config");
+        using var run =
+            HostProcess.StartWith(new() { ["TELEMETRY_Publish__Content"] = "rows" }, Hosts.Connector, "config");
         run.WaitForExit().ShouldBe(0);
-        run.Output.ShouldContain(line => line.StartsWith("Publish:Content = rows", StringComparison.Ordinal), run.Everything);
+        run.Output.ShouldContain(
+            line => line.StartsWith("Publish:Content = rows", StringComparison.Ordinal), run.Everything);
     }
 
     [Fact]

@@ -25,7 +25,8 @@ public sealed class MessagePackLibraryTests
         CDataBlock block = ReferenceBlocks.Create(ReferenceBlocks.Reference);
 
         byte[] written = Write(format, block);
-        ForeignRows rows = MessagePackSerializer.Deserialize<ForeignRows>(written, Standard.WithCompression(compression));
+        ForeignRows rows =
+            MessagePackSerializer.Deserialize<ForeignRows>(written, Standard.WithCompression(compression));
 
         rows.FirstSampleIndex.ShouldBe(block.FirstSampleIndex);
         rows.SampleRate.ShouldBe(block.SampleRateHz);
@@ -35,7 +36,9 @@ public sealed class MessagePackLibraryTests
             rows.Servo[c].Id.ShouldBe(channel.Id);
             rows.Servo[c].Points!.Select(point => point.Command).ShouldBe(channel.Command.ToArray());
             rows.Servo[c].Points!.Select(point => point.Count).ShouldBe(channel.Count.ToArray());
-            rows.Servo[c].Points!.Select(point => point.Sensors![^1]).ShouldBe(channel.Sensor(channel.SensorCount - 1).ToArray());
+            rows.Servo[c].Points!
+                .Select(point => point.Sensors![^1])
+                .ShouldBe(channel.Sensor(channel.SensorCount - 1).ToArray());
         }
 
         rows.Analogue![^1].Values.ShouldBe(block.Channel(BlockGroup.AD, rows.Analogue.Length - 1).Values.ToArray());
@@ -60,7 +63,9 @@ public sealed class MessagePackLibraryTests
     {
         byte[] ours = Write("rows", ReferenceBlocks.Create(ReferenceBlocks.Reference));
 
-        MessagePackSerializer.Serialize(MessagePackSerializer.Deserialize<ForeignRows>(ours, Standard), Standard).ShouldBe(ours);
+        MessagePackSerializer
+            .Serialize(MessagePackSerializer.Deserialize<ForeignRows>(ours, Standard), Standard)
+            .ShouldBe(ours);
     }
 
     // Its own tokens, one by one: no formatter of ours has a part in it.
@@ -72,7 +77,8 @@ public sealed class MessagePackLibraryTests
         CDataBlock block = ReferenceBlocks.Create(ReferenceBlocks.Reference);
         var target = new CDataBlock(BlockLayout.Empty);
 
-        object copy = MessagePackSerializer.Deserialize<object>(Write(format, block), Standard.WithCompression(compression));
+        object copy =
+            MessagePackSerializer.Deserialize<object>(Write(format, block), Standard.WithCompression(compression));
         byte[] written = MessagePackSerializer.Serialize(copy, Standard.WithCompression(compression));
 
         BuiltInSerializers.CreateRegistry().Create(format)!.Deserialize(written, target).IsOk.ShouldBeTrue();

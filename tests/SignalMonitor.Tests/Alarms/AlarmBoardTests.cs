@@ -44,7 +44,8 @@ public class AlarmBoardTests
     public void Set_DisabledLimits_AreLeftOut()
     {
         LimitDefinition upper = AlarmRig.Upper;
-        AlarmSet set = new([upper with { Enabled = false }, upper with { Id = 2, Variable = "ad1" }, upper with { Id = 3 }]);
+        AlarmSet set =
+            new([upper with { Enabled = false }, upper with { Id = 2, Variable = "ad1" }, upper with { Id = 3 }]);
 
         set.Variables.ShouldBe(["ad1", "servo1.force"]);
         (set.PlaceOf(1), set.PlaceOf(2), set.PlaceOf(3), set.PlaceOf(4)).ShouldBe((-1, 0, 1, -1));

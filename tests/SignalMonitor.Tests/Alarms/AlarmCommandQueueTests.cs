@@ -28,7 +28,10 @@ public sealed class AlarmCommandQueueTests : IDisposable
     [Fact]
     public async Task Submit_NobodyServes_IsBusyOnceTheDeskIsFull()
     {
-        Task<AlarmCommandResult>[] waiting = [.. Enumerable.Range(0, AlarmCommandQueue.Capacity).Select(_ => Submit(AlarmVerb.Reset, limit: 9))];
+        Task<AlarmCommandResult>[] waiting =
+        [
+            .. Enumerable.Range(0, AlarmCommandQueue.Capacity).Select(_ => Submit(AlarmVerb.Reset, limit: 9)),
+        ];
 
         (await Submit(AlarmVerb.Reset, limit: 9)).Status.ShouldBe(AlarmCommandStatus.Busy);
         _coordinator.Serve();

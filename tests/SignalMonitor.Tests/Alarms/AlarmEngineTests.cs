@@ -16,7 +16,17 @@ public class AlarmEngineTests
 
         AlarmEvent made = rig.Events().ShouldHaveSingleItem();
         made.ShouldBe(new AlarmEvent(
-            1, Upper, AlarmState.Normal, AlarmState.Active, AlarmCause.Raised, 1, 1, 2, AlarmRig.StartNs + (2 * AlarmRig.MsNs), 11, ""));
+            1,
+            Upper,
+            AlarmState.Normal,
+            AlarmState.Active,
+            AlarmCause.Raised,
+            1,
+            1,
+            2,
+            AlarmRig.StartNs + (2 * AlarmRig.MsNs),
+            11,
+            ""));
         rig.State.ShouldBe(AlarmState.Active);
         AlarmText.Of(made).ShouldBe("servo1.force upper 10: 11, normal -> active (raised, warning)");
     }
@@ -45,10 +55,12 @@ public class AlarmEngineTests
     {
         using AlarmRig rig = new(Upper);
 
-        rig.Engine.Execute(new AlarmCommand(99, AlarmVerb.Reset, "ann", 1)).Status.ShouldBe(AlarmCommandStatus.NotFound);
+        rig.Engine.Execute(
+            new AlarmCommand(99, AlarmVerb.Reset, "ann", 1)).Status.ShouldBe(AlarmCommandStatus.NotFound);
         rig.Engine.Execute(new AlarmCommand(1, AlarmVerb.Reset, "a\nb", 1)).Status.ShouldBe(AlarmCommandStatus.Refused);
         rig.Engine.Execute(new AlarmCommand(1, AlarmVerb.Shelve, "ann", 5, 5)).Text.ShouldContain("later than now");
-        rig.Engine.Execute(new AlarmCommand(1, AlarmVerb.Shelve, "ann", 5, 6 + AlarmCommand.MaxShelfNs)).Text.ShouldContain("7 days");
+        rig.Engine.Execute(
+            new AlarmCommand(1, AlarmVerb.Shelve, "ann", 5, 6 + AlarmCommand.MaxShelfNs)).Text.ShouldContain("7 days");
         rig.Events().ShouldBeEmpty();
     }
 
@@ -88,13 +100,17 @@ public class AlarmEngineTests
         using AlarmRig rig = new(Upper with { Kind = LimitKind.Stale, Value = 50 }, Upper with { Id = 2 });
         rig.Engine.Age(long.MaxValue / 2);
         rig.Feed(9, 9);
-        rig.Engine.Execute(new AlarmCommand(2, AlarmVerb.Shelve, "ann", AlarmRig.StartNs, AlarmRig.StartNs + (30 * AlarmRig.MsNs)));
+        rig.Engine.Execute(
+            new AlarmCommand(2, AlarmVerb.Shelve, "ann", AlarmRig.StartNs, AlarmRig.StartNs + (30 * AlarmRig.MsNs)));
         rig.Engine.Age(AlarmRig.StartNs + (29 * AlarmRig.MsNs));
         rig.Engine.Age(AlarmRig.StartNs + (100 * AlarmRig.MsNs));
         rig.Feed(9);
 
         rig.Events().Select(e => (e.Limit.Id, e.Cause, (e.UtcNs - AlarmRig.StartNs) / AlarmRig.MsNs)).ShouldBe(
-            [(2, AlarmCause.Shelved, 0), (2, AlarmCause.ShelfOver, 30), (1, AlarmCause.Raised, 51), (1, AlarmCause.Cleared, 2)]);
+            [
+                (2, AlarmCause.Shelved, 0), (2, AlarmCause.ShelfOver, 30), (1, AlarmCause.Raised, 51),
+                (1, AlarmCause.Cleared, 2),
+            ]);
     }
 
     [Fact]
@@ -113,7 +129,8 @@ public class AlarmEngineTests
     {
         using AlarmRig rig = new(Upper with { Source = "a", Unit = "kN" });
         rig.Feed(9, 11);
-        LimitDefinition edited = Upper with { Source = "a", Unit = "kN", Revision = 2, Severity = LimitSeverity.Severe, Latch = true };
+        LimitDefinition edited =
+            Upper with { Source = "a", Unit = "kN", Revision = 2, Severity = LimitSeverity.Severe, Latch = true };
         rig.Switch(edited);
         rig.State.ShouldBe(AlarmState.Active);
         rig.Feed(9);
@@ -148,7 +165,8 @@ public class AlarmEngineTests
     [Fact]
     public void Switch_EditedOrRemovedLimit_EndsWithAnEvent()
     {
-        using AlarmRig rig = new(Upper, Upper with { Id = 2 }, Upper with { Id = 3 }, Upper with { Id = 4, Value = 100 });
+        using AlarmRig rig =
+            new(Upper, Upper with { Id = 2 }, Upper with { Id = 3 }, Upper with { Id = 4, Value = 100 });
         rig.Feed(11);
         rig.Switch(Upper with { Revision = 2, Value = 10.5 }, Upper with { Id = 3, Enabled = false, Revision = 2 });
         rig.Feed(11);

@@ -69,7 +69,17 @@ public sealed class AlarmEventsTests : IDisposable
 
     private void Add(long limit, long ns, long index = 0) => _events.Add(
         new AlarmEvent(
-            0, AlarmRig.Upper with { Id = limit }, AlarmState.Normal, AlarmState.Active, AlarmCause.Raised, 1, 1, index, ns, 1, ""));
+            0,
+            AlarmRig.Upper with { Id = limit },
+            AlarmState.Normal,
+            AlarmState.Active,
+            AlarmCause.Raised,
+            1,
+            1,
+            index,
+            ns,
+            1,
+            ""));
 
     private List<AlarmEvent> Taken()
     {

@@ -14,7 +14,9 @@ public class AlarmJsonTests
         using AlarmRig rig = new(AlarmRig.Upper);
         rig.Feed(9, double.PositiveInfinity);
 
-        JsonElement json = Written(writer => AlarmJson.Write(writer, "main", TestStream.Publisher, rig.Engine.Board.Read(), rig.Engine.Events));
+        JsonElement json = Written(
+            writer => AlarmJson.Write(
+                writer, "main", TestStream.Publisher, rig.Engine.Board.Read(), rig.Engine.Events));
 
         json.GetProperty("stream").GetString().ShouldBe("main");
         json.GetProperty("publisher").GetGuid().ShouldBe(TestStream.Publisher);

@@ -25,7 +25,8 @@ public sealed class BreakPlanTests
     [Theory]
     [InlineData("servo1.forse", "stream main has no signal servo1.forse (did you mean servo1.force?)")]
     [InlineData("bitin1", "bitin1 is a digital line, and no force")]
-    public void Make_ChannelThatCannotBe_SaysWhy(string channel, string why) => FaultOf(BreakRig.Options(channel)).ShouldBe(why);
+    public void Make_ChannelThatCannotBe_SaysWhy(string channel, string why) =>
+        FaultOf(BreakRig.Options(channel)).ShouldBe(why);
 
     [Theory]
     [InlineData("servo1.strok", "stream main has no signal servo1.strok (did you mean servo1.stroke?)")]
@@ -39,7 +40,8 @@ public sealed class BreakPlanTests
         BreakOptions options = BreakRig.Options();
         options.BeforeMs = 600_000;
 
-        FaultOf(options).ShouldBe("capture needs 1610612736 bytes, more than 268435456; keep fewer columns or less time");
+        FaultOf(options).ShouldBe(
+            "capture needs 1610612736 bytes, more than 268435456; keep fewer columns or less time");
     }
 
     [Fact]

@@ -8,7 +8,9 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Tests.Breaks;
 
-/// <summary>Break triggers on the small test stream, 3 points a block at 30 kHz, with the test as compute thread.</summary>
+/// <summary>
+/// Break triggers on the small test stream, 3 points a block at 30 kHz, with the test as compute thread.
+/// </summary>
 internal sealed class BreakRig : IDisposable
 {
     private readonly CDataBlock _block = TestStream.Block();
@@ -36,7 +38,9 @@ internal sealed class BreakRig : IDisposable
 
     public ulong Sequence { get; private set; }
 
-    /// <summary>Half of at least 10 within 6 samples; 6 are kept before and 6 from the break on; armed again after 3 samples.</summary>
+    /// <summary>
+    /// Half of at least 10 within 6 samples; 6 are kept before and 6 from the break on; armed again after 3 samples.
+    /// </summary>
     public static BreakOptions Options(string channel = "servo1.force", params string[] columns) => new()
     {
         Name = "snap",

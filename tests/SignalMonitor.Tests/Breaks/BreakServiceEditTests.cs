@@ -76,17 +76,24 @@ public sealed class BreakServiceEditTests : IDisposable
     public void Take_MoreThanAllMayHave_IsAFaultOfTheLastAndTakesNoMemoryForIt()
     {
         _rig.Feed(0, 0, 0);
-        _rig.Service.Take([.. Enumerable.Range(0, 6).Select(i => Trigger($"t{i}") with { Id = i, BeforeMs = 100_000 })]);
+        _rig.Service.Take(
+            [.. Enumerable.Range(0, 6).Select(i => Trigger($"t{i}") with { Id = i, BeforeMs = 100_000 })]);
         _rig.Feed(0, 0, 0);
 
         _rig.Stream.Watches.Faults.ShouldHaveSingleItem().Name.ShouldBe("t5");
-        _rig.Service.Watches().Sum(watch => (long)watch.Plan.Size.Bytes).ShouldBeLessThanOrEqualTo(BreakService.MaxBytes);
+        _rig.Service
+            .Watches()
+            .Sum(watch => (long)watch.Plan.Size.Bytes)
+            .ShouldBeLessThanOrEqualTo(BreakService.MaxBytes);
     }
 
     [Fact]
     public void Take_NoRoomForFormerAndNext_IsWatchedOnceTheFormerIsFree()
     {
-        StoredBreakTrigger[] rows = [.. Enumerable.Range(0, 5).Select(i => Trigger($"t{i}") with { Id = i, BeforeMs = 100_000 })];
+        StoredBreakTrigger[] rows =
+        [
+            .. Enumerable.Range(0, 5).Select(i => Trigger($"t{i}") with { Id = i, BeforeMs = 100_000 }),
+        ];
         _rig.Service.Take(rows);
         _rig.Feed(0, 0, 0);
         _rig.Stream.Watches.Faults.ShouldBeEmpty();

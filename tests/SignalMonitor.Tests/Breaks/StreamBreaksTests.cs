@@ -267,6 +267,7 @@ public sealed class StreamBreaksTests : IDisposable
         many.Feed(0, 0, 0);
 
         many.Stream.Watches.Active.Length.ShouldBe(5);
-        many.Stream.Watches.Faults.Single().Text.ShouldStartWith("the captures of all break triggers would need 1207959552 bytes, more than 1073741824");
+        many.Stream.Watches.Faults.Single().Text.ShouldStartWith(
+            "the captures of all break triggers would need 1207959552 bytes, more than 1073741824");
     }
 }

@@ -40,7 +40,11 @@ public sealed class CustomUnitsTests
     {
         using VariableRig rig = new();
         rig.Units.Add(Grip);
-        rig.Edit([VariableRig.Variable("a", "convert(servo1.force, \"grip\")"), VariableRig.Variable("b", "servo1.force + 2 grip")]);
+        rig.Edit(
+            [
+                VariableRig.Variable("a", "convert(servo1.force, \"grip\")"),
+                VariableRig.Variable("b", "servo1.force + 2 grip"),
+            ]);
         rig.Next([5, 5, 5]);
 
         (rig.Value("a"), rig.Running("a").Unit, rig.Value("b")).ShouldBe((2, "grip", 10));
@@ -51,10 +55,18 @@ public sealed class CustomUnitsTests
     {
         using VariableRig rig = new();
         rig.Units.Add(Grip);
-        rig.Edit([VariableRig.Variable("a", "runmax(convert(servo1.force, \"grip\"))"), VariableRig.Variable("b", "runmax(servo1.force)")]);
+        rig.Edit(
+            [
+                VariableRig.Variable("a", "runmax(convert(servo1.force, \"grip\"))"),
+                VariableRig.Variable("b", "runmax(servo1.force)"),
+            ]);
         rig.Next([50, 5, 5]);
         rig.Units[0] = Grip with { Factor = 5 };
-        rig.Edit([VariableRig.Variable("a", "runmax(convert(servo1.force, \"grip\"))"), VariableRig.Variable("b", "runmax(servo1.force)")]);
+        rig.Edit(
+            [
+                VariableRig.Variable("a", "runmax(convert(servo1.force, \"grip\"))"),
+                VariableRig.Variable("b", "runmax(servo1.force)"),
+            ]);
         rig.Next([5, 5, 5]);
 
         (rig.Value("a"), rig.Value("b")).ShouldBe((1, 50));

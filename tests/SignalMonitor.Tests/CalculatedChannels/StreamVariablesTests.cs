@@ -112,11 +112,16 @@ public sealed class StreamVariablesTests : IDisposable
         feed.Ring.TryRead(out DerivedItem form).ShouldBeTrue();
         form.Form!.Description.AD.Select(channel => (channel.Id, channel.Name, channel.Points)).ShouldBe(
         [
-            ((int)rig.Running("size").Definition.Id, "size", 3), (-(int)rig.Running("size").Definition.Id, "size.quality", 3),
-            ((int)rig.Running("root").Definition.Id, "root", 3), (-(int)rig.Running("root").Definition.Id, "root.quality", 3),
+            ((int)rig.Running("size").Definition.Id, "size", 3),
+            (-(int)rig.Running("size").Definition.Id, "size.quality", 3),
+            ((int)rig.Running("root").Definition.Id, "root", 3),
+            (-(int)rig.Running("root").Definition.Id, "root.quality", 3),
         ]);
         feed.Ring.TryRead(out DerivedItem item).ShouldBeTrue();
-        double[][] values = [.. Enumerable.Range(0, 4).Select(channel => item.Block!.Channel(BlockGroup.AD, channel).Values.ToArray())];
+        double[][] values =
+        [
+            .. Enumerable.Range(0, 4).Select(channel => item.Block!.Channel(BlockGroup.AD, channel).Values.ToArray()),
+        ];
         values[0].ShouldBe([8, -2, 18]);
         values[1].ShouldBe([0, 0, 0]);
         values[2].ShouldBe([2, double.NaN, 3]);
@@ -127,7 +132,8 @@ public sealed class StreamVariablesTests : IDisposable
     [Theory]
     [InlineData(600, 1024, 424)]
     [InlineData(1100, 1024, 0)]
-    public void Compute_MoreVariablesThanABlockHasChannels_LeavesOutQualitiesFirst(int variables, int channels, int qualities)
+    public void Compute_MoreVariablesThanABlockHasChannels_LeavesOutQualitiesFirst(
+        int variables, int channels, int qualities)
     {
         using DerivedFeed feed = new(8);
         using VariableRig rig = new(feed);
@@ -223,7 +229,8 @@ public sealed class StreamVariablesTests : IDisposable
         _rig.Edit([], limit);
         _rig.Next([9_999, 10_001, 9_001]);
         _rig.Stream.Alarms.Events.TryTake(out AlarmEvent raised).ShouldBeTrue();
-        (raised.SampleIndex, raised.Value, raised.Limit.Value, raised.Limit.Hysteresis, raised.Limit.Unit).ShouldBe((1, 10_001, 10_000, 1_000, "N"));
+        (raised.SampleIndex, raised.Value, raised.Limit.Value, raised.Limit.Hysteresis, raised.Limit.Unit).ShouldBe(
+            (1, 10_001, 10_000, 1_000, "N"));
         _rig.Stream.Alarms.Events.TryTake(out _).ShouldBeFalse();
     }
 
@@ -285,7 +292,8 @@ public sealed class StreamVariablesTests : IDisposable
     [Fact]
     public void Compute_MoreLimitsThanAStreamMayHave_WatchesTheFirstAndNamesTheRest()
     {
-        _rig.Edit([], [.. Enumerable.Range(1, LimitFaults.MaxLimits + 1).Select(id => Limit("servo1.force", 1000 + id, id))]);
+        _rig.Edit(
+            [], [.. Enumerable.Range(1, LimitFaults.MaxLimits + 1).Select(id => Limit("servo1.force", 1000 + id, id))]);
         _rig.Next([1, 1, 1]);
 
         _rig.Plan.Alarms.Alarms.Length.ShouldBe(LimitFaults.MaxLimits);
@@ -343,7 +351,11 @@ public sealed class StreamVariablesTests : IDisposable
     [Fact]
     public void Compute_NewTestRun_BeginsAnewWhatWasRemembered()
     {
-        SignalVariable[] variables = [Variable("cycles", "count(servo1.force > 0)"), Variable("kept", "count(servo1.force > 0)") with { KeepOverRuns = true }];
+        SignalVariable[] variables =
+        [
+            Variable("cycles", "count(servo1.force > 0)"),
+            Variable("kept", "count(servo1.force > 0)") with { KeepOverRuns = true },
+        ];
         _rig.Run = Run(1);
         _rig.Edit(variables);
         _rig.Next([-1, 1, -1]);
@@ -406,7 +418,10 @@ public sealed class StreamVariablesTests : IDisposable
     [Fact]
     public void Compute_FunctionWithASizeAsItsConstant_BeginsAnewWithAnotherSize()
     {
-        SignalVariable[] variables = [Variable("mean", "movavg(servo1.force, run.s0 / (50 [mm^2]))") with { KeepOverRuns = true }];
+        SignalVariable[] variables =
+        [
+            Variable("mean", "movavg(servo1.force, run.s0 / (50 [mm^2]))") with { KeepOverRuns = true },
+        ];
         foreach (TestRun run in OverStop())
         {
             _rig.Run = run;
@@ -422,11 +437,13 @@ public sealed class StreamVariablesTests : IDisposable
     [InlineData(false)]
     public void Checkpoint_KeptOverRuns_GoesOnWithAnotherSizeAndWhenSetMeanwhile(bool wasKept)
     {
-        SignalVariable kept = Variable("kept", "count(stress(servo1.force, run.s0) > 0 [MPa])") with { KeepOverRuns = true };
+        SignalVariable kept =
+            Variable("kept", "count(stress(servo1.force, run.s0) > 0 [MPa])") with { KeepOverRuns = true };
         _rig.Run = Run(1);
         _rig.Edit([kept with { KeepOverRuns = wasKept }]);
         _rig.Next([-1, 1, -1]);
-        using VariableRig second = new(saved: _rig.Save()) { Run = wasKept ? Run(2) with { S0Mm2 = 50 } : Stopped(Run(1)) };
+        using VariableRig second =
+            new(saved: _rig.Save()) { Run = wasKept ? Run(2) with { S0Mm2 = 50 } : Stopped(Run(1)) };
         second.Block.FirstSampleIndex = 3;
         second.Edit([kept]);
         second.Next([-1, 1, -1]);
@@ -487,14 +504,16 @@ public sealed class StreamVariablesTests : IDisposable
     public void Checkpoint_Of010_GoesOnWhereTheChannelIsKnownAndNamesTheRest(bool hasRun)
     {
         SavedParts saved = new();
-        saved.Variables.Put(new SavedVariables(TestStream.Publisher, TestStream.Id, 1, 3, Convert.FromBase64String(Of010)));
+        saved.Variables.Put(
+            new SavedVariables(TestStream.Publisher, TestStream.Id, 1, 3, Convert.FromBase64String(Of010)));
         using VariableRig rig = new(saved: saved) { Run = hasRun ? Run(1) : null };
         rig.Block.FirstSampleIndex = 3;
         rig.Aliases["load"] = "servo1.force";
         rig.Edit(
         [
             Variable("cycles", "count(servo1.force > 0)"), Variable("most", "runmax(load)"),
-            Variable("strength", "rm(stress(servo1.force, 100 [mm^2]))"), Variable("both", "cycles + count(servo1.stroke > 0)"),
+            Variable("strength", "rm(stress(servo1.force, 100 [mm^2]))"),
+            Variable("both", "cycles + count(servo1.stroke > 0)"),
         ]);
         rig.Next([-1, 1, -1]);
 
@@ -511,13 +530,17 @@ public sealed class StreamVariablesTests : IDisposable
     public void Compute_Warm_TakesNoMemory()
     {
         _rig.Edit(
-            [Variable("mean", "movavg(servo1.force, 4)"), Variable("cycles", "count(servo1.force > 0)"), Variable("sum", "mean + cycles")],
+            [
+                Variable("mean", "movavg(servo1.force, 4)"), Variable("cycles", "count(servo1.force > 0)"),
+                Variable("sum", "mean + cycles"),
+            ],
             Limit("servo1.force", 1e9));
         _rig.Next();
         Allocation.OfWarm(() => _rig.Next()).ShouldBe(0);
     }
 
-    // What 0.1.0 saved of four variables after one block of the forces -1, 1, -1; `load` was another name of servo1.force.
+    // What 0.1.0 saved of four variables after one block of the forces -1, 1, -1; `load` was another name of
+    // servo1.force.
     private const string Of010 =
         "AQAAAAAAAAAEAAAAAAAAAFYT5ibqog47YdDTRKlM4d8FAAAAAAAAAHSieUSO4uWxAQAAAAAAAAAAAAAAAAAAAAEAAAABAAAAAAAA"
         + "AAAAAACKPdLHgEal1Kmh55MqfcNZBAAAAAAAAAC85RdodJ0o3wAAAAAAAPA/AQAAAAEAAAAAAAAAAAAAAO9c8ypogSUHEoYSek5c"
@@ -531,5 +554,6 @@ public sealed class StreamVariablesTests : IDisposable
 
     private static TestRun Stopped(TestRun run) => run with { StoppedUtc = run.StartedUtc.AddHours(1) };
 
-    private static TestRun Run(long id) => new() { Id = id, Station = "lab/rig1", Name = $"T-{id}", S0Mm2 = 100, L0Mm = 50 };
+    private static TestRun Run(long id) =>
+        new() { Id = id, Station = "lab/rig1", Name = $"T-{id}", S0Mm2 = 100, L0Mm = 50 };
 }

@@ -10,7 +10,11 @@ public sealed class TableCopierTests : IDisposable
 
     public TableCopierTests()
     {
-        _rig.Edit([VariableRig.Variable("flow", "rainflow(servo1.force)"), VariableRig.Variable("twice", "2 * servo1.force")]);
+        _rig.Edit(
+            [
+                VariableRig.Variable("flow", "rainflow(servo1.force)"),
+                VariableRig.Variable("twice", "2 * servo1.force"),
+            ]);
         _rig.Next([1, 5, 2]);
     }
 
@@ -28,7 +32,8 @@ public sealed class TableCopierTests : IDisposable
     }
 
     [Fact]
-    public async Task Copy_NoTable_IsNone() => (await Coordinator.Copy(_rig.Plan, 1, _time, CancellationToken.None)).ShouldBeNull();
+    public async Task Copy_NoTable_IsNone() =>
+        (await Coordinator.Copy(_rig.Plan, 1, _time, CancellationToken.None)).ShouldBeNull();
 
     [Fact]
     public async Task Copy_PlanIsNoLongerInForce_IsNone()

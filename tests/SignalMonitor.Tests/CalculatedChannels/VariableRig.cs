@@ -16,7 +16,11 @@ internal sealed class VariableRig : IDisposable
     private readonly CDataBlock _block = TestStream.Block();
     private long _revision;
 
-    public VariableRig(DerivedFeed? derived = null, SavedParts? saved = null, VariableCoordinator? coordinator = null, Guid? publisher = null)
+    public VariableRig(
+        DerivedFeed? derived = null,
+        SavedParts? saved = null,
+        VariableCoordinator? coordinator = null,
+        Guid? publisher = null)
     {
         Coordinator = coordinator ?? new VariableCoordinator(derived, saved?.Variables, saved?.Alarms);
         Stream = Coordinator.NewStream(publisher ?? TestStream.Publisher, TestStream.Id, "main");
@@ -63,7 +67,11 @@ internal sealed class VariableRig : IDisposable
         Variables = [.. variables],
         Limits = [.. limits],
         Units = [.. Units],
-        Aliases = [.. Aliases.Select(pair => new ChannelAlias { Station = "lab/rig1", Alias = pair.Key, Channel = pair.Value })],
+        Aliases =
+        [
+            .. Aliases.Select(
+                pair => new ChannelAlias { Station = "lab/rig1", Alias = pair.Key, Channel = pair.Value }),
+        ],
         NewestRun = Run,
         RunIdentity = Run is null ? "" : $"{Run.Id}",
     });
@@ -90,7 +98,9 @@ internal sealed class VariableRig : IDisposable
         return saved;
     }
 
-    /// <summary>The next block, with these points of servo1.force, behind <paramref name="missing"/> samples that never came.</summary>
+    /// <summary>
+    /// The next block, with these points of servo1.force, behind <paramref name="missing"/> samples that never came.
+    /// </summary>
     public void Next(double[]? force = null, int missing = 0, ulong epoch = 1, FrameFlags flags = FrameFlags.None)
     {
         if (Sequence > 0)

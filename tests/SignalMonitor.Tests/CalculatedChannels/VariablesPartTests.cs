@@ -91,7 +91,10 @@ public sealed class VariablesPartTests : IDisposable
         VariablesPart part = new();
         part.Put(Of(1, Memory(Large, 1)));
 
-        MonitorPositionFile.Open(System.IO.Path.Combine(_folder.Path, "gone", MonitorPositionFile.FileName), [part], resume: false).Save().ShouldNotBeNull();
+        MonitorPositionFile
+            .Open(System.IO.Path.Combine(_folder.Path, "gone", MonitorPositionFile.FileName), [part], resume: false)
+            .Save()
+            .ShouldNotBeNull();
     }
 
     private static SavedVariables Of(uint stream, byte[] memory) => new(TestStream.Publisher, stream, 1, 3, memory);
@@ -105,7 +108,8 @@ public sealed class VariablesPartTests : IDisposable
 
     private string[] Asides() => Directory.GetFiles(_folder.Path, "variables-*");
 
-    private void Save(VariablesPart part) => MonitorPositionFile.Open(Path, [part], resume: false).Save().ShouldBeNull();
+    private void Save(VariablesPart part) =>
+        MonitorPositionFile.Open(Path, [part], resume: false).Save().ShouldBeNull();
 
     private VariablesPart Open(out MonitorPositionFile file)
     {

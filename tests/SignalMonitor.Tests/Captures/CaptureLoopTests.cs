@@ -39,7 +39,8 @@ public sealed class CaptureLoopTests : IDisposable
         _rig.Break();
         _rig.Loop.Look(isLast: false);
         _rig.Loop.Status.ShouldSatisfyAllConditions(
-            status => (status.Written, status.Failed, status.Waiting).ShouldBe((0, 1, 1)), status => status.Fault.ShouldNotBeNull());
+            status => (status.Written, status.Failed, status.Waiting).ShouldBe((0, 1, 1)),
+            status => status.Fault.ShouldNotBeNull());
 
         File.Delete(_rig.Folder);
         _rig.Loop.Look(isLast: false);

@@ -23,7 +23,8 @@ public sealed class CaptureReaderTests : IDisposable
 
         fault.ShouldBeNull();
         (capture.Header with { Columns = [] }).ShouldBe(new CaptureHeader(
-            "snap", "main", TestStream.Publisher, 1, 3, "servo1.force", "kN", 30000, 1, 12, 7, TestStream.AcquiredNs + 233_333, 40, 6, 100,
+            "snap", "main", TestStream.Publisher, 1, 3, "servo1.force", "kN", 30000, 1, 12, 7, TestStream.AcquiredNs
+                + 233_333, 40, 6, 100,
             _rig.Rig.Watch.Plan.Definition, []));
         capture.Header.Columns.ShouldBe([new("servo1.force", "kN"), new("servo1.stroke", "kN")]);
         capture.Values[0].ShouldBe([60, 90, 100, 100, 100, 100, 40, 0, 1, 2, double.NaN, 3]);

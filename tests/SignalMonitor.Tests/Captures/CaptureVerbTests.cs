@@ -65,8 +65,13 @@ public sealed class CaptureVerbTests : IDisposable
         string file = replayed.Files.Single();
 
         (await Run(file)).Output.Split('\n')[1].ShouldBe("in a replay of a recording: it did not break then");
-        JsonDocument.Parse((await Run(file, "--json")).Output).RootElement.GetProperty("replay").GetBoolean().ShouldBeTrue();
-        JsonDocument.Parse((await Run(_rig.Files.Single(), "--json")).Output).RootElement.TryGetProperty("replay", out _).ShouldBeFalse();
+        JsonDocument.Parse((await Run(file, "--json")).Output).RootElement
+            .GetProperty("replay")
+            .GetBoolean()
+            .ShouldBeTrue();
+        JsonDocument.Parse((await Run(_rig.Files.Single(), "--json")).Output).RootElement
+            .TryGetProperty("replay", out _)
+            .ShouldBeFalse();
     }
 
     [Fact]
@@ -78,12 +83,16 @@ public sealed class CaptureVerbTests : IDisposable
         (int code, string output, string errors) = await Run(other);
 
         (code, output).ShouldBe((2, ""));
-        errors.ShouldBe($"capture: {other}: no capture of format telemetry-capture/1: capture at byte 0: TypeMismatch\n");
+        errors.ShouldBe(
+            $"capture: {other}: no capture of format telemetry-capture/1: capture at byte 0: TypeMismatch\n");
     }
 
     [Fact]
     public async Task Show_CsvAndJson_Exits2() =>
-        (await Run(_rig.Files.Single(), "--csv", "--json")).Errors.ShouldBe("capture: --json and --csv cannot both be given\n");
+        (await Run(
+            _rig.Files.Single(),
+            "--csv",
+            "--json")).Errors.ShouldBe("capture: --json and --csv cannot both be given\n");
 
     private static Task<(int Code, string Output, string Errors)> Run(params string[] words) =>
         MonitorCommand.RunAsync(Stream.Null, ["capture", "show", .. words]);

@@ -23,7 +23,15 @@ public sealed class CertificateVerbTests : IDisposable
     [Fact]
     public async Task Certificate_BlocksLost_Exits1AndSaysWhy()
     {
-        Write(new CertifiedStream { First = 1, Last = 3, Received = 1, Lost = LostBlocks.None with { Gone = 2 }, End = StreamEnd.Clean });
+        Write(
+            new CertifiedStream
+            {
+                First = 1,
+                Last = 3,
+                Received = 1,
+                Lost = LostBlocks.None with { Gone = 2 },
+                End = StreamEnd.Clean,
+            });
 
         (int code, string output, _) = await Run();
 
@@ -47,11 +55,14 @@ public sealed class CertificateVerbTests : IDisposable
     {
         (int code, _, string errors) = await Run();
 
-        (code, errors.Contains($"there is no certificate at {_folder.File(CertificateFile.Name)}", StringComparison.Ordinal)).ShouldBe((2, true), errors);
+        (code, errors.Contains(
+            $"there is no certificate at {_folder.File(CertificateFile.Name)}",
+            StringComparison.Ordinal)).ShouldBe((2, true), errors);
     }
 
     private void Write(CertifiedStream stream) =>
-        CertificateFile.Write(_folder.File(CertificateFile.Name), new RunCertificate { Final = true, Streams = [stream] });
+        CertificateFile.Write(
+            _folder.File(CertificateFile.Name), new RunCertificate { Final = true, Streams = [stream] });
 
     private Task<(int Code, string Output, string Errors)> Run(params string[] more) =>
         MonitorCommand.RunAsync(Stream.Null, ["certificate", "--State:Folder", _folder.Path, .. more]);

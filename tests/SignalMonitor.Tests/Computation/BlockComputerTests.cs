@@ -21,8 +21,11 @@ public sealed class BlockComputerTests
         values.Value("ad2").ShouldBe(_block.Channel(BlockGroup.AD, 1).Values[3]);
         foreach (string name in (string[])["servo2.force", "servo1.output", "temp1.stroke", "ad2", "servo1.count", "bitin1"])
         {
-            foreach (ElementwiseFunction function in new ComputeOptions().Functions.Select(function => ElementwiseFunction.Find(function)!))
-                values.Derived(name, function.Name).ShouldBe(function.Apply(values.Value(name)), $"{function.Name} {name}");
+            foreach (ElementwiseFunction function in new ComputeOptions().Functions.Select(
+                function => ElementwiseFunction.Find(function)!))
+                values
+                    .Derived(name, function.Name)
+                    .ShouldBe(function.Apply(values.Value(name)), $"{function.Name} {name}");
         }
     }
 

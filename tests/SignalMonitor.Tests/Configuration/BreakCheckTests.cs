@@ -38,7 +38,12 @@ public sealed class BreakCheckTests
     [Fact]
     public void Check_MoreThanAllowed_IsRefused()
     {
-        _options.Breaks = [.. Enumerable.Range(0, BreakOptions.MaxBreaks + 1).Select(i => new BreakOptions { Name = $"b{i}", MinForce = 1 })];
+        _options.Breaks =
+        [
+            .. Enumerable
+                .Range(0, BreakOptions.MaxBreaks + 1)
+                .Select(i => new BreakOptions { Name = $"b{i}", MinForce = 1 }),
+        ];
 
         Faults().Single().What.ShouldBe("65 break triggers");
     }

@@ -7,7 +7,8 @@ namespace SignalMonitor.Tests.Connections;
 public sealed class ClientOptionsTests
 {
     [Fact]
-    public void NameFor_Configured_IsThat() => new ClientOptions { Name = "plotter" }.NameFor("pc", "/state").ShouldBe("plotter");
+    public void NameFor_Configured_IsThat() =>
+        new ClientOptions { Name = "plotter" }.NameFor("pc", "/state").ShouldBe("plotter");
 
     [Fact]
     public void NameFor_Default_IsTheSameForAFolderAndDiffersBetweenFolders()
@@ -38,6 +39,8 @@ public sealed class ClientOptionsTests
     {
         ClientOptions options = new() { Name = name };
 
-        Validator.TryValidateObject(options, new ValidationContext(options), null, validateAllProperties: true).ShouldBe(allowed);
+        Validator
+            .TryValidateObject(options, new ValidationContext(options), null, validateAllProperties: true)
+            .ShouldBe(allowed);
     }
 }

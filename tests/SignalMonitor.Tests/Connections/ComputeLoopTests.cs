@@ -47,7 +47,8 @@ public sealed class ComputeLoopTests : IDisposable
         Send(1, 100, 100, 100);
         Send(2, 40, 0, 0);
         StreamBreaks breaks = _rig.Stream.Breaks!;
-        Eventually.True(() => !breaks.Watches.Active.IsEmpty && !breaks.Watches.Active[0].IsArmed, "the break is found");
+        Eventually.True(
+            () => !breaks.Watches.Active.IsEmpty && !breaks.Watches.Active[0].IsArmed, "the break is found");
         PrePostBuffer samples = breaks.Watches.Active[0].Samples;
         PrePostCapture capture = default;
         ulong others = 0;
@@ -73,8 +74,11 @@ public sealed class ComputeLoopTests : IDisposable
         Eventually.True(() => !Next() && _rig.Stream.Variables!.Plan is not null, "the limit is watched");
         StreamVariables stream = _rig.Stream.Variables!;
 
-        Eventually.True(() => Next() || stream.Alarms.Board.Read()[0].Standing.State == AlarmState.Active, "the silence is an alarm");
-        Task<AlarmCommandResult> answer = stream.Commands.Submit(new AlarmCommand(1, AlarmVerb.Acknowledge, "ann", 1), TimeProvider.System, default);
+        Eventually.True(
+            () => Next() || stream.Alarms.Board.Read()[0].Standing.State == AlarmState.Active,
+            "the silence is an alarm");
+        Task<AlarmCommandResult> answer =
+            stream.Commands.Submit(new AlarmCommand(1, AlarmVerb.Acknowledge, "ann", 1), TimeProvider.System, default);
         Eventually.True(() => Next() || answer.IsCompleted, "the command is answered");
 
         (await answer).ShouldBe(new AlarmCommandResult(AlarmCommandStatus.Done, "acknowledged"));

@@ -24,7 +24,8 @@ public sealed class MonitorConnectionTests : IDisposable
     private static readonly Endpoint AnyPort = Endpoint.Parse("tcp://127.0.0.1:0");
 
     // A busy machine must not look like a dead link.
-    private readonly ZeroMqTransport _transport = new(new SocketLimits { LingerMs = 0, StaleMs = 60_000 }, TimeProvider.System);
+    private readonly ZeroMqTransport _transport =
+        new(new SocketLimits { LingerMs = 0, StaleMs = 60_000 }, TimeProvider.System);
     private readonly CancellationTokenSource _stop = new();
     private readonly IControlServer _control;
     private readonly MonitorConnection _connection;
@@ -37,9 +38,18 @@ public sealed class MonitorConnectionTests : IDisposable
     {
         _publisher = new TestPublisher(_transport, AnyPort, epoch: 1);
         _control = _transport.Serve(AnyPort);
-        var endpoints = new ConnectionOptions { Subscribe = _publisher.Endpoint.ToString(), Control = _control.Endpoint.ToString() };
+        var endpoints = new ConnectionOptions
+        {
+            Subscribe = _publisher.Endpoint.ToString(),
+            Control = _control.Endpoint.ToString(),
+        };
         _connection = new MonitorConnection(
-            endpoints, new DeliveryOptions(), new ComputeOptions(), _transport, BuiltInSerializers.CreateRegistry(), TimeProvider.System);
+            endpoints,
+            new DeliveryOptions(),
+            new ComputeOptions(),
+            _transport,
+            BuiltInSerializers.CreateRegistry(),
+            TimeProvider.System);
         _threads = [new(() => _connection.Receive.Run(_stop.Token)), new(() => _connection.Compute.Run(_stop.Token))];
         foreach (Thread thread in _threads)
             thread.Start();
@@ -68,7 +78,8 @@ public sealed class MonitorConnectionTests : IDisposable
             _publisher.Block();
         Delivered(before + 50);
 
-        Eventually.True(() => Stream.Board!.Read().Sequence == Stream.Account().LastSequence, "the last block is computed");
+        Eventually.True(
+            () => Stream.Board!.Read().Sequence == Stream.Account().LastSequence, "the last block is computed");
         _connection.Compute.Latency.Total.Count.ShouldBeGreaterThanOrEqualTo(50);
         _connection.Receive.State.Stale.ShouldBe(StaleState.Fresh);
     }
@@ -87,7 +98,8 @@ public sealed class MonitorConnectionTests : IDisposable
         _publisher.Dispose();
 
         // libzmq gives the port back on its own thread, some time after the socket was closed.
-        Eventually.True(() => TestPublisher.TryBind(_transport, endpoint, epoch: 2, ref _publisher), "the port is free again");
+        Eventually.True(
+            () => TestPublisher.TryBind(_transport, endpoint, epoch: 2, ref _publisher), "the port is free again");
         Eventually.True(
             () =>
             {
@@ -136,14 +148,16 @@ public sealed class MonitorConnectionTests : IDisposable
         Eventually.True(
             () =>
             {
-                if (_control.TryReceive(_request, out PeerId? peer) == ReceiveStatus.Control && request.TryRead(_request.Payload, out _))
+                if (_control.TryReceive(_request, out PeerId? peer) == ReceiveStatus.Control
+                    && request.TryRead(_request.Payload, out _))
                     _publisher.Replay(_control, peer!, request);
                 return Stream.Account() is { Missing: 0, Replayed: >= 20 };
             },
             "the hole is filled");
 
         StreamAccount account = Stream.Account();
-        (account.Published - account.Delivered, account.DeclaredLost, account.LastSequence).ShouldBe((0L, 0L, _publisher.Last));
+        (account.Published
+            - account.Delivered, account.DeclaredLost, account.LastSequence).ShouldBe((0L, 0L, _publisher.Last));
         Stream.State.ShouldBe(DeliveryState.Live);
     }
 
@@ -177,7 +191,8 @@ public sealed class MonitorConnectionTests : IDisposable
         CatalogueRequest asked = default;
         Eventually.True(
             () => _control.TryReceive(_request, out peer) == ReceiveStatus.Control
-                && ControlEnvelope.TryRead(_request.Payload, out ControlEnvelope envelope, out _) && envelope.Op == ControlOp.Catalogue
+                && ControlEnvelope.TryRead(
+                    _request.Payload, out ControlEnvelope envelope, out _) && envelope.Op == ControlOp.Catalogue
                 && CatalogueRequest.TryRead(_request.Payload, out asked, out _) && asked.Revision == 7,
             "it asks for the catalogue of that revision");
         ArrayBufferWriter<byte> answer = new();
@@ -199,7 +214,8 @@ public sealed class MonitorConnectionTests : IDisposable
             () =>
             {
                 _publisher.Block();
-                return _control.TryReceive(_request, out peer) == ReceiveStatus.Control && HistoryRequest.TryRead(_request.Payload, out request, out _);
+                return _control.TryReceive(_request, out peer) == ReceiveStatus.Control
+                    && HistoryRequest.TryRead(_request.Payload, out request, out _);
             },
             "it asks what was before");
         request.ShouldBe(new HistoryRequest(request.Id, TestStream.Id, HistoryOptions.DefaultSeconds));
@@ -226,7 +242,9 @@ public sealed class MonitorConnectionTests : IDisposable
         Join();
         Pump(50);
 
-        Eventually.True(() => Stream.History.Own!.Read().Blocks == Stream.Account().Delivered, "each delivered block is in it once");
+        Eventually.True(
+            () => Stream.History.Own!.Read().Blocks == Stream.Account().Delivered,
+            "each delivered block is in it once");
     }
 
     private void Join() => Eventually.True(
@@ -260,7 +278,8 @@ public sealed class MonitorConnectionTests : IDisposable
         }
     }
 
-    private void Delivered(long blocks) => Eventually.True(() => Stream.Account().Delivered >= blocks, $"{blocks} blocks are delivered");
+    private void Delivered(long blocks) =>
+        Eventually.True(() => Stream.Account().Delivered >= blocks, $"{blocks} blocks are delivered");
 
     private List<ControlOp> Ops(int count)
     {

@@ -35,7 +35,8 @@ public sealed class DerivedLoopTests : IDisposable
         _running.Next(FrameKind.Derived).Sequence.ShouldBe(1UL);
         _running.Topic.ShouldBe("S/lab/monitor/main/");
         CDataBlock block = new(BlockLayout.Empty);
-        BuiltInSerializers.CreateRegistry().CreateSet().Deserialize(_running.Header.Content, _running.Payload, block).IsOk.ShouldBeTrue();
+        BuiltInSerializers.CreateRegistry().CreateSet().Deserialize(
+            _running.Header.Content, _running.Payload, block).IsOk.ShouldBeTrue();
         block.Channel(BlockGroup.AD, 0).Values.ToArray().ShouldBe([2.5, 2.5]);
     }
 

@@ -14,7 +14,9 @@ using Testing;
 
 namespace SignalMonitor.Tests.Derived;
 
-/// <summary>The publishing thread of derived values, with the test as its compute thread and as its subscriber.</summary>
+/// <summary>
+/// The publishing thread of derived values, with the test as its compute thread and as its subscriber.
+/// </summary>
 internal sealed class RunningDerived : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
@@ -33,7 +35,13 @@ internal sealed class RunningDerived : IDisposable
         IBlockSerializer serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
         Loop = new DerivedLoop(
-            Feed, () => _transport.Publish(anyPort), new ReadySignal(), identity, new DerivedCatalogue(identity, state), serializer, TimeProvider.System);
+            Feed,
+            () => _transport.Publish(anyPort),
+            new ReadySignal(),
+            identity,
+            new DerivedCatalogue(identity, state),
+            serializer,
+            TimeProvider.System);
         _thread = new Thread(() => Loop.Run(_stop.Token)) { IsBackground = true };
         _thread.Start();
         Eventually.True(() => Loop.Ready.IsCompletedSuccessfully, "the socket is bound");
@@ -54,7 +62,8 @@ internal sealed class RunningDerived : IDisposable
     public ReadOnlySpan<byte> Payload => _buffer.Payload;
 
     /// <summary>A stream with the variables given, two points a block.</summary>
-    public static DerivedForm Form(DerivedStream stream, params string[] variables) => new(stream, Describe(variables), blocks: 4);
+    public static DerivedForm Form(DerivedStream stream, params string[] variables) =>
+        new(stream, Describe(variables), blocks: 4);
 
     /// <summary>A block of a form: every value is <paramref name="value"/>.</summary>
     public static CDataBlock Block(DerivedForm form, double value)
@@ -107,7 +116,12 @@ internal sealed class RunningDerived : IDisposable
         [],
         [],
         [.. variables.Select((name, i) => new ChannelDescription(
-            i + 1, name, 1, 1, 2, [new ColumnDescription(name, "kN", double.NegativeInfinity, double.PositiveInfinity, 0)]))],
+            i + 1,
+            name,
+            1,
+            1,
+            2,
+            [new ColumnDescription(name, "kN", double.NegativeInfinity, double.PositiveInfinity, 0)]))],
         [],
         []);
 
@@ -121,7 +135,8 @@ internal sealed class RunningDerived : IDisposable
                 return false;
         }
 
-        FrameHeaderReader.Read(_buffer.Header, _buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(
+            _buffer.Header, _buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
         Header = header;
         return true;
     }

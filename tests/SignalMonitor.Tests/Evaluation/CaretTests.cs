@@ -6,14 +6,17 @@ namespace SignalMonitor.Tests.Evaluation;
 public sealed class CaretTests
 {
     [Fact]
-    public void Under_SecondLine_ShowsThatLine() => Caret.Under("a +\n\tb +\r\nc", new TextPlace(2, 4)).ShouldBe("   b +\n     ^");
+    public void Under_SecondLine_ShowsThatLine() =>
+        Caret.Under("a +\n\tb +\r\nc", new TextPlace(2, 4)).ShouldBe("   b +\n     ^");
 
     [Fact]
     public void Under_LongLine_ShowsWhatIsAround()
     {
         string text = new string('a', 1000) + "!" + new string('b', 1000);
 
-        Caret.Under(text, new TextPlace(1, 1001)).ShouldBe($"  {new string('a', 60)}!{new string('b', 19)}\n{new string(' ', 62)}^");
+        Caret
+            .Under(text, new TextPlace(1, 1001))
+            .ShouldBe($"  {new string('a', 60)}!{new string('b', 19)}\n{new string(' ', 62)}^");
     }
 
     [Fact]
@@ -22,5 +25,6 @@ public sealed class CaretTests
     [Theory]
     [InlineData(0, 1)]
     [InlineData(2, 1)]
-    public void Under_PlaceThatWasNotWritten_IsNull(int line, int column) => Caret.Under("x", new TextPlace(line, column)).ShouldBeNull();
+    public void Under_PlaceThatWasNotWritten_IsNull(int line, int column) =>
+        Caret.Under("x", new TextPlace(line, column)).ShouldBeNull();
 }

@@ -24,7 +24,8 @@ public sealed partial class DocumentExamplesTests
     [Theory]
     [MemberData(nameof(Examples))]
     public async Task Example_OfTheDocument_GivesWhatItSays(string words, string output) =>
-        (await EvalCommand.RunAsync([.. Word().Matches(words).Select(word => word.Value.Replace("\"", "", StringComparison.Ordinal))]))
+        (await EvalCommand.RunAsync(
+            [.. Word().Matches(words).Select(word => word.Value.Replace("\"", "", StringComparison.Ordinal))]))
             .ShouldBe((0, output, ""));
 
     [Fact]

@@ -50,7 +50,8 @@ public sealed class EvalAsLiveTests : IDisposable
         _rig.Record(2, isHeard: false);
         _rig.Record(10);
 
-        await ShouldBeAsLive("eval: as the monitor, which started clean at sequence 1 of epoch 1000\neval: gaps in the samples: 2\n");
+        await ShouldBeAsLive(
+            "eval: as the monitor, which started clean at sequence 1 of epoch 1000\neval: gaps in the samples: 2\n");
     }
 
     [Fact]
@@ -73,7 +74,8 @@ public sealed class EvalAsLiveTests : IDisposable
         _rig.Record(1, isHeard: false);
 
         string path = Path.Combine(_rig.StateFolder, "derived.jsonl");
-        (await AsLive("ad1")).Errors.ShouldBe($"eval: there is no {path}; --State:Folder is that of a monitor that computed variables\n");
+        (await AsLive("ad1")).Errors.ShouldBe(
+            $"eval: there is no {path}; --State:Folder is that of a monitor that computed variables\n");
     }
 
     [Fact]
@@ -85,7 +87,8 @@ public sealed class EvalAsLiveTests : IDisposable
         string path = Path.Combine(_rig.StateFolder, EvaluationLog.FileName);
         await File.WriteAllTextAsync(path, "{\n" + await File.ReadAllTextAsync(path));
 
-        (await AsLive("area")).Errors.ShouldBe($"eval: line 1 of {path} is damaged; the log of a monitor is begun anew when it starts\n");
+        (await AsLive("area")).Errors.ShouldBe(
+            $"eval: line 1 of {path} is damaged; the log of a monitor is begun anew when it starts\n");
     }
 
     [Fact]
@@ -110,14 +113,16 @@ public sealed class EvalAsLiveTests : IDisposable
         other.Record(1);
         other.Flush();
 
-        (await EvalCommand.RunAsync("--expr", "area", "--source", other.Folder, "--as-live", "--State:Folder", _rig.StateFolder)).Errors
+        (await EvalCommand.RunAsync(
+            "--expr", "area", "--source", other.Folder, "--as-live", "--State:Folder", _rig.StateFolder)).Errors
             .ShouldBe("eval: the journal no longer has sequence 1 of epoch 1000, with which the monitor began\n");
     }
 
     [Fact]
     public async Task AsLive_WithARange_IsRefused() =>
         (await EvalCommand.RefusalAsync("--expr", "x", "--source", ".", "--from", "1", "--as-live"))
-            .ShouldBe("eval: --as-live has the blocks that the monitor had; --from, --to and --epoch do not go with it");
+            .ShouldBe(
+                "eval: --as-live has the blocks that the monitor had; --from, --to and --epoch do not go with it");
 
     private async Task ShouldBeAsLive(string errors)
     {
@@ -130,7 +135,10 @@ public sealed class EvalAsLiveTests : IDisposable
     {
         (int code, string output, string errors) = await AsLive(name);
         code.ShouldBe(0, errors);
-        EvalCommand.Numbers(output).Select(BitConverter.DoubleToInt64Bits).ShouldBe(live.Select(BitConverter.DoubleToInt64Bits));
+        EvalCommand
+            .Numbers(output)
+            .Select(BitConverter.DoubleToInt64Bits)
+            .ShouldBe(live.Select(BitConverter.DoubleToInt64Bits));
         return errors;
     }
 

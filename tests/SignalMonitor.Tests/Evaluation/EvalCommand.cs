@@ -18,7 +18,8 @@ internal static class EvalCommand
     }
 
     /// <summary>The numbers of a JSON array, bit by bit as they were written.</summary>
-    public static double[] Numbers(string json) => [.. JsonDocument.Parse(json).RootElement.EnumerateArray().Select(Number)];
+    public static double[] Numbers(string json) =>
+        [.. JsonDocument.Parse(json).RootElement.EnumerateArray().Select(Number)];
 
     public static double Number(JsonElement value) => value.ValueKind == JsonValueKind.String
         ? double.Parse(value.GetString()!, CultureInfo.InvariantCulture) : value.GetDouble();

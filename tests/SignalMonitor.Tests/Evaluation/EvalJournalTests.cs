@@ -12,7 +12,8 @@ public sealed class EvalJournalTests : IDisposable
 
     public static TheoryData<string> Remembering =>
     [
-        "movrms(servo1.force, 7)", "movmedian(servo1.force, 5)", "lowpass(servo1.force, 1000, 2)", "integ(servo1.force)",
+        "movrms(servo1.force, 7)", "movmedian(servo1.force, 5)", "lowpass(servo1.force, 1000, 2)",
+        "integ(servo1.force)",
         "damage(servo1.force, sn(1e6, 3))", "runmax(servo1.force)", "servo1.force - delay(servo1.force, 4)",
     ];
 
@@ -54,7 +55,8 @@ public sealed class EvalJournalTests : IDisposable
         double[] expected = [.. table.Rows().SelectMany(row => row)];
         expected.Length.ShouldBeGreaterThan(300);
         JsonElement rows = JsonDocument.Parse(output).RootElement;
-        Bits(rows.EnumerateArray().SelectMany(row => row.EnumerateArray()).Select(EvalCommand.Number)).ShouldBe(Bits(expected), errors);
+        Bits(
+            rows.EnumerateArray().SelectMany(row => row.EnumerateArray()).Select(EvalCommand.Number)).ShouldBe(Bits(expected), errors);
     }
 
     [Fact]
@@ -78,9 +80,15 @@ public sealed class EvalJournalTests : IDisposable
 
         (await _rig.Eval("servo1.force", "--csv", "--from", "3", "--to", "4")).Errors
             .ShouldBe("eval: starts clean at sequence 3 of epoch 1005\n");
-        (_, string output, string errors) = await _rig.Eval("servo1.force", "--csv", "--from", "3", "--to", "4", "--epoch", "1000");
+        (_, string output, string errors) =
+            await _rig.Eval("servo1.force", "--csv", "--from", "3", "--to", "4", "--epoch", "1000");
         errors.ShouldBe("eval: starts clean at sequence 3 of epoch 1000\n");
-        output.Trim().Split('\n').Skip(1).Select(line => line.Split(',')[0]).ShouldBe(["1006", "1007", "1008", "1009", "1010", "1011"]);
+        output
+            .Trim()
+            .Split('\n')
+            .Skip(1)
+            .Select(line => line.Split(',')[0])
+            .ShouldBe(["1006", "1007", "1008", "1009", "1010", "1011"]);
     }
 
     [Fact]
@@ -102,8 +110,10 @@ public sealed class EvalJournalTests : IDisposable
         _rig.Record(1);
         _rig.RecordOther(stream: 2);
 
-        (await _rig.Eval("ad1")).Errors.ShouldBe("eval: the journal has 2 streams; choose one with --stream: main, slow\n");
-        (await _rig.Eval("ad1", "--stream", "fast")).Errors.ShouldBe("eval: the journal has no stream 'fast'; it has main, slow\n");
+        (await _rig.Eval("ad1")).Errors.ShouldBe(
+            "eval: the journal has 2 streams; choose one with --stream: main, slow\n");
+        (await _rig.Eval("ad1", "--stream", "fast")).Errors.ShouldBe(
+            "eval: the journal has no stream 'fast'; it has main, slow\n");
         (await _rig.Eval("servo1.force", "--stream", "main")).Code.ShouldBe(0);
     }
 
@@ -114,8 +124,10 @@ public sealed class EvalJournalTests : IDisposable
 
         (await _rig.Eval("servo1.force", "--from", "11")).Errors
             .ShouldBe("eval: the journal has none of these blocks; of epoch 1000 it has sequences 1 to 10\n");
-        (await _rig.Eval("ad1", "--epoch", "7")).Errors.ShouldBe("eval: the journal has no blocks of epoch 7; it has epochs 1000\n");
-        (await _rig.Eval("servo1.force", "--from", "5", "--to", "4")).Errors.ShouldBe("eval: --from 5 lies behind --to 4\n");
+        (await _rig.Eval("ad1", "--epoch", "7")).Errors.ShouldBe(
+            "eval: the journal has no blocks of epoch 7; it has epochs 1000\n");
+        (await _rig.Eval(
+            "servo1.force", "--from", "5", "--to", "4")).Errors.ShouldBe("eval: --from 5 lies behind --to 4\n");
     }
 
     [Fact]
@@ -145,13 +157,17 @@ public sealed class EvalJournalTests : IDisposable
     public async Task Expression_OfVariables_TakesThemFromTheDatabase()
     {
         using TemporaryFolder state = new();
-        string[] add = ["signals", "add", "double_force", "--Expression", "servo1.force * 2", "--State:Folder", state.Path];
+        string[] add =
+        [
+            "signals", "add", "double_force", "--Expression", "servo1.force * 2", "--State:Folder", state.Path,
+        ];
         (await MonitorCommand.RunAsync(Stream.Null, add)).Errors.ShouldBe("");
         _rig.Record(3);
         _rig.Flush();
         string[] words = ["eval", "--expr", "double_force / 2 - servo1.force", "--source", _rig.Folder, "--json"];
 
-        (await MonitorCommand.RunAsync(Stream.Null, [.. words, "--State:Folder", state.Path])).Output.ShouldBe("[0,0,0,0,0,0,0,0,0]\n");
+        (await MonitorCommand.RunAsync(
+            Stream.Null, [.. words, "--State:Folder", state.Path])).Output.ShouldBe("[0,0,0,0,0,0,0,0,0]\n");
     }
 
     [Fact]

@@ -80,7 +80,8 @@ public sealed class EvalValuesTests
 
     [Fact]
     public async Task Json_Rate_IsTheRateOfTheValues() =>
-        (await EvalCommand.RunAsync("--expr", "deriv(x)", "--values", "1,2,4", "--rate", "10", "--json")).Output.ShouldBe("[\"NaN\",10,20]\n");
+        (await EvalCommand.RunAsync(
+            "--expr", "deriv(x)", "--values", "1,2,4", "--rate", "10", "--json")).Output.ShouldBe("[\"NaN\",10,20]\n");
 
     [Fact]
     public async Task Csv_Column_HasIndexAndQuality() =>
@@ -105,7 +106,8 @@ public sealed class EvalValuesTests
     [Fact]
     public async Task Text_LongColumn_ShowsBothEnds()
     {
-        (_, string output, _) = await EvalCommand.RunAsync("--expr", "x", "--values", string.Join(',', Enumerable.Range(0, 100)));
+        (_, string output, _) =
+            await EvalCommand.RunAsync("--expr", "x", "--values", string.Join(',', Enumerable.Range(0, 100)));
 
         output.ShouldContain("19: 19\n... 75 more; --csv and --json give all\n95: 95\n");
         output.ShouldEndWith("99: 99\n100 values\n");
@@ -126,7 +128,8 @@ public sealed class EvalValuesTests
         using TemporaryFolder folder = new();
         await File.WriteAllTextAsync(folder.File("x.csv"), string.Join('\n', Enumerable.Range(1, 70_000)) + "\n");
 
-        (int code, string output, _) = await EvalCommand.RunAsync("--expr", "last(x)", "--values", "@" + folder.File("x.csv"), "--json");
+        (int code, string output, _) =
+            await EvalCommand.RunAsync("--expr", "last(x)", "--values", "@" + folder.File("x.csv"), "--json");
 
         code.ShouldBe(0);
         output.ShouldEndWith(",69999,70000]\n");
@@ -145,23 +148,32 @@ public sealed class EvalValuesTests
 
     [Fact]
     public async Task Values_OfAFileThatIsNotThere_AreRefused() =>
-        (await EvalCommand.RefusalAsync("--expr", "x", "--values", "@/nowhere/x.csv")).ShouldStartWith("eval: /nowhere/x.csv cannot be read: ");
+        (await EvalCommand.RefusalAsync(
+            "--expr", "x", "--values", "@/nowhere/x.csv")).ShouldStartWith("eval: /nowhere/x.csv cannot be read: ");
 
     [Theory]
-    [InlineData("movavg(x, 0.4 s)", "eval: line 1, column 11: 'n' is 0.4 s, 0.4 values at 1 Hz; expected a time of 1 to 1048576 values: 0.5 s to 1.04858E+06 s")]
-    [InlineData("lowpass(x, 2 Hz)", "eval: line 1, column 12: 'fc' is 2 Hz; expected 1E-06 Hz to below 0.5 Hz, half the rate of the column")]
+    [InlineData(
+        "movavg(x, 0.4 s)",
+        "eval: line 1, column 11: 'n' is 0.4 s, 0.4 values at 1 Hz; expected a time of 1 to 1048576 values: 0.5 s to "
+            + "1.04858E+06 s")]
+    [InlineData(
+        "lowpass(x, 2 Hz)",
+        "eval: line 1, column 12: 'fc' is 2 Hz; expected 1E-06 Hz to below 0.5 Hz, half the rate of the column")]
     public async Task Expression_WithArgumentOutOfRange_IsShownAtTheArgument(string expression, string refusal) =>
         (await EvalCommand.RefusalAsync("--expr", expression, "--values", "1")).ShouldBe(refusal);
 
     [Fact]
     public async Task Values_TooMany_AreRefusedBeforeTheyAreRead() =>
         (await EvalCommand.RefusalAsync("--expr", "x", "--values", new string(',', 1_000_000)))
-            .ShouldBe("eval: --values has 1000001 numbers; at most 1000000 are allowed, more can be evaluated from a journal");
+            .ShouldBe(
+                "eval: --values has 1000001 numbers; at most 1000000 are allowed, more can be evaluated from a "
+                    + "journal");
 
     [Fact]
     public async Task Expression_Wrong_IsShownWithACaret()
     {
-        (int code, string output, string errors) = await EvalCommand.RunAsync("--expr", "abs(x) + abz(x)", "--values", "1");
+        (int code, string output, string errors) =
+            await EvalCommand.RunAsync("--expr", "abs(x) + abz(x)", "--values", "1");
 
         (code, output).ShouldBe((2, ""));
         string[] lines = errors.Split('\n');
@@ -172,9 +184,15 @@ public sealed class EvalValuesTests
 
     [Theory]
     [InlineData("eval: give either --values \"1,2,3\" (or @FILE, or - for standard input) or --source JOURNAL")]
-    [InlineData("eval: give either --values \"1,2,3\" (or @FILE, or - for standard input) or --source JOURNAL", "--values", "1", "--source", "somewhere")]
+    [InlineData(
+        "eval: give either --values \"1,2,3\" (or @FILE, or - for standard input) or --source JOURNAL",
+        "--values",
+        "1",
+        "--source",
+        "somewhere")]
     [InlineData("eval: --json and --csv cannot both be given", "--values", "1", "--json", "--csv")]
-    [InlineData("eval: --stream, --from, --to, --epoch and --as-live belong to --source", "--values", "1", "--from", "1")]
+    [InlineData(
+        "eval: --stream, --from, --to, --epoch and --as-live belong to --source", "--values", "1", "--from", "1")]
     [InlineData("Rate (from command line): '0' is not allowed; 1E-09 to 1000000000", "--values", "1", "--rate", "0")]
     public async Task Options_ThatDoNotGoTogether_AreRefused(string refusal, params string[] words) =>
         (await EvalCommand.RefusalAsync(["--expr", "x", .. words])).ShouldBe(refusal);

@@ -17,7 +17,9 @@ using Testing;
 
 namespace SignalMonitor.Tests.Evaluation;
 
-/// <summary>A real journal of small test blocks with random forces, and a live stream of variables that gets the same blocks.</summary>
+/// <summary>
+/// A real journal of small test blocks with random forces, and a live stream of variables that gets the same blocks.
+/// </summary>
 internal sealed class RecordedRig : IDisposable
 {
     public const ulong FirstEpoch = 1000;
@@ -57,7 +59,14 @@ internal sealed class RecordedRig : IDisposable
         _journal?.Finish();
         _journal?.Dispose();
         JournalOptions options = new() { RingBytes = 1 << 20, ReservedBytes = 0, SegmentBytes = 16 * 1024 };
-        FrameJournal.Open(new DiskFiles(Folder), options, TestStream.Publisher, epoch, new FakeTime(), null, out FrameJournal? journal)
+        FrameJournal.Open(
+            new DiskFiles(Folder),
+            options,
+            TestStream.Publisher,
+            epoch,
+            new FakeTime(),
+            null,
+            out FrameJournal? journal)
             .IsOk.ShouldBeTrue();
         _journal = journal!;
         (Sequence, _controlSequence) = (0, 0);
@@ -68,7 +77,8 @@ internal sealed class RecordedRig : IDisposable
     public void Describe(params StreamDescription[] streams)
     {
         _payload.ResetWrittenCount();
-        CatalogueCodec.Write(new PublisherCatalogue(++_revision, TestStream.Publisher, "lab", "rig1", [], [.. streams]), _payload);
+        CatalogueCodec.Write(
+            new PublisherCatalogue(++_revision, TestStream.Publisher, "lab", "rig1", [], [.. streams]), _payload);
         Append(FrameKind.Catalogue, FrameHeader.ControlStream, 8, ++_controlSequence);
     }
 

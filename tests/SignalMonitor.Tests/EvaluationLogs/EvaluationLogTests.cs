@@ -54,7 +54,10 @@ public sealed class EvaluationLogTests : IDisposable
         new FileInfo(_folder.File(EvaluationLog.FileName)).Length.ShouldBeLessThanOrEqualTo(MaxBytes);
         LoggedRun.Read(_folder.Path, TestStream.Publisher, TestStream.Id, out LoggedRun? life).ShouldBeNull();
         life!.Full!.Sequence.ShouldBe(life.Gaps[^1].Sequence + 1);
-        LoggedRun.Read(_folder.Path, TestStream.Publisher, 2, out _).ShouldNotBeNull().ShouldContain("has nothing of stream 2");
+        LoggedRun
+            .Read(_folder.Path, TestStream.Publisher, 2, out _)
+            .ShouldNotBeNull()
+            .ShouldContain("has nothing of stream 2");
     }
 
     [Fact]
@@ -66,11 +69,12 @@ public sealed class EvaluationLogTests : IDisposable
         log.Add(Gap(2)).ShouldBeNull();
     }
 
-    private static EvaluationLogEntry Start(ulong sequence) => new(EvaluationLogEntryKind.Start, TestStream.Publisher, TestStream.Id, 1, sequence)
-    {
-        Definitions = new LoggedDefinitions(3, [new LiveVariable("a", "ad1 < 2", "", 4)], []) { S0Mm2 = 78.5 },
-        Memory = [1, 2, 3],
-    };
+    private static EvaluationLogEntry Start(ulong sequence) =>
+        new(EvaluationLogEntryKind.Start, TestStream.Publisher, TestStream.Id, 1, sequence)
+        {
+            Definitions = new LoggedDefinitions(3, [new LiveVariable("a", "ad1 < 2", "", 4)], []) { S0Mm2 = 78.5 },
+            Memory = [1, 2, 3],
+        };
 
     private static EvaluationLogEntry Gap(ulong sequence) =>
         EvaluationLogEntry.Of(new SampleGap(TestStream.Publisher, TestStream.Id, 1, sequence - 1, 1, sequence));

@@ -46,7 +46,9 @@ public class EventLogTests
                 log.Add(DashboardEventKind.Rig, "", DashboardEventSeverity.Info, i, "");
         })));
 
-        log.ReadAfter(0, 100_000).All.Select(one => one.Number).ShouldBe(Enumerable.Range(1, 40_000).Select(i => (long)i));
+        log.ReadAfter(0, 100_000).All
+            .Select(one => one.Number)
+            .ShouldBe(Enumerable.Range(1, 40_000).Select(i => (long)i));
     }
 
     private static EventLog New(int events, int capacity)

@@ -48,7 +48,8 @@ public sealed class HealthJsonTests : IDisposable
         _rig.State.Bad.Count(BadFrame.HeaderCrc);
         using JsonDocument health = JsonDocument.Parse(Write(json => HealthJson.WriteHealth(json, _rig.Report.Read())));
 
-        health.RootElement.GetProperty("streams")[0].GetProperty("badFrames").EnumerateObject().Select(cause => cause.Value.GetInt32())
+        health.RootElement.GetProperty("streams")[0].GetProperty("badFrames").EnumerateObject().Select(
+            cause => cause.Value.GetInt32())
             .ShouldBe([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
         health.RootElement.GetProperty("badFrames").EnumerateObject().Select(cause => cause.Value.GetInt32())
             .ShouldBe([1, 2, 3, 5, 5, 6, 7, 8, 9, 10]);
@@ -57,7 +58,8 @@ public sealed class HealthJsonTests : IDisposable
     [Theory]
     [InlineData(30_000, 50_000, """{"p50Us":0,"p99Us":0,"errorUs":80,"correctedP50Us":null,"correctedP99Us":null}""")]
     [InlineData(-70_000, 50_000, """{"p50Us":0,"p99Us":0,"errorUs":120,"correctedP50Us":-70,"correctedP99Us":-70}""")]
-    public void WriteHealth_ClockKnown_LatencyHasItsErrorAndIsCorrectedOnlyWhereClocksDiffer(long offset, long bound, string latency)
+    public void WriteHealth_ClockKnown_LatencyHasItsErrorAndIsCorrectedOnlyWhereClocksDiffer(
+        long offset, long bound, string latency)
     {
         _rig.State.Clock.Estimated(new ClockEstimate(offset, bound, 2 * bound));
 

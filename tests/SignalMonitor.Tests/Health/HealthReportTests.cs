@@ -33,7 +33,8 @@ public sealed class HealthReportTests : IDisposable
     public void Status_OneStreamStale_IsStaleAndNamesIt()
     {
         _rig.State.Become(StaleState.Fresh);
-        _rig.Stream.Freshness.OnHeartbeat(new StreamProgress(1, 1) { Link = LinkState.Offline, LastAcquiredNs = 1 }, null, null, _rig.Time);
+        _rig.Stream.Freshness.OnHeartbeat(
+            new StreamProgress(1, 1) { Link = LinkState.Offline, LastAcquiredNs = 1 }, null, null, _rig.Time);
 
         HealthState health = _rig.Report.Read();
         (health.Status, health.Streams[0].Stale).ShouldBe(("stale", StaleState.RigStale));
@@ -84,7 +85,8 @@ public sealed class HealthReportTests : IDisposable
         watch.Look();
 
         (string status, string reasons) = Health(variables: watch);
-        (status, reasons.StartsWith("the database cannot be read: ", StringComparison.Ordinal)).ShouldBe(("degraded", true));
+        (status, reasons.StartsWith(
+            "the database cannot be read: ", StringComparison.Ordinal)).ShouldBe(("degraded", true));
     }
 
     [Fact]
@@ -96,7 +98,9 @@ public sealed class HealthReportTests : IDisposable
         variables.Next();
 
         Health(coordinator: variables.Coordinator)
-            .ShouldBe(("degraded", "1 limits are not watched: limit 1 (upper of servo9.force): there is no variable or channel servo9.force"));
+            .ShouldBe(
+                ("degraded", "1 limits are not watched: limit 1 (upper of servo9.force): there is no variable or "
+                    + "channel servo9.force"));
     }
 
     [Fact]
@@ -106,7 +110,8 @@ public sealed class HealthReportTests : IDisposable
         variables.Edit([], VariableRig.Limit("servo9.force", 10) with { ChangedBy = VariableRepository.SeedAuthor });
         variables.Next();
         Health(coordinator: variables.Coordinator).Status.ShouldBe("ok");
-        variables.Edit([], VariableRig.Limit("servo1.force", 10) with { ChangedBy = VariableRepository.SeedAuthor, Unit = "mm" });
+        variables.Edit(
+            [], VariableRig.Limit("servo1.force", 10) with { ChangedBy = VariableRepository.SeedAuthor, Unit = "mm" });
         variables.Next();
 
         Health(coordinator: variables.Coordinator).Status.ShouldBe("degraded");
@@ -136,10 +141,12 @@ public sealed class HealthReportTests : IDisposable
         _rig.Report.AgeMs(_rig.Stream).ShouldBe(42);
     }
 
-    private (string Status, string Reasons) Health(PositionStatus? position = null, VariableWatch? variables = null, VariableCoordinator? coordinator = null)
+    private (string Status, string Reasons) Health(
+        PositionStatus? position = null, VariableWatch? variables = null, VariableCoordinator? coordinator = null)
     {
         _rig.State.Become(StaleState.Fresh);
-        HealthState health = new HealthReport(_rig.Connections, _rig.Time, position, variables, null, coordinator).Read();
+        HealthState health =
+            new HealthReport(_rig.Connections, _rig.Time, position, variables, null, coordinator).Read();
         return (health.Status, string.Join("; ", health.Reasons));
     }
 }

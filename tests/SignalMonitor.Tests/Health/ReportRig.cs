@@ -43,7 +43,8 @@ internal sealed class ReportRig : IDisposable
 
     public ConnectionState State => Connections.All[0].Receive.State;
 
-    public void Deliver(params ulong[] sequences) => Stream.Feed(sequences.Select(sequence => IntakeRig.DataHeader(sequence)));
+    public void Deliver(params ulong[] sequences) =>
+        Stream.Feed(sequences.Select(sequence => IntakeRig.DataHeader(sequence)));
 
     public void Dispose()
     {

@@ -35,7 +35,8 @@ public sealed class CalculatedHistoryTests : IDisposable
         _rig.Edit(("same", "servo1.force + 0"));
         Run(10);
 
-        HistoryReader.Read(_rig.StreamOf(LiveRig.Main).History, "sa*", 60, 600).ShouldNotBeNull().Names.ShouldBe(["same"]);
+        HistoryReader.Read(
+            _rig.StreamOf(LiveRig.Main).History, "sa*", 60, 600).ShouldNotBeNull().Names.ShouldBe(["same"]);
     }
 
     [Fact]
@@ -51,7 +52,8 @@ public sealed class CalculatedHistoryTests : IDisposable
         Count("b").ShouldBe(500, "it has another unit");
         Count("c").ShouldBe(1000, "of half the blocks, with twice the rate");
 
-        long Count(string name) => Enumerable.Range(0, view.Table.Buckets).Sum(b => view.Table[b, view.Names.IndexOf(name)].Count);
+        long Count(string name) =>
+            Enumerable.Range(0, view.Table.Buckets).Sum(b => view.Table[b, view.Names.IndexOf(name)].Count);
     }
 
     [Fact]
@@ -63,7 +65,10 @@ public sealed class CalculatedHistoryTests : IDisposable
         CDataBlock block = LiveRig.BlockOf(LiveRig.Main, 0);
         long acquired = LiveRig.StartNs + (3 * LiveRig.BlockNs);
 
-        Allocation.OfWarm(() => stream.History.Add(LiveRig.Main, 60, block, acquired += LiveRig.BlockNs, stream.Variables!.Plan)).ShouldBe(0);
+        Allocation
+            .OfWarm(
+                () => stream.History.Add(LiveRig.Main, 60, block, acquired += LiveRig.BlockNs, stream.Variables!.Plan))
+            .ShouldBe(0);
     }
 
     private void Run(int blocks)

@@ -22,7 +22,8 @@ public class EarlierHistoryTests
     }
 
     [Fact]
-    public void Of_NoBuckets_IsNothing() => EarlierHistory.Of(new HistoryAnswer { BucketNs = 100_000_000 }).ShouldBeNull();
+    public void Of_NoBuckets_IsNothing() =>
+        EarlierHistory.Of(new HistoryAnswer { BucketNs = 100_000_000 }).ShouldBeNull();
 
     [Fact]
     public void Of_ANameTwice_TakesTheFirst()

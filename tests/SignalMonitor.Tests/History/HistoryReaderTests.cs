@@ -17,7 +17,10 @@ public class HistoryReaderTests
     {
         for (int joined = 40; joined < 46; joined++)
         {
-            PastRig rig = new PastRig(TestStream.AcquiredNs + shiftNs).Run(0, joined, heard: false).Run(joined, joined + 10, heard: true).Tell();
+            PastRig rig = new PastRig(TestStream.AcquiredNs + shiftNs)
+                .Run(0, joined, heard: false)
+                .Run(joined, joined + 10, heard: true)
+                .Tell();
             rig.Run(joined + 10, joined + 50, heard: true);
 
             rig.MonitorShouldShowAll(Read(rig));
@@ -29,7 +32,8 @@ public class HistoryReaderTests
     [InlineData(8)]
     public void Read_ConnectorTellsWiderBuckets_IsMergedToThem(int times)
     {
-        PastRig rig = new PastRig(TestStream.AcquiredNs + 250_000_000).Run(0, 41, heard: false).Run(41, 90, heard: true);
+        PastRig rig =
+            new PastRig(TestStream.AcquiredNs + 250_000_000).Run(0, 41, heard: false).Run(41, 90, heard: true);
         rig.Tell(new BucketGrid(times * BucketGrid.FinestNs)).Run(90, 120, heard: true);
 
         HistoryView view = Read(rig);
@@ -94,16 +98,21 @@ public class HistoryReaderTests
     {
         PastRig rig = new PastRig().Run(0, 50, heard: true);
 
-        HistoryReader.Read(rig.Monitor, "*", 60, Buckets, untilNs).ShouldNotBeNull().Table.Buckets.ShouldBe(untilNs == 1 ? 1 : 25);
+        HistoryReader.Read(
+            rig.Monitor, "*", 60, Buckets, untilNs).ShouldNotBeNull().Table.Buckets.ShouldBe(untilNs == 1 ? 1 : 25);
     }
 
     [Fact]
-    public void Read_NothingKnown_IsNothing() => HistoryReader.Read(new StreamHistory(), "*", Seconds, Buckets).ShouldBeNull();
+    public void Read_NothingKnown_IsNothing() =>
+        HistoryReader.Read(new StreamHistory(), "*", Seconds, Buckets).ShouldBeNull();
 
     [Fact]
     public void Read_WhatWasToldIsTooOld_IsLeftOut()
     {
-        PastRig rig = new PastRig().Run(0, 40, heard: false).Tell(new BucketGrid(8 * BucketGrid.FinestNs)).Run(40, 1400, heard: true);
+        PastRig rig = new PastRig()
+            .Run(0, 40, heard: false)
+            .Tell(new BucketGrid(8 * BucketGrid.FinestNs))
+            .Run(40, 1400, heard: true);
 
         Read(rig).Table.Grid.WidthNs.ShouldBe(BucketGrid.FinestNs);
     }
@@ -141,5 +150,6 @@ public class HistoryReaderTests
         (view.Table.StartNs, view.UntilNs).ShouldBe((rig.DueNs(78), rig.DueNs(100)));
     }
 
-    private static HistoryView Read(PastRig rig) => HistoryReader.Read(rig.Monitor, "*", Seconds, Buckets).ShouldNotBeNull();
+    private static HistoryView Read(PastRig rig) =>
+        HistoryReader.Read(rig.Monitor, "*", Seconds, Buckets).ShouldNotBeNull();
 }

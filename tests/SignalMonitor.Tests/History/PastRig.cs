@@ -6,7 +6,10 @@ using SignalMonitor.History;
 
 namespace SignalMonitor.Tests.History;
 
-/// <summary>A rig of one servo channel, 1000 Hz in blocks of 50, whose blocks a connector saw all and a monitor only from one on.</summary>
+/// <summary>
+/// A rig of one servo channel, 1000 Hz in blocks of 50, whose blocks a connector saw all and a monitor only from one
+/// on.
+/// </summary>
 internal sealed class PastRig
 {
     public const int Points = 50;
@@ -24,7 +27,8 @@ internal sealed class PastRig
         "main",
         1000,
         Points,
-        [new ChannelDescription(0, "", 1, 1, Points, [Column("command", ""), Column("output", "V"), Column("force", "kN")])],
+        [new ChannelDescription(
+            0, "", 1, 1, Points, [Column("command", ""), Column("output", "V"), Column("force", "kN")])],
         [],
         [],
         [],
@@ -65,7 +69,12 @@ internal sealed class PastRig
         };
         for (int column = 0; column < table.Columns; column++)
         {
-            Bucket[] buckets = [.. Enumerable.Range(0, table.Buckets).Select(b => table[b, column].Count == 0 ? Bucket.Empty : table[b, column])];
+            Bucket[] buckets =
+            [
+                .. Enumerable
+                    .Range(0, table.Buckets)
+                    .Select(b => table[b, column].Count == 0 ? Bucket.Empty : table[b, column]),
+            ];
             answer.Columns.Add(new HistoryColumn(
                 Connector.Plan.Signals[column].Name,
                 [.. buckets.Select(b => b.Min)],
@@ -103,7 +112,11 @@ internal sealed class PastRig
         BucketState state = buckets.Read();
         long first = grid.IndexOf(state.BeginNs);
         BucketTable table = new();
-        table.Reset(grid, first, (int)(grid.IndexOf(buckets.Plan.Grid.StartOf(state.NewestBucket)) - first) + 1, buckets.Plan.Signals.Length);
+        table.Reset(
+            grid,
+            first,
+            (int)(grid.IndexOf(buckets.Plan.Grid.StartOf(state.NewestBucket)) - first) + 1,
+            buckets.Plan.Signals.Length);
         buckets.AddTo(table, table.StartNs, table.EndNs, [.. Enumerable.Range(0, table.Columns)]);
         return table;
     }

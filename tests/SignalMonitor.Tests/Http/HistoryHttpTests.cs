@@ -52,7 +52,9 @@ public class HistoryHttpTests
     [Fact]
     public void Query_Until_IsAMoment()
     {
-        HistoryQuery.TryRead(name => name == "until" ? "1700000000000000000" : null, out HistoryQuery query, out _).ShouldBeTrue();
+        HistoryQuery
+            .TryRead(name => name == "until" ? "1700000000000000000" : null, out HistoryQuery query, out _)
+            .ShouldBeTrue();
         query.UntilNs.ShouldBe(1_700_000_000_000_000_000);
     }
 

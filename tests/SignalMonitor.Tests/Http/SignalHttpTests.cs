@@ -36,7 +36,8 @@ public sealed class SignalHttpTests : IDisposable
 
         (status, StateOf(_second)).ShouldBe((200, AlarmState.Normal));
         answer.GetProperty("state").GetString().ShouldBe("normal");
-        answer.GetProperty("streams").EnumerateArray().Select(s => (s.GetProperty("publisher").GetGuid(), s.TryGetProperty("error", out _)))
+        answer.GetProperty("streams").EnumerateArray().Select(
+            s => (s.GetProperty("publisher").GetGuid(), s.TryGetProperty("error", out _)))
             .ShouldBe([(TestStream.Publisher, true), (Other, false)]);
     }
 
@@ -60,7 +61,8 @@ public sealed class SignalHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task Command_StreamThatIsNotThere_IsNotFound() => (await Post("reset", "&stream=elsewhere")).Status.ShouldBe(404);
+    public async Task Command_StreamThatIsNotThere_IsNotFound() =>
+        (await Post("reset", "&stream=elsewhere")).Status.ShouldBe(404);
 
     private static AlarmState StateOf(VariableRig rig) => rig.Stream.Alarms.Board.Read().Single().Standing.State;
 

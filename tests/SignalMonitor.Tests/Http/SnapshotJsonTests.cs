@@ -29,7 +29,10 @@ public class SnapshotJsonTests
 
     [Fact]
     public void Write_StaleStream_HasNoGoodValue() =>
-        Snapshot(1, new ComputeOptions { Functions = [], Channels = ["ad1"] }, stale: true).ShouldContain("\"quality\":\"stale\"");
+        Snapshot(
+            1,
+            new ComputeOptions { Functions = [], Channels = ["ad1"] },
+            stale: true).ShouldContain("\"quality\":\"stale\"");
 
     [Fact]
     public void Write_BeforeTheFirstBlock_HasNoChannels() =>

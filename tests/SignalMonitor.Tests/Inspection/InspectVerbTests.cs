@@ -18,7 +18,8 @@ public sealed class InspectVerbTests
 
         (code, errors).ShouldBe((0, ""));
         output.ShouldContain($"ok, {bytes.Length} bytes");
-        output.ShouldContain("firstSampleIndex 1234567890123, sampleRateHz 30000, counts servo 2 temp 1 ad 2 in 8 out 3");
+        output.ShouldContain(
+            "firstSampleIndex 1234567890123, sampleRateHz 30000, counts servo 2 temp 1 ad 2 in 8 out 3");
         output.ShouldContain("servo[1] id 1, 3 points, 2 sensors");
         output.ShouldContain("  servo[0].sensor[1] = ");
         output.ShouldContain("bitIn = 10010010");
@@ -103,7 +104,9 @@ public sealed class InspectVerbTests
     {
         (int code, string output, _) = await Run(Encode("rows"), "--Content", "columns");
 
-        (code, output.Contains("columns: TypeMismatch at byte 1, version: expected the format version 1, found array", StringComparison.Ordinal)).ShouldBe((1, true), output);
+        (code, output.Contains(
+            "columns: TypeMismatch at byte 1, version: expected the format version 1, found array",
+            StringComparison.Ordinal)).ShouldBe((1, true), output);
     }
 
     [Fact]
@@ -130,12 +133,14 @@ public sealed class InspectVerbTests
             (await Run(bytes[..length])).Code.ShouldBe(1, $"{length} bytes");
     }
 
-    private static byte[] Golden(string name) => File.ReadAllBytes(Repository.PathOf("tests", "FuncLibs.Tests", "Vectors", name));
+    private static byte[] Golden(string name) =>
+        File.ReadAllBytes(Repository.PathOf("tests", "FuncLibs.Tests", "Vectors", name));
 
     private static byte[] Encode(string name)
     {
         var output = new ArrayBufferWriter<byte>();
-        BuiltInSerializers.CreateRegistry().Create(name)!.Serialize(ReferenceBlocks.Create(ReferenceBlocks.Small), output);
+        BuiltInSerializers.CreateRegistry().Create(name)!.Serialize(
+            ReferenceBlocks.Create(ReferenceBlocks.Small), output);
         return output.WrittenSpan.ToArray();
     }
 

@@ -57,7 +57,8 @@ public sealed class ClockEventTests : IDisposable
     {
         _rig.Data(1);
         ArrayBufferWriter<byte> payload = new();
-        RigEventPayload told = new(1, TestStream.Id, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "pressure off");
+        RigEventPayload told =
+            new(1, TestStream.Id, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "pressure off");
         told.Write(payload);
         _rig.Raw(FrameKind.Event, payload.WrittenSpan);
 

@@ -10,7 +10,9 @@ using Testing;
 
 namespace SignalMonitor.Tests.Receiving;
 
-/// <summary>The dialog over a real socket with a clock of the test's: the test is the connector, whose clock is ahead.</summary>
+/// <summary>
+/// The dialog over a real socket with a clock of the test's: the test is the connector, whose clock is ahead.
+/// </summary>
 public sealed class ClockExchangeTests : IDisposable
 {
     private static readonly TimeSpan Ahead = TimeSpan.FromMilliseconds(7);
@@ -72,7 +74,8 @@ public sealed class ClockExchangeTests : IDisposable
         _time.Step(TimeSpan.FromHours(hours));
         _ahead -= TimeSpan.FromHours(hours);
         _dialog.Ask(_client, ++_id);
-        (_clock.Read().Estimate, _clock.Read().OwnSteps, _clock.Own.LastNs).ShouldBe((null, 1L, Ns(TimeSpan.FromHours(hours))));
+        (_clock.Read().Estimate, _clock.Read().OwnSteps, _clock.Own.LastNs).ShouldBe(
+            (null, 1L, Ns(TimeSpan.FromHours(hours))));
         Receive();
         Exchange();
 

@@ -224,7 +224,11 @@ public sealed class FrameHoldingTests : IDisposable
 
     private static StreamDescription WithUnit(string unit) => TestStream.Description with
     {
-        AD = [.. TestStream.Description.AD.Select(channel => channel with { Columns = [channel.Columns[0] with { Unit = unit }] })],
+        AD =
+        [
+            .. TestStream.Description.AD.Select(
+                channel => channel with { Columns = [channel.Columns[0] with { Unit = unit }] }),
+        ],
     };
 
     private string UnitOf(string name) => _rig.Stream.Board!.Plan.Signals.Single(signal => signal.Name == name).Unit;

@@ -37,7 +37,9 @@ public sealed class FrameIntakeTests : IDisposable
     public void Take_ClaimAboveTheLimit_CountsAsOversize()
     {
         Join();
-        _rig.Data(IntakeRig.DataHeader(2) with { PayloadLength = FrameLimits.DefaultMaxPayloadBytes + 1 }).ShouldBeFalse();
+        _rig
+            .Data(IntakeRig.DataHeader(2) with { PayloadLength = FrameLimits.DefaultMaxPayloadBytes + 1 })
+            .ShouldBeFalse();
 
         OnlyAtTheTop(BadFrame.Oversize);
     }
@@ -243,6 +245,7 @@ public sealed class FrameIntakeTests : IDisposable
     private void Account(long published, long delivered, long lost)
     {
         StreamAccount account = _rig.Stream.Account();
-        (account.Published, account.Delivered, account.DeclaredLost, account.SilentLoss).ShouldBe((published, delivered, lost, 0L));
+        (account.Published, account.Delivered, account.DeclaredLost, account.SilentLoss).ShouldBe(
+            (published, delivered, lost, 0L));
     }
 }

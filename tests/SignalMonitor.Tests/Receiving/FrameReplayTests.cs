@@ -101,7 +101,8 @@ public sealed class FrameReplayTests : IDisposable
     private StreamAccount Account(long published, long delivered, long lost, long missing)
     {
         StreamAccount account = _rig.Stream.Account();
-        (account.Published, account.Delivered, account.DeclaredLost, account.Missing).ShouldBe((published, delivered, lost, missing));
+        (account.Published, account.Delivered, account.DeclaredLost, account.Missing).ShouldBe(
+            (published, delivered, lost, missing));
         return account;
     }
 }

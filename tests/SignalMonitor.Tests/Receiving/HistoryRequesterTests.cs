@@ -16,7 +16,8 @@ public sealed class HistoryRequesterTests : IDisposable
     private readonly HistoryRequester _asker;
     private uint _id;
 
-    public HistoryRequesterTests() => _asker = new HistoryRequester(_rig.Connections.All[0].Receive.Streams, 60, _rig.Time);
+    public HistoryRequesterTests() =>
+        _asker = new HistoryRequester(_rig.Connections.All[0].Receive.Streams, 60, _rig.Time);
 
     public void Dispose() => _rig.Dispose();
 

@@ -17,7 +17,9 @@ using Testing;
 
 namespace SignalMonitor.Tests.Receiving;
 
-/// <summary>The intake with its streams, ring and compute loop, without sockets: the test is the wire and both threads.</summary>
+/// <summary>
+/// The intake with its streams, ring and compute loop, without sockets: the test is the wire and both threads.
+/// </summary>
 internal sealed class IntakeRig : IDisposable
 {
     private static readonly CancellationToken Stopped = new(canceled: true);
@@ -78,7 +80,12 @@ internal sealed class IntakeRig : IDisposable
         Data(DataHeader(sequence, epoch, revision), isSnapshot: isSnapshot);
 
     /// <summary>The same with a header of one's own, and bytes spoilt on the way.</summary>
-    public bool Data(FrameHeader header, Action<byte[]>? spoilHeader = null, Action<byte[]>? spoilPayload = null, bool isSnapshot = false, bool isReplay = false)
+    public bool Data(
+        FrameHeader header,
+        Action<byte[]>? spoilHeader = null,
+        Action<byte[]>? spoilPayload = null,
+        bool isSnapshot = false,
+        bool isReplay = false)
     {
         FrameOrigin origin = isSnapshot ? FrameOrigin.Snapshot : isReplay ? FrameOrigin.Replay : FrameOrigin.Live;
         _payload.ResetWrittenCount();
@@ -119,7 +126,8 @@ internal sealed class IntakeRig : IDisposable
         uint stream = TestStream.Id)
     {
         long now = Time.NowNs();
-        var heartbeat = new Heartbeat { Instance = Instance, Epoch = epoch, Link = link, SentUtcNs = now, LastAcquiredNs = now };
+        var heartbeat =
+            new Heartbeat { Instance = Instance, Epoch = epoch, Link = link, SentUtcNs = now, LastAcquiredNs = now };
         heartbeat.Streams.Add(new StreamProgress(stream, last, written)
         {
             Link = own?.Link ?? LinkState.Unknown,

@@ -37,10 +37,16 @@ public class RigEventBoardTests
             Take(n, stream: n % 2 == 0 ? "even" : "odd");
 
         RigEventReading reading = _board.Read();
-        reading.Last.Select(kept => kept.Notice.Number).ShouldBe(Enumerable.Range(4, RigEventBoard.Kept).Select(n => (long)n));
+        reading.Last
+            .Select(kept => kept.Notice.Number)
+            .ShouldBe(Enumerable.Range(4, RigEventBoard.Kept).Select(n => (long)n));
         (reading.NewestOf("even")!.Notice.Number, reading.NewestOf("odd")!.Notice.Number, reading.NewestOf("none")).ShouldBe((18, 19, null));
     }
 
     private void Take(long number, ulong epoch = 1, string stream = "main") =>
-        _board.Take(Publisher, epoch, stream, new RigEventPayload(number, 1, epoch, 1, 1, 1, "tare", EventSeverity.Info, "", ""));
+        _board.Take(
+            Publisher,
+            epoch,
+            stream,
+            new RigEventPayload(number, 1, epoch, 1, 1, 1, "tare", EventSeverity.Info, "", ""));
 }

@@ -96,7 +96,9 @@ public sealed class BreakReportTests : IDisposable
 
         _board.Read().IsWrong.ShouldBeTrue();
         _board.Read().Breaks.Select(one => one.Stream).ShouldBe(["main", ""], ignoreOrder: true);
-        _log.Texts.Count(text => text.StartsWith("break trigger snap is NOT WATCHED", StringComparison.Ordinal)).ShouldBe(1);
+        _log.Texts
+            .Count(text => text.StartsWith("break trigger snap is NOT WATCHED", StringComparison.Ordinal))
+            .ShouldBe(1);
     }
 
     [Fact]
@@ -110,7 +112,9 @@ public sealed class BreakReportTests : IDisposable
         _rig.Rig.Feed(0, 0, 0);
         _report.Look();
 
-        _log.Texts.ShouldContain(text => text.StartsWith("break trigger snap is NOT WATCHED: stream main has no signal", StringComparison.Ordinal));
+        _log.Texts.ShouldContain(
+            text => text.StartsWith(
+                "break trigger snap is NOT WATCHED: stream main has no signal", StringComparison.Ordinal));
         _board.Read().IsWrong.ShouldBeFalse();
     }
 
@@ -123,8 +127,11 @@ public sealed class BreakReportTests : IDisposable
         _rig.Rig.Stream.Retire(true);
         _report.Look();
 
-        _board.Read().Breaks.Single().Fault.ShouldNotBeNull().ShouldStartWith("stream other has no signal servo1.force");
-        _log.Texts.ShouldContain(text => text.StartsWith("break trigger snap is NOT WATCHED", StringComparison.Ordinal));
+        _board.Read().Breaks.Single().Fault
+            .ShouldNotBeNull()
+            .ShouldStartWith("stream other has no signal servo1.force");
+        _log.Texts.ShouldContain(
+            text => text.StartsWith("break trigger snap is NOT WATCHED", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -178,7 +185,11 @@ public sealed class BreakReportTests : IDisposable
         public bool IsEnabled(LogLevel logLevel) => true;
 
         public void Log<TState>(
-            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            LogLevel logLevel,
+            EventId eventId,
+            TState state,
+            Exception? exception,
+            Func<TState, Exception?, string> formatter) =>
             Texts.Add(formatter(state, exception));
     }
 }

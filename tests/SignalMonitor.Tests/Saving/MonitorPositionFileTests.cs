@@ -165,7 +165,9 @@ public sealed class MonitorPositionFileTests : IDisposable
     public void Open_PartOfALaterProgram_IsPassedOver()
     {
         Save(SavedStreams.Of(last: 7));
-        File.WriteAllText(Path, File.ReadAllText(Path).Replace("\"parts\":{", "\"parts\":{\"cycles\":[1,2],", StringComparison.Ordinal));
+        File.WriteAllText(
+            Path,
+            File.ReadAllText(Path).Replace("\"parts\":{", "\"parts\":{\"cycles\":[1,2],", StringComparison.Ordinal));
 
         Open(out MonitorPositionFile file).Count.ShouldBe(1);
         file.Damage.ShouldBeNull();
@@ -176,7 +178,8 @@ public sealed class MonitorPositionFileTests : IDisposable
     {
         string folder = _folder.File("state");
         Directory.CreateDirectory(folder);
-        MonitorPositionFile file = MonitorPositionFile.Open(System.IO.Path.Combine(folder, MonitorPositionFile.FileName), [new AccountPart()], resume: true);
+        MonitorPositionFile file = MonitorPositionFile.Open(
+            System.IO.Path.Combine(folder, MonitorPositionFile.FileName), [new AccountPart()], resume: true);
         Directory.Delete(folder);
         file.Save().ShouldNotBeNull().ShouldContain("cannot be written");
         Directory.CreateDirectory(folder);

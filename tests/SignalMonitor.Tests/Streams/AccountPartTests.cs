@@ -53,7 +53,8 @@ public class AccountPartTests
 
     private void Restore(params SavedStream[] streams)
     {
-        using JsonDocument document = JsonDocument.Parse(JsonSerializer.SerializeToUtf8Bytes(streams, SavedJson.Default.SavedStreamArray));
+        using JsonDocument document =
+            JsonDocument.Parse(JsonSerializer.SerializeToUtf8Bytes(streams, SavedJson.Default.SavedStreamArray));
         _part.Read(document.RootElement).ShouldBeNull();
     }
 

@@ -21,7 +21,9 @@ public sealed class PayloadDigestTests : IDisposable
         foreach (uint value in values)
             _digest.Add(value);
 
-        _digest.ToHex().ShouldBe(Convert.ToHexStringLower(SHA256.HashData(values.SelectMany(BitConverter.GetBytes).ToArray())));
+        _digest
+            .ToHex()
+            .ShouldBe(Convert.ToHexStringLower(SHA256.HashData(values.SelectMany(BitConverter.GetBytes).ToArray())));
     }
 
     [Fact]

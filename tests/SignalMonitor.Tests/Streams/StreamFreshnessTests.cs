@@ -68,7 +68,8 @@ public sealed class StreamFreshnessTests : IDisposable
     [InlineData(1, 3000, StaleState.RigStale)]
     public void In_NewestBlockOld_HasThreeBlocksAndAtLeastASecond(int blocksPerSecond, long ageMs, StaleState expected)
     {
-        _rig.Catalogue(1, TestStream.Description with { BaseRateHz = blocksPerSecond * TestStream.Description.PointsPerBlock });
+        _rig.Catalogue(
+            1, TestStream.Description with { BaseRateHz = blocksPerSecond * TestStream.Description.PointsPerBlock });
         _rig.Data(1);
         Beat(LinkState.Online, LinkState.Online, ageMs);
 
@@ -87,5 +88,6 @@ public sealed class StreamFreshnessTests : IDisposable
         _rig.Stream.Freshness.In(StaleState.Fresh).ShouldBe(rateHz < 1e-5 ? StaleState.RigStale : StaleState.Fresh);
     }
 
-    private void Beat(LinkState own, LinkState whole, long ageMs = 0) => _rig.Heartbeat(1, link: whole, own: (own, ageMs));
+    private void Beat(LinkState own, LinkState whole, long ageMs = 0) =>
+        _rig.Heartbeat(1, link: whole, own: (own, ageMs));
 }

@@ -103,10 +103,15 @@ public sealed class LiveTapTests
     public void BytesFor_LargeBlocks_HaveFewerSlots()
     {
         var wide = LiveRig.Describe("main", inputs: 1000);
-        LiveColumn[] columns = [.. new StreamSignals(wide).All.Select(signal => LiveColumn.From(wide, signal) with { Points = 65_536 })];
+        LiveColumn[] columns =
+        [
+            .. new StreamSignals(wide).All.Select(signal => LiveColumn.From(wide, signal) with { Points = 65_536 }),
+        ];
 
         LiveTap.BytesFor(wide, [.. columns[..2]]).ShouldBeLessThanOrEqualTo(LiveTap.MaxBytes);
-        LiveTap.BytesFor(wide, [.. columns]).ShouldBeGreaterThan(LiveLimits.MemoryBytes, "so that it is refused before it is made");
+        LiveTap
+            .BytesFor(wide, [.. columns])
+            .ShouldBeGreaterThan(LiveLimits.MemoryBytes, "so that it is refused before it is made");
     }
 
     private static LiveTap New(params string[] names) =>

@@ -4,7 +4,9 @@ using Xunit.Sdk;
 
 namespace SignalMonitor.Tests.Variables;
 
-/// <summary>A fact of every database. Where PostgreSQL is not installed, those of its class are skipped, and say why.</summary>
+/// <summary>
+/// A fact of every database. Where PostgreSQL is not installed, those of its class are skipped, and say why.
+/// </summary>
 [AttributeUsage(AttributeTargets.Method)]
 [XunitTestCaseDiscoverer("SignalMonitor.Tests.Variables.Database.ContractFactDiscoverer", "SignalMonitor.Tests")]
 public sealed class ContractFactAttribute : FactAttribute;

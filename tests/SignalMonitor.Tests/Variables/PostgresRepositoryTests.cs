@@ -48,11 +48,19 @@ public sealed class PostgresRepositoryTests : RepositoryContract, IClassFixture<
     {
         using IVariableRepository owner = Open();
         Done(owner, Put(Variable("a")));
-        _server.Sql(_database, "DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest");
-        using VariableRepository guest = Open(_server.Connection(_database).Replace("Username=telemetry", "Username=guest", StringComparison.Ordinal));
+        _server.Sql(
+            _database,
+            "DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest");
+        using VariableRepository guest = Open(
+            _server.Connection(_database).Replace("Username=telemetry", "Username=guest", StringComparison.Ordinal));
 
         Value(guest.Load(Station)).Variables.Length.ShouldBe(1);
-        Fault(guest.Change(Station, "guest", _ => [Put(Variable("b"))], new SignalMonitor.Variables.Definitions.DefinitionCheck())).Kind
+        Fault(
+            guest.Change(
+                Station,
+                "guest",
+                _ => [Put(Variable("b"))],
+                new SignalMonitor.Variables.Definitions.DefinitionCheck())).Kind
             .ShouldBe(DatabaseFaultKind.ReadOnly);
         _server.Sql(_database, "DROP OWNED BY guest; DROP ROLE guest");
     }
@@ -61,7 +69,8 @@ public sealed class PostgresRepositoryTests : RepositoryContract, IClassFixture<
 
     protected override void Sql(string statement) => _server.Sql(_database, statement);
 
-    protected override IDisposable Lock() => _server.Hold(_database, "SELECT revision FROM database_revision FOR UPDATE");
+    protected override IDisposable Lock() =>
+        _server.Hold(_database, "SELECT revision FROM database_revision FOR UPDATE");
 
     private static VariableRepository Open(string connection, bool seed = false) =>
         new(new PostgresProvider(connection), new FakeTime(), seed ? SeedDocument.Rows() : []);

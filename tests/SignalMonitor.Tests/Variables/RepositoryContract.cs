@@ -58,7 +58,10 @@ public abstract class RepositoryContract : IDisposable
     {
         using IVariableRepository repository = Open();
         Done(repository, Put(Variable("a") with { Station = "lab/rig2", Unit = "grip", Enabled = false }));
-        Done(repository, Put(Variable("b") with { Expression = "convert(servo1.force, \"grip\")" }), Put(Variable("grip_c")));
+        Done(
+            repository,
+            Put(Variable("b") with { Expression = "convert(servo1.force, \"grip\")" }),
+            Put(Variable("grip_c")));
 
         Value(repository.VariablesNaming("grip")).Select(variable => (variable.Station, variable.Name))
             .ShouldBe([(Station, "b"), ("lab/rig2", "a")]);
@@ -74,8 +77,10 @@ public abstract class RepositoryContract : IDisposable
             Variable("a") with { Unit = "kN", DisplayDigits = 7, Enabled = false, Note = "Grüße\n<>\"'", KeepOverRuns = true },
             new StoredLimit
             {
-                Station = Station, Variable = "a", Kind = LimitKind.Band, Value = -1e-300, Value2 = double.MaxValue, Hysteresis = 0.1,
-                MinDurationMs = 1.5, Unit = "kN", Severity = LimitSeverity.Severe, Latch = true, Enabled = false, Note = "n",
+                Station = Station, Variable = "a", Kind = LimitKind.Band, Value = -1e-300, Value2 = double.MaxValue,
+                Hysteresis = 0.1,
+                MinDurationMs = 1.5, Unit = "kN", Severity = LimitSeverity.Severe, Latch = true, Enabled = false,
+                Note = "n",
             },
             new StoredLimit { Station = Station, Variable = "a", Kind = LimitKind.Underpeak, Value = 1, MinDurationCount = 7 },
             new UnitDefinition { Name = "kip", Dimension = "N", Factor = 4448.2216152605, Offset = -0.5 },
@@ -100,7 +105,9 @@ public abstract class RepositoryContract : IDisposable
         Done(repository, Put(Variable("a")));
         Done(repository, Put(Variable("a") with { Expression = "2" }));
 
-        DatabaseFault fault = Fault(repository.Change(Station, "late", _ => [new Edit(Variable("a") with { Expression = "3" }, EditKind.Put, 1)], Check));
+        DatabaseFault fault = Fault(
+            repository.Change(
+                Station, "late", _ => [new Edit(Variable("a") with { Expression = "3" }, EditKind.Put, 1)], Check));
 
         fault.Kind.ShouldBe(DatabaseFaultKind.Conflict);
         fault.Text.ShouldContain("kim changed it at");
@@ -114,7 +121,12 @@ public abstract class RepositoryContract : IDisposable
         using IVariableRepository repository = Open();
         Done(repository, Put(Variable("a")));
 
-        Fault(repository.Change(Station, "kim", _ => [new Edit(Variable("a"), EditKind.Put, 0)], Check)).Text.ShouldContain("it is there already");
+        Fault(
+            repository.Change(
+                Station,
+                "kim",
+                _ => [new Edit(Variable("a"), EditKind.Put, 0)],
+                Check)).Text.ShouldContain("it is there already");
     }
 
     [ContractFact]
@@ -133,7 +145,8 @@ public abstract class RepositoryContract : IDisposable
     {
         using IVariableRepository repository = Open();
 
-        EditOutcome outcome = Value(repository.Change(Station, "kim", _ => [Put(Variable("a")), Put(Variable("no name"))], Check));
+        EditOutcome outcome =
+            Value(repository.Change(Station, "kim", _ => [Put(Variable("a")), Put(Variable("no name"))], Check));
 
         outcome.Faults.Single().ToString().ShouldContain("'no name' is no name");
         Value(repository.Load(Station)).Variables.ShouldBeEmpty();
@@ -162,7 +175,8 @@ public abstract class RepositoryContract : IDisposable
 
         IReadOnlyList<ChangeEntry> log = Value(repository.Changes(10));
 
-        log.Select(entry => (entry.Table, entry.ChangedBy, entry.Revision, entry.Old is null, entry.New is null)).ShouldBe(
+        log.Select(
+            entry => (entry.Table, entry.ChangedBy, entry.Revision, entry.Old is null, entry.New is null)).ShouldBe(
         [
             ("signal_variable", "kim", 2, false, true),
             ("signal_variable", "kim", 2, false, false),
@@ -200,9 +214,12 @@ public abstract class RepositoryContract : IDisposable
 
         set.Variables.Single().Name.ShouldBe("b");
         set.Limits.ShouldBeEmpty();
-        set.Broken.Select(row => (row.Table, row.Id, row.Column)).ShouldBe([("signal_variable", 1L, "name"), ("limit_definition", 1L, "kind")]);
+        set.Broken
+            .Select(row => (row.Table, row.Id, row.Column))
+            .ShouldBe([("signal_variable", 1L, "name"), ("limit_definition", 1L, "kind")]);
         set.Broken[1].ToString().ShouldBe(
-            "row 1 of limit_definition is left out: kind: 'sideways' is not one of upper, lower, band, rate, underpeak, peakvalleychange, endofcount, stale");
+            "row 1 of limit_definition is left out: kind: 'sideways' is not one of upper, lower, band, rate, "
+                + "underpeak, peakvalleychange, endofcount, stale");
     }
 
     [ContractFact]
@@ -221,7 +238,8 @@ public abstract class RepositoryContract : IDisposable
         using IVariableRepository repository = Open();
         Done(repository, Put(Run("T-1")));
 
-        Fault(repository.Change(Station, "kim", _ => [Put(Run("T-2"))], Check)).Kind.ShouldBe(DatabaseFaultKind.Conflict);
+        Fault(
+            repository.Change(Station, "kim", _ => [Put(Run("T-2"))], Check)).Kind.ShouldBe(DatabaseFaultKind.Conflict);
     }
 
     [ContractFact]
@@ -246,7 +264,9 @@ public abstract class RepositoryContract : IDisposable
         {
             using IVariableRepository mine = Open();
             for (int i = 0; i < Each; i++)
-                Done(mine, before => [Put(before.Variables[0] with { Note = $"{int.Parse(before.Variables[0].Note) + 1}" })]);
+                Done(
+                    mine,
+                    before => [Put(before.Variables[0] with { Note = $"{int.Parse(before.Variables[0].Note) + 1}" })]);
         }))];
 
         Array.ForEach(threads, thread => thread.Start());
@@ -270,7 +290,9 @@ public abstract class RepositoryContract : IDisposable
             fault.Text.ShouldContain("is locked by another");
         }
 
-        Eventually.True(() => repository.Change(Station, "kim", _ => [Put(Variable("b"))], Check).Value is not null, "the database works again");
+        Eventually.True(
+            () => repository.Change(Station, "kim", _ => [Put(Variable("b"))], Check).Value is not null,
+            "the database works again");
     }
 
     [ContractFact]
@@ -279,7 +301,8 @@ public abstract class RepositoryContract : IDisposable
         using IVariableRepository repository = Open();
         Value(repository.Load(Station)).RunIdentity.ShouldBeEmpty();
         string first = Done(repository, Put(Run("T-1"))).Set!.RunIdentity;
-        string stopped = Done(repository, Put(Run("T-1") with { StoppedUtc = DateTimeOffset.UnixEpoch.AddDays(1) })).Set!.RunIdentity;
+        string stopped = Done(
+            repository, Put(Run("T-1") with { StoppedUtc = DateTimeOffset.UnixEpoch.AddDays(1) })).Set!.RunIdentity;
         string second = Done(repository, Put(Run("T-2"))).Set!.RunIdentity;
 
         first.ShouldNotBeEmpty();
@@ -293,7 +316,8 @@ public abstract class RepositoryContract : IDisposable
         using IVariableRepository repository = Open();
         Value(repository.Load(Station)).NewestRun.ShouldBeNull();
         _ = Done(repository, Put(Run("T-1") with { S0Mm2 = 78.5 }));
-        VariableSet set = Done(repository, Put(Run("T-1") with { S0Mm2 = 78.5, StoppedUtc = DateTimeOffset.UnixEpoch.AddDays(1) })).Set!;
+        VariableSet set = Done(
+            repository, Put(Run("T-1") with { S0Mm2 = 78.5, StoppedUtc = DateTimeOffset.UnixEpoch.AddDays(1) })).Set!;
         set.Run.ShouldBeNull();
         set.NewestRun!.S0Mm2.ShouldBe(78.5);
         _ = Done(repository, Put(Run("T-2") with { S0Mm2 = 50 }));
@@ -338,10 +362,14 @@ public abstract class RepositoryContract : IDisposable
         {
             foreach (string statement in Statements(migration.Script))
                 Sql(statement);
-            Sql($"INSERT INTO schema_version (version, applied_utc) VALUES ({migration.Version}, '2026-01-01T00:00:00.000Z')");
+            Sql(
+                $"INSERT INTO schema_version (version, applied_utc) VALUES ({migration.Version}, "
+                    + $"'2026-01-01T00:00:00.000Z')");
         }
 
-        Sql("INSERT INTO limit_definition (station, variable, kind, value) VALUES ('lab/rig1', 'servo1.force', 'upper', 90)");
+        Sql(
+            "INSERT INTO limit_definition (station, variable, kind, value) VALUES ('lab/rig1', 'servo1.force', "
+                + "'upper', 90)");
         using IVariableRepository repository = Open();
 
         StoredLimit limit = Value(repository.Load(Station)).Limits.Single();
@@ -355,7 +383,9 @@ public abstract class RepositoryContract : IDisposable
     {
         using IVariableRepository repository = Open();
         Value(repository.Load(Station));
-        Sql("INSERT INTO channel_alias (station, alias, channel) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10001) SELECT 'lab/rig1', 'a' || i, 'ad1' FROM n");
+        Sql(
+            "INSERT INTO channel_alias (station, alias, channel) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i "
+                + "+ 1 FROM n WHERE i < 10001) SELECT 'lab/rig1', 'a' || i, 'ad1' FROM n");
 
         Fault(repository.Load(Station)).Text.ShouldContain("channel_alias has more than 10000 rows");
     }
@@ -372,17 +402,23 @@ public abstract class RepositoryContract : IDisposable
     {
     }
 
-    protected static SignalVariable Variable(string name) => new() { Station = Station, Name = name, Expression = "abs(servo1.force)" };
+    protected static SignalVariable Variable(string name) =>
+        new() { Station = Station, Name = name, Expression = "abs(servo1.force)" };
 
     protected static Edit Put(Definition row) => new(row, EditKind.Put, null);
 
     protected static T Value<T>(DatabaseResult<T> result)
-        where T : class => result.Has(out T? value, out DatabaseFault? fault) ? value : throw new InvalidOperationException(fault.Text);
+        where T : class =>
+            result.Has(out T? value, out DatabaseFault? fault)
+                ? value
+                : throw new InvalidOperationException(fault.Text);
 
     protected static DatabaseFault Fault<T>(DatabaseResult<T> result)
-        where T : class => result.Has(out _, out DatabaseFault? fault) ? throw new InvalidOperationException("it worked") : fault;
+        where T : class =>
+            result.Has(out _, out DatabaseFault? fault) ? throw new InvalidOperationException("it worked") : fault;
 
-    protected static EditOutcome Done(IVariableRepository repository, params Edit[] edits) => Done(repository, _ => edits);
+    protected static EditOutcome Done(IVariableRepository repository, params Edit[] edits) =>
+        Done(repository, _ => edits);
 
     private static EditOutcome Done(IVariableRepository repository, Func<VariableSet, IReadOnlyList<Edit>> plan)
     {
@@ -394,7 +430,9 @@ public abstract class RepositoryContract : IDisposable
     // A shell of a database takes one statement; those of a function have blank lines in none.
     private static string[] Statements(string script) => script.Split("\n\n");
 
-    private static TestRun Run(string name) => new() { Station = Station, Name = name, StartedUtc = DateTimeOffset.UnixEpoch };
+    private static TestRun Run(string name) =>
+        new() { Station = Station, Name = name, StartedUtc = DateTimeOffset.UnixEpoch };
 
-    private static Definition Plain(Definition row) => row with { Id = 0, Revision = 0, ChangedUtc = default, ChangedBy = "" };
+    private static Definition Plain(Definition row) =>
+        row with { Id = 0, Revision = 0, ChangedUtc = default, ChangedBy = "" };
 }

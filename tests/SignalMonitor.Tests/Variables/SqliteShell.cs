@@ -4,8 +4,8 @@ using Microsoft.Data.Sqlite;
 namespace SignalMonitor.Tests.Variables;
 
 /// <summary>
-/// What another program does to a database: SQL by hand, or a lock that is held. It shares the library of the code under test: with two
-/// in one process, each would drop the locks of the other when it closes a file.
+/// What another program does to a database: SQL by hand, or a lock that is held. It shares the library of the code
+/// under test: with two in one process, each would drop the locks of the other when it closes a file.
 /// </summary>
 internal sealed class SqliteShell : IDisposable
 {
@@ -14,7 +14,8 @@ internal sealed class SqliteShell : IDisposable
     /// <summary>Opens a file, and makes it when it is not there.</summary>
     public SqliteShell(string path)
     {
-        _connection = new SqliteConnection(new SqliteConnectionStringBuilder { DataSource = path, Pooling = false }.ConnectionString);
+        _connection = new SqliteConnection(
+            new SqliteConnectionStringBuilder { DataSource = path, Pooling = false }.ConnectionString);
         _connection.Open();
     }
 

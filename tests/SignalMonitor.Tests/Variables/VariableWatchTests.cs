@@ -103,7 +103,8 @@ public sealed class VariableWatchTests : IDisposable
     public void Look_BrokenRow_GivesTheOthersAndNamesIt()
     {
         Edit("1");
-        SqliteShell.Run(Path, "INSERT INTO signal_variable (station, name, expression) VALUES ('lab/rig1', 'run', '1')");
+        SqliteShell.Run(
+            Path, "INSERT INTO signal_variable (station, name, expression) VALUES ('lab/rig1', 'run', '1')");
 
         _watch.Look();
 
@@ -130,6 +131,10 @@ public sealed class VariableWatchTests : IDisposable
     }
 
     private void Edit(string expression, string station = Station) => _editor.Change(
-        station, "kim", _ => [new Edit(new SignalVariable { Station = station, Name = "a", Expression = expression }, EditKind.Put, null)], new DefinitionCheck())
+        station,
+        "kim",
+        _ => [new Edit(
+            new SignalVariable { Station = station, Name = "a", Expression = expression }, EditKind.Put, null)],
+        new DefinitionCheck())
         .Fault.ShouldBeNull();
 }

@@ -20,7 +20,9 @@ public sealed class ViewTests
     {
         string line = LineView.Of(View(StaleState.RigStale));
 
-        line.ShouldStartWith("main state=rig-stale sequence=7 rate=300.0/s gaps=0 age=3ms p50=0.250ms p99=1.500ms | servo1.activectrl=0");
+        line.ShouldStartWith(
+            "main state=rig-stale sequence=7 rate=300.0/s gaps=0 age=3ms p50=0.250ms p99=1.500ms | "
+                + "servo1.activectrl=0");
         line.ShouldContain("(stale)");
     }
 
@@ -31,8 +33,12 @@ public sealed class ViewTests
         StreamView view = View(StaleState.Fresh) with { Clock = clock };
 
         LineView.Of(view).ShouldContain("p99=1.500ms error=0.080ms offset=-0.020ms bound=0.060ms |");
-        Render(view with { Clock = clock with { OwnSteps = 2 } }).ReplaceLineEndings(" ").ShouldContain("clock steps 2");
-        LineView.Of(view with { Clock = clock with { ConnectorSteps = 1 } }).ShouldContain("error=?ms offset=-0.020ms bound=0.060ms clocksteps=1 |");
+        Render(view with { Clock = clock with { OwnSteps = 2 } })
+            .ReplaceLineEndings(" ")
+            .ShouldContain("clock steps 2");
+        LineView
+            .Of(view with { Clock = clock with { ConnectorSteps = 1 } })
+            .ShouldContain("error=?ms offset=-0.020ms bound=0.060ms clocksteps=1 |");
     }
 
     [Fact]
@@ -46,7 +52,8 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void LineView_Of_TakesTextAsItIs() => LineView.Of(View(StaleState.Fresh, "servo1.command")).ShouldContain(Markup);
+    public void LineView_Of_TakesTextAsItIs() =>
+        LineView.Of(View(StaleState.Fresh, "servo1.command")).ShouldContain(Markup);
 
     [Fact]
     public void TableView_Draw_EscapesWhatComesFromOutside()
@@ -67,11 +74,16 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void TableView_Draw_SaysHowManyChannelsAreNotShown() => Render(View(StaleState.Fresh)).ShouldContain("more channels");
+    public void TableView_Draw_SaysHowManyChannelsAreNotShown() =>
+        Render(View(StaleState.Fresh)).ShouldContain("more channels");
 
     [Fact]
     public void TableView_DrawNothing_SaysWhatItWaitsFor() =>
-        Render(TableView.Draw([], "tcp://[::1]:5556 (waiting)", 24)).ShouldContain("waiting for blocks from tcp://[::1]:5556 (waiting)");
+        Render(
+            TableView.Draw(
+                [],
+                "tcp://[::1]:5556 (waiting)",
+                24)).ShouldContain("waiting for blocks from tcp://[::1]:5556 (waiting)");
 
     private static StreamView View(StaleState state, string channels = "*")
     {
@@ -80,10 +92,14 @@ public sealed class ViewTests
             Servo =
             [
                 .. TestStream.Description.Servo.Select(
-                    channel => channel with { Columns = [.. channel.Columns.Select(column => column with { Unit = Markup })] }),
+                    channel => channel with { Columns =
+                    [
+                        .. channel.Columns.Select(column => column with { Unit = Markup }),
+                    ] }),
             ],
         };
-        BlockComputer computer = new(new SignalPlan(stream, new ComputeOptions { Channels = [channels], Functions = ["abs"] }));
+        BlockComputer computer =
+            new(new SignalPlan(stream, new ComputeOptions { Channels = [channels], Functions = ["abs"] }));
         computer.Compute(TestStream.Block(), 7, 1);
         OrderTracker tracker = new(TestStream.Publisher, TestStream.Id);
         tracker.OnFrame(IntakeRig.DataHeader(7));
@@ -95,7 +111,8 @@ public sealed class ViewTests
     private static string Render(Spectre.Console.Rendering.IRenderable drawn)
     {
         using StringWriter text = new();
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(text) });
+        IAnsiConsole console =
+            AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(text) });
         console.Profile.Width = 200;
         console.Write(drawn);
         return text.ToString();

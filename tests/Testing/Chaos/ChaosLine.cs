@@ -1,6 +1,8 @@
 namespace Testing.Chaos;
 
-/// <summary>One direction of all connections of a proxy: its faults, which any thread may change, and what they did.</summary>
+/// <summary>
+/// One direction of all connections of a proxy: its faults, which any thread may change, and what they did.
+/// </summary>
 public sealed class ChaosLine
 {
     private LineFaults _faults = LineFaults.None;

@@ -5,8 +5,8 @@ using System.Net.Sockets;
 namespace Testing.Chaos;
 
 /// <summary>
-/// One direction of one connection. A thread reads into a bounded queue, a second hands on what is due as the line's faults say; while
-/// the line is held the queue fills, and then the sender's window, as on a real network.
+/// One direction of one connection. A thread reads into a bounded queue, a second hands on what is due as the line's
+/// faults say; while the line is held the queue fills, and then the sender's window, as on a real network.
 /// </summary>
 internal sealed class ChaosPipe : IDisposable
 {
@@ -120,7 +120,8 @@ internal sealed class ChaosPipe : IDisposable
     {
         const int StepsASecond = 50;
         int slice = faults.SliceBytes > 0 ? _random.Next(1, faults.SliceBytes + 1) : left;
-        return Math.Min(left, faults.BytesPerSecond > 0 ? Math.Clamp(faults.BytesPerSecond / StepsASecond, 1, slice) : slice);
+        return Math.Min(
+            left, faults.BytesPerSecond > 0 ? Math.Clamp(faults.BytesPerSecond / StepsASecond, 1, slice) : slice);
     }
 
     private void Send(ReadOnlySpan<byte> bytes)

@@ -4,8 +4,8 @@ using System.Net.Sockets;
 namespace Testing.Chaos;
 
 /// <summary>
-/// A TCP proxy on loopback that treats connections as bad networks do. Faults are switched at run time by any thread; everything at random
-/// follows from the seed, though not the moments at which bytes come.
+/// A TCP proxy on loopback that treats connections as bad networks do. Faults are switched at run time by any thread;
+/// everything at random follows from the seed, though not the moments at which bytes come.
 /// </summary>
 public sealed class ChaosProxy : IDisposable
 {
@@ -56,7 +56,9 @@ public sealed class ChaosProxy : IDisposable
         }
     }
 
-    /// <summary>From now on connections are refused, as by a machine without the server; those that are open stay.</summary>
+    /// <summary>
+    /// From now on connections are refused, as by a machine without the server; those that are open stay.
+    /// </summary>
     public void Refuse()
     {
         lock (_gate)

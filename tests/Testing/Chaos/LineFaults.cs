@@ -21,12 +21,14 @@ public sealed record LineFaults
     /// <summary>Probability that a byte has one bit flipped.</summary>
     public double FlipsPerByte { get; init; }
 
-    /// <summary>Nothing is handed on, and nothing is lost: the sender's window fills, and all of it arrives when this ends.</summary>
+    /// <summary>
+    /// Nothing is handed on, and nothing is lost: the sender's window fills, and all of it arrives when this ends.
+    /// </summary>
     public bool IsHeld { get; init; }
 
     /// <summary>
-    /// A black hole: bytes are taken and thrown away, the connection stays. One that lost bytes is reset when this ends, because TCP never
-    /// goes on behind a gap.
+    /// A black hole: bytes are taken and thrown away, the connection stays. One that lost bytes is reset when this
+    /// ends, because TCP never goes on behind a gap.
     /// </summary>
     public bool IsSwallowed { get; init; }
 }

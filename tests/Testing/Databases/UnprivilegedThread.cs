@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Testing.Databases;
 
 /// <summary>
-/// Runs code on a thread that has the rights on files of the user nobody (setfsuid(2), which is per thread): root may write everything, and
-/// a test of files that are read-only would prove nothing. Without root the code runs as it is.
+/// Runs code on a thread that has the rights on files of the user nobody (setfsuid(2), which is per thread): root may
+/// write everything, and a test of files that are read-only would prove nothing. Without root the code runs as it is.
 /// </summary>
 public static partial class UnprivilegedThread
 {

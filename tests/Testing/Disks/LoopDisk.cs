@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Testing.Disks;
 
 /// <summary>
-/// An ext4 file system in a file, mounted over a loop device, of which images can be taken as a power cut would leave it: what the kernel
-/// has not written to the device by then is not in them. Needs Linux, root and mkfs.ext4.
+/// An ext4 file system in a file, mounted over a loop device, of which images can be taken as a power cut would leave
+/// it: what the kernel has not written to the device by then is not in them. Needs Linux, root and mkfs.ext4.
 /// </summary>
 public sealed class LoopDisk : IDisposable
 {
@@ -42,8 +42,8 @@ public sealed class LoopDisk : IDisposable
     }
 
     /// <summary>
-    /// Copies the device's bytes; what writes to it is stopped meanwhile by the caller. A copy during which the kernel wrote all the same
-    /// is of no single moment, and is taken again.
+    /// Copies the device's bytes; what writes to it is stopped meanwhile by the caller. A copy during which the kernel
+    /// wrote all the same is of no single moment, and is taken again.
     /// </summary>
     /// <param name="name">Of the image.</param>
     /// <returns>False when the device did not keep still.</returns>
@@ -68,14 +68,16 @@ public sealed class LoopDisk : IDisposable
     /// <exception cref="InvalidOperationException">It failed.</exception>
     public static string Run(string tool, params string[] arguments)
     {
-        var start = new ProcessStartInfo(tool, arguments) { RedirectStandardOutput = true, RedirectStandardError = true };
+        var start =
+            new ProcessStartInfo(tool, arguments) { RedirectStandardOutput = true, RedirectStandardError = true };
         using var process = Process.Start(start)!;
         string output = process.StandardOutput.ReadToEnd();
         string errors = process.StandardError.ReadToEnd();
         process.WaitForExit();
         return process.ExitCode == 0
             ? output
-            : throw new InvalidOperationException($"{tool} {string.Join(' ', arguments)}: exit code {process.ExitCode}: {errors}");
+            : throw new InvalidOperationException(
+                $"{tool} {string.Join(' ', arguments)}: exit code {process.ExitCode}: {errors}");
     }
 
     public void Dispose()
@@ -84,14 +86,16 @@ public sealed class LoopDisk : IDisposable
         File.Delete(_image);
     }
 
-    private string ImageOf(string name) => System.IO.Path.Combine(System.IO.Path.GetDirectoryName(Path)!, name + ".img");
+    private string ImageOf(string name) =>
+        System.IO.Path.Combine(System.IO.Path.GetDirectoryName(Path)!, name + ".img");
 
     // Documentation/block/stat.rst: field 5 counts writes that ended, field 9 those under way.
     private (long Ended, long UnderWay) Writes()
     {
         string stat = File.ReadAllText($"/sys/block/{System.IO.Path.GetFileName(Device)}/stat");
         string[] fields = stat.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
-        return (long.Parse(fields[4], CultureInfo.InvariantCulture), long.Parse(fields[8], CultureInfo.InvariantCulture));
+        return (
+            long.Parse(fields[4], CultureInfo.InvariantCulture), long.Parse(fields[8], CultureInfo.InvariantCulture));
     }
 
     private static string? WhyNot()

@@ -4,8 +4,9 @@ using System.Text.RegularExpressions;
 namespace Testing.Fuzzing;
 
 /// <summary>
-/// Changed documents of a text format: bytes as <see cref="Mutator"/> changes them, or values at the borders of what may stand in their
-/// place. The same number makes the same document. 10,000 in each run, 1,000,000 with TELEMETRY_TESTS_NIGHTLY=1.
+/// Changed documents of a text format: bytes as <see cref="Mutator"/> changes them, or values at the borders of what
+/// may stand in their place. The same number makes the same document. 10,000 in each run, 1,000,000 with
+/// TELEMETRY_TESTS_NIGHTLY=1.
 /// </summary>
 public static partial class DocumentFuzz
 {
@@ -13,16 +14,19 @@ public static partial class DocumentFuzz
 
     private static readonly string[] Values =
     [
-        "0", "-0.0", "-1", "1", "0.1", "1e-308", "1e308", "-1e308", "1e400", "2147483647", "2147483648", "9223372036854775807", "1e19",
+        "0", "-0.0", "-1", "1", "0.1", "1e-308", "1e308", "-1e308", "1e400", "2147483647", "2147483648",
+        "9223372036854775807", "1e19",
         "null", "true", "\"\"", "\"NaN\"", "\"x\"", "[]", "[[]]", "{}",
     ];
 
-    private static long Inputs => Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 1_000_000 : 10_000;
+    private static long Inputs =>
+        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 1_000_000 : 10_000;
 
     /// <summary>Reads changed documents one after the other.</summary>
     /// <param name="seeds">Sound documents.</param>
     /// <param name="read">Reads one; throws when the reader did what it must not do.</param>
-    /// <exception cref="InvalidOperationException">A document made it throw; the message has its number and its text.</exception>
+    /// <exception cref="InvalidOperationException">A document made it throw; the message has its number and its
+    /// text.</exception>
     public static void Run(IReadOnlyList<string> seeds, Action<byte[]> read)
     {
         for (long number = 1; number <= Inputs; number++)
@@ -34,7 +38,8 @@ public static partial class DocumentFuzz
             }
             catch (Exception e)
             {
-                throw new InvalidOperationException($"document {number}: {e.Message}\n{Encoding.UTF8.GetString(document)}", e);
+                throw new InvalidOperationException(
+                    $"document {number}: {e.Message}\n{Encoding.UTF8.GetString(document)}", e);
             }
         }
     }
@@ -64,6 +69,7 @@ public static partial class DocumentFuzz
     }
 
     // A number or a text behind a colon, a comma or a bracket.
-    [GeneratedRegex("""(?<=[:,\[]\s*)(-?\d[\d.eE+-]*|"[^"]*"|true|false|null)(?!\s*:)""", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        """(?<=[:,\[]\s*)(-?\d[\d.eE+-]*|"[^"]*"|true|false|null)(?!\s*:)""", RegexOptions.CultureInvariant)]
     private static partial Regex Value();
 }

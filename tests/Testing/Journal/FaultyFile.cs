@@ -21,7 +21,9 @@ internal sealed class FaultyFile(FaultyFiles folder, string name, IDiskFile file
     {
         if (folder.Next("write", name, out FileOutcome outcome))
             return file.Write(offset, bytes);
-        int part = folder.Failure == DiskFailure.Full ? 0 : folder.Failure == DiskFailure.Short ? bytes.Length / 2 : bytes.Length / 3;
+        int part = folder.Failure == DiskFailure.Full
+            ? 0
+            : folder.Failure == DiskFailure.Short ? bytes.Length / 2 : bytes.Length / 3;
         file.Write(offset, bytes[..part]);
         return folder.Failure == DiskFailure.Short
             ? FileOutcome.Failed(FileFault.Short, "write", name, $"{part} of {bytes.Length} bytes were taken")
@@ -30,7 +32,8 @@ internal sealed class FaultyFile(FaultyFiles folder, string name, IDiskFile file
 
     public FileOutcome Flush() => folder.Next("flush", name, out FileOutcome outcome) ? file.Flush() : outcome;
 
-    public FileOutcome Truncate(long length) => folder.Next("cut", name, out FileOutcome outcome) ? file.Truncate(length) : outcome;
+    public FileOutcome Truncate(long length) =>
+        folder.Next("cut", name, out FileOutcome outcome) ? file.Truncate(length) : outcome;
 
     public void Dispose() => file.Dispose();
 }

@@ -41,7 +41,8 @@ public sealed class FaultyFiles(string folder) : IDiskFiles
     /// <summary>Called before a file is opened to read.</summary>
     public Action<string>? BeforeRead { get; set; }
 
-    public FileOutcome MakeFolder() => IsReadOnly && !Directory.Exists(Folder) ? Denied("make", Folder) : _disk.MakeFolder();
+    public FileOutcome MakeFolder() =>
+        IsReadOnly && !Directory.Exists(Folder) ? Denied("make", Folder) : _disk.MakeFolder();
 
     public FileOutcome List(ICollection<DiskFileEntry> files) => _disk.List(files);
 
@@ -78,7 +79,8 @@ public sealed class FaultyFiles(string folder) : IDiskFiles
         return IsReadOnly ? Denied("lock", name) : _disk.Lock(name, out held);
     }
 
-    public FileOutcome Rename(string name, string newName) => IsReadOnly ? Denied("rename", name) : _disk.Rename(name, newName);
+    public FileOutcome Rename(string name, string newName) =>
+        IsReadOnly ? Denied("rename", name) : _disk.Rename(name, newName);
 
     public FileOutcome Delete(string name) => IsReadOnly ? Denied("delete", name) : _disk.Delete(name);
 
@@ -119,7 +121,8 @@ public sealed class FaultyFiles(string folder) : IDiskFiles
             return false;
         }
 
-        if (BadSector is not { } bad || bad.Name != name || offset + length <= bad.Offset || offset >= bad.Offset + bad.Length)
+        if (BadSector is not { } bad || bad.Name != name || offset + length <= bad.Offset
+            || offset >= bad.Offset + bad.Length)
             return true;
         good = (int)Math.Max(0, bad.Offset - offset);
         return false;

@@ -4,8 +4,8 @@ using Microsoft.Win32.SafeHandles;
 namespace Testing.Journal;
 
 /// <summary>
-/// A file of <see cref="PowerCutFiles"/>. Its fsync only notes what is durable: the power is cut by the test, and hundreds of runs would
-/// wait for the disk otherwise.
+/// A file of <see cref="PowerCutFiles"/>. Its fsync only notes what is durable: the power is cut by the test, and
+/// hundreds of runs would wait for the disk otherwise.
 /// </summary>
 internal sealed class PowerCutFile : IDiskFile
 {

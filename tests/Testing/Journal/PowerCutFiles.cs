@@ -3,8 +3,9 @@ using FuncLibs.Runtime.Files;
 namespace Testing.Journal;
 
 /// <summary>
-/// A real folder whose power can be cut. It keeps apart what no fsync covers, pages of files and changes of names, and a cut then takes
-/// as much of that as a real one might: names go back from the newest change on, pages as <see cref="PageLoss"/> says. One thread.
+/// A real folder whose power can be cut. It keeps apart what no fsync covers, pages of files and changes of names, and
+/// a cut then takes as much of that as a real one might: names go back from the newest change on, pages as
+/// <see cref="PageLoss"/> says. One thread.
 /// </summary>
 public sealed class PowerCutFiles : IDiskFiles
 {
@@ -107,7 +108,8 @@ public sealed class PowerCutFiles : IDiskFiles
             _changes[i].Undo();
         foreach ((string name, UnsyncedPages pages) in _pages.Where(file => _disk.Exists(file.Key)))
         {
-            using var file = File.OpenHandle(PathOf(name), FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete);
+            using var file = File.OpenHandle(
+                PathOf(name), FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete);
             pages.Lose(file, random, loss);
         }
 

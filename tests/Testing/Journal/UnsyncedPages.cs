@@ -3,8 +3,8 @@ using Microsoft.Win32.SafeHandles;
 namespace Testing.Journal;
 
 /// <summary>
-/// Of one file: which pages were written since the last fsync, with what stood there before, and the length that is durable. Takes no
-/// memory once warm.
+/// Of one file: which pages were written since the last fsync, with what stood there before, and the length that is
+/// durable. Takes no memory once warm.
 /// </summary>
 internal sealed class UnsyncedPages
 {
@@ -45,7 +45,8 @@ internal sealed class UnsyncedPages
     {
         long length = RandomAccess.GetLength(file);
         long grown = length - _durableLength;
-        long left = grown > 0 ? _durableLength + random.NextInt64(grown + 1) : loss == PageLoss.Any ? _durableLength : length;
+        long left =
+            grown > 0 ? _durableLength + random.NextInt64(grown + 1) : loss == PageLoss.Any ? _durableLength : length;
         if (loss == PageLoss.Any)
         {
             foreach ((long page, byte[] before) in _before)
@@ -62,6 +63,7 @@ internal sealed class UnsyncedPages
         const int Sectors = PageBytes / SectorBytes;
         int lost = random.Next(3) switch { 0 => 0, 1 => Sectors, _ => random.Next(1, Sectors) };
         int first = random.Next(2) == 0 ? 0 : Sectors - lost;
-        RandomAccess.Write(file, before.AsSpan(first * SectorBytes, lost * SectorBytes), (page * PageBytes) + (first * SectorBytes));
+        RandomAccess.Write(
+            file, before.AsSpan(first * SectorBytes, lost * SectorBytes), (page * PageBytes) + (first * SectorBytes));
     }
 }

@@ -5,8 +5,9 @@ using System.Text.Json;
 namespace Testing.Processes;
 
 /// <summary>
-/// One of our programs, or a script, as a real child process. What it prints is kept; it is killed at the end of the test if it still runs.
-/// Variables of the project are taken out of its environment, so that a test sees only what it gives.
+/// One of our programs, or a script, as a real child process. What it prints is kept; it is killed at the end of the
+/// test if it still runs. Variables of the project are taken out of its environment, so that a test sees only what it
+/// gives.
 /// </summary>
 public sealed class HostProcess : IDisposable
 {
@@ -46,14 +47,17 @@ public sealed class HostProcess : IDisposable
     public string Everything => string.Join(Environment.NewLine, _output.Concat(_errors));
 
     /// <summary>Starts a program of the repository, in the configuration of the tests.</summary>
-    public static HostProcess Start(string program, params IEnumerable<string> arguments) => StartWith([], program, arguments);
+    public static HostProcess Start(string program, params IEnumerable<string> arguments) =>
+        StartWith([], program, arguments);
 
     /// <summary>The same with environment variables.</summary>
-    public static HostProcess StartWith(Dictionary<string, string> variables, string program, params IEnumerable<string> arguments) =>
+    public static HostProcess StartWith(
+        Dictionary<string, string> variables, string program, params IEnumerable<string> arguments) =>
         Run(program, "dotnet", variables, [DllOf(program), .. arguments]);
 
     /// <summary>The same by another program, which takes its own words first: `setpriv`, `chrt`.</summary>
-    public static HostProcess StartUnder(string starter, IEnumerable<string> words, string program, params IEnumerable<string> arguments) =>
+    public static HostProcess StartUnder(
+        string starter, IEnumerable<string> words, string program, params IEnumerable<string> arguments) =>
         Run(program, starter, [], [.. words, "dotnet", DllOf(program), .. arguments]);
 
     /// <summary>The folder that a program was built into, in the configuration of the tests.</summary>
@@ -65,7 +69,8 @@ public sealed class HostProcess : IDisposable
     }
 
     /// <summary>Starts any executable.</summary>
-    public static HostProcess Run(string name, string file, Dictionary<string, string> variables, IEnumerable<string> arguments)
+    public static HostProcess Run(
+        string name, string file, Dictionary<string, string> variables, IEnumerable<string> arguments)
     {
         var start = new ProcessStartInfo(file, arguments)
         {
@@ -73,11 +78,14 @@ public sealed class HostProcess : IDisposable
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        foreach (string key in start.Environment.Keys.Where(k => k.StartsWith(VariablePrefix, StringComparison.OrdinalIgnoreCase)).ToList())
+        foreach (string key in start.Environment.Keys.Where(
+            k => k.StartsWith(VariablePrefix, StringComparison.OrdinalIgnoreCase)).ToList())
             start.Environment.Remove(key);
-        // A process of a test lives for seconds: counting calls for a second compilation costs it a fifth of its processor time.
+        // A process of a test lives for seconds: counting calls for a second compilation costs it a fifth of its
+        // processor time.
         start.Environment["DOTNET_TieredPGO"] = "0";
-        if (name is Hosts.Connector or Hosts.Monitor && Environment.GetEnvironmentVariable(TransportOfTests) is { Length: > 0 } transport)
+        if (name is Hosts.Connector or Hosts.Monitor
+            && Environment.GetEnvironmentVariable(TransportOfTests) is { Length: > 0 } transport)
             start.Environment[TransportOption] = transport;
         foreach ((string key, string value) in variables)
             start.Environment[key] = value;
@@ -90,7 +98,8 @@ public sealed class HostProcess : IDisposable
         string prefix = $"listening {what} ";
         string? line = null;
         Eventually.True(
-            () => (line = _output.FirstOrDefault(l => l.StartsWith(prefix, StringComparison.Ordinal))) is not null || !IsRunning,
+            () => (line = _output.FirstOrDefault(l => l.StartsWith(prefix, StringComparison.Ordinal))) is not null
+                || !IsRunning,
             $"{_name} says what its {what} listens on",
             Limit);
         return line?[prefix.Length..] ?? throw new InvalidOperationException($"{_name} ended: {Everything}");

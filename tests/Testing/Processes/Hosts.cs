@@ -22,21 +22,32 @@ public static class Hosts
     public const int Rate = 100;
 
     public static HostProcess StartSimulator(params IEnumerable<string> more) => HostProcess.Start(
-        Simulator, ["run", "--Link:Listen", AnyPort, "--Preset", "small", "--Seed", "1", "--BlocksPerSecond", $"{Rate}", .. more]);
+        Simulator,
+        ["run", "--Link:Listen", AnyPort, "--Preset", "small", "--Seed", "1", "--BlocksPerSecond", $"{Rate}", .. more]);
 
     public static HostProcess StartConnector(string state, params IEnumerable<string> more) => HostProcess.Start(
         Connector,
-        ["run", "--State:Folder", state, "--Publish:Endpoint", AnyPort, "--Control:Endpoint", AnyPort, "--Http:Url", AnyHttp, .. more]);
+        [
+            "run", "--State:Folder", state, "--Publish:Endpoint", AnyPort, "--Control:Endpoint", AnyPort, "--Http:Url",
+            AnyHttp, .. more,
+        ]);
 
     /// <summary>A connector with a rig of its own.</summary>
     public static HostProcess StartSelfFed(string state, params IEnumerable<string> more) => StartConnector(
         state,
-        ["--Source:Type", "simulator", "--Source:Preset", "small", "--Source:Seed", "1", "--Source:BlocksPerSecond", $"{Rate}", .. more]);
+        [
+            "--Source:Type", "simulator", "--Source:Preset", "small", "--Source:Seed", "1", "--Source:BlocksPerSecond",
+            $"{Rate}", .. more,
+        ]);
 
-    public static HostProcess StartMonitor(string state, string publish, string control, params IEnumerable<string> more) =>
+    public static HostProcess StartMonitor(
+        string state, string publish, string control, params IEnumerable<string> more) =>
         HostProcess.Start(
             Monitor,
-            ["run", "--State:Folder", state, "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", AnyHttp, .. more]);
+            [
+                "run", "--State:Folder", state, "--Subscribe:Endpoint", publish, "--Control:Endpoint", control,
+                "--Http:Url", AnyHttp, .. more,
+            ]);
 
     public static HostProcess StartMonitor(string state, HostProcess connector, params IEnumerable<string> more) =>
         StartMonitor(state, connector.Endpoint("publish"), connector.Endpoint("control"), more);

@@ -28,9 +28,12 @@ public sealed class MonitorView
 
     /// <summary>Waits until the first block is not only delivered, but computed and shown.</summary>
     public void WaitForValues() => Eventually.True(
-        () => Snapshot.TryGetProperty("sequence", out JsonElement sequence) && sequence.GetInt64() > 0, "the monitor shows values", Limit);
+        () => Snapshot.TryGetProperty("sequence", out JsonElement sequence) && sequence.GetInt64() > 0,
+        "the monitor shows values",
+        Limit);
 
-    public void WaitForStatus(string status) => Eventually.True(() => Status == status, $"the monitor is {status}", Limit);
+    public void WaitForStatus(string status) =>
+        Eventually.True(() => Status == status, $"the monitor is {status}", Limit);
 
     /// <summary>Waits until so many more blocks were delivered than now.</summary>
     public void WaitForMore(long blocks)
@@ -44,7 +47,12 @@ public sealed class MonitorView
 public sealed record MonitorAccount(long Published, long Delivered, long DeclaredLost, long Missing, long SilentLoss)
 {
     public MonitorAccount(JsonElement json)
-        : this(Of(json, "published"), Of(json, "delivered"), Of(json, "declaredLost"), Of(json, "missing"), Of(json, "silentLoss"))
+        : this(
+            Of(json, "published"),
+            Of(json, "delivered"),
+            Of(json, "declaredLost"),
+            Of(json, "missing"),
+            Of(json, "silentLoss"))
     {
     }
 

@@ -34,8 +34,11 @@ public static partial class ProcessSignals
     /// <summary>Memory of a process that is in RAM, in bytes.</summary>
     public static long ResidentBytes(int process)
     {
-        string line = File.ReadLines($"/proc/{process}/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal));
-        return 1024 * long.Parse(line.Split((char[])[' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
+        string line = File
+            .ReadLines($"/proc/{process}/status")
+            .First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal));
+        return 1024 * long.Parse(
+            line.Split((char[])[' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
     }
 
     private static string CommandLineOf(int process)

@@ -1,6 +1,8 @@
 namespace Testing.Processes;
 
-/// <summary>Simulator, connector and monitor as three processes, up and delivering. One for all facts of a class.</summary>
+/// <summary>
+/// Simulator, connector and monitor as three processes, up and delivering. One for all facts of a class.
+/// </summary>
 public sealed class RunningSystem : IDisposable
 {
     private readonly TemporaryFolder _folder = new();

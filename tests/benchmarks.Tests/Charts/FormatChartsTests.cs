@@ -32,7 +32,10 @@ public sealed class FormatChartsTests : IDisposable
     {
         Write().ShouldBe(Ok, _errors.ToString());
 
-        string[] bars = [.. Picture(kind).Descendants(Svg + "rect").Elements(Svg + "title").Select(title => title.Value)];
+        string[] bars =
+        [
+            .. Picture(kind).Descendants(Svg + "rect").Elements(Svg + "title").Select(title => title.Value),
+        ];
         bars.ShouldBe(
             Formats.SelectMany(format => (string[])
             [
@@ -93,7 +96,8 @@ public sealed class FormatChartsTests : IDisposable
     public void Write_NameWithMarkup_StaysWellFormed()
     {
         foreach (JsonNode? figure in _figures)
-            figure!["name"] = figure["name"]!.GetValue<string>().Replace("raw-copy", "<a & \"b\">", StringComparison.Ordinal);
+            figure!["name"] =
+                figure["name"]!.GetValue<string>().Replace("raw-copy", "<a & \"b\">", StringComparison.Ordinal);
 
         Write().ShouldBe(Ok);
 
@@ -172,7 +176,8 @@ public sealed class FormatChartsTests : IDisposable
         return figures;
     }
 
-    private static JsonObject Figure(string name, double value, string unit) => new() { ["name"] = name, ["value"] = value, ["unit"] = unit };
+    private static JsonObject Figure(string name, double value, string unit) =>
+        new() { ["name"] = name, ["value"] = value, ["unit"] = unit };
 
     private JsonNode Figure(string name) => _figures.Single(figure => figure!["name"]!.GetValue<string>() == name)!;
 
@@ -185,11 +190,14 @@ public sealed class FormatChartsTests : IDisposable
         return Draw();
     }
 
-    private int Draw() => FormatCharts.Write(new FileInfo(_folder.File("figures.json")), new DirectoryInfo(_folder.File("charts")), _errors);
+    private int Draw() =>
+        FormatCharts.Write(
+            new FileInfo(_folder.File("figures.json")), new DirectoryInfo(_folder.File("charts")), _errors);
 
     private string PathOf(string kind) => _folder.File(Path.Combine("charts", $"formats-{kind}.svg"));
 
     private XDocument Picture(string kind) => XDocument.Load(PathOf(kind));
 
-    private IEnumerable<string> Labels(string kind) => Picture(kind).Descendants(Svg + "text").Select(text => text.Value);
+    private IEnumerable<string> Labels(string kind) =>
+        Picture(kind).Descendants(Svg + "text").Select(text => text.Value);
 }

@@ -14,7 +14,8 @@ public sealed class LogAxisTests
     public void At_LeastValue_LeavesABar() => _axis.At(2).ShouldBeGreaterThan(_axis.Start + 10);
 
     [Fact]
-    public void At_EqualRatios_AreEqualDistances() => (_axis.At(100) - _axis.At(10)).ShouldBe(_axis.At(1000) - _axis.At(100), Tolerance);
+    public void At_EqualRatios_AreEqualDistances() =>
+        (_axis.At(100) - _axis.At(10)).ShouldBe(_axis.At(1000) - _axis.At(100), Tolerance);
 
     [Fact]
     public void At_OneValueOnly_IsTheEnd() => new LogAxis([7], 0, 10).At(7).ShouldBe(10, Tolerance);

@@ -32,7 +32,8 @@ public sealed class FormatSizeTests
     [Theory]
     [MemberData(nameof(Kinds))]
     public void Auto_AgainstExt20_IsAtMostOnePercentMore(DataKind kind) =>
-        ((double)Encode("columns-auto", kind).Length).ShouldBeLessThanOrEqualTo(1.01 * Encode("columns-raw", kind).Length);
+        ((double)Encode("columns-auto", kind).Length).ShouldBeLessThanOrEqualTo(
+            1.01 * Encode("columns-raw", kind).Length);
 
     [Theory]
     [MemberData(nameof(Kinds))]
@@ -47,7 +48,8 @@ public sealed class FormatSizeTests
     [MemberData(nameof(Kinds))]
     public void Auto_AgainstTheSmallestMethodOfEachColumn_IsAtMostTwoPercentMore(DataKind kind)
     {
-        long smallest = FloatColumns(BlockData.Create(kind, DataShape.Reference)).Sum(column => (long)MethodSizes.Smallest(column));
+        long smallest =
+            FloatColumns(BlockData.Create(kind, DataShape.Reference)).Sum(column => (long)MethodSizes.Smallest(column));
 
         ((double)FloatBodies(Encode("columns-auto", kind))).ShouldBeLessThanOrEqualTo(1.02 * smallest);
     }

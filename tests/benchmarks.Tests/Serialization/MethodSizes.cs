@@ -4,8 +4,9 @@ using K4os.Compression.LZ4;
 namespace Benchmarks.Tests.Serialization;
 
 /// <summary>
-/// Sizes of the methods of ext 21 by the tables in docs/wire-format.md, worked out without a line of the packer: what it chose is held
-/// against the smallest of them. Scales are the powers of ten up to 10^6 and the 1/4096 of the converter; exceptions are not tried.
+/// Sizes of the methods of ext 21 by the tables in docs/wire-format.md, worked out without a line of the packer: what
+/// it chose is held against the smallest of them. Scales are the powers of ten up to 10^6 and the 1/4096 of the
+/// converter; exceptions are not tried.
 /// </summary>
 internal static class MethodSizes
 {
@@ -18,7 +19,9 @@ internal static class MethodSizes
     /// <summary>Bytes of the smallest body that a column can have, ext 20 among them.</summary>
     public static int Smallest(ReadOnlySpan<double> column)
     {
-        int size = Math.Min(Header + (column.Length * sizeof(double)), Math.Min(Repeat(column), Math.Min(Trim(column), Shuffle(column))));
+        int size = Math.Min(
+            Header + (column.Length * sizeof(double)),
+            Math.Min(Repeat(column), Math.Min(Trim(column), Shuffle(column))));
         for (int power = 0; power <= MaxPower; power++)
             size = Math.Min(size, Scaled(column, Math.Pow(10, power), factorBytes: 0));
         return Math.Min(size, Scaled(column, ConverterSteps, sizeof(double)));
@@ -31,7 +34,9 @@ internal static class MethodSizes
         int changes = 1;
         for (int i = 1; i < bits.Length; i++)
             changes += bits[i] == bits[i - 1] ? 0 : 1;
-        return changes == 1 ? Header + sizeof(double) : Header + FieldBytes(column.Length, 1) + (changes * sizeof(double));
+        return changes == 1
+            ? Header + sizeof(double)
+            : Header + FieldBytes(column.Length, 1) + (changes * sizeof(double));
     }
 
     // Methods 1 and 2; a column that this scale does not hold is as large as can be.

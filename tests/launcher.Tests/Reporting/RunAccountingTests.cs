@@ -56,7 +56,8 @@ public sealed class RunAccountingTests
     }
 
     [Fact]
-    public void Combine_DeclaredLoss_IsNoFailure() => RunAccounting.Combine(Connector, Monitor(97, 3), Simulator).Failures.ShouldBeEmpty();
+    public void Combine_DeclaredLoss_IsNoFailure() =>
+        RunAccounting.Combine(Connector, Monitor(97, 3), Simulator).Failures.ShouldBeEmpty();
 
     [Theory]
     [InlineData(99, 0, 1)]
@@ -70,7 +71,8 @@ public sealed class RunAccountingTests
 
     [Fact]
     public void Combine_NothingDelivered_IsFailure() =>
-        RunAccounting.Combine(Connector, new MonitorSummary(), Simulator).Failures.ShouldBe(["no block was delivered after warm-up"]);
+        RunAccounting.Combine(
+            Connector, new MonitorSummary(), Simulator).Failures.ShouldBe(["no block was delivered after warm-up"]);
 
     [Fact]
     public void Combine_CutShortInWarmup_IsNoFailure() =>
@@ -78,25 +80,30 @@ public sealed class RunAccountingTests
 
     [Fact]
     public void Combine_MissingSummary_NamesProcess() =>
-        RunAccounting.Combine(null, Monitor(100, 0), null).Failures[0].ShouldBe("no run summary from connector, simulator");
+        RunAccounting.Combine(null, Monitor(100, 0), null).Failures[0].ShouldBe(
+            "no run summary from connector, simulator");
 
     [Fact]
     public void Combine_UnknownEpoch_IsFailure()
     {
         ConnectorSummary other = Connector with { Streams = [new(1, 11, 1000)] };
-        RunAccounting.Combine(other, Monitor(100, 0), Simulator).Failures[0].ShouldContain("knows nothing of stream 1 in epoch 10");
+        RunAccounting.Combine(
+            other, Monitor(100, 0), Simulator).Failures[0].ShouldContain("knows nothing of stream 1 in epoch 10");
     }
 
     [Fact]
     public void Combine_EndDiffersFromNumbered_IsFailure()
     {
         ConnectorSummary other = Connector with { Streams = [new(1, 10, 1001)] };
-        RunAccounting.Combine(other, Monitor(101, 0), Simulator).Failures.Single().ShouldContain("ended at 1000 on the wire");
+        RunAccounting.Combine(other, Monitor(101, 0), Simulator).Failures
+            .Single()
+            .ShouldContain("ended at 1000 on the wire");
     }
 
     [Fact]
     public void Report_AsJson_HasTheNamesOutsideToolsRead() =>
-        JsonSerializer.Serialize(RunAccounting.Combine(Connector, Monitor(99, 1), Simulator), ReportJson.Default.RunReport).ShouldBe(
+        JsonSerializer.Serialize(
+            RunAccounting.Combine(Connector, Monitor(99, 1), Simulator), ReportJson.Default.RunReport).ShouldBe(
             "{\"published\":100,\"delivered\":99,\"declaredLost\":1,\"silentLoss\":0,\"lostBeforeSequence\":4,\"blocksPerSecond\":9.9,"
             + "\"latencyUs\":{\"p50\":1,\"p99\":2,\"p999\":3,\"max\":4},\"allocatedBytesPerBlock\":{\"connector\":0.5,\"monitor\":0},"
             + "\"processAllocatedBytesPerBlock\":{\"connector\":20,\"monitor\":0},\"gen2\":{\"connector\":1,\"monitor\":0},"

@@ -22,7 +22,8 @@ public sealed class CommandGeneratorTests
     [InlineData(CommandShape.Square, 1, -1, -1, 1)]
     [InlineData(CommandShape.Haversine, 0.5, 1, 0.5, 0.146447)]
     [InlineData(CommandShape.Trapezoid, 1, 0, -1, 1)]
-    public void Next_PeriodicShape_HasItsCorners(CommandShape shape, double quarter, double half, double threeQuarters, double eighth)
+    public void Next_PeriodicShape_HasItsCorners(
+        CommandShape shape, double quarter, double half, double threeQuarters, double eighth)
     {
         double[] values = Course.Of(new SegmentPreset { Shape = shape, FrequencyHz = 1 }, Course.LoopHz);
 
@@ -90,7 +91,11 @@ public sealed class CommandGeneratorTests
         var preset = new CommandPreset
         {
             Repeats = 3,
-            Segments = [new() { Amplitude = 2, FrequencyHz = 7, Cycles = 5 }, new() { Amplitude = 4, FrequencyHz = 11, Cycles = 4 }],
+            Segments =
+            [
+                new() { Amplitude = 2, FrequencyHz = 7, Cycles = 5 },
+                new() { Amplitude = 4, FrequencyHz = 11, Cycles = 4 },
+            ],
         };
         var generator = new CommandGenerator(preset, Course.LoopHz, 1);
         long ticks = 0;
@@ -128,7 +133,11 @@ public sealed class CommandGeneratorTests
     {
         var preset = new CommandPreset
         {
-            Segments = [new() { FrequencyHz = 10, Cycles = 4 }, new() { Mode = AxisControlMode.Displacement, Mean = 2, Amplitude = 1 }],
+            Segments =
+            [
+                new() { FrequencyHz = 10, Cycles = 4 },
+                new() { Mode = AxisControlMode.Displacement, Mean = 2, Amplitude = 1 },
+            ],
         };
         var generator = new CommandGenerator(preset, Course.LoopHz, 1);
         var feedback = new AxisFeedback(7, 0, 0);

@@ -11,7 +11,9 @@ using Simulator.Rig;
 
 namespace Simulator.Tests.Faults;
 
-/// <summary>The small rig (20 base samples a block, 100 blocks/s) under a schedule; everything that comes out is kept.</summary>
+/// <summary>
+/// The small rig (20 base samples a block, 100 blocks/s) under a schedule; everything that comes out is kept.
+/// </summary>
 internal sealed class FaultRig : IRigOutlet, IRigControls
 {
     public const int Points = 20;
@@ -24,7 +26,8 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
     public FaultRig(string schedule, int pointsPerBlock = 0, string preset = "small")
     {
         Rig = Make(pointsPerBlock, preset);
-        Schedule = Parse(schedule, Rig.Description, out PresetFaults faults).ShouldNotBeNull(string.Join('\n', faults.Lines));
+        Schedule =
+            Parse(schedule, Rig.Description, out PresetFaults faults).ShouldNotBeNull(string.Join('\n', faults.Lines));
         _run = new FaultRun(Schedule, Rig, this, _truths);
     }
 
@@ -106,7 +109,15 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
         public void Fault(string fault, long from, long to, string? channel, string? sensor, string detail) =>
             Lines.Add($"{fault} [{from}, {to}) {channel}.{sensor} {detail}".TrimEnd());
 
-        public void Cycle(string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex)
+        public void Cycle(
+            string channel,
+            string sensor,
+            long number,
+            long index,
+            double peak,
+            long peakIndex,
+            double valley,
+            long valleyIndex)
         {
         }
 

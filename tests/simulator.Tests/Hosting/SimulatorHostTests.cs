@@ -31,7 +31,10 @@ public sealed partial class SimulatorHostTests
 
         using var list = System.Text.Json.JsonDocument.Parse(output);
         code.ShouldBe(ExitCodes.Ok);
-        list.RootElement.EnumerateArray().Select(preset => preset.GetProperty("name").GetString()).ShouldBe(RigPresets.Names);
+        list.RootElement
+            .EnumerateArray()
+            .Select(preset => preset.GetProperty("name").GetString())
+            .ShouldBe(RigPresets.Names);
         list.RootElement[0].GetProperty("blocksPerSecond").GetDouble().ShouldBe(300);
     }
 
@@ -99,12 +102,21 @@ public sealed partial class SimulatorHostTests
         FaultRig expected = new FaultRig(Schedule).Play(10);
 
         (int code, string output, string errors) = await Run(
-            "dump", "--Preset", "small", "--Faults", folder.File("faults.json"), "--Blocks", "10", "--Out", folder.File("blocks"));
+            "dump",
+            "--Preset",
+            "small",
+            "--Faults",
+            folder.File("faults.json"),
+            "--Blocks",
+            "10",
+            "--Out",
+            folder.File("blocks"));
 
         string[] truth = await File.ReadAllLinesAsync(folder.File("blocks.truth.jsonl"));
         code.ShouldBe(0, errors);
         expected.Indices.ShouldBe([0, 60, 80, 80, 100]);
-        (await File.ReadAllBytesAsync(folder.File("blocks"))).ShouldBe(Documents(expected.Out.Select(emitted => emitted.Block)));
+        (await File.ReadAllBytesAsync(folder.File("blocks"))).ShouldBe(
+            Documents(expected.Out.Select(emitted => emitted.Block)));
         output.ShouldStartWith("5 blocks, ");
         truth.Count(line => line.Contains("\"fault\"", StringComparison.Ordinal)).ShouldBe(4);
         truth[^1].ShouldBe("""{"kind":"end","blocks":10,"samples":200,"dropped":0}""");
@@ -116,7 +128,15 @@ public sealed partial class SimulatorHostTests
         using var folder = new TemporaryFolder();
 
         (int code, _, string errors) = await Run(
-            "dump", "--Preset", "hcf-force-20hz", "--Seconds", "20", "--Truth:MaxBytes", "4096", "--Out", folder.File("blocks"));
+            "dump",
+            "--Preset",
+            "hcf-force-20hz",
+            "--Seconds",
+            "20",
+            "--Truth:MaxBytes",
+            "4096",
+            "--Out",
+            folder.File("blocks"));
 
         (code, new FileInfo(folder.File("blocks.truth.jsonl")).Length <= 4096).ShouldBe((0, true));
         errors.ShouldContain("a larger Truth:MaxBytes keeps them");
@@ -152,9 +172,11 @@ public sealed partial class SimulatorHostTests
     [Fact]
     public async Task Run_TruthInNoFolder_Exits2()
     {
-        (int code, _, string errors) = await Run("run", "--Link:Listen", "tcp://127.0.0.1:0", "--Truth:File", "/nowhere/at/all/truth");
+        (int code, _, string errors) =
+            await Run("run", "--Link:Listen", "tcp://127.0.0.1:0", "--Truth:File", "/nowhere/at/all/truth");
 
-        (code, errors.Contains("Truth:File: the truth file /nowhere/at/all/truth", StringComparison.Ordinal)).ShouldBe((2, true), errors);
+        (code, errors.Contains(
+            "Truth:File: the truth file /nowhere/at/all/truth", StringComparison.Ordinal)).ShouldBe((2, true), errors);
     }
 
     [Fact]
@@ -197,7 +219,15 @@ public sealed partial class SimulatorHostTests
     public async Task Run_PortZero_SaysTheRealPortAndStopsByItself()
     {
         (int code, string output, _) = await Run(
-            "run", "--Preset", "small", "--Link:Listen", "tcp://127.0.0.1:0", "--Run:WarmupSeconds", "0", "--Run:For", "0.3");
+            "run",
+            "--Preset",
+            "small",
+            "--Link:Listen",
+            "tcp://127.0.0.1:0",
+            "--Run:WarmupSeconds",
+            "0",
+            "--Run:For",
+            "0.3");
 
         code.ShouldBe(0);
         ListeningLine().IsMatch(output).ShouldBeTrue(output);
@@ -249,7 +279,8 @@ public sealed partial class SimulatorHostTests
         using var output = new StringWriter();
         using var errors = new StringWriter();
         var inputs = new ConfigurationInputs(AppContext.BaseDirectory, new Dictionary<string, string>());
-        int code = await HostProgram.RunAsync(args, SimulatorHost.Definition, inputs, new ProcessStreams(Stream.Null, output, errors));
+        int code = await HostProgram.RunAsync(
+            args, SimulatorHost.Definition, inputs, new ProcessStreams(Stream.Null, output, errors));
         return (code, output.ToString(), errors.ToString());
     }
 }

@@ -19,7 +19,9 @@ public sealed class AccuracyClassTests
         {
             Math.Abs(errors.Offset).ShouldBeLessThanOrEqualTo(accuracy / 10 / 100 * max);
             for (double part = 0.2; part <= 1; part += 0.05)
-                Math.Abs(Error(errors, part * max, max) / (part * max)).ShouldBeLessThanOrEqualTo(accuracy / 100 * (1 + 1e-12));
+                Math
+                    .Abs(Error(errors, part * max, max) / (part * max))
+                    .ShouldBeLessThanOrEqualTo(accuracy / 100 * (1 + 1e-12));
         }
     }
 
@@ -49,7 +51,9 @@ public sealed class AccuracyClassTests
             {
                 double truth = stairs[0, i - 2];
                 if (Math.Abs(truth) >= 20 && Math.Abs(truth) < 99)
-                    Math.Abs(samples[i] - truth).ShouldBeLessThanOrEqualTo((Math.Abs(truth) * accuracy / 100) + sensor.Scale);
+                    Math
+                        .Abs(samples[i] - truth)
+                        .ShouldBeLessThanOrEqualTo((Math.Abs(truth) * accuracy / 100) + sensor.Scale);
             }
         }
     }
@@ -64,7 +68,8 @@ public sealed class AccuracyClassTests
     }
 
     [Fact]
-    public void Of_NoClass_IsWithoutError() => SensorErrors.Of(new SensorPreset(), Keys[0]).ShouldBe(new SensorErrors(0, 0, 0));
+    public void Of_NoClass_IsWithoutError() =>
+        SensorErrors.Of(new SensorPreset(), Keys[0]).ShouldBe(new SensorErrors(0, 0, 0));
 
     [Fact]
     public void Of_GivenErrors_TakesThoseAndDrawsTheRest()

@@ -17,7 +17,9 @@ public sealed class ConverterTests
         var sensor = new SensorPreset { Bits = bits, NoisePercent = 0.02 };
 
         sensor.Scale.ShouldBe(200 / Math.Pow(2, bits));
-        Still.Samples(sensor, RateHz, 5000, truth: 12.3).ShouldAllBe(v => Math.Round(v / sensor.Scale) * sensor.Scale == v);
+        Still
+            .Samples(sensor, RateHz, 5000, truth: 12.3)
+            .ShouldAllBe(v => Math.Round(v / sensor.Scale) * sensor.Scale == v);
     }
 
     [Theory]
@@ -31,12 +33,19 @@ public sealed class ConverterTests
         double step = sensor.Scale;
         LoopHistory ramp = Ticks.Of((1 << 18) / 16, n => n * step * 16 * 0.618034);
         double[] samples = new MeasuredColumn(sensor, ramp, 0, LoopHz, 16 * LoopHz, 1).Samples(Count);
-        double[] errors = [.. samples.Select((v, i) => (v / step) - ((i - 32) * 0.618034)).Skip(64).Where((_, i) => samples[i + 64] < 99)];
+        double[] errors =
+        [
+            .. samples
+                .Select((v, i) => (v / step) - ((i - 32) * 0.618034))
+                .Skip(64)
+                .Where((_, i) => samples[i + 64] < 99),
+        ];
 
         Math.Sqrt(errors.Average(e => e * e)).ShouldBe(1 / Math.Sqrt(12), 0.001);
         errors.Average().ShouldBe(0, 0.001);
         for (int tenth = -5; tenth < 5; tenth++)
-            ((double)errors.Count(e => e >= tenth / 10.0 && e < (tenth + 1) / 10.0) / errors.Length).ShouldBe(0.1, 0.005);
+            ((double)errors.Count(
+                e => e >= tenth / 10.0 && e < (tenth + 1) / 10.0) / errors.Length).ShouldBe(0.1, 0.005);
     }
 
     [Theory]
@@ -47,7 +56,9 @@ public sealed class ConverterTests
     {
         var sensor = new SensorPreset { Min = min, Max = max, Bits = 16, NoisePercent = 0.02 };
 
-        Still.Samples(sensor, RateHz, 100, truth: max + 50).ShouldAllBe(v => Math.Abs(v - (max - sensor.Scale)) <= sensor.Scale);
+        Still
+            .Samples(sensor, RateHz, 100, truth: max + 50)
+            .ShouldAllBe(v => Math.Abs(v - (max - sensor.Scale)) <= sensor.Scale);
         Still.Samples(sensor, RateHz, 100, truth: min - 50).ShouldAllBe(v => Math.Abs(v - min) <= sensor.Scale);
     }
 

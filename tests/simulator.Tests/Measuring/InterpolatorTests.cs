@@ -32,7 +32,8 @@ public sealed class InterpolatorTests
         const int RateHz = 8 * LoopHz;
         double turn = 2 * Math.PI * frequencyHz / LoopHz;
         double bound = 3.0 / 128 * Math.Pow(turn, 4);
-        var interpolator = new Interpolator(Ticks.Of(1000, n => Math.Sin(turn * n)), 0, new TickGrid(LoopHz, 1, RateHz, 0));
+        var interpolator =
+            new Interpolator(Ticks.Of(1000, n => Math.Sin(turn * n)), 0, new TickGrid(LoopHz, 1, RateHz, 0));
         double[] values = new double[7900];
         interpolator.Fill(16, values);
 
@@ -66,7 +67,8 @@ public sealed class InterpolatorTests
     public void Fill_OfAStep_OvershootsByTheCubicUnlessHeld(bool held, double overshoot)
     {
         double[] values = new double[1600];
-        new Interpolator(Ticks.Of(64, n => n < 20 ? 0 : 1), 0, new TickGrid(LoopHz, 1, LoopHz * 32, 0), held).Fill(0, values);
+        new Interpolator(
+            Ticks.Of(64, n => n < 20 ? 0 : 1), 0, new TickGrid(LoopHz, 1, LoopHz * 32, 0), held).Fill(0, values);
 
         values.Max().ShouldBe(1 + overshoot, 1e-4);
         values.Min().ShouldBe(-overshoot, 1e-4);

@@ -82,7 +82,8 @@ public sealed class MeasuredColumnTests
     {
         double[] samples = Column(Full, Ticks.Of(2048, n => n % 200), 10_000).Samples(4001);
         ulong hash = samples.Aggregate(
-            14695981039346656037UL, (h, v) => (ulong.RotateLeft(h, 17) ^ BitConverter.DoubleToUInt64Bits(v)) * 1099511628211);
+            14695981039346656037UL,
+            (h, v) => (ulong.RotateLeft(h, 17) ^ BitConverter.DoubleToUInt64Bits(v)) * 1099511628211);
 
         hash.ToString("x16").ShouldBe("bb0fc163d879489b");
     }

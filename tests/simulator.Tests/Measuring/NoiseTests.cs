@@ -28,7 +28,8 @@ public sealed class NoiseTests
         double[] noise = Still.Samples(sensor, RateHz, 1003, key, first: 77);
 
         for (int i = 0; i < noise.Length; i++)
-            noise[i].ShouldBe(0.04 * CounterNoise.Normal(key + ((ulong)(i + 77) * CounterNoise.Step)), sensor.Scale / 2 * 1.001);
+            noise[i].ShouldBe(
+                0.04 * CounterNoise.Normal(key + ((ulong)(i + 77) * CounterNoise.Step)), sensor.Scale / 2 * 1.001);
     }
 
     [Fact]
@@ -37,9 +38,12 @@ public sealed class NoiseTests
         var sensor = new SensorPreset { NoisePercent = 0.02 };
         double[] a = Still.Samples(sensor, RateHz, Count, CounterNoise.Key(1, 0, 0, 0));
 
-        Correlation(a, Still.Samples(sensor, RateHz, Count, CounterNoise.Key(1, 0, 0, 1))).ShouldBe(0, 5 / Math.Sqrt(Count));
-        Correlation(a, Still.Samples(sensor, RateHz, Count, CounterNoise.Key(1, 0, 1, 0))).ShouldBe(0, 5 / Math.Sqrt(Count));
-        Correlation(a, Still.Samples(sensor, RateHz, Count, CounterNoise.Key(2, 0, 0, 0))).ShouldBe(0, 5 / Math.Sqrt(Count));
+        Correlation(
+            a, Still.Samples(sensor, RateHz, Count, CounterNoise.Key(1, 0, 0, 1))).ShouldBe(0, 5 / Math.Sqrt(Count));
+        Correlation(
+            a, Still.Samples(sensor, RateHz, Count, CounterNoise.Key(1, 0, 1, 0))).ShouldBe(0, 5 / Math.Sqrt(Count));
+        Correlation(
+            a, Still.Samples(sensor, RateHz, Count, CounterNoise.Key(2, 0, 0, 0))).ShouldBe(0, 5 / Math.Sqrt(Count));
     }
 
     private static double Correlation(double[] a, double[] b) =>

@@ -4,7 +4,9 @@ using Simulator.Waveforms;
 
 namespace Simulator.Tests.Measuring;
 
-/// <summary>The chain written a second time, sample after sample with plain doubles: what every vector must equal to the bit.</summary>
+/// <summary>
+/// The chain written a second time, sample after sample with plain doubles: what every vector must equal to the bit.
+/// </summary>
 internal sealed class PlainChain(SensorPreset sensor, LoopHistory history, int loopHz, int rateHz, ulong key)
 {
     private const ulong PhaseDraw = 3;

@@ -5,7 +5,10 @@ namespace Simulator.Tests.Measuring;
 
 public sealed class TickGridTests
 {
-    private static readonly long[] Indices = [0, 1, 2, 3, 99, 100, 101, 12_345, 1_000_003, 30_000L * 86_400 * 365, (1L << 53) - 1];
+    private static readonly long[] Indices =
+    [
+        0, 1, 2, 3, 99, 100, 101, 12_345, 1_000_003, 30_000L * 86_400 * 365, (1L << 53) - 1,
+    ];
 
     [Theory]
     [InlineData(10_000, 1, 30_000, 0.0)]

@@ -23,7 +23,8 @@ internal static class Ticks
     }
 
     /// <summary>A motion with something in it for every part of a chain.</summary>
-    public static LoopHistory Lively(int count) => Of(count, n => (70 * Math.Sin(n * 0.013)) + (25 * Math.Sin((n * 0.21) + 1)));
+    public static LoopHistory Lively(int count) =>
+        Of(count, n => (70 * Math.Sin(n * 0.013)) + (25 * Math.Sin((n * 0.21) + 1)));
 
     /// <summary>The samples of a column from one on.</summary>
     public static double[] Samples(this MeasuredColumn column, int count, long first = 0)

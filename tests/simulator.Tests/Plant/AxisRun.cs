@@ -7,7 +7,10 @@ namespace Simulator.Tests.Plant;
 internal sealed class AxisRun
 {
     private readonly double[] _quantities = new double[AxisQuantities.Count];
-    private readonly List<double>[] _columns = [.. Enumerable.Range(0, AxisQuantities.Count).Select(_ => new List<double>())];
+    private readonly List<double>[] _columns =
+    [
+        .. Enumerable.Range(0, AxisQuantities.Count).Select(_ => new List<double>()),
+    ];
 
     public AxisRun(AxisPreset preset, double loopHz)
     {

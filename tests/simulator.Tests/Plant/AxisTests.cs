@@ -20,7 +20,8 @@ public sealed class AxisTests
 
         foreach (AxisQuantity quantity in Enum.GetValues<AxisQuantity>())
         {
-            other[quantity].Select(BitConverter.DoubleToInt64Bits).SequenceEqual(one[quantity].Select(BitConverter.DoubleToInt64Bits))
+            other[quantity].Select(
+                BitConverter.DoubleToInt64Bits).SequenceEqual(one[quantity].Select(BitConverter.DoubleToInt64Bits))
                 .ShouldBeTrue($"{quantity}");
         }
     }
@@ -103,7 +104,9 @@ public sealed class AxisTests
         };
         AxisRun run = new AxisRun(preset, LoopHz).Go(6);
 
-        run.Observe.Modes.Select(m => m.Mode).ShouldBe([AxisControlMode.Force, AxisControlMode.Displacement, AxisControlMode.Strain]);
+        run.Observe.Modes
+            .Select(m => m.Mode)
+            .ShouldBe([AxisControlMode.Force, AxisControlMode.Displacement, AxisControlMode.Strain]);
         run.Observe.Modes.ShouldAllBe(m => m.Tick % (long)LoopHz == 0);
         foreach ((long tick, AxisControlMode mode) in run.Observe.Modes.Skip(1))
         {
@@ -167,7 +170,9 @@ public sealed class AxisTests
     {
         AxisRun run = new AxisRun(TestAxes.Sine(AxisControlMode.Force, 40, 5), LoopHz).Go(4);
 
-        run.Observe.Cycles.Select(c => c.Number).ShouldBe(Enumerable.Range(1, run.Observe.Cycles.Count).Select(i => (long)i));
+        run.Observe.Cycles
+            .Select(c => c.Number)
+            .ShouldBe(Enumerable.Range(1, run.Observe.Cycles.Count).Select(i => (long)i));
         run.Observe.Cycles.Count.ShouldBeInRange(18, 20);
         foreach ((long tick, _, double peak, long peakTick, double valley, long valleyTick) in run.Observe.Cycles)
         {

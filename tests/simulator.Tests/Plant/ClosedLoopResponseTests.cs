@@ -4,7 +4,8 @@ using Simulator.Presets;
 namespace Simulator.Tests.Plant;
 
 /// <summary>
-/// The stepped axis against its transfer function, which is worked out in the frequency domain and shares only the constants.
+/// The stepped axis against its transfer function, which is worked out in the frequency domain and shares only the
+/// constants.
 /// </summary>
 public sealed class ClosedLoopResponseTests
 {

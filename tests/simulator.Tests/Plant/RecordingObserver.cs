@@ -17,7 +17,8 @@ internal sealed class RecordingObserver : IAxisObserver
     public void Cycle(long tick, long number, double peak, long peakTick, double valley, long valleyTick) =>
         Cycles.Add((tick, number, peak, peakTick, valley, valleyTick));
 
-    public void Property(long tick, string name, double value, string unit) => Properties.Add(name, (tick, value, unit));
+    public void Property(long tick, string name, double value, string unit) =>
+        Properties.Add(name, (tick, value, unit));
 
     public void Break(long tick, double force) => Breaks.Add((tick, force));
 

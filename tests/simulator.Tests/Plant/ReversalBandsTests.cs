@@ -11,7 +11,8 @@ public sealed class ReversalBandsTests
         Mode = AxisControlMode.Force,
         Segments =
         [
-            new() { Amplitude = 40 }, new() { Amplitude = 10 }, new() { Shape = CommandShape.Hold, Amplitude = 1 }, new() { Amplitude = 25 },
+            new() { Amplitude = 40 }, new() { Amplitude = 10 }, new() { Shape = CommandShape.Hold, Amplitude = 1 },
+            new() { Amplitude = 25 },
         ],
     }).ShouldBe([0, 1, 0]);
 
@@ -19,7 +20,11 @@ public sealed class ReversalBandsTests
     public void Of_SegmentsOfSeveralModes_IsThatOfEach() => ReversalBands.Of(new CommandPreset
     {
         Mode = AxisControlMode.Displacement,
-        Segments = [new() { Shape = CommandShape.Ramp, Amplitude = -20 }, new() { Mode = AxisControlMode.Strain, Amplitude = 0.5 }],
+        Segments =
+        [
+            new() { Shape = CommandShape.Ramp, Amplitude = -20 },
+            new() { Mode = AxisControlMode.Strain, Amplitude = 0.5 },
+        ],
     }).ShouldBe([2, 0, 0.05]);
 
     [Fact]

@@ -23,7 +23,8 @@ public sealed class TensileRunTests
         Found(test, TensileQuantity.TensileStrength, run, "Rm", 0.01);
         Found(test, TensileQuantity.UniformElongation, run, "Ag", 0.03);
 
-        // The strain grows by what oil and frame give back while the force falls; the monitor takes the start of the fall.
+        // The strain grows by what oil and frame give back while the force falls; the monitor takes the start of the
+        // fall.
         Found(test, TensileQuantity.Elongation, run, "A", 0.01);
         if (model == SpecimenModel.YieldPoint)
         {

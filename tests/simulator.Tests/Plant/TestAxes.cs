@@ -7,7 +7,11 @@ internal static class TestAxes
 {
     public static AxisPreset Sine(AxisControlMode mode, double amplitude, double hz) => new()
     {
-        Command = new() { Mode = mode, Segments = [new() { Amplitude = amplitude, FrequencyHz = hz, TaperInSeconds = 0.5 }] },
+        Command = new()
+        {
+            Mode = mode,
+            Segments = [new() { Amplitude = amplitude, FrequencyHz = hz, TaperInSeconds = 0.5 }],
+        },
     };
 
     public static AxisPreset Tensile(SpecimenModel model) => new()
@@ -20,9 +24,14 @@ internal static class TestAxes
         Specimen = new() { Model = model },
     };
 
-    public static AxisPreset Fatigue(SpecimenModel model, double strainPercent, double hz, LifePreset? life = null) => new()
-    {
-        Command = new() { Mode = AxisControlMode.Strain, Segments = [new() { Amplitude = strainPercent, FrequencyHz = hz }] },
-        Specimen = new() { Model = model, Life = life },
-    };
+    public static AxisPreset Fatigue(SpecimenModel model, double strainPercent, double hz, LifePreset? life = null) =>
+        new()
+        {
+            Command = new()
+            {
+                Mode = AxisControlMode.Strain,
+                Segments = [new() { Amplitude = strainPercent, FrequencyHz = hz }],
+            },
+            Specimen = new() { Model = model, Life = life },
+        };
 }

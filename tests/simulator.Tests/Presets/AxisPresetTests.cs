@@ -23,7 +23,14 @@ public sealed class AxisPresetTests
             Plant = new() { MassKg = -3, ValveHz = 400 },
             Control = new() { Force = new() { DerivativeCornerHz = 3000 } },
             Specimen = new() { AreaMm2 = 0 },
-            Command = new() { Segments = [new() { FrequencyHz = 0 }, new() { Mode = AxisControlMode.Displacement, Amplitude = 90 }] },
+            Command = new()
+            {
+                Segments =
+            [
+                new() { FrequencyHz = 0 },
+                new() { Mode = AxisControlMode.Displacement, Amplitude = 90 },
+            ]
+            },
         };
 
         FaultsOf(preset).ShouldBe([
@@ -42,11 +49,15 @@ public sealed class AxisPresetTests
             .ShouldHaveSingleItem().ShouldStartWith("axes[0].plant: its fastest mode needs ");
 
     [Theory]
-    [InlineData(14.5, "axes[0].specimen.tensile.elongationPercent: 14.5: the stress would fall faster than the frame can follow; must be ")]
+    [InlineData(
+        14.5,
+        "axes[0].specimen.tensile.elongationPercent: 14.5: the stress would fall faster than the frame can follow; "
+            + "must be ")]
     [InlineData(24, null)]
     public void Check_NeckSteeperThanTheFrameFollows_IsAFault(double elongation, string? fault)
     {
-        SpecimenPreset specimen = new() { Model = SpecimenModel.YieldPoint, Tensile = new() { ElongationPercent = elongation } };
+        SpecimenPreset specimen =
+            new() { Model = SpecimenModel.YieldPoint, Tensile = new() { ElongationPercent = elongation } };
         IReadOnlyList<string> faults = FaultsOf(new AxisPreset { Specimen = specimen });
 
         if (fault is null)
@@ -70,7 +81,8 @@ public sealed class AxisPresetTests
     [InlineData(CommandShape.Sweep, 5, 3, "cycles: 3; a Sweep has no cycles")]
     [InlineData(CommandShape.Hold, 5, 3, "cycles: 3; a Hold has no cycles")]
     [InlineData(CommandShape.Ramp, 5, 0, "seconds: 5; a Ramp lasts riseSeconds and holdSeconds")]
-    public void Check_LengthThatAShapeDoesNotHave_IsAFault(CommandShape shape, double seconds, long cycles, string fault)
+    public void Check_LengthThatAShapeDoesNotHave_IsAFault(
+        CommandShape shape, double seconds, long cycles, string fault)
     {
         var segment = new SegmentPreset { Shape = shape, Seconds = seconds, Cycles = cycles };
 
@@ -91,7 +103,9 @@ public sealed class AxisPresetTests
 
     [Fact]
     public void Check_NoSegments_IsAFault() =>
-        FaultsOf(new AxisPreset { Command = new CommandPreset { Segments = [] } }).ShouldHaveSingleItem().ShouldContain("0 segments");
+        FaultsOf(new AxisPreset { Command = new CommandPreset { Segments = [] } })
+            .ShouldHaveSingleItem()
+            .ShouldContain("0 segments");
 
     private static IReadOnlyList<string> FaultsOf(AxisPreset preset, double loopHz = 4096)
     {

@@ -33,7 +33,9 @@ public sealed class PresetChangeTests
     {
         PresetChange.Apply(Reference, 0, 33, out string? fault);
 
-        fault.ShouldBe("preset reference: 33 servo points a block would be 16.5 points in group temp; choose a number that divides");
+        fault.ShouldBe(
+            "preset reference: 33 servo points a block would be 16.5 points in group temp; choose a number that "
+                + "divides");
     }
 
     [Theory]

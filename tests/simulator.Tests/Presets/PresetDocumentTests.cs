@@ -34,8 +34,10 @@ public sealed class PresetDocumentTests
         {
             foreach (PropertyInfo key in Keys(type))
             {
-                Type inner = key.PropertyType.IsGenericType ? key.PropertyType.GetGenericArguments()[0] : key.PropertyType;
-                if (inner.Namespace!.StartsWith("Simulator", StringComparison.Ordinal) && !inner.IsEnum && found.Add(inner))
+                Type inner =
+                    key.PropertyType.IsGenericType ? key.PropertyType.GetGenericArguments()[0] : key.PropertyType;
+                if (inner.Namespace!.StartsWith("Simulator", StringComparison.Ordinal) && !inner.IsEnum
+                    && found.Add(inner))
                     open.Push(inner);
             }
         }

@@ -5,7 +5,9 @@ using Testing.Fuzzing;
 
 namespace Simulator.Tests.Presets;
 
-/// <summary>Changed documents of the built-in presets: each is either a rig that gives blocks, or refused with readable lines.</summary>
+/// <summary>
+/// Changed documents of the built-in presets: each is either a rig that gives blocks, or refused with readable lines.
+/// </summary>
 public sealed class PresetFuzzTests
 {
     // A rig takes up to 0.1 s to make; a document takes a tenth of a millisecond.

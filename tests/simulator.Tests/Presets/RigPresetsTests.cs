@@ -10,7 +10,8 @@ public sealed class RigPresetsTests
 {
     public static TheoryData<string> Names => new(RigPresets.Names);
 
-    // Blocks/s, base rate, loop; servo channels x points x sensors; temp and ad channels x points; bits; unit of the first command.
+    // Blocks/s, base rate, loop; servo channels x points x sensors; temp and ad channels x points; bits; unit of the
+    // first command.
     [Theory]
     [InlineData("reference", "300 30000 10000 8x100x8 6x50 16x200 32 32 kN")]
     [InlineData("small", "100 2000 4096 2x20x4 0x0 5x20 8 8 kN")]
@@ -41,12 +42,15 @@ public sealed class RigPresetsTests
 
         stream.Servo[0].Columns.Select(Text).ShouldBe(
         [
-            "command kN -100 100 24", "output % -100 100 16", "force kN -100 100 24", "stroke mm -75 75 18", "strain % -2 2 24",
-            "pressure MPa 0 35 16", "spool V -10 10 16", "accel m/s2 -50 50 16", "torque N.m -500 500 18", "temperature degC -50 200 16",
+            "command kN -100 100 24", "output % -100 100 16", "force kN -100 100 24", "stroke mm -75 75 18",
+            "strain % -2 2 24",
+            "pressure MPa 0 35 16", "spool V -10 10 16", "accel m/s2 -50 50 16", "torque N.m -500 500 18",
+            "temperature degC -50 200 16",
         ]);
         stream.Temp[0].Columns.Select(Text).ShouldBe(
         [
-            "command degC 0 1000 24", "output % 0 100 16", "upper degC 0 1000 18", "middle degC 0 1000 18", "lower degC 0 1000 18",
+            "command degC 0 1000 24", "output % 0 100 16", "upper degC 0 1000 18", "middle degC 0 1000 18",
+            "lower degC 0 1000 18",
             "ambient degC -50 200 16",
         ]);
         stream.AD[0].Columns.Select(Text).ShouldBe(["value V -10 10 16"]);
@@ -90,7 +94,8 @@ public sealed class RigPresetsTests
     {
         RigPresets.Load("huge", out string? fault).ShouldBeNull();
 
-        fault.ShouldBe("'huge' is no preset; known are " + string.Join(", ", RigPresets.Names) + ", or the path of a .json file");
+        fault.ShouldBe(
+            "'huge' is no preset; known are " + string.Join(", ", RigPresets.Names) + ", or the path of a .json file");
     }
 
     private static double CheckControl(BlockChannel channel, ChannelDescription description)

@@ -68,7 +68,14 @@ public sealed class TimeHistoryTests
         string file = Path.Combine(folder.Path, "history.txt");
         File.WriteAllText(file, "0\n4\n2\n");
         TimeHistory history = TimeHistory.Read(file, 1, "file", new PresetFaults())!;
-        var segment = new SegmentPreset { Shape = CommandShape.File, History = history, FileRateHz = 4, Amplitude = 2, Cycles = 2 };
+        var segment = new SegmentPreset
+        {
+            Shape = CommandShape.File,
+            History = history,
+            FileRateHz = 4,
+            Amplitude = 2,
+            Cycles = 2,
+        };
         double[] values = Course.Of(segment, 2 * Course.LoopHz);
 
         values[128].ShouldBe(4);

@@ -7,8 +7,8 @@ using Simulator.Rig;
 
 namespace Simulator.Tests.Rig;
 
-/// <summary>One hash over all samples of all columns, each column on its own, as a reader decodes them: the size of blocks is not in it.
-/// Digital lines are not, either: a block has one value of each.</summary>
+/// <summary>One hash over all samples of all columns, each column on its own, as a reader decodes them: the size of
+/// blocks is not in it. Digital lines are not, either: a block has one value of each.</summary>
 internal static class ColumnHash
 {
     public static string Of(RigPreset preset, double seconds, long seed = 1)
@@ -24,7 +24,8 @@ internal static class ColumnHash
             var document = new System.Buffers.ArrayBufferWriter<byte>();
             IBlockSerializer columns = registry.Create("columns")!;
             columns.Serialize(block, document);
-            registry.CreateSet().Deserialize(columns.ContentId, document.WrittenMemory.Span, decoded).IsOk.ShouldBeTrue();
+            registry.CreateSet().Deserialize(
+                columns.ContentId, document.WrittenMemory.Span, decoded).IsOk.ShouldBeTrue();
             Add(hashes, decoded);
         }
 
@@ -53,7 +54,8 @@ internal static class ColumnHash
         }
     }
 
-    private static void Add(Dictionary<(BlockGroup, int, int), IncrementalHash> hashes, BlockGroup group, int c, BlockChannel channel)
+    private static void Add(
+        Dictionary<(BlockGroup, int, int), IncrementalHash> hashes, BlockGroup group, int c, BlockChannel channel)
     {
         if (group == BlockGroup.AD)
         {
@@ -69,7 +71,8 @@ internal static class ColumnHash
             Add(hashes, (group, c, 4 + s), channel.Sensor(s));
     }
 
-    private static void Add<T>(Dictionary<(BlockGroup, int, int), IncrementalHash> hashes, (BlockGroup, int, int) key, Span<T> samples)
+    private static void Add<T>(
+        Dictionary<(BlockGroup, int, int), IncrementalHash> hashes, (BlockGroup, int, int) key, Span<T> samples)
         where T : unmanaged
     {
         if (!hashes.TryGetValue(key, out IncrementalHash? hash))

@@ -10,8 +10,17 @@ internal sealed class RecordedGroundTruth : IGroundTruthSink
     public (long Blocks, long Samples) Last { get; private set; }
 
     public void Cycle(
-        string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex) =>
-        Lines.Add(FormattableString.Invariant($"cycle {channel} {sensor} {number} {index} {peak:R} {peakIndex} {valley:R} {valleyIndex}"));
+        string channel,
+        string sensor,
+        long number,
+        long index,
+        double peak,
+        long peakIndex,
+        double valley,
+        long valleyIndex) =>
+        Lines.Add(
+            FormattableString.Invariant(
+                $"cycle {channel} {sensor} {number} {index} {peak:R} {peakIndex} {valley:R} {valleyIndex}"));
 
     public void Property(string channel, string name, double value, string unit, long index) =>
         Lines.Add(FormattableString.Invariant($"property {channel} {name} {value:R} {unit} {index}"));
@@ -22,9 +31,11 @@ internal sealed class RecordedGroundTruth : IGroundTruthSink
     public void Excursion(string channel, string sensor, ExcursionLimit limit, double value, long from, long to) =>
         Lines.Add(FormattableString.Invariant($"excursion {channel} {sensor} {limit} {value:R} {from} {to}"));
 
-    public void Mode(string channel, string mode, long index, double band) => Lines.Add(FormattableString.Invariant($"mode {channel} {mode} {index} {band:R}"));
+    public void Mode(string channel, string mode, long index, double band) =>
+        Lines.Add(FormattableString.Invariant($"mode {channel} {mode} {index} {band:R}"));
 
-    public void Fault(string fault, long from, long to, string? channel, string? sensor, string detail) => Lines.Add($"fault {fault}");
+    public void Fault(string fault, long from, long to, string? channel, string? sensor, string detail) =>
+        Lines.Add($"fault {fault}");
 
     public void Ran(long blocks, long samples) => Last = (blocks, samples);
 }

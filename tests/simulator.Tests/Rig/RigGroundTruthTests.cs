@@ -25,7 +25,10 @@ public sealed class RigGroundTruthTests
         RigPreset preset = RigPresets.Find("hcf-force-20hz")!;
         RecordedGroundTruth truth = Run(preset, seconds: 3);
         double[] force = Force(preset, seconds: 3);
-        (int From, int To)[] told = [.. truth.Lines.Where(line => line.StartsWith("excursion", StringComparison.Ordinal)).Select(Span)];
+        (int From, int To)[] told =
+        [
+            .. truth.Lines.Where(line => line.StartsWith("excursion", StringComparison.Ordinal)).Select(Span),
+        ];
 
         told.Length.ShouldBeInRange(15, 40);
 

@@ -91,7 +91,9 @@ public sealed class SimulatedRigTests
 
         force.ShouldAllBe(v => Math.Abs((v / scale) - Math.Round(v / scale)) < 1e-6);
         force.Max().ShouldBeInRange(command.Max() - 1, command.Max() + 1);
-        Array.IndexOf(force, force.Take(2000).Max()).ShouldBeGreaterThan(Array.IndexOf(command, command.Take(2000).Max()) - 5);
+        Array
+            .IndexOf(force, force.Take(2000).Max())
+            .ShouldBeGreaterThan(Array.IndexOf(command, command.Take(2000).Max()) - 5);
         force.Zip(command, (f, c) => Math.Abs(f - c)).Max().ShouldBeInRange(0.5, 5);
     }
 

@@ -6,8 +6,8 @@ using Simulator.Rig;
 namespace Simulator.Tests.Rig;
 
 /// <summary>
-/// The tensile presets as they are, through their measuring chains: what a monitor computes of the blocks is what the specimen has. Noise
-/// of the strain must be small for that, because it makes every fitted modulus too small.
+/// The tensile presets as they are, through their measuring chains: what a monitor computes of the blocks is what the
+/// specimen has. Noise of the strain must be small for that, because it makes every fitted modulus too small.
 /// </summary>
 public sealed class TensilePresetTests
 {
@@ -47,7 +47,8 @@ public sealed class TensilePresetTests
     {
         (string, TensileQuantity)[] all =
         [
-            ("E", TensileQuantity.ElasticModulus), ("Rp0.2", TensileQuantity.ProofStrength), ("Rm", TensileQuantity.TensileStrength),
+            ("E", TensileQuantity.ElasticModulus), ("Rp0.2", TensileQuantity.ProofStrength),
+            ("Rm", TensileQuantity.TensileStrength),
         ];
         return name == "break-now"
             ? all
@@ -75,7 +76,10 @@ public sealed class TensilePresetTests
             rig.Fill(block, index);
             BlockChannel channel = block.Channel(BlockGroup.Servo, 0);
             for (int i = 0; i < channel.PointCount; i++)
-                test.Add(block.FirstSampleIndex + i, channel.Sensor(ForceSensor)[i] * 1000 / area, channel.Sensor(StrainSensor)[i] / 100);
+                test.Add(
+                    block.FirstSampleIndex + i,
+                    channel.Sensor(ForceSensor)[i] * 1000 / area,
+                    channel.Sensor(StrainSensor)[i] / 100);
         }
 
         return test;
@@ -83,7 +87,8 @@ public sealed class TensilePresetTests
 
     private static double Told(RecordedGroundTruth truth, string beginning, int word)
     {
-        string line = truth.Lines.Where(line => line.StartsWith(beginning, StringComparison.Ordinal)).ShouldHaveSingleItem();
+        string line =
+            truth.Lines.Where(line => line.StartsWith(beginning, StringComparison.Ordinal)).ShouldHaveSingleItem();
         return double.Parse(line.Split(' ')[word], System.Globalization.CultureInfo.InvariantCulture);
     }
 }

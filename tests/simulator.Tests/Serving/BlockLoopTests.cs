@@ -20,7 +20,9 @@ public sealed class BlockLoopTests : IDisposable
     private readonly LinkServer _server;
 
     public BlockLoopTests() => _server = new LinkServer(
-        new LinkServerSettings(new IPEndPoint(IPAddress.Loopback, 0), _rig.Description), TimeProvider.System, NullLogger<LinkServer>.Instance);
+        new LinkServerSettings(new IPEndPoint(IPAddress.Loopback, 0), _rig.Description),
+        TimeProvider.System,
+        NullLogger<LinkServer>.Instance);
 
     [Fact]
     public void Run_Length_EndsBehindItAndNotBefore()
@@ -40,8 +42,8 @@ public sealed class BlockLoopTests : IDisposable
 
         loop.Run(CancellationToken.None);
 
-        // Tick 4, due at 50 ms, comes at 96, and so do those due at 60, 70 and 80: a period late or more. That of 90 is 6 ms late, more
-        // than half a period; from 100 on all is well.
+        // Tick 4, due at 50 ms, comes at 96, and so do those due at 60, 70 and 80: a period late or more. That of 90 is
+        // 6 ms late, more than half a period; from 100 on all is well.
         PacedClock clock = loop.Clock;
         (clock.Missed, clock.Late).ShouldBe((4, 5));
         (clock.Ticks, clock.WakeDelay.Count).ShouldBe((Blocks, Blocks));

@@ -36,7 +36,8 @@ public sealed class ClientSeatTests : IDisposable
         preparing.Start();
         slow.IsIn.Wait();
         taking.Start();
-        Eventually.True(() => taking.ThreadState.HasFlag(ThreadState.WaitSleepJoin) || seat.Active is not null, "the client waits");
+        Eventually.True(
+            () => taking.ThreadState.HasFlag(ThreadState.WaitSleepJoin) || seat.Active is not null, "the client waits");
         LinkServerSession? early = seat.Active;
         slow.MayGo.Set();
         preparing.Join();
@@ -65,7 +66,9 @@ public sealed class ClientSeatTests : IDisposable
     {
         using var stop = new CancellationTokenSource();
         using var server = new LinkServer(
-            new LinkServerSettings(new IPEndPoint(IPAddress.Loopback, 0), _stream), TimeProvider.System, NullLogger<LinkServer>.Instance);
+            new LinkServerSettings(new IPEndPoint(IPAddress.Loopback, 0), _stream),
+            TimeProvider.System,
+            NullLogger<LinkServer>.Instance);
         var accepting = new Thread(() => server.Run(stop.Token));
         accepting.Start();
         using var peer = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -104,7 +107,8 @@ public sealed class ClientSeatTests : IDisposable
         return type;
     }
 
-    private LinkServerSession NewSession() => new(_sockets.Rig, new SendQueue(4, 1 << 16), new LinkCounters(), TimeProvider.System);
+    private LinkServerSession NewSession() =>
+        new(_sockets.Rig, new SendQueue(4, 1 << 16), new LinkCounters(), TimeProvider.System);
 
     // Of all streams of all hellos up to the last frame.
     private List<string> NamesSaid()
@@ -149,7 +153,8 @@ public sealed class ClientSeatTests : IDisposable
             _serializer.Serialize(block, output);
         }
 
-        public DecodeOutcome Deserialize(ReadOnlySpan<byte> input, CDataBlock target) => _serializer.Deserialize(input, target);
+        public DecodeOutcome Deserialize(ReadOnlySpan<byte> input, CDataBlock target) =>
+            _serializer.Deserialize(input, target);
 
         public void Dispose()
         {

@@ -185,11 +185,17 @@ public sealed class LinkServerTests
         using var served = new ServedRig();
         served.Connect(out LinkClient? connected);
         using LinkClient client = connected!;
-        Socket[] peers = [.. Enumerable.Range(0, 3 * LinkServer.MaxPeers).Select(_ => new Socket(SocketType.Stream, ProtocolType.Tcp))];
+        Socket[] peers =
+        [
+            .. Enumerable
+                .Range(0, 3 * LinkServer.MaxPeers)
+                .Select(_ => new Socket(SocketType.Stream, ProtocolType.Tcp)),
+        ];
         foreach (Socket peer in peers)
             peer.Connect(served.Server.Endpoint);
 
-        Eventually.True(() => served.Server.Counters.Refused >= (2 * LinkServer.MaxPeers) + 1, "what is too much is closed");
+        Eventually.True(
+            () => served.Server.Counters.Refused >= (2 * LinkServer.MaxPeers) + 1, "what is too much is closed");
         Pump(client, served, 10);
         foreach (Socket peer in peers)
             peer.Dispose();
@@ -213,7 +219,8 @@ public sealed class LinkServerTests
             outcome.IsFatal.ShouldBeFalse(outcome.ToString());
             if (!outcome.IsOk || frame.Type != LinkFrameType.Block)
                 continue;
-            LinkBlockHeader.Read(frame.Body, out LinkBlockHeader header, out ReadOnlySpan<byte> document).IsOk.ShouldBeTrue();
+            LinkBlockHeader.Read(
+                frame.Body, out LinkBlockHeader header, out ReadOnlySpan<byte> document).IsOk.ShouldBeTrue();
             serializer.Deserialize(document, block).IsOk.ShouldBeTrue();
             return header;
         }
@@ -234,7 +241,8 @@ public sealed class LinkServerTests
             () =>
             {
                 LinkOutcome outcome = client.Read(out LinkFrame frame, WaitMicroseconds);
-                if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
+                if (outcome.IsOk && frame.Type == LinkFrameType.State
+                    && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
                     reason = state.Reason;
                 return outcome.IsFatal;
             },

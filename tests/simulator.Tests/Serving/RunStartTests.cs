@@ -74,7 +74,15 @@ public sealed class RunStartTests
 
         private long _own;
 
-        public void Cycle(string channel, string sensor, long number, long index, double peak, long peakIndex, double valley, long valleyIndex)
+        public void Cycle(
+            string channel,
+            string sensor,
+            long number,
+            long index,
+            double peak,
+            long peakIndex,
+            double valley,
+            long valleyIndex)
         {
         }
 

@@ -14,7 +14,8 @@ internal sealed class ServedRig : IDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Thread[] _threads;
 
-    public ServedRig(int queueBlocks = LinkServerSettings.DefaultQueueBlocks, int blocksPerSecond = 0, string preset = "small")
+    public ServedRig(
+        int queueBlocks = LinkServerSettings.DefaultQueueBlocks, int blocksPerSecond = 0, string preset = "small")
     {
         Rig = new SimulatedRig(PresetChange.Apply(RigPresets.Find(preset)!, blocksPerSecond, 0, out _), 1);
         var settings = new LinkServerSettings(new IPEndPoint(IPAddress.Loopback, 0), Rig.Description, queueBlocks);
@@ -32,7 +33,8 @@ internal sealed class ServedRig : IDisposable
 
     public BlockLoop Loop { get; }
 
-    public LinkOutcome Connect(out LinkClient? client) => LinkClient.Connect(Server.Endpoint, "test", TimeProvider.System, out client);
+    public LinkOutcome Connect(out LinkClient? client) =>
+        LinkClient.Connect(Server.Endpoint, "test", TimeProvider.System, out client);
 
     public void Dispose()
     {

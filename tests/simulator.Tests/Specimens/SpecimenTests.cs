@@ -69,7 +69,8 @@ public sealed class SpecimenTests
         (double first, double hundredth, double last) = PeaksOf(hardening);
         (double plainFirst, double plainHundredth, _) = PeaksOf(0);
 
-        // A wider elastic range leaves less plastic strain for the back-stresses, so the peak does not move by all of it.
+        // A wider elastic range leaves less plastic strain for the back-stresses, so the peak does not move by all of
+        // it.
         first.ShouldBe(plainFirst, 1e-9);
         (hundredth - plainHundredth).ShouldBe(hardening, 0.15 * Math.Abs(hardening));
         last.ShouldBe(hundredth, 0.02 * Math.Abs(hardening));

@@ -48,7 +48,8 @@ public sealed class CounterNoiseTests
     public void Normal_OfSeedsAndPlacesSideBySide_IsNotCorrelated()
     {
         foreach (ulong key in (ulong[])[
-            CounterNoise.Key(2, 0, 0, 0), CounterNoise.Key(0, 0, 0, 0), CounterNoise.Key(1, 1, 0, 0), CounterNoise.Key(1, 0, 1, 0),
+            CounterNoise.Key(2, 0, 0, 0), CounterNoise.Key(0, 0, 0, 0), CounterNoise.Key(1, 1, 0, 0),
+            CounterNoise.Key(1, 0, 1, 0),
             CounterNoise.Key(1, 0, 0, 1)])
             Correlation(Noise, Sequence(key)).ShouldBe(0, 5 / Math.Sqrt(Count));
     }
@@ -69,7 +70,10 @@ public sealed class CounterNoiseTests
     [Fact]
     public void Draw_OfManyKeys_IsEvenFromMinusOneToOne()
     {
-        double[] draws = [.. Enumerable.Range(0, 20_000).Select(c => CounterNoise.Draw(CounterNoise.Key(1, 0, c, 0), 0))];
+        double[] draws =
+        [
+            .. Enumerable.Range(0, 20_000).Select(c => CounterNoise.Draw(CounterNoise.Key(1, 0, c, 0), 0)),
+        ];
 
         draws.ShouldAllBe(d => d >= -1 && d < 1);
         for (int tenth = -5; tenth < 5; tenth++)

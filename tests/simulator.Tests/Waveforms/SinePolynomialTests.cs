@@ -24,7 +24,8 @@ public sealed class SinePolynomialTests
         const ulong Stride = ulong.MaxValue / Steps;
         for (ulong i = 0; i < Steps; i += 8)
         {
-            Vector512<double> sines = SinePolynomial.At(Vector512.Create(i * Stride) + (Vector512<ulong>.Indices * Vector512.Create(Stride)));
+            Vector512<double> sines =
+                SinePolynomial.At(Vector512.Create(i * Stride) + (Vector512<ulong>.Indices * Vector512.Create(Stride)));
             for (int lane = 0; lane < 8; lane++)
                 sines[lane].ShouldBe(PlainChain.Sine((i + (ulong)lane) * Stride));
         }

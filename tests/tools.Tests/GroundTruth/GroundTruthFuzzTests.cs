@@ -3,7 +3,10 @@ using Tools.GroundTruth;
 
 namespace Tools.Tests.GroundTruth;
 
-/// <summary>Changed truth files: every line is read, passed over or refused with a readable reason, and reading goes on behind it.</summary>
+/// <summary>
+/// Changed truth files: every line is read, passed over or refused with a readable reason, and reading goes on behind
+/// it.
+/// </summary>
 public sealed class GroundTruthFuzzTests
 {
     private const int LongestFault = 1000;

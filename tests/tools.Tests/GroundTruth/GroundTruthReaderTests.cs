@@ -11,7 +11,8 @@ public sealed class GroundTruthReaderTests
     [Fact]
     public void Next_MembersAndKindsOfLaterVersions_AreSkipped()
     {
-        using GroundTruthReader reader = Of("{\"kind\":\"weather\",\"a\":[1,{\"b\":2}]}\n\r\n" + Mode.Replace("7", "7,\"more\":{\"x\":[1]}") + "\n");
+        using GroundTruthReader reader =
+            Of("{\"kind\":\"weather\",\"a\":[1,{\"b\":2}]}\n\r\n" + Mode.Replace("7", "7,\"more\":{\"x\":[1]}") + "\n");
 
         reader.Next().Line.ShouldBe(new ModeLine("servo1", "force", 7, double.NaN));
         (reader.UnknownKinds, reader.LineNumber).ShouldBe((1, 3));
@@ -19,15 +20,28 @@ public sealed class GroundTruthReaderTests
     }
 
     [Theory]
-    [InlineData("{\"kind\":\"mode\",\"channel\":\"servo1\",\"mode\":\"force\"}", "line 1, column 1: index is missing; it is a whole number, 0 or more")]
-    [InlineData("{\"kind\":\"mode\",\"channel\":3,\"mode\":\"force\",\"index\":1}", "line 1, column 26: channel must be a text")]
-    [InlineData("{\"kind\":\"mode\",\"channel\":\"a\",\"mode\":\"b\",\"index\":1.5}", "line 1, column 49: index must be a whole number, 0 or more")]
-    [InlineData("{\"kind\":\"mode\",\"channel\":\"a\",\"mode\":\"b\",\"index\":-1}", "line 1, column 49: index must be a whole number, 0 or more")]
-    [InlineData("{\"kind\":\"break\",\"channel\":\"a\",\"index\":1,\"force\":1e999}", "line 1, column 49: force must be a number, or \"NaN\", \"Infinity\" or \"-Infinity\"")]
-    [InlineData("{\"kind\":\"fault\",\"fault\":\"gap\",\"from\":5,\"to\":4}", "line 1, column 45: to must be the sample behind the range, not before from")]
+    [InlineData(
+        "{\"kind\":\"mode\",\"channel\":\"servo1\",\"mode\":\"force\"}",
+        "line 1, column 1: index is missing; it is a whole number, 0 or more")]
+    [InlineData(
+        "{\"kind\":\"mode\",\"channel\":3,\"mode\":\"force\",\"index\":1}",
+        "line 1, column 26: channel must be a text")]
+    [InlineData(
+        "{\"kind\":\"mode\",\"channel\":\"a\",\"mode\":\"b\",\"index\":1.5}",
+        "line 1, column 49: index must be a whole number, 0 or more")]
+    [InlineData(
+        "{\"kind\":\"mode\",\"channel\":\"a\",\"mode\":\"b\",\"index\":-1}",
+        "line 1, column 49: index must be a whole number, 0 or more")]
+    [InlineData(
+        "{\"kind\":\"break\",\"channel\":\"a\",\"index\":1,\"force\":1e999}",
+        "line 1, column 49: force must be a number, or \"NaN\", \"Infinity\" or \"-Infinity\"")]
+    [InlineData(
+        "{\"kind\":\"fault\",\"fault\":\"gap\",\"from\":5,\"to\":4}",
+        "line 1, column 45: to must be the sample behind the range, not before from")]
     [InlineData("{\"kind\":\"mode\",\"kind\":\"mode\"}", "line 1, column 23: kind is there twice")]
     [InlineData("[1]", "line 1, column 1: kind is missing; it is the first member of an object in braces")]
-    [InlineData("{\"kind\":\"run\",\"version\":2}", "line 1, column 25: version must be 1, which this program can read")]
+    [InlineData(
+        "{\"kind\":\"run\",\"version\":2}", "line 1, column 25: version must be 1, which this program can read")]
     public void Next_LineThatCannotBeUsed_SaysWhereAndWhy(string line, string fault)
     {
         using GroundTruthReader reader = Of(line + "\n" + Mode + "\n");
@@ -80,7 +94,11 @@ public sealed class GroundTruthReaderTests
     {
         using GroundTruthReader reader = Of(new string('x', length) + "\n" + Mode + "\n");
 
-        reader.Next().ShouldBe(new GroundTruthStep(GroundTruthStatus.Bad, Fault: "line 1, column 65537: a line has 65536 bytes at most"));
+        reader
+            .Next()
+            .ShouldBe(
+                new GroundTruthStep(
+                    GroundTruthStatus.Bad, Fault: "line 1, column 65537: a line has 65536 bytes at most"));
         reader.Next().Line.ShouldBe(new ModeLine("servo1", "force", 7, double.NaN));
         reader.Next().Status.ShouldBe(GroundTruthStatus.End);
     }
@@ -89,7 +107,8 @@ public sealed class GroundTruthReaderTests
     public void Next_ManyLines_AreReadWhereverTheBufferEnds()
     {
         const int Lines = 20_000;
-        using GroundTruthReader reader = Of(string.Concat(Enumerable.Range(0, Lines).Select(i => Mode.Replace("7", $"{i}") + "\n")));
+        using GroundTruthReader reader =
+            Of(string.Concat(Enumerable.Range(0, Lines).Select(i => Mode.Replace("7", $"{i}") + "\n")));
 
         for (int i = 0; i < Lines; i++)
             ((ModeLine)reader.Next().Line!).Index.ShouldBe(i);

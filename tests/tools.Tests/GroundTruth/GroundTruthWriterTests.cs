@@ -16,7 +16,9 @@ public sealed class GroundTruthWriterTests : IDisposable
     public void Lines_OfEveryKind_ReadBackAsTheyWere()
     {
         string path = _folder.File("truth.jsonl");
-        GroundTruthWriter.Open(path, Run with { FirstDueUtcNs = 17 }, new GroundTruthWriterOptions(), out GroundTruthWriter? writer).ShouldBeNull();
+        GroundTruthWriter
+            .Open(path, Run with { FirstDueUtcNs = 17 }, new GroundTruthWriterOptions(), out GroundTruthWriter? writer)
+            .ShouldBeNull();
         writer!.Cycle("servo1", "force", 1, 4000, 0.1 + 0.2, 1000, double.NegativeInfinity, 3000);
         writer.Property("servo1", "Rp0.2", 355.2, "MPa", 5000);
         writer.Break("servo1", 6000, double.NaN);
@@ -45,7 +47,9 @@ public sealed class GroundTruthWriterTests : IDisposable
     public void Text_OfTheLines_IsThatOfTheSeams()
     {
         string path = _folder.File("truth.jsonl");
-        GroundTruthWriter.Open(path, Run with { Seed = 1 }, new GroundTruthWriterOptions(), out GroundTruthWriter? writer).ShouldBeNull();
+        GroundTruthWriter
+            .Open(path, Run with { Seed = 1 }, new GroundTruthWriterOptions(), out GroundTruthWriter? writer)
+            .ShouldBeNull();
         writer!.Cycle("servo1", "force", 1, 40, 1.5, 10, -1e300, 30);
         writer.Dispose();
 
@@ -114,7 +118,8 @@ public sealed class GroundTruthWriterTests : IDisposable
     {
         List<string> said = [];
         FailingStream disk = new(room: 200);
-        GroundTruthWriter writer = new(disk, Run, new GroundTruthWriterOptions { OnFault = said.Add, WaitsWhenFull = true, RingLines = 2 });
+        GroundTruthWriter writer =
+            new(disk, Run, new GroundTruthWriterOptions { OnFault = said.Add, WaitsWhenFull = true, RingLines = 2 });
         for (int i = 0; i < 1000; i++)
             writer.Mode("servo1", "force", i, 6);
         writer.Dispose();

@@ -21,7 +21,8 @@ public sealed class PlotVerbTests
     {
         using var folder = new TemporaryFolder();
 
-        (int code, _, _) = await ToolsCommand.RunAsync("plot", "--Preset", "small", "--seconds", "1", "--out", folder.File("small.svg"));
+        (int code, _, _) = await ToolsCommand.RunAsync(
+            "plot", "--Preset", "small", "--seconds", "1", "--out", folder.File("small.svg"));
 
         code.ShouldBe(0);
         System.Xml.Linq.XDocument.Load(folder.File("small.svg")).Root!.Name.LocalName.ShouldBe("svg");
@@ -30,7 +31,8 @@ public sealed class PlotVerbTests
     [Fact]
     public async Task Plot_NoSuchChannel_Exits2()
     {
-        (int code, _, string errors) = await ToolsCommand.RunAsync("plot", "--Preset", "small", "--channel", "3", "--out", "/nowhere/x.svg");
+        (int code, _, string errors) =
+            await ToolsCommand.RunAsync("plot", "--Preset", "small", "--channel", "3", "--out", "/nowhere/x.svg");
 
         (code, errors.Trim()).ShouldBe((2, "plot: no servo channel 3; the rig has 1 to 2"));
     }

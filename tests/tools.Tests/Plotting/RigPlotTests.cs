@@ -73,8 +73,12 @@ public sealed class RigPlotTests
 
     private static (double X, double Y)[] Points(XElement line) =>
     [
-        .. ((string)line.Attribute("points")!).Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(pair => pair.Split(','))
-            .Select(pair => (double.Parse(pair[0], CultureInfo.InvariantCulture), double.Parse(pair[1], CultureInfo.InvariantCulture))),
+        .. ((string)line.Attribute("points")!).Split(
+            ' ', StringSplitOptions.RemoveEmptyEntries).Select(pair => pair.Split(','))
+            .Select(
+                pair => (
+                    double.Parse(pair[0], CultureInfo.InvariantCulture),
+                    double.Parse(pair[1], CultureInfo.InvariantCulture))),
     ];
 
     private static double Number(XElement element, string name) =>

@@ -2,7 +2,9 @@ using FuncLibs.GroundTruth;
 
 namespace Tools.Tests.Scoring;
 
-/// <summary>What nobody can find because of a fault, or because it was not recorded, is not held against the monitor.</summary>
+/// <summary>
+/// What nobody can find because of a fault, or because it was not recorded, is not held against the monitor.
+/// </summary>
 public sealed class FaultScoreTests : IDisposable
 {
     private const int Period = 500;
@@ -116,9 +118,12 @@ public sealed class FaultScoreTests : IDisposable
 
         (int code, _, string errors) = await _rig.ScoreAsync("--s0", "100");
         errors.ShouldContain(
-            "the properties of servo1 are not scored: the truth has no yield strength to take the elastic range from; give --elastic-from and --elastic-to in MPa");
+            "the properties of servo1 are not scored: the truth has no yield strength to take the elastic range from; "
+                + "give --elastic-from and --elastic-to in MPa");
         code.ShouldBe(0, errors);
-        Count((await _rig.LinesAsync("--s0", "100", "--elastic-from", "50", "--elastic-to", "150"))["E servo1"], "hits").ShouldBe(1);
+        Count(
+            (await _rig.LinesAsync("--s0", "100", "--elastic-from", "50", "--elastic-to", "150"))["E servo1"],
+            "hits").ShouldBe(1);
     }
 
     [Fact]

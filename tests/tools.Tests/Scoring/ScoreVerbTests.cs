@@ -14,15 +14,19 @@ public sealed class ScoreVerbTests : IDisposable
         _rig.Write(writer => writer.Mode("servo1", "force", 0, 6));
 
         (await RefusalAsync()).ShouldBe("score: give --source JOURNAL, --monitor STATEFOLDER, or both\n");
-        (await RefusalAsync("--source", _rig.Folder, "--csv", "--json")).ShouldBe("score: --json and --csv cannot both be given\n");
+        (await RefusalAsync(
+            "--source", _rig.Folder, "--csv", "--json")).ShouldBe("score: --json and --csv cannot both be given\n");
         (await RefusalAsync("--source", _rig.Folder))
-            .ShouldBe($"score: {_rig.TruthFile} has a run line and nothing to score: no cycles, properties, excursions or faults\n");
+            .ShouldBe(
+                $"score: {_rig.TruthFile} has a run line and nothing to score: no cycles, properties, excursions or "
+                    + $"faults\n");
     }
 
     [Fact]
     public async Task Truth_NotThereOrEmpty_IsRefused()
     {
-        (await RefusalAsync("--source", _rig.Folder)).ShouldStartWith($"score: the truth file {_rig.TruthFile} cannot be read (");
+        (await RefusalAsync("--source", _rig.Folder)).ShouldStartWith(
+            $"score: the truth file {_rig.TruthFile} cannot be read (");
         await File.WriteAllTextAsync(_rig.TruthFile, "");
         (await RefusalAsync("--source", _rig.Folder))
             .ShouldBe($"score: {_rig.TruthFile} is empty; the simulator writes its first line when the run begins\n");
@@ -51,9 +55,11 @@ public sealed class ScoreVerbTests : IDisposable
         (await RefusalWith(run with { BaseRateHz = 30_000 }))
             .ShouldBe("score: the stream has 5000 base samples a second, the truth 30000; it is of another run\n");
         (await RefusalWith(run with { FirstDueUtcNs = ScoredRig.BeganNs - 3_600_000_000_000 })).ShouldBe(
-            "score: the journal begins 3600 s off the time of the truth; it is of another run, or choose its life with --epoch\n");
+            "score: the journal begins 3600 s off the time of the truth; it is of another run, or choose its life "
+                + "with --epoch\n");
         (await RefusalWith(run, "torque"))
-            .ShouldBe("score: the truth has 'servo1.torque', and stream main has no such signal; it is of another run\n");
+            .ShouldBe(
+                "score: the truth has 'servo1.torque', and stream main has no such signal; it is of another run\n");
     }
 
     [Fact]
@@ -62,7 +68,8 @@ public sealed class ScoreVerbTests : IDisposable
         _rig.Record(1_000_000, 1_005_000);
 
         (await RefusalWith(ScoredRig.Run)).ShouldBe(
-            "score: the journal begins at base sample 1000000, and the truth ends at 400: they have nothing in common\n");
+            "score: the journal begins at base sample 1000000, and the truth ends at 400: they have nothing in "
+                + "common\n");
     }
 
     [Fact]
@@ -104,7 +111,8 @@ public sealed class ScoreVerbTests : IDisposable
 
         code.ShouldBe(expected, errors);
         errors.Contains(
-            "score: cycle servo1.force: all there was lies at the edges (2), nothing is judged, and --min-recall is not met", StringComparison.Ordinal)
+            "score: cycle servo1.force: all there was lies at the edges (2), nothing is judged, and --min-recall is "
+                + "not met", StringComparison.Ordinal)
             .ShouldBe(expected != 0);
     }
 

@@ -28,8 +28,10 @@ internal sealed class ScoredRig : IDisposable
             new ChannelDescription(
                 0, "", 1, 1, Points,
                 [
-                    new ColumnDescription("command", "kN", -100, 100, 0), new ColumnDescription("output", "%", -100, 100, 0),
-                    new ColumnDescription("force", "kN", -100, 100, 0), new ColumnDescription("strain", "%", -25, 25, 0),
+                    new ColumnDescription("command", "kN", -100, 100, 0),
+                    new ColumnDescription("output", "%", -100, 100, 0),
+                    new ColumnDescription("force", "kN", -100, 100, 0),
+                    new ColumnDescription("strain", "%", -25, 25, 0),
                 ]),
         ],
         [], [], [], []);

@@ -196,7 +196,8 @@ public sealed class SourceScoreTests : IDisposable
     }
 
     // 50 kN, delayed by the measuring chain, with noise of 0.02 kN.
-    private double Sine(long i) => (50 * Math.Sin(2 * Math.PI * (i - DelayEstimate) / Period)) + (0.02 * ((2 * _random.NextDouble()) - 1));
+    private double Sine(long i) =>
+        (50 * Math.Sin(2 * Math.PI * (i - DelayEstimate) / Period)) + (0.02 * ((2 * _random.NextDouble()) - 1));
 
     // The cycles of the sine, from a valley over the peak to the next valley; peaks of each as told.
     private static void Cycles(GroundTruthWriter writer, long samples, Func<int, double[]>? peaks = null)
@@ -207,7 +208,14 @@ public sealed class SourceScoreTests : IDisposable
             foreach (double peak in peaks?.Invoke(cycle) ?? [50])
             {
                 writer.Cycle(
-                    "servo1", "force", cycle + 1, begin + (3 * Period / 4), peak, begin + (Period / 4), -50, begin + (3 * Period / 4));
+                    "servo1",
+                    "force",
+                    cycle + 1,
+                    begin + (3 * Period / 4),
+                    peak,
+                    begin + (Period / 4),
+                    -50,
+                    begin + (3 * Period / 4));
             }
         }
 

@@ -36,7 +36,8 @@ public sealed class StateScoreTests : IDisposable
         Save([.. new double[10], .. Enumerable.Repeat(12.0, 90)]);
         _rig.Write(writer => writer.Excursion("servo1", "force", ExcursionLimit.Upper, 10, from, to));
 
-        (int code, string output, string errors) = await _rig.CommandAsync("--monitor", _monitor.Path, "--csv", "--tolerance-samples", "10");
+        (int code, string output, string errors) =
+            await _rig.CommandAsync("--monitor", _monitor.Path, "--csv", "--tolerance-samples", "10");
 
         code.ShouldBe(0, errors);
         string[] cells = output.Split('\n')[1].Split(',');
@@ -65,21 +66,38 @@ public sealed class StateScoreTests : IDisposable
         AlarmEngine engine = new(events);
         engine.Switch(new AlarmSet([new LimitDefinition(1, "servo1.force", LimitKind.Upper, 10)]));
         engine.BeginBlock(1, 1);
-        engine.Evaluate(0, new LimitColumn(0, RateHz, ScoredRig.BeganNs + SampleClock.NsOf(values.Length, RateHz), values));
+        engine.Evaluate(
+            0, new LimitColumn(0, RateHz, ScoredRig.BeganNs + SampleClock.NsOf(values.Length, RateHz), values));
         engine.EndBlock();
         AlarmCheckpoint mark = new();
         mark.Take(engine);
         SavedParts parts = new();
         parts.Account.Put(Connection, [Delivered(7)]);
         parts.Alarms.Put(mark.ToSaved(ScoredRig.Publisher, Stream));
-        MonitorPositionFile.Open(_monitor.File(MonitorPositionFile.FileName), parts.All, resume: false).Save().ShouldBeNull();
+        MonitorPositionFile
+            .Open(_monitor.File(MonitorPositionFile.FileName), parts.All, resume: false)
+            .Save()
+            .ShouldBeNull();
     }
 
     private static SavedStream Delivered(ulong last)
     {
         OrderTracker tracker = new(ScoredRig.Publisher, Stream);
         for (ulong sequence = 1; sequence <= last; sequence++)
-            tracker.OnFrame(new FrameHeader { Kind = FrameKind.Data, Publisher = ScoredRig.Publisher, Stream = Stream, Epoch = 1, Sequence = sequence });
-        return new(Connection, "main", new DeliveryPosition(1, last + 1, tracker.Snapshot()), 0, new long[BadFrameCounts.Causes]);
+            tracker.OnFrame(
+                new FrameHeader
+                {
+                    Kind = FrameKind.Data,
+                    Publisher = ScoredRig.Publisher,
+                    Stream = Stream,
+                    Epoch = 1,
+                    Sequence = sequence,
+                });
+        return new(
+            Connection,
+            "main",
+            new DeliveryPosition(1, last + 1, tracker.Snapshot()),
+            0,
+            new long[BadFrameCounts.Causes]);
     }
 }

@@ -1,7 +1,7 @@
 namespace Tools.Scoring.Matching;
 
-/// <summary>What was recorded of a run: where it begins and ends, and the ranges in between that were lost. It grows as the journal is
-/// read.</summary>
+/// <summary>What was recorded of a run: where it begins and ends, and the ranges in between that were lost. It grows as
+/// the journal is read.</summary>
 internal sealed class Coverage
 {
     /// <summary>Ranges that are kept; a journal with more losses is no record.</summary>

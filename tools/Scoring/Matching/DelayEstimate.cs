@@ -1,8 +1,9 @@
 namespace Tools.Scoring.Matching;
 
 /// <summary>
-/// How much later the measuring chain shows what happens: the shift that lets the first marks of both sides match best. Of shifts that do
-/// nearly as well the smallest is taken, because a periodic signal fits itself one period later, too, but for its ends.
+/// How much later the measuring chain shows what happens: the shift that lets the first marks of both sides match best.
+/// Of shifts that do nearly as well the smallest is taken, because a periodic signal fits itself one period later, too,
+/// but for its ends.
 /// </summary>
 internal static class DelayEstimate
 {
@@ -32,7 +33,8 @@ internal static class DelayEstimate
         int best = shifts.Max(shift => shift.Pairs);
         if (best == 0)
             return 0;
-        long chosen = shifts.Where(shift => shift.Pairs >= best * NearlyAsGood).MinBy(shift => Math.Abs(shift.Shift)).Shift;
+        long chosen =
+            shifts.Where(shift => shift.Pairs >= best * NearlyAsGood).MinBy(shift => Math.Abs(shift.Shift)).Shift;
         List<long> differences = [];
         Pairs(truth, found, tolerance, chosen, differences);
         return MedianOf(differences);
@@ -47,7 +49,8 @@ internal static class DelayEstimate
         return values[(values.Count - 1) / 2];
     }
 
-    private static int Pairs(ReadOnlySpan<Mark> truth, ReadOnlySpan<Mark> found, long tolerance, long shift, List<long>? differences)
+    private static int Pairs(
+        ReadOnlySpan<Mark> truth, ReadOnlySpan<Mark> found, long tolerance, long shift, List<long>? differences)
     {
         (int t, int f, int pairs) = (0, 0, 0);
         while (t < truth.Length && f < found.Length)

@@ -1,15 +1,15 @@
 namespace Tools.Scoring.Matching;
 
 /// <summary>
-/// Matches two sequences of marks one to one: as many pairs as can be whose indices differ by at most the tolerance, and of all such
-/// matchings one with the least sum of differences, so that of two candidates the nearer is taken.
+/// Matches two sequences of marks one to one: as many pairs as can be whose indices differ by at most the tolerance,
+/// and of all such matchings one with the least sum of differences, so that of two candidates the nearer is taken.
 /// </summary>
 /// <remarks>
-/// Marks come in rising order, from both sides merged, and are gathered into clusters: a mark further than the tolerance behind the one
-/// before cannot belong to any before it. Within a cluster pairs need never cross (uncrossing two pairs of a line makes neither
-/// longer than the longer of both), so a table over its prefixes finds the best matching. A cluster is 1 to 3 marks as long as the
-/// tolerance is below the distance of marks; one of more than <see cref="MostMarks"/> is cut and counted. So the whole is linear, and
-/// the memory one table.
+/// Marks come in rising order, from both sides merged, and are gathered into clusters: a mark further than the
+/// tolerance behind the one before cannot belong to any before it. Within a cluster pairs need never cross (uncrossing
+/// two pairs of a line makes neither longer than the longer of both), so a table over its prefixes finds the best
+/// matching. A cluster is 1 to 3 marks as long as the tolerance is below the distance of marks; one of more than
+/// <see cref="MostMarks"/> is cut and counted. So the whole is linear, and the memory one table.
 /// </remarks>
 /// <param name="tolerance">Base samples, 0 or more.</param>
 /// <param name="sink">Takes the outcome.</param>
@@ -154,14 +154,17 @@ internal interface IMatchSink
 }
 
 /// <summary>When a mark that was found is one of the truth.</summary>
-/// <param name="Samples">Base samples that indices may differ by, once the delay is taken off; null: from the distance of marks.</param>
+/// <param name="Samples">Base samples that indices may differ by, once the delay is taken off; null: from the distance
+/// of marks.</param>
 /// <param name="LeastSamples">Least that null gives: two samples of the channel.</param>
 /// <param name="Percent">Part of the range that values may differ by.</param>
 /// <param name="Range">Range of the column in its unit; not finite when the catalogue does not say.</param>
 /// <param name="MostDelaySamples">Largest delay that is looked for.</param>
-internal readonly record struct MarkTolerance(long? Samples, long LeastSamples, double Percent, double Range, long MostDelaySamples)
+internal readonly record struct MarkTolerance(
+    long? Samples, long LeastSamples, double Percent, double Range, long MostDelaySamples)
 {
-    // An extreme of a sine may lie anywhere in its flat top: noise of 0.5 % of the amplitude moves it by 1.6 % of a period.
+    // An extreme of a sine may lie anywhere in its flat top: noise of 0.5 % of the amplitude moves it by 1.6 % of a
+    // period.
     private const double PartOfDistance = 0.05;
 
     /// <summary>The tolerance for marks such as these.</summary>

@@ -1,13 +1,17 @@
 namespace Tools.Scoring.Matching;
 
 /// <summary>
-/// Counts what became of the marks of one track. A mark of the truth that was not found is no miss when there was nothing to find: at the
-/// ends of what was recorded, beside a loss and where a fault spoiled the values: a turn cannot be seen there. So are one mark before the
-/// first of the truth, and one behind its last: those of a cycle that the truth has not closed.
+/// Counts what became of the marks of one track. A mark of the truth that was not found is no miss when there was
+/// nothing to find: at the ends of what was recorded, beside a loss and where a fault spoiled the values: a turn cannot
+/// be seen there. So are one mark before the first of the truth, and one behind its last: those of a cycle that the
+/// truth has not closed.
 /// </summary>
-internal sealed class MarkTally(string kind, string name, MarkTolerance tolerance, Coverage coverage, SpoiledRanges spoiled) : IMatchSink
+internal sealed class MarkTally(
+    string kind, string name, MarkTolerance tolerance, Coverage coverage, SpoiledRanges spoiled) : IMatchSink
 {
-    /// <summary>Kind of closed cycles: those of a monitor begin at the first turn, so the first of a record is in none.</summary>
+    /// <summary>
+    /// Kind of closed cycles: those of a monitor begin at the first turn, so the first of a record is in none.
+    /// </summary>
     public const string Cycle = "cycle";
 
     private const int MostOffsets = 4096;
@@ -77,7 +81,8 @@ internal sealed class MarkTally(string kind, string name, MarkTolerance toleranc
         if (_offsets.Count < MostOffsets)
             Settle();
         string note = cuts == 0
-            ? "" : $"the tolerance is greater than the distance of marks ({cuts} clusters were cut); give a smaller --tolerance-samples";
+            ? "" : $"the tolerance is greater than the distance of marks ({cuts} clusters were cut); give a smaller "
+                + $"--tolerance-samples";
         return new Score(kind, name)
         {
             Hits = _hits,
@@ -116,7 +121,8 @@ internal sealed class MarkTally(string kind, string name, MarkTolerance toleranc
     }
 
     // A fault's range is that of the rig; what it does is seen as much later as the measuring chain is behind.
-    private bool IsSpoiled(long index) => spoiled.HasIn(index - tolerance.MostDelaySamples, index + tolerance.MostDelaySamples);
+    private bool IsSpoiled(long index) =>
+        spoiled.HasIn(index - tolerance.MostDelaySamples, index + tolerance.MostDelaySamples);
 
     private void Forgive()
     {

@@ -1,8 +1,9 @@
 namespace Tools.Scoring.Matching;
 
 /// <summary>
-/// The marks of one kind on one signal, truth and found, as the two files are read side by side. Both sides are held until the other one
-/// has come as far, 65,536 marks of each at most: then the oldest are judged as they are, the other side has nothing for them.
+/// The marks of one kind on one signal, truth and found, as the two files are read side by side. Both sides are held
+/// until the other one has come as far, 65,536 marks of each at most: then the oldest are judged as they are, the other
+/// side has nothing for them.
 /// </summary>
 internal sealed class MarkTrack
 {
@@ -67,12 +68,17 @@ internal sealed class MarkTrack
         Mark[] truth = [.. _truth.Take(Window)];
         Mark[] found = [.. _found.Take(2 * Window)];
         long tolerance = _tolerance.SamplesFor(truth);
-        return new MarkMatcher(tolerance, _tally) { Offset = DelayEstimate.Of(truth, found, tolerance, _tolerance.MostDelaySamples) };
+        return new MarkMatcher(tolerance, _tally)
+        {
+            Offset = DelayEstimate.Of(
+            truth, found, tolerance, _tolerance.MostDelaySamples)
+        };
     }
 
     private void TakeFirst()
     {
-        bool isTruth = _found.Count == 0 || (_truth.Count > 0 && _truth.Peek().Index <= _matcher!.PlaceOf(_found.Peek()));
+        bool isTruth =
+            _found.Count == 0 || (_truth.Count > 0 && _truth.Peek().Index <= _matcher!.PlaceOf(_found.Peek()));
         if (isTruth)
             _matcher!.Truth(_truth.Dequeue());
         else

@@ -1,8 +1,9 @@
 namespace Tools.Scoring.Matching;
 
 /// <summary>
-/// Matches ranges one to one by overlap. Both sides are sorted and joined first, so that within a side no two touch; then a range that
-/// ends first can only belong to the one it overlaps, and a single merge finds as many pairs as can be.
+/// Matches ranges one to one by overlap. Both sides are sorted and joined first, so that within a side no two touch;
+/// then a range that ends first can only belong to the one it overlaps, and a single merge finds as many pairs as can
+/// be.
 /// </summary>
 internal static class RangeMatch
 {
@@ -62,13 +63,22 @@ internal static class RangeMatch
     /// <param name="optional">Ranges that explain what was found.</param>
     /// <param name="found">Ranges that were found.</param>
     public static Score OfSamples(
-        Score score, IReadOnlyList<IndexRange> truth, IReadOnlyList<IndexRange> optional, IReadOnlyList<IndexRange> found)
+        Score score,
+        IReadOnlyList<IndexRange> truth,
+        IReadOnlyList<IndexRange> optional,
+        IReadOnlyList<IndexRange> found)
     {
         IndexRange[] wanted = Joined(truth);
         IndexRange[] got = Joined(found);
         long hits = Overlap(wanted, got);
         long all = Overlap(Joined([.. truth, .. optional]), got);
-        return score with { Hits = hits, Misses = LengthOf(wanted) - hits, Edges = all - hits, Extras = LengthOf(got) - all };
+        return score with
+        {
+            Hits = hits,
+            Misses = LengthOf(wanted) - hits,
+            Edges = all - hits,
+            Extras = LengthOf(got) - all,
+        };
     }
 
     /// <summary>Sorted, without empty ones, and those that touch as one.</summary>
@@ -86,7 +96,8 @@ internal static class RangeMatch
         return [.. joined];
     }
 
-    private static bool IsNear(IndexRange a, IndexRange b, long tolerance) => a.From < b.To + tolerance && b.From < a.To + tolerance;
+    private static bool IsNear(IndexRange a, IndexRange b, long tolerance) =>
+        a.From < b.To + tolerance && b.From < a.To + tolerance;
 
     private static long LengthOf(IndexRange[] ranges) => ranges.Sum(range => range.Length);
 

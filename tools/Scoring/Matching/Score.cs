@@ -49,7 +49,9 @@ internal sealed record Score(string Kind, string Name)
     public double F1 => Hits + Extras + Misses == 0 ? double.NaN : 2.0 * Hits / ((2 * Hits) + Extras + Misses);
 }
 
-/// <summary>Worst and root mean square of errors, as they come. A mutable value, kept by its owner in a field.</summary>
+/// <summary>
+/// Worst and root mean square of errors, as they come. A mutable value, kept by its owner in a field.
+/// </summary>
 internal struct ErrorSum
 {
     private double _worst;

@@ -42,7 +42,8 @@ public static class CatalogueCodec
     {
         limits ??= CatalogueLimits.Default;
         var refusal = new Refusal();
-        catalogue = MapView.TryOpenDocument(document, limits.Depth, refusal, out MapView map) && TryRead(map, limits, refusal, out var read)
+        catalogue = MapView.TryOpenDocument(document, limits.Depth, refusal, out MapView map)
+            && TryRead(map, limits, refusal, out var read)
             ? read
             : null;
         return refusal.Outcome;
@@ -81,7 +82,8 @@ public static class CatalogueCodec
     {
         publisher = default;
         return map.Text("publisher", 36, out string text)
-            && (Guid.TryParseExact(text, "D", out publisher) || refusal.Because("publisher", "expected a UUID as text"));
+            && (Guid.TryParseExact(text, "D", out publisher)
+                || refusal.Because("publisher", "expected a UUID as text"));
     }
 
     private static bool TryReadEpochs(

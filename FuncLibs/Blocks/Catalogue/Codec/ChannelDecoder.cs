@@ -56,7 +56,9 @@ internal sealed class ChannelDecoder(CatalogueLimits limits, Refusal refusal, St
         if (!limits.Block.IsRate(rate))
             return refusal.Because(
                 "rateNum", $"a rate of {rate}; allowed is {limits.Block.MinRateHz} to {limits.Block.MaxRateHz}");
-        channel = new ChannelDescription((int)id, name, (int)rateNum, (int)rateDen, (int)points, columns) { Revision = (uint)revision };
+        channel = new ChannelDescription(
+            (int)id, name, (int)rateNum, (int)rateDen, (int)points, columns)
+        { Revision = (uint)revision };
         return true;
     }
 

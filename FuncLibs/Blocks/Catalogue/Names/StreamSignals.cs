@@ -20,7 +20,9 @@ public sealed class StreamSignals
         [
             .. Control(stream, SignalGroup.Servo, "servo", stream.Servo),
             .. Control(stream, SignalGroup.Temp, "temp", stream.Temp),
-            .. stream.AD.Select((channel, i) => Describe(stream, channel, Name("ad", i), new(SignalGroup.AD, i, 0), channel.Columns[0])),
+            .. stream.AD.Select(
+                (channel, i) => Describe(
+                    stream, channel, Name("ad", i), new(SignalGroup.AD, i, 0), channel.Columns[0])),
             .. Bits(stream, SignalGroup.BitIn, "bitin", stream.BitIn.Length),
             .. Bits(stream, SignalGroup.BitOut, "bitout", stream.BitOut.Length),
         ];
@@ -56,7 +58,11 @@ public sealed class StreamSignals
     }
 
     private static SignalDescription Describe(
-        StreamDescription stream, ChannelDescription channel, string name, SignalAddress address, ColumnDescription? column) => new(
+        StreamDescription stream,
+        ChannelDescription channel,
+        string name,
+        SignalAddress address,
+        ColumnDescription? column) => new(
         name,
         address,
         column?.Unit ?? "",

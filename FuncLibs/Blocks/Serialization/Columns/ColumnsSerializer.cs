@@ -15,7 +15,11 @@ public sealed class ColumnsSerializer : IBlockSerializer
     private readonly PackedColumns? _packed;
 
     private ColumnsSerializer(
-        string name, FloatForm form, FloatForm[] forms, BlockLimits? limits, int searchEvery = ColumnChoice.DefaultLifetime)
+        string name,
+        FloatForm form,
+        FloatForm[] forms,
+        BlockLimits? limits,
+        int searchEvery = ColumnChoice.DefaultLifetime)
     {
         Name = name;
         _form = form;

@@ -31,14 +31,16 @@ internal ref struct ColumnsWriter(
     /// <summary>Bytes that any form of this block fits in.</summary>
     public static int MaxBytes(CDataBlock block)
     {
-        long bytes = MaxDocumentBytes + FieldWriter.SlackBytes + (block.BitCount(BitGroup.In) / 8) + (block.BitCount(BitGroup.Out) / 8);
+        long bytes = MaxDocumentBytes + FieldWriter.SlackBytes + (block.BitCount(BitGroup.In) / 8)
+            + (block.BitCount(BitGroup.Out) / 8);
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
         {
             for (int channel = 0; channel < block.ChannelCount(group); channel++)
             {
                 int flat = block.Layout.Flat(group, channel);
                 int columns = group == BlockGroup.AD ? 1 : ColumnIndex.FirstSensor + block.SensorsOf(flat);
-                bytes += MaxChannelBytes + (columns * (MaxColumnHeader + ((long)Float64Run.BytesPerItem * block.PointsOf(flat))));
+                bytes += MaxChannelBytes
+                    + (columns * (MaxColumnHeader + ((long)Float64Run.BytesPerItem * block.PointsOf(flat))));
             }
         }
 

@@ -52,7 +52,10 @@ internal static class FloatColumns
             else if (heads.Raw.Matches(head) && heads.Raw.Holds(rest))
             {
                 ref byte from = ref Unsafe.Add(ref MemoryMarshal.GetReference(rest), heads.Raw.Length);
-                ShortCopy.Copy(ref from, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values)), (nuint)points * sizeof(double));
+                ShortCopy.Copy(
+                    ref from,
+                    ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values)),
+                    (nuint)points * sizeof(double));
                 rest = rest[heads.Raw.TotalBytes..];
             }
             else

@@ -32,7 +32,9 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
     public bool TryRead(Lz4Form form, Lz4Scratch scratch)
     {
         bool read = form == Lz4Form.Array ? TryReadArray(scratch) : TryReadBlock(scratch);
-        return read && (_tokens.IsAtEnd || Refuse(DecodeStatus.TrailingBytes, "the end of the input", "bytes more:", _tokens.Remaining));
+        return read
+            && (_tokens.IsAtEnd
+                || Refuse(DecodeStatus.TrailingBytes, "the end of the input", "bytes more:", _tokens.Remaining));
     }
 
     private bool TryReadArray(Lz4Scratch scratch)
@@ -67,7 +69,13 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
             var path = new BlockPath("blocks", block);
             int at = offset + each.Position;
             if (!each.TryRead(out long length, 0, int.MaxValue))
-                return Refuse(DecodeStatus.OutOfRange, "an uncompressed length: an int of 31 bits", MessagePackCode.NameOf(each.NextCode), null, at, path);
+                return Refuse(
+                    DecodeStatus.OutOfRange,
+                    "an uncompressed length: an int of 31 bits",
+                    MessagePackCode.NameOf(each.NextCode),
+                    null,
+                    at,
+                    path);
             sum += length;
             if (sum > limit)
                 return Refuse(DecodeStatus.LimitExceeded, TotalWithin, "bytes", sum, at, path);
@@ -96,7 +104,12 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
             return RefuseToken("an LZ4 block: ext 99");
         int bodyAt = _tokens.Position - body.Length;
         if (body.Length < Lz4Writer.LengthBytes || body[0] != MessagePackCode.Int32)
-            return Refuse(DecodeStatus.TypeMismatch, "an uncompressed length: D2 and four bytes", "body of bytes", body.Length, bodyAt);
+            return Refuse(
+                DecodeStatus.TypeMismatch,
+                "an uncompressed length: D2 and four bytes",
+                "body of bytes",
+                body.Length,
+                bodyAt);
         int length = BinaryPrimitives.ReadInt32BigEndian(body[1..]);
         if (length < 0 || length > limit)
             return Refuse(DecodeStatus.LimitExceeded, TotalWithin, "bytes", length, bodyAt);
@@ -113,8 +126,15 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
         int written = Lz4Block.Decompress(packed, target);
         return written == target.Length
             || (written < 0
-                ? Refuse(DecodeStatus.Malformed, "an LZ4 block of its uncompressed length", "another", null, offset, path)
-                : Refuse(DecodeStatus.LengthMismatch, "an LZ4 block of its uncompressed length", "bytes", written, offset, path));
+                ? Refuse(
+                    DecodeStatus.Malformed, "an LZ4 block of its uncompressed length", "another", null, offset, path)
+                : Refuse(
+                    DecodeStatus.LengthMismatch,
+                    "an LZ4 block of its uncompressed length",
+                    "bytes",
+                    written,
+                    offset,
+                    path));
     }
 
     private bool TryReadExt(sbyte wanted, out ReadOnlySpan<byte> body)
@@ -131,7 +151,13 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
             ? Refuse(DecodeStatus.Truncated, expected, "the end of the input", null, -1, path)
             : Refuse(DecodeStatus.TypeMismatch, expected, MessagePackCode.NameOf(_tokens.NextCode), null, -1, path);
 
-    private bool Refuse(DecodeStatus status, string expected, string found, long? value = null, int offset = -1, BlockPath path = default)
+    private bool Refuse(
+        DecodeStatus status,
+        string expected,
+        string found,
+        long? value = null,
+        int offset = -1,
+        BlockPath path = default)
     {
         Outcome = new DecodeOutcome(status, offset < 0 ? _tokens.Position : offset, path, expected, found, value);
         return false;

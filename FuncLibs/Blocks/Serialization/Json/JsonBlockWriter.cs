@@ -1,11 +1,12 @@
 namespace FuncLibs.Blocks.Serialization.Json;
 
 /// <summary>
-/// Writes one block as content 4 into a span that holds the largest form of it, without white space, members in this order:
+/// Writes one block as content 4 into a span that holds the largest form of it, without white space, members in this
+/// order:
 /// <code>
-/// document = {"ServoData": channels, "TempData": channels, "ADData": inputs, "BitIn": bits, "BitOut": bits, "FirstSampleIndex": int,
-///             "ServoChCount": int, "TempChCount": int, "ADCount": int, "InCount": int, "OutCount": int, "SampleRate": float}
-/// channels = null | [{"Datas": [point...], "ChannelId": int}...]
+/// document = {"ServoData": channels, "TempData": channels, "ADData": inputs, "BitIn": bits, "BitOut": bits,
+/// "FirstSampleIndex": int,             "ServoChCount": int, "TempChCount": int, "ADCount": int, "InCount": int,
+/// "OutCount": int, "SampleRate": float} channels = null | [{"Datas": [point...], "ChannelId": int}...]
 /// point    = {"ActiveCtrl": int, "Command": float, "Output": float, "Count": int, "Sensors": [float...]}
 /// inputs   = null | [{"Datas": [float...], "ChannelId": int}...]
 /// bits     = null | [true | false...]
@@ -32,7 +33,9 @@ internal ref struct JsonBlockWriter(Span<byte> target, CDataBlock block)
             for (int channel = 0; channel < block.ChannelCount(group); channel++)
             {
                 int flat = block.Layout.Flat(group, channel);
-                int point = group == BlockGroup.AD ? JsonFloat.MaxBytes : MaxPointBytes + (JsonFloat.MaxBytes * block.SensorsOf(flat));
+                int point = group == BlockGroup.AD
+                    ? JsonFloat.MaxBytes
+                    : MaxPointBytes + (JsonFloat.MaxBytes * block.SensorsOf(flat));
                 bytes += MaxChannelBytes + ((long)point * block.PointsOf(flat));
             }
         }

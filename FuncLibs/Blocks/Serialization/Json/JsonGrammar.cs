@@ -52,7 +52,11 @@ internal static class JsonGrammar
 
         bool isCount = key != FirstSampleIndex;
         if (!JsonValues.TryReadInt(
-            ref document, isCount ? "an int32" : "an int64", isCount ? int.MinValue : long.MinValue, isCount ? int.MaxValue : long.MaxValue, out long value))
+            ref document,
+            isCount ? "an int32" : "an int64",
+            isCount ? int.MinValue : long.MinValue,
+            isCount ? int.MaxValue : long.MaxValue,
+            out long value))
         {
             return false;
         }
@@ -109,7 +113,8 @@ internal static class JsonGrammar
             }
 
             document.Channel = channels;
-            if (!document.HasRoom(channels, document.Block.Layout.Shapes(group).Length, document.Limits.Channels, "channels")
+            if (!document.HasRoom(
+                channels, document.Block.Layout.Shapes(group).Length, document.Limits.Channels, "channels")
                 || !TryReadChannel(ref document, group, channels))
             {
                 return false;

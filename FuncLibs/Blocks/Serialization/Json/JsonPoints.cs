@@ -22,7 +22,9 @@ internal static class JsonPoints
         {
             document.Block.PointsOf(flat) = room.Points;
             document.Block.SensorsOf(flat) = room.Sensors;
-            words = group == BlockGroup.AD ? document.Block.Ints(flat, ColumnIndex.Values) : document.Block.ChannelWords(flat);
+            words = group == BlockGroup.AD
+                ? document.Block.Ints(flat, ColumnIndex.Values)
+                : document.Block.ChannelWords(flat);
             stride = document.Block.Layout.Stride(flat);
         }
 
@@ -40,7 +42,9 @@ internal static class JsonPoints
             if (!document.HasRoom(point, room.Points, document.Limits.PointsPerColumn, "points"))
                 return false;
             Span<long> row = document.IsScan ? default : words[point..];
-            if (!(group == BlockGroup.AD ? TryReadValue(ref document, row) : TryReadPoint(ref document, row, stride, room.Sensors, ref sensors)))
+            if (!(group == BlockGroup.AD
+                ? TryReadValue(ref document, row)
+                : TryReadPoint(ref document, row, stride, room.Sensors, ref sensors)))
                 return false;
         }
 

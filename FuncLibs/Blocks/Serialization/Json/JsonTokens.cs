@@ -154,7 +154,10 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> input)
 
     // Where another value begins it is of the wrong type; where none can, the text is not JSON.
     private bool Fail() => FailAt(
-        Position, IsAtEnd() ? DecodeStatus.Truncated : JsonKind.NameOf(_input[Position]) is null ? DecodeStatus.Malformed : DecodeStatus.TypeMismatch);
+        Position,
+        IsAtEnd()
+            ? DecodeStatus.Truncated
+            : JsonKind.NameOf(_input[Position]) is null ? DecodeStatus.Malformed : DecodeStatus.TypeMismatch);
 }
 
 /// <summary>Names of JSON's values, for messages.</summary>

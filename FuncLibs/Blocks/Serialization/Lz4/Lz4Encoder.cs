@@ -7,10 +7,11 @@ using System.Runtime.Intrinsics;
 namespace FuncLibs.Blocks.Serialization.Lz4;
 
 /// <summary>
-/// Compresses an LZ4 block with the choices of LZ4_compress_default, so that the bytes are the same: a table of the last
-/// position of each hash, one candidate for each position, steps that grow by one each 64 failures.
-/// LZ4Codec.Encode gives these bytes too, but the JIT does not specialise its one method for all tables and dictionaries: on
-/// blocks it takes 1.3 to 2.6 times as long as liblz4, this one 0.7 to 1.1 times (docs/performance.md).
+/// Compresses an LZ4 block with the choices of LZ4_compress_default, so that the bytes are the same: a table of the
+/// last position of each hash, one candidate for each position, steps that grow by one each 64 failures.
+/// LZ4Codec.Encode gives these bytes too, but the JIT does not specialise its one method for all tables and
+/// dictionaries: on blocks it takes 1.3 to 2.6 times as long as liblz4, this one 0.7 to 1.1 times
+/// (docs/performance.md).
 /// <code>
 /// block    = sequence* last                sequence = token, [literal length], literals, u16 offset, [match length]
 /// token    = literals (4 bits), match length - 4 (4 bits); 15 = more follows: bytes to be added, the last below 255

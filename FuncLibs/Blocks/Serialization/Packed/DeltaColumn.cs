@@ -16,7 +16,8 @@ internal static class DeltaColumn
 
     /// <summary>True when a kept choice is worth the attempt.</summary>
     public static bool Suits(in ColumnChoice choice, int points) =>
-        choice.Method == PackedMethod.ScaledDelta && choice.Width <= DeltaWriter.MaxWidth && DeltaQuantiser512.Suits(points, choice.Scale);
+        choice.Method == PackedMethod.ScaledDelta && choice.Width <= DeltaWriter.MaxWidth
+            && DeltaQuantiser512.Suits(points, choice.Scale);
 
     /// <summary>Writes one column as ext 21.</summary>
     /// <param name="scale">A scale that suits.</param>

@@ -70,7 +70,8 @@ internal static class PackedPlanner
         if (width > PackedFormat.MaxWidth || min < -PackedFormat.Bound || max >= PackedFormat.Bound
             || Math.Abs(start) >= PackedFormat.Bound)
             return PackedPlan.None;
-        int bytes = ScaledHeader.SizeOf(method, scale) + PackedFormat.FieldBytes(count, width) + (exceptions * PackedFormat.ExceptionBytes);
+        int bytes = ScaledHeader.SizeOf(method, scale) + PackedFormat.FieldBytes(count, width)
+            + (exceptions * PackedFormat.ExceptionBytes);
         return new PackedPlan(method, bytes, scale, width, range.Min, exceptions);
     }
 

@@ -12,7 +12,9 @@ internal static class PackedReader
 
     /// <summary>Points that a body states, or -1 when it is too short to state any.</summary>
     public static long CountOf(ReadOnlySpan<byte> body) =>
-        body.Length < PackedFormat.HeaderBytes ? -1 : BinaryPrimitives.ReadUInt32LittleEndian(body[PackedFormat.CountAt..]);
+        body.Length < PackedFormat.HeaderBytes
+            ? -1
+            : BinaryPrimitives.ReadUInt32LittleEndian(body[PackedFormat.CountAt..]);
 
     /// <summary>Fills <paramref name="points"/>, or says why not and leaves them alone.</summary>
     /// <param name="input">From the start of the body to the end of the whole input: vector loads may look behind the
@@ -52,7 +54,8 @@ internal static class PackedReader
         int used = (int)(((long)count * width) & 7);
         int last = fieldsAt + PackedFormat.FieldBytes(count, width) - 1;
         return used == 0 || body[last] >> used == 0
-            || Refuse(DecodeStatus.OutOfRange, last, "0 in the bits behind the last field", "a byte", body[last], out fault);
+            || Refuse(
+                DecodeStatus.OutOfRange, last, "0 in the bits behind the last field", "a byte", body[last], out fault);
     }
 
     private static bool IsKnown(ReadOnlySpan<byte> body, int points, out PackedFault fault)
@@ -63,10 +66,22 @@ internal static class PackedReader
         if (body[0] != ColumnExt.Version)
             return Refuse(DecodeStatus.UnsupportedEncoding, 0, "version 1 of ext 21", "version", body[0], out fault);
         if ((body[2] | body[3]) != 0)
-            return Refuse(DecodeStatus.UnsupportedEncoding, 2, "2 zero bytes in the header of ext 21", "bytes", body[2] | (body[3] << 8), out fault);
+            return Refuse(
+                DecodeStatus.UnsupportedEncoding,
+                2,
+                "2 zero bytes in the header of ext 21",
+                "bytes",
+                body[2] | (body[3] << 8),
+                out fault);
         uint count = BinaryPrimitives.ReadUInt32LittleEndian(body[PackedFormat.CountAt..]);
         return count == (uint)points
-            || Refuse(DecodeStatus.LengthMismatch, PackedFormat.CountAt, "as many packed points as the column has", "points", count, out fault);
+            || Refuse(
+                DecodeStatus.LengthMismatch,
+                PackedFormat.CountAt,
+                "as many packed points as the column has",
+                "points",
+                count,
+                out fault);
     }
 
     private static bool TryReadConstant(ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)
@@ -75,7 +90,9 @@ internal static class PackedReader
         if (body.Length != PackedFormat.ConstantBytes)
             return Refuse(
                 DecodeStatus.LengthMismatch, 0, "16 bytes of a constant column", "bytes", body.Length, out fault);
-        MemoryMarshal.Cast<double, long>(points).Fill(BinaryPrimitives.ReadInt64LittleEndian(body[PackedFormat.HeaderBytes..]));
+        MemoryMarshal
+            .Cast<double, long>(points)
+            .Fill(BinaryPrimitives.ReadInt64LittleEndian(body[PackedFormat.HeaderBytes..]));
         return true;
     }
 
@@ -84,13 +101,25 @@ internal static class PackedReader
     {
         fault = default;
         if (body.Length < PackedFormat.TrimFieldsAt)
-            return Refuse(DecodeStatus.LengthMismatch, 0, "24 bytes or more of a trimmed column", "bytes", body.Length, out fault);
+            return Refuse(
+                DecodeStatus.LengthMismatch,
+                0,
+                "24 bytes or more of a trimmed column",
+                "bytes",
+                body.Length,
+                out fault);
         long head = BinaryPrimitives.ReadInt64LittleEndian(body[TrimBytesAt..]);
         if (head is < 1 or > PackedFormat.MaxTrimBytes)
             return Refuse(
                 DecodeStatus.OutOfRange, TrimBytesAt, "1 to 7 bytes a point and 7 zeros", "a number", head, out fault);
         if (body.Length != PackedFormat.TrimFieldsAt + (head * points.Length))
-            return Refuse(DecodeStatus.LengthMismatch, 0, "as many bytes as points and their bytes say", "bytes", body.Length, out fault);
+            return Refuse(
+                DecodeStatus.LengthMismatch,
+                0,
+                "as many bytes as points and their bytes say",
+                "bytes",
+                body.Length,
+                out fault);
         var run = new FieldRun((int)head * 8, BinaryPrimitives.ReadInt64LittleEndian(body[MinTrim..]), 1);
         FieldReader.Read<Patterns, Product>(input[PackedFormat.TrimFieldsAt..], run, 0, points);
         return true;

@@ -40,7 +40,12 @@ internal static class PackedSearch
     }
 
     // True when the scale holds the whole column: a finer power would only be larger.
-    private static bool TryAdd(Scale scale, ReadOnlySpan<double> samples, ReadOnlySpan<double> points, PackScratch scratch, ref PackedPlan best)
+    private static bool TryAdd(
+        Scale scale,
+        ReadOnlySpan<double> samples,
+        ReadOnlySpan<double> points,
+        PackScratch scratch,
+        ref PackedPlan best)
     {
         if (!ScaleSamples.Fit(scale, samples))
             return false;

@@ -90,7 +90,11 @@ internal static class RepeatColumn
     }
 
     private static bool TryTakeParts(
-        ReadOnlySpan<byte> body, int count, out ReadOnlySpan<byte> map, out ReadOnlySpan<byte> values, out PackedFault fault)
+        ReadOnlySpan<byte> body,
+        int count,
+        out ReadOnlySpan<byte> map,
+        out ReadOnlySpan<byte> values,
+        out PackedFault fault)
     {
         map = default;
         values = default;
@@ -103,12 +107,19 @@ internal static class RepeatColumn
         if (!PackedReader.IsPaddingZero(body, PackedFormat.HeaderBytes, count, 1, out fault))
             return false;
         if (count > 0 && (map[0] & 1) == 0)
-            return PackedReader.Refuse(DecodeStatus.OutOfRange, PackedFormat.HeaderBytes, "a change at the first point", "a byte", map[0], out fault);
+            return PackedReader.Refuse(
+                DecodeStatus.OutOfRange,
+                PackedFormat.HeaderBytes,
+                "a change at the first point",
+                "a byte",
+                map[0],
+                out fault);
         int changes = 0;
         foreach (byte flags in map)
             changes += BitOperations.PopCount(flags);
         return values.Length == changes * sizeof(long)
-            || PackedReader.Refuse(DecodeStatus.LengthMismatch, valuesAt, "8 bytes for each change", "bytes", values.Length, out fault);
+            || PackedReader.Refuse(
+                DecodeStatus.LengthMismatch, valuesAt, "8 bytes for each change", "bytes", values.Length, out fault);
     }
 
     private static byte FirstFlags(ReadOnlySpan<long> bits)

@@ -47,7 +47,8 @@ internal readonly ref struct ScaledHeader
 
     /// <summary>Bytes before the fields.</summary>
     public static int SizeOf(PackedMethod method, Scale scale) =>
-        PackedFormat.BaseAt + sizeof(long) + (method == PackedMethod.ScaledDelta ? sizeof(long) : 0) + scale.FactorBytes;
+        PackedFormat.BaseAt + sizeof(long) + (method == PackedMethod.ScaledDelta ? sizeof(long) : 0)
+            + scale.FactorBytes;
 
     /// <summary>
     /// Bounds that the integers of a column cannot leave. As float64, which is exact up to 2^53 and so wherever the
@@ -77,11 +78,24 @@ internal readonly ref struct ScaledHeader
             return Refuse(
                 DecodeStatus.LengthMismatch, 0, "a whole header of scaled integers", "bytes", body.Length, out fault);
         if (!Scale.TryRead(body[ScaleAt], body[factorAt..fieldsAt], out Scale scale))
-            return Refuse(DecodeStatus.OutOfRange, ScaleAt, "a scale of 0 to 22, or 254 or 255 with a normal factor", "scale", body[ScaleAt], out fault);
+            return Refuse(
+                DecodeStatus.OutOfRange,
+                ScaleAt,
+                "a scale of 0 to 22, or 254 or 255 with a normal factor",
+                "scale",
+                body[ScaleAt],
+                out fault);
         header = new ScaledHeader(body, count, scale, fieldsAt);
-        long whole = fieldsAt + PackedFormat.FieldBytes(count, header.Width) + ((long)PackedFormat.ExceptionBytes * header.Exceptions);
+        long whole = fieldsAt + PackedFormat.FieldBytes(count, header.Width)
+            + ((long)PackedFormat.ExceptionBytes * header.Exceptions);
         if (body.Length != whole)
-            return Refuse(DecodeStatus.LengthMismatch, 0, "as many bytes as width, points and exceptions say", "bytes", body.Length, out fault);
+            return Refuse(
+                DecodeStatus.LengthMismatch,
+                0,
+                "as many bytes as width, points and exceptions say",
+                "bytes",
+                body.Length,
+                out fault);
         return header.IsBounded(out fault);
     }
 
@@ -94,7 +108,13 @@ internal readonly ref struct ScaledHeader
         if (!IsInteger(Base))
             return Refuse(DecodeStatus.OutOfRange, PackedFormat.BaseAt, "a base in ±2^51", "base", Base, out fault);
         if (!IsInteger(Start))
-            return Refuse(DecodeStatus.OutOfRange, PackedFormat.BaseAt + sizeof(long), "a start in ±2^51", "start", Start, out fault);
+            return Refuse(
+                DecodeStatus.OutOfRange,
+                PackedFormat.BaseAt + sizeof(long),
+                "a start in ±2^51",
+                "start",
+                Start,
+                out fault);
         fault = default;
         return (Min >= -PackedFormat.Bound && Max < PackedFormat.Bound)
             || Refuse(DecodeStatus.OutOfRange, WidthAt, "integers that stay in ±2^51", "width", Width, out fault);
@@ -124,7 +144,12 @@ internal static class ScaledExceptions
             if (index <= before || index >= count)
             {
                 return PackedReader.Refuse(
-                    DecodeStatus.OutOfRange, bodyLength - exceptions.Length + at, "ascending points of the column", "the exception", index, out fault);
+                    DecodeStatus.OutOfRange,
+                    bodyLength - exceptions.Length + at,
+                    "ascending points of the column",
+                    "the exception",
+                    index,
+                    out fault);
             }
 
             before = index;

@@ -27,7 +27,12 @@ internal static class ShuffleColumn
             if (unpacked != bytes)
             {
                 return PackedReader.Refuse(
-                    DecodeStatus.Malformed, PackedFormat.HeaderBytes, "an LZ4 block of 8 bytes for each point", "bytes", unpacked, out fault);
+                    DecodeStatus.Malformed,
+                    PackedFormat.HeaderBytes,
+                    "an LZ4 block of 8 bytes for each point",
+                    "bytes",
+                    unpacked,
+                    out fault);
             }
 
             Join(planes, MemoryMarshal.AsBytes(points), points.Length);

@@ -8,8 +8,8 @@ namespace FuncLibs.Blocks.Serialization.Rows;
 /// <code>
 /// 95  activeCtrl  CB command  CB output  count  9n or DC nn nn  CB sensor ...
 /// </code>
-/// Neighbouring points mostly are alike, so each byte has a fixed place. Plans hold the byte orders between points and columns as vectors.
-/// There are few, they are made once and never change, and all threads share them.
+/// Neighbouring points mostly are alike, so each byte has a fixed place. Plans hold the byte orders between points and
+/// columns as vectors. There are few, they are made once and never change, and all threads share them.
 /// </summary>
 internal sealed class RowPlan
 {
@@ -32,7 +32,10 @@ internal sealed class RowPlan
         Columns = ColumnIndex.FirstSensor + sensors;
         Length = bytes.Length;
         Reads = [.. Enumerable.Range(0, (Columns + Lanes - 1) / Lanes).Select(bytes.ReadOf)];
-        Writes = [.. Enumerable.Range(0, (Length + Vector512<byte>.Count - 1) / Vector512<byte>.Count).Select(bytes.WriteOf)];
+        Writes =
+        [
+            .. Enumerable.Range(0, (Length + Vector512<byte>.Count - 1) / Vector512<byte>.Count).Select(bytes.WriteOf),
+        ];
     }
 
     /// <summary>Form of the control mode.</summary>

@@ -98,9 +98,15 @@ internal static class RowPoints
                 words.Slice(column * stride, ((columns - 1) * stride) + Lanes));
             Vector512<long> a =
                 Take(read, ref from, 0, ref differences), b = Take(read, ref from, length, ref differences);
-            Vector512<long> c = Take(read, ref from, 2 * length, ref differences), d = Take(read, ref from, 3 * length, ref differences);
-            Vector512<long> e = Take(read, ref from, 4 * length, ref differences), f = Take(read, ref from, 5 * length, ref differences);
-            Vector512<long> g = Take(read, ref from, 6 * length, ref differences), h = Take(read, ref from, 7 * length, ref differences);
+            Vector512<long> c =
+                Take(
+                    read, ref from, 2 * length, ref differences), d = Take(read, ref from, 3 * length, ref differences);
+            Vector512<long> e =
+                Take(
+                    read, ref from, 4 * length, ref differences), f = Take(read, ref from, 5 * length, ref differences);
+            Vector512<long> g =
+                Take(
+                    read, ref from, 6 * length, ref differences), h = Take(read, ref from, 7 * length, ref differences);
             Transpose8x8.Transpose(a, b, c, d, e, f, g, h, ref to, (nuint)stride, columns);
             column += Lanes;
         }
@@ -140,14 +146,24 @@ internal static class RowPoints
         {
             int columns = Math.Min(Lanes, plan.Columns - column);
             ReadOnlySpan<long> group = words.Slice(column * stride, ((columns - 1) * stride) + Lanes);
-            Transpose8x8.Transpose(ref MemoryMarshal.GetReference(group), (nuint)stride, columns, ref Unsafe.Add(ref row, column), RowWords);
+            Transpose8x8.Transpose(
+                ref MemoryMarshal.GetReference(group),
+                (nuint)stride,
+                columns,
+                ref Unsafe.Add(ref row, column),
+                RowWords);
         }
 
         // From the end of a point to its start: what the last part writes too much is the start of the next point,
         // which comes later.
         ref byte to = ref MemoryMarshal.GetReference(target);
         for (int part = plan.Writes.Length - 1; part >= 0; part--)
-            WritePart(plan.Writes[part], ref row, RowWords, ref Unsafe.Add(ref to, part * Vector512<byte>.Count), (nuint)plan.Length);
+            WritePart(
+                plan.Writes[part],
+                ref row,
+                RowWords,
+                ref Unsafe.Add(ref to, part * Vector512<byte>.Count),
+                (nuint)plan.Length);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -56,7 +56,9 @@ internal readonly struct RowsGrammar : IBlockGrammar
         if (!document.TryBeginChannel(group, channel, 0, new ChannelShape(points, sensors)))
             return false;
         int flat = document.IsScan ? 0 : document.Block.Layout.Flat(group, channel);
-        if (!(group == BlockGroup.AD ? TryReadValues(ref document, flat, points) : TryReadPoints(ref document, flat, points, sensors)))
+        if (!(group == BlockGroup.AD
+            ? TryReadValues(ref document, flat, points)
+            : TryReadPoints(ref document, flat, points, sensors)))
             return false;
         document.EnterMember("channelId");
         if (!document.Tokens.TryRead(out long id, int.MinValue, int.MaxValue))
@@ -95,7 +97,9 @@ internal readonly struct RowsGrammar : IBlockGrammar
             for (int end = Math.Min(points, point + RowPlan.Lanes); point < end; point++)
             {
                 document.EnterMember("datas", point);
-                if (document.IsScan ? !TrySkip(ref document) : !RowPoint.TryRead(ref document, words[point..], stride, sensors))
+                if (document.IsScan
+                    ? !TrySkip(ref document)
+                    : !RowPoint.TryRead(ref document, words[point..], stride, sensors))
                     return false;
             }
         }

@@ -46,9 +46,23 @@ internal static class Transpose8x8
     {
         // Words 0, 2, 4, 6 of two rows in turns, then 1, 3, 5, 7.
         StoreFour(
-            Avx512F.UnpackLow(a, b), Avx512F.UnpackLow(c, d), Avx512F.UnpackLow(e, f), Avx512F.UnpackLow(g, h), ref to, 0, stride, columns);
+            Avx512F.UnpackLow(a, b),
+            Avx512F.UnpackLow(c, d),
+            Avx512F.UnpackLow(e, f),
+            Avx512F.UnpackLow(g, h),
+            ref to,
+            0,
+            stride,
+            columns);
         StoreFour(
-            Avx512F.UnpackHigh(a, b), Avx512F.UnpackHigh(c, d), Avx512F.UnpackHigh(e, f), Avx512F.UnpackHigh(g, h), ref to, 1, stride, columns);
+            Avx512F.UnpackHigh(a, b),
+            Avx512F.UnpackHigh(c, d),
+            Avx512F.UnpackHigh(e, f),
+            Avx512F.UnpackHigh(g, h),
+            ref to,
+            1,
+            stride,
+            columns);
     }
 
     /// <summary>
@@ -65,7 +79,14 @@ internal static class Transpose8x8
     // Four pairs of rows hold the columns first, first + 2, first + 4 and first + 6 as their quarters.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StoreFour(
-        Vector512<long> a, Vector512<long> b, Vector512<long> c, Vector512<long> d, ref long to, int first, nuint stride, int columns)
+        Vector512<long> a,
+        Vector512<long> b,
+        Vector512<long> c,
+        Vector512<long> d,
+        ref long to,
+        int first,
+        nuint stride,
+        int columns)
     {
         const byte EvenQuarters = 0x88;
         const byte OddQuarters = 0xDD;

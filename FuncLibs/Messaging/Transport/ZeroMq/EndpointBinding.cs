@@ -42,7 +42,8 @@ internal static class EndpointBinding
         if (file.Length > 0)
             throw new EndpointException(
                 $"Endpoint '{endpoint}' cannot be bound: a file that is not a socket is there; choose another.");
-        using var probe = new Socket(AddressFamily.Unix, System.Net.Sockets.SocketType.Stream, ProtocolType.Unspecified);
+        using var probe =
+            new Socket(AddressFamily.Unix, System.Net.Sockets.SocketType.Stream, ProtocolType.Unspecified);
         try
         {
             probe.Connect(new UnixDomainSocketEndPoint(path));
@@ -59,7 +60,8 @@ internal static class EndpointBinding
     {
         string reason;
         if (error == ZeroMqError.AddressInUse)
-            reason = "another program uses it; stop that program or choose another port or path (port 0 takes any free one)";
+            reason =
+                "another program uses it; stop that program or choose another port or path (port 0 takes any free one)";
         else if (error == ZeroMqError.AddressNotAvailable)
             reason = "this machine has no such address";
         else if (error == ZeroMqError.AccessDenied)

@@ -32,7 +32,8 @@ internal sealed unsafe class SocketMonitor : IDisposable
         _context = context;
         _watched = watched;
         _time = time;
-        _address = string.Create(CultureInfo.InvariantCulture, $"inproc://monitor-{Interlocked.Increment(ref _numbers)}");
+        _address =
+            string.Create(CultureInfo.InvariantCulture, $"inproc://monitor-{Interlocked.Increment(ref _numbers)}");
         if (ZeroMqNative.SocketMonitor(watched.Handle, _address, MonitorEvent.All) != 0)
             throw ZeroMqError.Unexpected("zmq_socket_monitor", ZeroMqError.Last);
         _thread = new Thread(Run, StackBytes) { IsBackground = true, Name = "libzmq monitor" };
@@ -46,7 +47,8 @@ internal sealed unsafe class SocketMonitor : IDisposable
     public long HandshakeAt => Volatile.Read(ref _handshakeAt);
 
     /// <summary>Time since the connection ended for good; null while it is open or the library retries.</summary>
-    public TimeSpan? EndedFor => Volatile.Read(ref _endedAt) is var ended and not 0 ? _time.GetElapsedTime(ended) : null;
+    public TimeSpan? EndedFor =>
+        Volatile.Read(ref _endedAt) is var ended and not 0 ? _time.GetElapsedTime(ended) : null;
 
     /// <summary>Clears the end; the owner re-establishes the connection.</summary>
     public void ForgetEnd() => Volatile.Write(ref _endedAt, 0);
@@ -104,7 +106,9 @@ internal sealed unsafe class SocketMonitor : IDisposable
     {
         if (frame.Length < sizeof(ushort))
             return 0;
-        return BitConverter.IsLittleEndian ? BinaryPrimitives.ReadUInt16LittleEndian(frame) : BinaryPrimitives.ReadUInt16BigEndian(frame);
+        return BitConverter.IsLittleEndian
+            ? BinaryPrimitives.ReadUInt16LittleEndian(frame)
+            : BinaryPrimitives.ReadUInt16BigEndian(frame);
     }
 
     // Reading continues even if a count fails: libzmq's own threads wait for a monitor that does not read.
@@ -143,7 +147,8 @@ internal sealed unsafe class SocketMonitor : IDisposable
                 Volatile.Write(ref _handshakeAt, Math.Max(1, _time.GetTimestamp()));
                 Counts.AddHandshake();
                 break;
-            case MonitorEvent.HandshakeFailedNoDetail or MonitorEvent.HandshakeFailedProtocol or MonitorEvent.HandshakeFailedAuth:
+            case MonitorEvent.HandshakeFailedNoDetail or MonitorEvent.HandshakeFailedProtocol
+                or MonitorEvent.HandshakeFailedAuth:
                 Counts.AddHandshakeFailed();
                 break;
         }

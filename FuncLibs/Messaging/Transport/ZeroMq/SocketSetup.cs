@@ -5,7 +5,8 @@ internal static class SocketSetup
 {
     private const int KeepAliveProbes = 3;
 
-    public static ZeroMqSocket Make(ContextHandle context, int type, SocketLimits limits, long maxMessage, int sendMark, int receiveMark)
+    public static ZeroMqSocket Make(
+        ContextHandle context, int type, SocketLimits limits, long maxMessage, int sendMark, int receiveMark)
     {
         var socket = new ZeroMqSocket(context, type);
         socket.Set(SocketOption.MaxMsgSize, maxMessage);

@@ -41,7 +41,8 @@ internal sealed unsafe class ZeroMqControlServer : RequestSocket, IControlServer
         return status == SendStatus.Sent ? _socket.Send(map, more: false) : status;
     }
 
-    public SendStatus TrySend(PeerId peer, ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
+    public SendStatus TrySend(
+        PeerId peer, ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
     {
         SendStatus status = _socket.Send(peer.Bytes, more: true);
         return status == SendStatus.Sent ? _socket.Send(topic, header, payload) : status;

@@ -22,8 +22,9 @@ internal static class ZeroMqLibrary
 
     private const int Major = 4;
     private const int MinMinor = 3;
-    private const string HowToInstall = "on Debian and Ubuntu run 'sudo apt-get install libzmq5', elsewhere see https://zeromq.org/download; "
-        + "or run with Transport:Library netmq, on this machine only";
+    private const string HowToInstall =
+        "on Debian and Ubuntu run 'sudo apt-get install libzmq5', elsewhere see https://zeromq.org/download; "
+            + "or run with Transport:Library netmq, on this machine only";
 
     /// <returns>The installed version.</returns>
     /// <exception cref="TransportException">The library is not installed, or has another version.</exception>
@@ -54,7 +55,8 @@ internal static class ZeroMqLibrary
     private static bool Register()
     {
         Assembly assembly = typeof(ZeroMqLibrary).Assembly;
-        AssemblyLoadContext.GetLoadContext(assembly)!.ResolvingUnmanagedDll += (from, name) => name == Name ? Load(from) : 0;
+        AssemblyLoadContext.GetLoadContext(assembly)!.ResolvingUnmanagedDll +=
+            (from, name) => name == Name ? Load(from) : 0;
         NativeHeap.KeepFreedPages();
         return true;
     }

@@ -47,13 +47,16 @@ internal static unsafe partial class ZeroMqNative
     [LibraryImport(Library, EntryPoint = "zmq_bind", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     public static partial int Bind(SocketHandle socket, string endpoint);
 
-    [LibraryImport(Library, EntryPoint = "zmq_connect", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    [LibraryImport(
+        Library, EntryPoint = "zmq_connect", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     public static partial int Connect(SocketHandle socket, string endpoint);
 
-    [LibraryImport(Library, EntryPoint = "zmq_disconnect", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    [LibraryImport(
+        Library, EntryPoint = "zmq_disconnect", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     public static partial int Disconnect(SocketHandle socket, string endpoint);
 
-    [LibraryImport(Library, EntryPoint = "zmq_socket_monitor", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    [LibraryImport(
+        Library, EntryPoint = "zmq_socket_monitor", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     public static partial int SocketMonitor(SocketHandle socket, string? endpoint, int events);
 
     [LibraryImport(Library, EntryPoint = "zmq_send", SetLastError = true)]
@@ -82,7 +85,9 @@ internal static unsafe partial class ZeroMqNative
     public static partial int Poll(ZeroMqWaitSet items, int count, CLong timeout);
 }
 
-/// <summary><c>zmq_msg_t</c>: 64 opaque bytes, 8-aligned. Payloads up to 33 bytes live inside it, so it stays on the stack.</summary>
+/// <summary>
+/// <c>zmq_msg_t</c>: 64 opaque bytes, 8-aligned. Payloads up to 33 bytes live inside it, so it stays on the stack.
+/// </summary>
 [InlineArray(8)]
 internal struct ZeroMqMessage
 {

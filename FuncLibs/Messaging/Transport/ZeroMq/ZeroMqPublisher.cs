@@ -1,6 +1,8 @@
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
-/// <summary>XPUB without NODROP: one stopped subscriber must not stall the others. Its input is read, validated and counted.</summary>
+/// <summary>
+/// XPUB without NODROP: one stopped subscriber must not stall the others. Its input is read, validated and counted.
+/// </summary>
 internal sealed unsafe class ZeroMqPublisher : IFramePublisher
 {
     private readonly ZeroMqSocket _socket;

@@ -23,7 +23,8 @@ internal sealed unsafe class ZeroMqSocket : IDisposable
         {
             int events = 0;
             nuint length = sizeof(int);
-            return ZeroMqNative.GetSockOpt(Handle, SocketOption.Events, &events, ref length) == 0 && (events & TransferFlag.PollIn) != 0;
+            return ZeroMqNative.GetSockOpt(Handle, SocketOption.Events, &events, ref length) == 0
+                && (events & TransferFlag.PollIn) != 0;
         }
     }
 

@@ -16,7 +16,8 @@ internal sealed class ZeroMqSubscriber(ZeroMqSocket socket, SocketMonitor monito
 }
 
 /// <summary>A consumer's socket over libzmq.</summary>
-internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor, ReconnectSupervisor link) : ConsumerSocket(link), IDisposable
+internal abstract class ZeroMqClient(
+    ZeroMqSocket socket, SocketMonitor monitor, ReconnectSupervisor link) : ConsumerSocket(link), IDisposable
 {
     public LinkCounts Links => monitor.Counts;
 
@@ -28,7 +29,8 @@ internal abstract class ZeroMqClient(ZeroMqSocket socket, SocketMonitor monitor,
         Socket.Dispose();
     }
 
-    protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) => ZeroMqMessageReader.Read(Socket, buffer, out fault);
+    protected override ReceiveStatus Read(FrameBuffer buffer, out FrameFault fault) =>
+        ZeroMqMessageReader.Read(Socket, buffer, out fault);
 }
 
 /// <summary>A DEALER socket.</summary>

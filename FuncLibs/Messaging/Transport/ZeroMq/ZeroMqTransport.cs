@@ -49,7 +49,8 @@ public sealed class ZeroMqTransport : ITransport
     public IFramePublisher Publish(Endpoint endpoint, int? frameBytes = null)
     {
         int mark = _limits.HighWaterMark(frameBytes ?? _limits.ExpectedFrameBytes);
-        ZeroMqSocket socket = SocketSetup.Make(_context, SocketType.XPub, _limits, SocketLimits.MaxSubscriberBytes, mark, mark);
+        ZeroMqSocket socket =
+            SocketSetup.Make(_context, SocketType.XPub, _limits, SocketLimits.MaxSubscriberBytes, mark, mark);
         return Bind(socket, endpoint, (monitor, bound) => new ZeroMqPublisher(socket, monitor, bound, mark));
     }
 
@@ -58,7 +59,12 @@ public sealed class ZeroMqTransport : ITransport
     {
         int mark = _limits.AnswerHighWaterMark;
         ZeroMqSocket socket = SocketSetup.Make(
-            _context, SocketType.Router, _limits, SocketLimits.MaxAnsweredRequestBytes, mark, SocketLimits.RequestHighWaterMark);
+            _context,
+            SocketType.Router,
+            _limits,
+            SocketLimits.MaxAnsweredRequestBytes,
+            mark,
+            SocketLimits.RequestHighWaterMark);
         socket.Set(SocketOption.RouterMandatory, 1);
         return Bind(socket, endpoint, (monitor, bound) => new ZeroMqControlServer(socket, monitor, bound));
     }
@@ -87,7 +93,8 @@ public sealed class ZeroMqTransport : ITransport
     }
 
     /// <inheritdoc/>
-    public IWaitSet WaitFor(params IReadOnlyList<IPollable> sockets) => new ZeroMqWaitSet([.. sockets.Select(SocketOf)]);
+    public IWaitSet WaitFor(params IReadOnlyList<IPollable> sockets) =>
+        new ZeroMqWaitSet([.. sockets.Select(SocketOf)]);
 
     /// <inheritdoc/>
     public void Shutdown()

@@ -10,7 +10,8 @@ internal sealed unsafe class ZeroMqWaitSet : SafeHandle, IWaitSet
 {
     private static readonly int FdBytes = OperatingSystem.IsWindows() ? sizeof(nint) : sizeof(int);
     private static readonly int EventsOffset = sizeof(nint) + FdBytes;
-    private static readonly int ItemBytes = (EventsOffset + (2 * sizeof(short)) + sizeof(nint) - 1) / sizeof(nint) * sizeof(nint);
+    private static readonly int ItemBytes =
+        (EventsOffset + (2 * sizeof(short)) + sizeof(nint) - 1) / sizeof(nint) * sizeof(nint);
 
     private readonly ZeroMqSocket[] _sockets;
 

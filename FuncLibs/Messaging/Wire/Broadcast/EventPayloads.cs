@@ -10,8 +10,8 @@ public interface IBroadcastPayload
 }
 
 /// <summary>
-/// Payload of an event frame of kind <c>alarm</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name, severity, from, state,
-/// cause, value, limit, revision, by, text}</c>. The state of one alarm changed.
+/// Payload of an event frame of kind <c>alarm</c>: <c>{n, stream, epoch, sequence, sampleIndex, utcNs, kind, name,
+/// severity, from, state, cause, value, limit, revision, by, text}</c>. The state of one alarm changed.
 /// </summary>
 /// <param name="Number">Number of the event, from 1; a missing number was lost because of too many events.</param>
 /// <param name="Stream">Number of the stream that the variable belongs to.</param>
@@ -149,8 +149,8 @@ public sealed record BreakPayload(
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 }
 
-/// <summary>Payload of an event frame of kind <c>clock</c>: <c>{kind, utcNs, stepNs}</c>. The wall clock of the publisher's machine was
-/// stepped.</summary>
+/// <summary>Payload of an event frame of kind <c>clock</c>: <c>{kind, utcNs, stepNs}</c>. The wall clock of the
+/// publisher's machine was stepped.</summary>
 /// <param name="UtcNs">The time after the step, UTC ns since the Unix epoch.</param>
 /// <param name="StepNs">Size of the step in ns; positive = forward.</param>
 public readonly record struct ClockStepPayload(long UtcNs, long StepNs) : IBroadcastPayload
@@ -192,7 +192,11 @@ public readonly record struct EpochEndPayload(
         .Add("stream", MapCodec.UInt32, e => e.Stream, (ref e, value) => e = e with { Stream = value })
         .Add("first", MapCodec.UInt64, e => e.First, (ref e, value) => e = e with { First = value })
         .Add("last", MapCodec.UInt64, e => e.Last, (ref e, value) => e = e with { Last = value })
-        .Add("lastRecovered", MapCodec.UInt64, e => e.LastRecovered, (ref e, value) => e = e with { LastRecovered = value })
+        .Add(
+            "lastRecovered",
+            MapCodec.UInt64,
+            e => e.LastRecovered,
+            (ref e, value) => e = e with { LastRecovered = value })
         .Add("exact", MapCodec.Boolean, e => e.Exact, (ref e, value) => e = e with { Exact = value })
         .Require("epoch", e => e.Epoch != 0);
 
@@ -218,14 +222,19 @@ public readonly record struct EpochEndPayload(
 /// <param name="RecordedEpoch">Last epoch in the journal.</param>
 /// <param name="Revision">The catalogue revision from which it continues.</param>
 /// <param name="Streams">Number of streams missing in the state.</param>
-public readonly record struct RestoredPayload(long UtcNs, ulong Epoch, ulong RecordedEpoch, uint Revision, uint Streams) : IBroadcastPayload
+public readonly record struct RestoredPayload(
+    long UtcNs, ulong Epoch, ulong RecordedEpoch, uint Revision, uint Streams) : IBroadcastPayload
 {
     private static readonly MapSchema<RestoredPayload> Schema = new MapSchema<RestoredPayload>("event", default)
         .AddConstant("kind", Kind)
         .Add("utcNs", MapCodec.Int64, e => e.UtcNs, (ref e, value) => e = e with { UtcNs = value })
         .AddConstant("severity", "warning"u8)
         .Add("epoch", MapCodec.UInt64, e => e.Epoch, (ref e, value) => e = e with { Epoch = value })
-        .Add("recordedEpoch", MapCodec.UInt64, e => e.RecordedEpoch, (ref e, value) => e = e with { RecordedEpoch = value })
+        .Add(
+            "recordedEpoch",
+            MapCodec.UInt64,
+            e => e.RecordedEpoch,
+            (ref e, value) => e = e with { RecordedEpoch = value })
         .Add("revision", MapCodec.UInt32, e => e.Revision, (ref e, value) => e = e with { Revision = value })
         .Add("streams", MapCodec.UInt32, e => e.Streams, (ref e, value) => e = e with { Streams = value });
 
@@ -339,7 +348,9 @@ public static class EventSeverityText
 
     /// <summary>Reads a name.</summary>
     public static EventSeverity Parse(ReadOnlySpan<byte> text) =>
-        text.SequenceEqual("warning"u8) ? EventSeverity.Warning : text.SequenceEqual("error"u8) ? EventSeverity.Error : EventSeverity.Info;
+        text.SequenceEqual("warning"u8)
+            ? EventSeverity.Warning
+            : text.SequenceEqual("error"u8) ? EventSeverity.Error : EventSeverity.Info;
 }
 
 /// <summary>
@@ -352,7 +363,8 @@ public static class EventSeverityText
 /// <param name="Sequence">The first block computed with the new definitions.</param>
 /// <param name="Revision">Revision of the definitions.</param>
 /// <param name="Changed">The changed variables, as text for people; empty for the first definitions.</param>
-public sealed record VariablesPayload(long UtcNs, uint Stream, ulong Epoch, ulong Sequence, ulong Revision, string Changed)
+public sealed record VariablesPayload(
+    long UtcNs, uint Stream, ulong Epoch, ulong Sequence, ulong Revision, string Changed)
     : IBroadcastPayload
 {
     /// <summary>Highest number of UTF-8 bytes of <see cref="Changed"/>.</summary>
@@ -379,7 +391,8 @@ public sealed record VariablesPayload(long UtcNs, uint Stream, ulong Epoch, ulon
 /// <param name="Sequence">Its block.</param>
 /// <param name="SampleIndex">Its sample.</param>
 /// <param name="UtcNs">Due time of the sample: ns since the Unix epoch.</param>
-internal readonly record struct EventHeader(long Number, uint Stream, ulong Epoch, ulong Sequence, long SampleIndex, long UtcNs);
+internal readonly record struct EventHeader(
+    long Number, uint Stream, ulong Epoch, ulong Sequence, long SampleIndex, long UtcNs);
 
 /// <summary>Common parts of the event payloads.</summary>
 internal static class Event
@@ -388,10 +401,19 @@ internal static class Event
     public static MapSchema<TEvent> AddEventHeader<TEvent>(
         this MapSchema<TEvent> schema, Func<TEvent, EventHeader> get, MemberSetter<TEvent, EventHeader> set) => schema
         .Add("n", MapCodec.Int64, e => get(e).Number, (ref e, value) => set(ref e, get(e) with { Number = value }))
-        .Add("stream", MapCodec.UInt32, e => get(e).Stream, (ref e, value) => set(ref e, get(e) with { Stream = value }))
+        .Add(
+            "stream", MapCodec.UInt32, e => get(e).Stream, (ref e, value) => set(ref e, get(e) with { Stream = value }))
         .Add("epoch", MapCodec.UInt64, e => get(e).Epoch, (ref e, value) => set(ref e, get(e) with { Epoch = value }))
-        .Add("sequence", MapCodec.UInt64, e => get(e).Sequence, (ref e, value) => set(ref e, get(e) with { Sequence = value }))
-        .Add("sampleIndex", MapCodec.Int64, e => get(e).SampleIndex, (ref e, value) => set(ref e, get(e) with { SampleIndex = value }))
+        .Add(
+            "sequence",
+            MapCodec.UInt64,
+            e => get(e).Sequence,
+            (ref e, value) => set(ref e, get(e) with { Sequence = value }))
+        .Add(
+            "sampleIndex",
+            MapCodec.Int64,
+            e => get(e).SampleIndex,
+            (ref e, value) => set(ref e, get(e) with { SampleIndex = value }))
         .Add("utcNs", MapCodec.Int64, e => get(e).UtcNs, (ref e, value) => set(ref e, get(e) with { UtcNs = value }));
 
     /// <summary>
@@ -401,7 +423,11 @@ internal static class Event
     /// <returns>False for another kind of event, with an empty <paramref name="fault"/>, or for an invalid
     /// payload.</returns>
     public static bool TryRead<TEvent>(
-        MapSchema<TEvent> schema, ReadOnlySpan<byte> kind, ReadOnlySpan<byte> payload, out TEvent read, out MapFault fault)
+        MapSchema<TEvent> schema,
+        ReadOnlySpan<byte> kind,
+        ReadOnlySpan<byte> payload,
+        out TEvent read,
+        out MapFault fault)
     {
         bool isOfKind = IsOfKind(kind, payload, out fault);
         if (isOfKind)

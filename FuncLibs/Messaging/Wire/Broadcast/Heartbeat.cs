@@ -5,7 +5,8 @@ namespace FuncLibs.Messaging.Wire.Broadcast;
 /// <summary>
 /// State of a publisher, sent each 250 ms. One thread reuses one instance for writing or reading; neither allocates
 /// once its list has its size.
-/// <code>{instance, epoch, sentUtcNs, uptimeMs, link, lastAcquired, streams: [{id, last, written?, durable?, firstInJournal?, link?,
+/// <code>{instance, epoch, sentUtcNs, uptimeMs, link, lastAcquired, streams: [{id, last, written?, durable?,
+/// firstInJournal?, link?,
 /// lastAcquired?}]}</code>
 /// </summary>
 public sealed class Heartbeat

@@ -41,9 +41,11 @@ public sealed record LossPayload(uint Stream, ulong? Epoch, long First, long Las
             .AddOptional("stream", MapCodec.UInt32, m => m.Stream, (ref m, value) => m = m with { Stream = value })
             .AddOptional("epoch", MapCodec.UInt64, m => m.Epoch, (ref m, value) => m = m with { Epoch = value })
             .AddOptional("from", MapCodec.Int64, m => m.From, (ref m, value) => m = m with { From = value })
-            .AddOptional("firstSample", MapCodec.Int64, m => m.FirstSample, (ref m, value) => m = m with { FirstSample = value })
+            .AddOptional(
+                "firstSample", MapCodec.Int64, m => m.FirstSample, (ref m, value) => m = m with { FirstSample = value })
             .AddOptional("to", MapCodec.Int64, m => m.To, (ref m, value) => m = m with { To = value })
-            .AddOptional("lastSample", MapCodec.Int64, m => m.LastSample, (ref m, value) => m = m with { LastSample = value })
+            .AddOptional(
+                "lastSample", MapCodec.Int64, m => m.LastSample, (ref m, value) => m = m with { LastSample = value })
             .Add("reason", MapCodec.Text, m => m.Reason, (ref m, value) => m = m with { Reason = value })
             .Require("stream", m => m.Stream is not null)
             .Require("from", m => m.Epoch is null || m.From is not null)

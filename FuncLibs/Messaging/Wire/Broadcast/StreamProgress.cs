@@ -9,21 +9,33 @@ namespace FuncLibs.Messaging.Wire.Broadcast;
 public readonly record struct StreamProgress(
     uint Id, ulong Last, ulong? Written = null, ulong? Durable = null, JournalPoint? FirstInJournal = null)
 {
-    internal static readonly MapSchema<StreamProgress> Schema = new MapSchema<StreamProgress>("streams[]", default, "streams[].")
-        .Add("id", MapCodec.UInt32, s => s.Id, (ref s, value) => s = s with { Id = value })
-        .Add("last", MapCodec.UInt64, s => s.Last, (ref s, value) => s = s with { Last = value })
-        .AddOptional("written", MapCodec.UInt64, s => s.Written, (ref s, value) => s = s with { Written = value })
-        .AddOptional("durable", MapCodec.UInt64, s => s.Durable, (ref s, value) => s = s with { Durable = value })
-        .AddOptional(
-            "firstInJournal", JournalPoint.Codec, s => s.FirstInJournal, (ref s, value) => s = s with { FirstInJournal = value })
-        .AddOptional(
-            "link",
-            LinkStateText.Codec,
-            s => s.Link == LinkState.Unknown ? null : s.Link,
-            (ref s, value) => s = s with { Link = value })
-        .AddOptional("lastAcquired", MapCodec.Int64, s => s.LastAcquiredNs, (ref s, value) => s = s with { LastAcquiredNs = value })
-        .AddOptional("samplesLost", MapCodec.UInt64, s => s.SamplesLost, (ref s, value) => s = s with { SamplesLost = value })
-        .Require("id");
+    internal static readonly MapSchema<StreamProgress> Schema =
+        new MapSchema<StreamProgress>("streams[]", default, "streams[].")
+            .Add("id", MapCodec.UInt32, s => s.Id, (ref s, value) => s = s with { Id = value })
+            .Add("last", MapCodec.UInt64, s => s.Last, (ref s, value) => s = s with { Last = value })
+            .AddOptional("written", MapCodec.UInt64, s => s.Written, (ref s, value) => s = s with { Written = value })
+            .AddOptional("durable", MapCodec.UInt64, s => s.Durable, (ref s, value) => s = s with { Durable = value })
+            .AddOptional(
+                "firstInJournal",
+                JournalPoint.Codec,
+                s => s.FirstInJournal,
+                (ref s, value) => s = s with { FirstInJournal = value })
+            .AddOptional(
+                "link",
+                LinkStateText.Codec,
+                s => s.Link == LinkState.Unknown ? null : s.Link,
+                (ref s, value) => s = s with { Link = value })
+            .AddOptional(
+                "lastAcquired",
+                MapCodec.Int64,
+                s => s.LastAcquiredNs,
+                (ref s, value) => s = s with { LastAcquiredNs = value })
+            .AddOptional(
+                "samplesLost",
+                MapCodec.UInt64,
+                s => s.SamplesLost,
+                (ref s, value) => s = s with { SamplesLost = value })
+            .Require("id");
 
     /// <summary>State of the rig link of this stream; if unknown, the state of the whole heartbeat applies.</summary>
     public LinkState Link { get; init; }

@@ -20,8 +20,8 @@ public readonly record struct CatalogueRequest(uint Id, uint? Revision = null)
 }
 
 /// <summary>
-/// Answers that carry a catalogue: <c>{op: "catalogue", id, catalogue}</c>, and <c>{op: "snapshot", id, catalogue, blocks}</c>, which
-/// <c>blocks</c> data messages follow. The catalogue is already encoded and is not decoded here.
+/// Answers that carry a catalogue: <c>{op: "catalogue", id, catalogue}</c>, and <c>{op: "snapshot", id, catalogue,
+/// blocks}</c>, which <c>blocks</c> data messages follow. The catalogue is already encoded and is not decoded here.
 /// </summary>
 /// <param name="Id">Number of the request.</param>
 /// <param name="Blocks">Data messages that follow; null for an answer to <c>catalogue</c>.</param>

@@ -1,6 +1,8 @@
 namespace FuncLibs.Messaging.Wire.Control;
 
-/// <summary>The <c>op</c> of a control map: requests of a consumer and answers of a publisher share some names.</summary>
+/// <summary>
+/// The <c>op</c> of a control map: requests of a consumer and answers of a publisher share some names.
+/// </summary>
 public enum ControlOp : byte
 {
     /// <summary>An op unknown to this version.</summary>

@@ -22,7 +22,11 @@ public enum ConsumerClass : byte
 public sealed record Hello(uint Id, string Client, ConsumerClass Class)
 {
     private static readonly MapSchema<Hello> Schema = ControlSchema
-        .Create(ControlOp.Hello, new Hello(0, "", ConsumerClass.Unknown), m => m.Id, (ref m, value) => m = m with { Id = value })
+        .Create(
+            ControlOp.Hello,
+            new Hello(0, "", ConsumerClass.Unknown),
+            m => m.Id,
+            (ref m, value) => m = m with { Id = value })
         .Add("client", MapCodec.Text, m => m.Client, (ref m, value) => m = m with { Client = value })
         .Add(
             "class",
@@ -39,7 +43,8 @@ public sealed record Hello(uint Id, string Client, ConsumerClass Class)
     public static Hello? Read(ReadOnlySpan<byte> payload, out MapFault fault) =>
         Schema.TryRead(payload, out Hello read, out fault) ? read : null;
 
-    private static ReadOnlySpan<byte> ClassToUtf8(ConsumerClass value) => value == ConsumerClass.Live ? "live"u8 : "lossless"u8;
+    private static ReadOnlySpan<byte> ClassToUtf8(ConsumerClass value) =>
+        value == ConsumerClass.Live ? "live"u8 : "lossless"u8;
 
     private static ConsumerClass ParseClass(ReadOnlySpan<byte> text)
     {

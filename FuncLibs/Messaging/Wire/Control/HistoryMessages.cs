@@ -35,9 +35,9 @@ public readonly record struct HistoryRequest(uint Id, uint Stream, uint Seconds)
 }
 
 /// <summary>
-/// Answer <c>history{stream, bucketNs, t0, until, columns: [{name, min, max, first, last, count}]}</c>. Bucket b of a column covers
-/// [t0 + b * bucketNs, t0 + (b + 1) * bucketNs), and t0 is a multiple of bucketNs. The publisher chooses the width so
-/// that the answer fits into a payload.
+/// Answer <c>history{stream, bucketNs, t0, until, columns: [{name, min, max, first, last, count}]}</c>. Bucket b of a
+/// column covers [t0 + b * bucketNs, t0 + (b + 1) * bucketNs), and t0 is a multiple of bucketNs. The publisher chooses
+/// the width so that the answer fits into a payload.
 /// </summary>
 public sealed class HistoryAnswer
 {
@@ -110,7 +110,8 @@ public sealed class HistoryAnswer
 /// <param name="First">First sample of each bucket.</param>
 /// <param name="Last">Last sample of each bucket.</param>
 /// <param name="Counts">Number of samples in each bucket, including NaN.</param>
-public sealed record HistoryColumn(string Name, double[] Min, double[] Max, double[] First, double[] Last, long[] Counts)
+public sealed record HistoryColumn(
+    string Name, double[] Min, double[] Max, double[] First, double[] Last, long[] Counts)
 {
     private static readonly MapCodec<double[]> Values = new(
         (ref map, key, value) => map.Write(key, value),
@@ -133,7 +134,8 @@ public sealed record HistoryColumn(string Name, double[] Min, double[] Max, doub
 
     /// <summary>True when all arrays have <paramref name="buckets"/> items.</summary>
     public bool HasLength(int buckets) =>
-        Min.Length == buckets && Max.Length == buckets && First.Length == buckets && Last.Length == buckets && Counts.Length == buckets;
+        Min.Length == buckets && Max.Length == buckets && First.Length == buckets && Last.Length == buckets
+            && Counts.Length == buckets;
 }
 
 /// <summary>
@@ -148,7 +150,8 @@ public ref struct HistoryAnswerWriter
     private MapWriter _map;
 
     /// <summary>Begins an answer; exactly <paramref name="columns"/> columns follow.</summary>
-    public HistoryAnswerWriter(IBufferWriter<byte> output, uint id, uint stream, long bucketNs, long t0, long untilNs, int columns)
+    public HistoryAnswerWriter(
+        IBufferWriter<byte> output, uint id, uint stream, long bucketNs, long t0, long untilNs, int columns)
     {
         _map = new ControlEnvelope(ControlOp.History, id).Begin(output, 5);
         _map.Write("stream"u8, (ulong)stream);
@@ -165,7 +168,8 @@ public ref struct HistoryAnswerWriter
     public static int MaxBucketsFor(int columns)
     {
         long room = FrameLimits.DefaultMaxPayloadBytes - BytesOfHead;
-        return (int)Math.Clamp(((room / Math.Max(1, columns)) - BytesPerColumn) / BytesPerBucket, 1, HistoryAnswer.MaxBuckets);
+        return (int)Math.Clamp(
+            ((room / Math.Max(1, columns)) - BytesPerColumn) / BytesPerBucket, 1, HistoryAnswer.MaxBuckets);
     }
 
     /// <summary>Writes the next column; spans of equal length.</summary>

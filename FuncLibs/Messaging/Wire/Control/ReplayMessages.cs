@@ -45,8 +45,9 @@ public readonly record struct ReplayRange(uint Stream, ulong Epoch, ulong From, 
 }
 
 /// <summary>
-/// Request <c>replay{ranges: [[stream, epoch, from, to]...], credit}</c>. The answer is data messages and then an <see cref="EndAnswer"/>.
-/// One thread reuses one instance for writing or reading; neither allocates once its list has its size.
+/// Request <c>replay{ranges: [[stream, epoch, from, to]...], credit}</c>. The answer is data messages and then an
+/// <see cref="EndAnswer"/>. One thread reuses one instance for writing or reading; neither allocates once its list has
+/// its size.
 /// </summary>
 public sealed class ReplayRequest
 {
@@ -59,7 +60,12 @@ public sealed class ReplayRequest
     private static readonly MapSchema<ReplayRequest> Schema = ControlSchema
         .Create(ControlOp.Replay, new ReplayRequest(), m => m.Id, (ref m, value) => m.Id = value)
         .AddList("ranges", m => m._ranges, MaxRanges, ReplayRange.Write, ReplayRange.TryRead, isLegal: AreInOrder)
-        .Add("credit", MapCodec.UInt32, m => m.Credit, (ref m, value) => m.Credit = value, isLegal: value => value <= MaxCredit)
+        .Add(
+            "credit",
+            MapCodec.UInt32,
+            m => m.Credit,
+            (ref m, value) => m.Credit = value,
+            isLegal: value => value <= MaxCredit)
         .Require("ranges");
 
     private readonly List<ReplayRange> _ranges = new(1);
@@ -117,7 +123,12 @@ public readonly record struct CreditGrant(uint Id, uint Bytes)
 {
     private static readonly MapSchema<CreditGrant> Schema = ControlSchema
         .Create(ControlOp.Credit, default(CreditGrant), m => m.Id, (ref m, value) => m = m with { Id = value })
-        .Add("bytes", MapCodec.UInt32, m => m.Bytes, (ref m, value) => m = m with { Bytes = value }, isLegal: value => value <= ReplayRequest.MaxCredit)
+        .Add(
+            "bytes",
+            MapCodec.UInt32,
+            m => m.Bytes,
+            (ref m, value) => m = m with { Bytes = value },
+            isLegal: value => value <= ReplayRequest.MaxCredit)
         .Require("bytes");
 
     /// <summary>Appends the map to <paramref name="output"/>.</summary>
@@ -140,10 +151,19 @@ public readonly record struct CreditGrant(uint Id, uint Bytes)
 /// <param name="RetryAfterMs">Pause before the next request in ms; 0 for none.</param>
 /// <param name="Reason">Why, for people.</param>
 public sealed record EndAnswer(
-    uint Id, ReplayResult Result, ulong AvailableTo = 0, ulong FirstAvailable = 0, uint RetryAfterMs = 0, string Reason = "")
+    uint Id,
+    ReplayResult Result,
+    ulong AvailableTo = 0,
+    ulong FirstAvailable = 0,
+    uint RetryAfterMs = 0,
+    string Reason = "")
 {
     private static readonly MapSchema<EndAnswer> Schema = ControlSchema
-        .Create(ControlOp.End, new EndAnswer(0, ReplayResult.Unknown), m => m.Id, (ref m, value) => m = m with { Id = value })
+        .Create(
+            ControlOp.End,
+            new EndAnswer(0, ReplayResult.Unknown),
+            m => m.Id,
+            (ref m, value) => m = m with { Id = value })
         .Add(
             "result",
             MapCodec.Name<ReplayResult>(ReplayResultText.ToUtf8, ReplayResultText.Parse),
@@ -151,9 +171,14 @@ public sealed record EndAnswer(
             (ref m, value) => m = m with { Result = value },
             isLegal: value => value != ReplayResult.Unknown)
         .Add("availableTo", MapCodec.UInt64, m => m.AvailableTo, (ref m, value) => m = m with { AvailableTo = value })
-        .Add("firstAvailable", MapCodec.UInt64, m => m.FirstAvailable, (ref m, value) => m = m with { FirstAvailable = value })
+        .Add(
+            "firstAvailable",
+            MapCodec.UInt64,
+            m => m.FirstAvailable,
+            (ref m, value) => m = m with { FirstAvailable = value })
         .Add("reason", MapCodec.Text, m => m.Reason, (ref m, value) => m = m with { Reason = value })
-        .Add("retryAfterMs", MapCodec.UInt32, m => m.RetryAfterMs, (ref m, value) => m = m with { RetryAfterMs = value })
+        .Add(
+            "retryAfterMs", MapCodec.UInt32, m => m.RetryAfterMs, (ref m, value) => m = m with { RetryAfterMs = value })
         .Require("result");
 
     /// <summary>Appends the map to <paramref name="output"/>.</summary>

@@ -1,7 +1,8 @@
 namespace FuncLibs.Runtime.Timing.Clocks;
 
 /// <summary>
-/// One exchange of time stamps between two machines, as NTP makes it (RFC 5905, section 8). All in UTC ns since the Unix epoch.
+/// One exchange of time stamps between two machines, as NTP makes it (RFC 5905, section 8). All in UTC ns since the
+/// Unix epoch.
 /// <code>
 ///  publisher   -------- t2 == t3 --------->
 ///                      /        \

@@ -26,7 +26,8 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
             ParameterKind.Value or ParameterKind.Column => Values(parameter, given),
             ParameterKind.Constant or ParameterKind.Integer => Constants(parameter, given),
             ParameterKind.Choice => Choice(parameter, node),
-            ParameterKind.Text when node is TextNode text => new BoundArgument(parameter, node.Place) { Word = text.Value },
+            ParameterKind.Text when node is TextNode text =>
+                new BoundArgument(parameter, node.Place) { Word = text.Value },
             ParameterKind.Table when node is TableNode table => Table(parameter, table),
             ParameterKind.Form => FormOf(parameter, node),
             ParameterKind.Text => Refuse(
@@ -151,7 +152,8 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
         string expected = $"expected {string.Join(" or ", parameter.Forms.Select(form => form.Usage))}";
         if (parameter.Forms.FirstOrDefault(form => form.Name == name) is not { } found)
             return Refuse(node.Place,
-                $"'{parameter.Name}' is not '{node}'{Suggestion.For(name, parameter.Forms.Select(form => form.Name))}", expected);
+                $"'{parameter.Name}' is not "
+                    + $"'{node}'{Suggestion.For(name, parameter.Forms.Select(form => form.Name))}", expected);
         if (arguments.Length != found.Parameters.Length)
             return Refuse(
                 node.Place, $"{name} takes {found.Parameters.Length} arguments, not {arguments.Length}", expected);

@@ -11,7 +11,8 @@ public static class CycleProbe
 {
     private static readonly HashSet<string> Cyclic = new(StringComparer.Ordinal)
     {
-        "peak", "valley", "range", "mean", "rratio", "frequency", "cyclecount", "cycles", "rainflow", "damage", "stiffness", "energy", "phaselag",
+        "peak", "valley", "range", "mean", "rratio", "frequency", "cyclecount", "cycles", "rainflow", "damage",
+        "stiffness", "energy", "phaselag",
         "amplitudeerror",
     };
 

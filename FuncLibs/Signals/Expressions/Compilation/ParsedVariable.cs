@@ -13,7 +13,11 @@ namespace FuncLibs.Signals.Expressions.Compilation;
 /// <param name="Names">Every name in it.</param>
 /// <param name="Dependencies">Those that are variables.</param>
 internal sealed record ParsedVariable(
-    VariableDefinition Definition, Node? Tree, ExpressionFault? Fault, ImmutableArray<string> Names, ImmutableArray<string> Dependencies)
+    VariableDefinition Definition,
+    Node? Tree,
+    ExpressionFault? Fault,
+    ImmutableArray<string> Names,
+    ImmutableArray<string> Dependencies)
 {
     /// <summary>Parses a definition.</summary>
     /// <param name="definition">The definition.</param>
@@ -23,11 +27,17 @@ internal sealed record ParsedVariable(
     /// <param name="limits">Limits of its text.</param>
     /// <param name="variables">Names of all variables.</param>
     public static ParsedVariable Parse(
-        VariableDefinition definition, bool fits, bool isFirst, ISignalScope scope, ExpressionLimits limits, HashSet<string> variables)
+        VariableDefinition definition,
+        bool fits,
+        bool isFirst,
+        ISignalScope scope,
+        ExpressionLimits limits,
+        HashSet<string> variables)
     {
-        ExpressionFault? fault = !fits ? Refuse($"there are more than {SignalCompiler.MaxVariables} variables", "leave some out")
-            : !isFirst ? Refuse($"there is another variable '{definition.Name}'", "give each a name of its own")
-            : NameRules.Check(definition.Name, scope);
+        ExpressionFault? fault =
+            !fits ? Refuse($"there are more than {SignalCompiler.MaxVariables} variables", "leave some out")
+                : !isFirst ? Refuse($"there is another variable '{definition.Name}'", "give each a name of its own")
+                : NameRules.Check(definition.Name, scope);
         if (fault is not null)
             return new ParsedVariable(definition, null, fault, [], []);
         ParseOutcome parsed = ExpressionParser.Parse(definition.Text, limits);

@@ -29,7 +29,9 @@ public sealed class SignalCompiler
     public static ImmutableArray<FunctionDescription> Functions { get; } =
     [
         .. FunctionTable.Names.Select(name => (Name: name, Said: FunctionSummaries.Find(name)))
-            .Select(row => new FunctionDescription(row.Name, FunctionTable.Find(row.Name)!.Signature, row.Said.Group, row.Said.Summary)),
+            .Select(
+                row => new FunctionDescription(
+                    row.Name, FunctionTable.Find(row.Name)!.Signature, row.Said.Group, row.Said.Summary)),
     ];
 
     private readonly ISignalScope _scope;
@@ -46,7 +48,9 @@ public sealed class SignalCompiler
         _parsed = new(definitions.Count);
         HashSet<string> variables = [.. definitions.Select(definition => definition.Name)];
         for (int i = 0; i < definitions.Count; i++)
-            _parsed.Add(ParsedVariable.Parse(definitions[i], i < MaxVariables, all.Add(definitions[i].Name), scope, limits, variables));
+            _parsed.Add(
+                ParsedVariable.Parse(
+                    definitions[i], i < MaxVariables, all.Add(definitions[i].Name), scope, limits, variables));
         _names = new NameTable(scope, all);
     }
 
@@ -88,8 +92,10 @@ public sealed class SignalCompiler
             byName.ToDictionary(pair => pair.Key, pair => pair.Value.Dependencies, StringComparer.Ordinal));
         foreach (string name in order.Cyclic)
             Refuse(byName[name], order.CycleOf(name) is { } cycle
-                ? new ExpressionFault(new TextPlace(1, 1), $"it needs itself: {cycle}", "take one of them out of the circle")
-                : new ExpressionFault(new TextPlace(1, 1), "it needs a variable that needs itself", "correct that one first"));
+                ? new ExpressionFault(
+                    new TextPlace(1, 1), $"it needs itself: {cycle}", "take one of them out of the circle")
+                : new ExpressionFault(
+                    new TextPlace(1, 1), "it needs a variable that needs itself", "correct that one first"));
         foreach (string name in order.Order)
             CompileGuarded(byName[name]);
         ImmutableArray<int> places = [.. order.Order.Select(name => _parsed.IndexOf(byName[name]))];
@@ -102,7 +108,8 @@ public sealed class SignalCompiler
         {
             // No variable can be named, so none runs: whoever compiled an edit goes on with the set before it.
             return ProgramOf(
-                [.. _parsed.Select((v, i) => Refused(v, variables[i].Description.Fault ?? Unexpected(unexpected)))], places);
+                [.. _parsed.Select((v, i) => Refused(v, variables[i].Description.Fault ?? Unexpected(unexpected)))],
+                places);
         }
     }
 
@@ -174,7 +181,8 @@ public sealed class SignalCompiler
     private static CompiledVariable Refused(ParsedVariable variable, ExpressionFault fault) =>
         new(null, Describe(variable, null, fault, new TypingDiagnostics()));
 
-    private static ProgramVariable Describe(ParsedVariable variable, TypedValue? value, ExpressionFault? fault, TypingDiagnostics notes) => new(
+    private static ProgramVariable Describe(
+        ParsedVariable variable, TypedValue? value, ExpressionFault? fault, TypingDiagnostics notes) => new(
         variable.Definition,
         value?.Kind ?? SignalKind.Column,
         value?.Unit is { } unit ? unit.Name : "",

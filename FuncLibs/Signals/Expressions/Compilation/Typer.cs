@@ -64,7 +64,10 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
             ConstantEntry constant when TypedUnits.Parse(constant.Unit, out _) is { } unit =>
                 TypedValue.Number(constant.Value, constant.Unit.Length == 0 ? null : unit),
             ConstantEntry constant =>
-                notes.Reject(name.Place, $"the unit '{constant.Unit}' of {name.Name} is not known", "correct it where it is set"),
+                notes.Reject(
+                    name.Place,
+                    $"the unit '{constant.Unit}' of {name.Name} is not known",
+                    "correct it where it is set"),
             _ => Unknown(name),
         };
     }
@@ -125,7 +128,10 @@ internal static class DeclaredUnit
         if (TypedUnits.Parse(text, units, out string fault) is not { } unit)
             return notes.Reject(place, fault, "correct the unit of the variable");
         return value.Unit is { } own && !TypedUnits.AreAlike(own, unit)
-            ? notes.Reject(place, $"the expression has {TypedUnits.Name(own)}, the variable {TypedUnits.Name(unit)}", "correct one of them")
+            ? notes.Reject(
+                place,
+                $"the expression has {TypedUnits.Name(own)}, the variable {TypedUnits.Name(unit)}",
+                "correct one of them")
             : Conversions.To(value, unit, graph);
     }
 }

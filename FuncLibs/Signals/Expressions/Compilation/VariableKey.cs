@@ -73,7 +73,8 @@ internal static class VariableKey
         : names.FindEntry(name) switch
         {
             ColumnEntry column => string.Create(
-                CultureInfo.InvariantCulture, $"{column.Unit} {column.RateHz:R} {column.Points}{OfColumn(column.Unit, names.Units)}"),
+                CultureInfo.InvariantCulture,
+                $"{column.Unit} {column.RateHz:R} {column.Points}{OfColumn(column.Unit, names.Units)}"),
             ConstantEntry constant => string.Create(
                 CultureInfo.InvariantCulture, $"{constant.Unit} {constant.Value:R}"),
             _ => "",

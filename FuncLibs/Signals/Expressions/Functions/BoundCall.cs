@@ -62,7 +62,8 @@ internal sealed record BoundCall(
     private static string TableBits(BoundTable? table) => table is null ? "" : $"{Bits(table.X)};{Bits(table.Y)}";
 
     private static string Bits(ImmutableArray<double> numbers) => string.Join(
-        ',', numbers.Select(number => BitConverter.DoubleToInt64Bits(number).ToString("x", CultureInfo.InvariantCulture)));
+        ',',
+        numbers.Select(number => BitConverter.DoubleToInt64Bits(number).ToString("x", CultureInfo.InvariantCulture)));
 }
 
 /// <summary>What one parameter of a call got.</summary>

@@ -12,7 +12,8 @@ internal static class CycleRows
 
     private static readonly Parameter Mean = Parameter.Form(
         "mean", new Form("none"),
-            new Form("goodman", Parameter.Positive("Rm", Parameter.LikeFirst) with { Max = double.MaxValue })).OrFirst();
+            new Form(
+                "goodman", Parameter.Positive("Rm", Parameter.LikeFirst) with { Max = double.MaxValue })).OrFirst();
 
     /// <summary>The rows.</summary>
     public static IEnumerable<FunctionRow> All =>
@@ -25,7 +26,11 @@ internal static class CycleRows
         Cycle("frequency", StateUnits.Fixed("Hz"), CycleMeasure.Frequency),
         Cycle("cyclecount", StateUnits.Number, CycleMeasure.CycleCount),
         Cycle("pointspercycle", StateUnits.Number, CycleMeasure.PointsPerCycle),
-        new("cycles", new StateBody(StateUnits.Same, call => new CycleTable(call.Number("band"), call.Rate.Hz)), X, Band),
+        new(
+            "cycles",
+            new StateBody(StateUnits.Same, call => new CycleTable(call.Number("band"), call.Rate.Hz)),
+            X,
+            Band),
         Loop("stiffness", "force", "stroke", StateUnits.Quotient, LoopMeasure.Stiffness),
         Loop("energy", "force", "stroke", StateUnits.Product, LoopMeasure.Energy),
         Loop("phaselag", "command", "feedback", StateUnits.Alike("deg"), LoopMeasure.PhaseLag),
@@ -40,7 +45,9 @@ internal static class CycleRows
 
     private static FunctionRow Loop(string name, string first, string second, StateUnits units, LoopMeasure measure) =>
         new(
-        name, new StateBody(units, call => new LoopState(measure, call.Number("band"))), Parameter.Column(first), Parameter.Column(second),
+        name, new StateBody(
+            units,
+            call => new LoopState(measure, call.Number("band"))), Parameter.Column(first), Parameter.Column(second),
             Band);
 
     private static DamageState Damage(BoundCall call)

@@ -114,7 +114,8 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
                 call.Place,
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"what this remembers takes up to {bytes} bytes, and {graph.FreeStateBytes} of the {graph.MaxStateBytes} for all functions of a stream are left"),
+                    $"what this remembers takes up to {bytes} bytes, and {graph.FreeStateBytes} of the "
+                        + $"{graph.MaxStateBytes} for all functions of a stream are left"),
                 Advice);
         return made switch
         {

@@ -22,11 +22,25 @@ internal static class TensileRows
     /// <summary>The rows.</summary>
     public static IEnumerable<FunctionRow> All =>
     [
-        new("stress", new ElementBody(StateUnits.Of("MPa", "N", "mm^2"), _ => Divide), Parameter.Value("force"), Parameter.Value("s0")),
-        new("strain", new ElementBody(StateUnits.Of("", "mm", "mm"), _ => Divide), Parameter.Value("extension"), Parameter.Value("l0")),
-        new("truestress", new ElementBody(StateUnits.Of("MPa", "MPa", ""), _ => TrueStrainOperations.Stress), Parameter.Value("stress"),
+        new(
+            "stress",
+            new ElementBody(StateUnits.Of("MPa", "N", "mm^2"), _ => Divide),
+            Parameter.Value("force"),
+            Parameter.Value("s0")),
+        new(
+            "strain",
+            new ElementBody(StateUnits.Of("", "mm", "mm"), _ => Divide),
+            Parameter.Value("extension"),
+            Parameter.Value("l0")),
+        new(
+            "truestress",
+            new ElementBody(StateUnits.Of("MPa", "MPa", ""), _ => TrueStrainOperations.Stress),
+            Parameter.Value("stress"),
             Parameter.Value("strain")),
-        new("truestrain", new ElementBody(StateUnits.Of("", ""), _ => TrueStrainOperations.Strain), Parameter.Value("strain")),
+        new(
+            "truestrain",
+            new ElementBody(StateUnits.Of("", ""), _ => TrueStrainOperations.Strain),
+            Parameter.Value("strain")),
         Row("rm", TensileQuantity.TensileStrength, "MPa", [Stress, .. Break, Fall]),
         Row("breakindex", TensileQuantity.BreakIndex, "", [Stress, .. Break]),
         Row("emod", TensileQuantity.ElasticModulus, "GPa", [Stress, Strain, From, To, .. Break]),

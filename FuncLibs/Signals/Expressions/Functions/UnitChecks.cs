@@ -58,7 +58,8 @@ internal static class UnitChecks
             || !TypedUnits.AreAlike(a, b))
             return Alike(operands, 0, common => common);
         return a.IsAffine && b.IsAffine && !isDifference
-            ? UnitCheck.Rejected($"two temperatures in {a.Name} and {b.Name} have no sum", "convert them first, as convert(x, \"K\")")
+            ? UnitCheck.Rejected(
+                $"two temperatures in {a.Name} and {b.Name} have no sum", "convert them first, as convert(x, \"K\")")
             : new UnitCheck(TypedUnits.Kelvin, [TypedUnits.Kelvin, TypedUnits.Kelvin]);
     }
 
@@ -84,7 +85,8 @@ internal static class UnitChecks
             return new UnitCheck(Unit.One, [Unit.Radian]);
         UnitCheck plain = Plain(operands, Unit.One);
         return plain.Fault is null ? plain
-            : UnitCheck.Rejected($"an angle or a plain number is needed, not {TypedUnits.Name(operands[0].Unit!)}", plain.Advice);
+            : UnitCheck.Rejected(
+                $"an angle or a plain number is needed, not {TypedUnits.Name(operands[0].Unit!)}", plain.Advice);
     }
 
     private static UnitCheck Scaled(ImmutableArray<TypedValue> operands, Func<Unit, Unit, UnitOutcome> combine)
@@ -103,7 +105,8 @@ internal static class UnitChecks
     }
 
     private static UnitCheck Offset(Unit unit) => UnitCheck.Rejected(
-        $"{TypedUnits.Name(unit)} has a zero of its own, so it cannot be multiplied", "convert it first, as convert(x, \"K\")");
+        $"{TypedUnits.Name(unit)} has a zero of its own, so it cannot be multiplied",
+        "convert it first, as convert(x, \"K\")");
 
     private static UnitCheck Powered(ImmutableArray<TypedValue> operands, double exponent)
     {

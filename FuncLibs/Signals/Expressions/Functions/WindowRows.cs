@@ -28,7 +28,11 @@ internal static class WindowRows
             Finite("tau", "s")),
         new("lowpass", Corner(isHigh: false, StateUnits.Same), X, Finite("fc", "Hz"), Order),
         new("highpass", Corner(isHigh: true, StateUnits.Difference), X, Finite("fc", "Hz"), Order),
-        new("delay", new StateBody(StateUnits.Same, call => new Delay(call.Integer("n"))), X, Parameter.Samples("n", 0, Delay.MaxLength)),
+        new(
+            "delay",
+            new StateBody(StateUnits.Same, call => new Delay(call.Integer("n"))),
+            X,
+            Parameter.Samples("n", 0, Delay.MaxLength)),
         new("prev", new StateBody(StateUnits.Same, _ => new Delay(1)), X),
         new("debounce", new StateBody(StateUnits.Same, call => new Debounce(call.Integer("n"))), C,
             Parameter.Samples("n", 1, Debounce.MaxLength)),
@@ -38,7 +42,10 @@ internal static class WindowRows
                 Check = CheckThresholds, CheckedParameter = "hi",
             },
             X, Threshold("lo"), Threshold("hi")),
-        new("hold", new HoldBody(new StateBody(StateUnits.OfSecond, _ => new Hold()), new ResampleBody(interpolates: false)), C,
+        new(
+            "hold",
+            new HoldBody(new StateBody(StateUnits.OfSecond, _ => new Hold()), new ResampleBody(interpolates: false)),
+            C,
             Parameter.Column("x")),
         new("resample", new ResampleBody(interpolates: false), X, Parameter.Column("like")),
         new("interp", new ResampleBody(interpolates: true), X, Parameter.Column("like")),
@@ -47,8 +54,16 @@ internal static class WindowRows
         new("integ", new StateBody(StateUnits.TimesSecond, call => new Integral(call.Interval)), X),
         new("edge", new StateBody(StateUnits.Number, _ => new RisingEdge()), C),
         new("count", new StateBody(StateUnits.Number, _ => new RisingEdgeCount()), C),
-        new("runmax", new StateBody(StateUnits.OfFirst, _ => RunningExtreme.Maximum()), X, Parameter.Column("reset").OrFirst()),
-        new("runmin", new StateBody(StateUnits.OfFirst, _ => RunningExtreme.Minimum()), X, Parameter.Column("reset").OrFirst()),
+        new(
+            "runmax",
+            new StateBody(StateUnits.OfFirst, _ => RunningExtreme.Maximum()),
+            X,
+            Parameter.Column("reset").OrFirst()),
+        new(
+            "runmin",
+            new StateBody(StateUnits.OfFirst, _ => RunningExtreme.Minimum()),
+            X,
+            Parameter.Column("reset").OrFirst()),
         new("first", new StateBody(StateUnits.Same, _ => new FirstValue()), X),
         new("last", new StateBody(StateUnits.Same, _ => new LastValue()), X),
     ];
@@ -76,11 +91,13 @@ internal static class WindowRows
         double ratio = call.Number("fc") * call.Interval;
         return ratio is >= Butterworth.MinRatio and < 0.5
             ? null
-            : FormattableString.Invariant($"'fc' is {call.Number("fc"):R} Hz; expected {Butterworth.MinRatio * call.Rate.Hz:G6} Hz ")
+            : FormattableString.Invariant(
+                $"'fc' is {call.Number("fc"):R} Hz; expected {Butterworth.MinRatio * call.Rate.Hz:G6} Hz ")
                 + FormattableString.Invariant($"to below {call.Rate.Hz / 2:G6} Hz, half the rate of the column");
     }
 
     private static string? CheckThresholds(BoundCall call) => call.Number("lo") < call.Number("hi")
         ? null
-        : FormattableString.Invariant($"'lo' is {call.Number("lo"):R} and 'hi' {call.Number("hi"):R}; expected lo below hi");
+        : FormattableString.Invariant(
+            $"'lo' is {call.Number("lo"):R} and 'hi' {call.Number("hi"):R}; expected lo below hi");
 }

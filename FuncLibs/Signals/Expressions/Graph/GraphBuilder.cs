@@ -86,11 +86,15 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     /// <param name="state">Makes it.</param>
     /// <param name="operands">One or two; the first is a node.</param>
     public StateNode State(string signature, Func<ISignalState> state, params GraphOperand[] operands) =>
-        Once(StateKeyOf(signature, operands), id => new StateNode(id, operands[0].Node!.Rate, Cell(signature, state), operands));
+        Once(
+            StateKeyOf(signature, operands),
+            id => new StateNode(id, operands[0].Node!.Rate, Cell(signature, state), operands));
 
     /// <summary>A function with state, with a table or a result.</summary>
     public SinkNode Sink(string signature, Func<ISignalState> state, params GraphOperand[] operands) =>
-        Once(StateKeyOf(signature, operands), id => new SinkNode(id, operands[0].Node!.Rate, Cell(signature, state), operands));
+        Once(
+            StateKeyOf(signature, operands),
+            id => new SinkNode(id, operands[0].Node!.Rate, Cell(signature, state), operands));
 
     /// <summary>The result of a sink as one value.</summary>
     public ResultNode Result(SinkNode sink) => Once($"result #{sink.Id}", id => new ResultNode(id, sink));

@@ -115,7 +115,9 @@ internal sealed class ProgramState
         : memory.Identity.TryResume(since);
 
     private IProgramState? SameAs(StateIdentity next) => _byKey.GetValueOrDefault(next.Key)
-        ?? (next is { KeepsOverRuns: true, OverRunsKey: { } overRuns } ? _byOverRunsKey.GetValueOrDefault(overRuns) : null);
+        ?? (next is { KeepsOverRuns: true, OverRunsKey: { } overRuns }
+            ? _byOverRunsKey.GetValueOrDefault(overRuns)
+            : null);
 
     // The full key too: the option may have been set since, and builds before it saved no other.
     private Dictionary<StateKey, IProgramState> BySavedKey() => _byKey
@@ -131,7 +133,10 @@ internal sealed class ProgramState
         .Where(name => !name.StartsWith('_')).Distinct();
 
     private StateRestoration Outcome(
-        HashSet<IProgramState> gone, bool isIntact, ImmutableArray<string> begunAnew, ImmutableArray<string> ofUnknownRun) =>
+        HashSet<IProgramState> gone,
+        bool isIntact,
+        ImmutableArray<string> begunAnew,
+        ImmutableArray<string> ofUnknownRun) =>
         new(gone.Count, _states.Length - gone.Count, isIntact) { Restarted = begunAnew, OfUnknownRun = ofUnknownRun };
 
     private static bool TryTakeHeader(ref ReadOnlySpan<byte> saved, out bool isLegacy, out long count)
@@ -146,7 +151,11 @@ internal sealed class ProgramState
     }
 
     private static bool TryTakeContent(
-        ref ReadOnlySpan<byte> saved, bool isLegacy, out StateKey key, out StateKey since, out ReadOnlySpan<byte> content)
+        ref ReadOnlySpan<byte> saved,
+        bool isLegacy,
+        out StateKey key,
+        out StateKey since,
+        out ReadOnlySpan<byte> content)
     {
         StateReader reader = new(saved);
         since = default;

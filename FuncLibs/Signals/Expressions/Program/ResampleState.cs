@@ -144,7 +144,9 @@ internal sealed class ResampleState(StateIdentity identity, bool interpolates, R
         at >= 0 && values.Length > 0 ? values[(int)Math.Min(at, values.Length - 1)] : PastAt(_past, at, double.NaN);
 
     private Quality QualityAt(ReadOnlySpan<Quality> qualities, long at) =>
-        at >= 0 && qualities.Length > 0 ? qualities[(int)Math.Min(at, qualities.Length - 1)] : PastAt(_pastQuality, at, Quality.Invalid);
+        at >= 0 && qualities.Length > 0
+            ? qualities[(int)Math.Min(at, qualities.Length - 1)]
+            : PastAt(_pastQuality, at, Quality.Invalid);
 
     private static T PastAt<T>(T[] past, long at, T missing) =>
         at >= 0 ? past[^1] : at >= -Past ? past[(int)(Past + at)] : missing;

@@ -17,7 +17,10 @@ public sealed class SignalProgram
     private readonly ProgramState _state;
 
     internal SignalProgram(
-        ImmutableArray<ProgramVariable> variables, ImmutableArray<int> order, ProgramParts parts, ImmutableArray<VariableOutput> outputs)
+        ImmutableArray<ProgramVariable> variables,
+        ImmutableArray<int> order,
+        ProgramParts parts,
+        ImmutableArray<VariableOutput> outputs)
     {
         Variables = variables;
         Order = order;

@@ -37,7 +37,12 @@ public abstract record ScopeEntry(string Unit);
 /// saturated.</param>
 /// <param name="Max">Upper end of its range.</param>
 public sealed record ColumnEntry(
-    int Column, string Unit, double RateHz, int Points, double Min = double.NegativeInfinity, double Max = double.PositiveInfinity)
+    int Column,
+    string Unit,
+    double RateHz,
+    int Points,
+    double Min = double.NegativeInfinity,
+    double Max = double.PositiveInfinity)
     : ScopeEntry(Unit)
 {
     /// <summary>

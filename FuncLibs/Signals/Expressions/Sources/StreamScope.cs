@@ -17,7 +17,10 @@ public sealed class StreamScope : ISignalScope
     /// <param name="aliases">Other names of channels; one whose channel the stream does not have is left out.</param>
     /// <param name="units">Custom units; null the standard ones.</param>
     public StreamScope(
-        StreamSignals signals, RunConstants run, IReadOnlyDictionary<string, string>? aliases = null, UnitTable? units = null)
+        StreamSignals signals,
+        RunConstants run,
+        IReadOnlyDictionary<string, string>? aliases = null,
+        UnitTable? units = null)
     {
         Units = units ?? UnitTable.Standard;
         Run = run.Identity;

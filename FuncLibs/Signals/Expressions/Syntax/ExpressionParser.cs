@@ -25,7 +25,9 @@ public sealed class ExpressionParser
     {
         limits ??= ExpressionLimits.Default;
         if (text.Length > limits.TextLength)
-            return Refuse($"the text has {text.Length} characters", $"at most {limits.TextLength} are allowed; split it into variables");
+            return Refuse(
+                $"the text has {text.Length} characters",
+                $"at most {limits.TextLength} are allowed; split it into variables");
         if (string.IsNullOrWhiteSpace(text))
             return Refuse("the text is empty", "expected an expression, for example servo1.force");
         ParserInput input = new(text, limits);

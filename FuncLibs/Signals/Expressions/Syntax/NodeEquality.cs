@@ -10,7 +10,8 @@ public static class NodeEquality
         (NameNode x, NameNode y) => x.Name == y.Name,
         (TextNode x, TextNode y) => x.Value == y.Value,
         (UnaryNode x, UnaryNode y) => x.Operator == y.Operator && AreEqual(x.Operand, y.Operand),
-        (BinaryNode x, BinaryNode y) => x.Operator == y.Operator && AreEqual(x.Left, y.Left) && AreEqual(x.Right, y.Right),
+        (BinaryNode x, BinaryNode y) =>
+            x.Operator == y.Operator && AreEqual(x.Left, y.Left) && AreEqual(x.Right, y.Right),
         (CallNode x, CallNode y) => x.Name == y.Name && AreEqual(x.Arguments, y.Arguments, SameArgument),
         (TableNode x, TableNode y) => AreEqual(x.Rows, y.Rows, (p, q) => AreEqual(p, q, AreEqual)),
         _ => false,

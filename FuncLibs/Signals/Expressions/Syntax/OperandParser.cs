@@ -56,7 +56,10 @@ internal sealed class OperandParser(ParserInput input, Func<int, Node?> expressi
         else if (input.Current.Kind == TokenKind.OpenSquare)
         {
             if (!input.Lexer.TryReadUnit(out unit))
-                return input.Refuse(input.Current, "a unit in brackets that is empty or does not end", "expected for example 20 [kN/mm]");
+                return input.Refuse(
+                    input.Current,
+                    "a unit in brackets that is empty or does not end",
+                    "expected for example 20 [kN/mm]");
             input.Advance();
         }
 

@@ -57,9 +57,15 @@ internal sealed class ParserInput
     public Node? Count(Node node, Token token)
     {
         if (node.Depth > _limits.Depth)
-            return Refuse(token, $"more than {_limits.Depth} operators in a row", "put brackets round parts, or split it into variables");
+            return Refuse(
+                token,
+                $"more than {_limits.Depth} operators in a row",
+                "put brackets round parts, or split it into variables");
         if (++_nodes > _limits.Nodes)
-            return Refuse(token, $"more than {_limits.Nodes} numbers, names and operators", "split the expression into variables");
+            return Refuse(
+                token,
+                $"more than {_limits.Nodes} numbers, names and operators",
+                "split the expression into variables");
         return node;
     }
 

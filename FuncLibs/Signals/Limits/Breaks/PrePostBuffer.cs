@@ -3,14 +3,15 @@ using System.Numerics;
 namespace FuncLibs.Signals.Limits.Breaks;
 
 /// <summary>
-/// Keeps the newest full-rate samples of some columns, and after a trigger hands out those from before and behind it, once:
+/// Keeps the newest full-rate samples of some columns, and after a trigger hands out those from before and behind it,
+/// once:
 /// <code>
 ///  compute:  Begin, Write each column, Trigger, End ... [post samples later] finished
 ///  recorder:                                                        TryTake, CopyTo each column, Release
 /// </code>
-/// Memory is taken once. While a finished capture is not released nothing is overwritten: blocks are passed over and counted, and the
-/// compute thread never waits. The stage hands the memory over: the compute thread stores it as finished (release), the recorder as free
-/// again.
+/// Memory is taken once. While a finished capture is not released nothing is overwritten: blocks are passed over and
+/// counted, and the compute thread never waits. The stage hands the memory over: the compute thread stores it as
+/// finished (release), the recorder as free again.
 /// </summary>
 public sealed class PrePostBuffer
 {

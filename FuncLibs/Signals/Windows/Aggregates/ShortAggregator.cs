@@ -153,7 +153,9 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
         ref double to = ref MemoryMarshal.GetReference(target);
         int i = 0;
         for (; i <= target.Length - Vector512<double>.Count; i += Vector512<double>.Count)
-            TAggregate.Combine(Vector512.LoadUnsafe(ref first, (nuint)i), Vector512.LoadUnsafe(ref second, (nuint)i)).StoreUnsafe(ref to, (nuint)i);
+            TAggregate
+                .Combine(Vector512.LoadUnsafe(ref first, (nuint)i), Vector512.LoadUnsafe(ref second, (nuint)i))
+                .StoreUnsafe(ref to, (nuint)i);
         for (; i < target.Length; i++)
             target[i] = JoinOne(older[i], newer[i]);
     }
@@ -171,7 +173,8 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
             Vector512<double> older = TAggregate.Combine(
                 Vector512.LoadUnsafe(ref first), Vector512.LoadUnsafe(ref first, (nuint)distance));
             Vector512<double> newer = TAggregate.Combine(
-                Vector512.LoadUnsafe(ref first, (nuint)(2 * distance)), Vector512.LoadUnsafe(ref first, (nuint)(3 * distance)));
+                Vector512.LoadUnsafe(ref first, (nuint)(2 * distance)),
+                Vector512.LoadUnsafe(ref first, (nuint)(3 * distance)));
             Vector512<double> four = TAggregate.Combine(older, newer);
             (areResults ? TAggregate.Result(four, window) : four).StoreUnsafe(ref to, (nuint)i);
         }

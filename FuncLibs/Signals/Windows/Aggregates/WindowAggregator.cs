@@ -10,7 +10,8 @@ internal abstract class WindowAggregator
 
     /// <summary>The way that suits the length.</summary>
     public static WindowAggregator Create<TAggregate>(int length)
-        where TAggregate : struct, IAggregate => length <= Short ? new ShortAggregator<TAggregate>(length) : new BlockAggregator<TAggregate>(length);
+        where TAggregate : struct, IAggregate =>
+            length <= Short ? new ShortAggregator<TAggregate>(length) : new BlockAggregator<TAggregate>(length);
 
     /// <summary>Bytes that the fold of a length holds.</summary>
     public static long BytesOf(int length) =>

@@ -2,7 +2,9 @@ using FuncLibs.Blocks.Catalogue;
 
 namespace FuncLibs.Tests.Blocks.Catalogue;
 
-/// <summary>A stream of two servo channels, one temperature channel and one analogue input, for the tests of these rooms.</summary>
+/// <summary>
+/// A stream of two servo channels, one temperature channel and one analogue input, for the tests of these rooms.
+/// </summary>
 internal static class Descriptions
 {
     public static StreamDescription Stream { get; } = new(

@@ -20,7 +20,8 @@ public sealed class StreamDescriptionTests
     }
 
     [Fact]
-    public void BlockDurationNs_OfTenPointsAtOneKilohertz_IsTenMilliseconds() => Stream.BlockDurationNs.ShouldBe(10_000_000);
+    public void BlockDurationNs_OfTenPointsAtOneKilohertz_IsTenMilliseconds() =>
+        Stream.BlockDurationNs.ShouldBe(10_000_000);
 
     [Fact]
     public void Describes_FullBlock_IsOk() => Stream.Describes(Full()).ShouldBe(CatalogueOutcome.Ok);

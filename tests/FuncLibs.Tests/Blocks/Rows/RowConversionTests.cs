@@ -42,7 +42,14 @@ public sealed class RowConversionTests
 
         Convert(new RowBlock { ServoData = [new SingleChDatas()] }).ShouldBe("Missing at servo[0].datas");
         Convert(new RowBlock { TempData = [null!] }).ShouldBe("Missing at temp[0].datas");
-        Convert(new RowBlock { TempData = [new SingleChDatas { Datas = [null!] }] }).ShouldBe("Missing at temp[0].datas[0].sensors");
+        Convert(
+            new RowBlock
+            {
+                TempData =
+            [
+                new SingleChDatas { Datas = [null!] },
+            ]
+            }).ShouldBe("Missing at temp[0].datas[0].sensors");
         Convert(new RowBlock { ADData = [new SingleADDatas()] }).ShouldBe("Missing at ad[0].datas");
 
         string Convert(RowBlock rows) => RowConversion.ToBlock(rows, target).ToString();
@@ -54,7 +61,8 @@ public sealed class RowConversionTests
         var target = new CDataBlock(BlockLayout.Empty);
         var rows = new RowBlock { ADData = [new SingleADDatas { Datas = new double[11] }] };
 
-        RowConversion.ToBlock(rows, target, new BlockLimits { PointsPerColumn = 10 }).Status.ShouldBe(RowConversionStatus.LimitExceeded);
+        RowConversion.ToBlock(
+            rows, target, new BlockLimits { PointsPerColumn = 10 }).Status.ShouldBe(RowConversionStatus.LimitExceeded);
 
         target.Layout.ShouldBeSameAs(BlockLayout.Empty);
     }

@@ -20,7 +20,8 @@ public abstract class BlockSerializerContract
     protected abstract IBlockSerializer Create(BlockLimits? limits = null);
 
     [Fact]
-    public void Deserialize_ReferenceBlock_IsBitExact() => RoundTrip(ReferenceBlocks.Create(ReferenceBlocks.Reference)).ShouldBeNull();
+    public void Deserialize_ReferenceBlock_IsBitExact() =>
+        RoundTrip(ReferenceBlocks.Create(ReferenceBlocks.Reference)).ShouldBeNull();
 
     [Fact]
     public void Deserialize_SpecialValues_AreBitExact()
@@ -168,7 +169,9 @@ public abstract class BlockSerializerContract
         byte[] bytes = Write(serializer, target);
         for (int length = 0; length < bytes.Length; length++)
         {
-            serializer.Deserialize(bytes.AsSpan(0, length), target).Status.ShouldBe(DecodeStatus.Truncated, $"{length} of {bytes.Length} bytes");
+            serializer.Deserialize(
+                bytes.AsSpan(0, length),
+                target).Status.ShouldBe(DecodeStatus.Truncated, $"{length} of {bytes.Length} bytes");
             target.IsValid.ShouldBeFalse();
         }
     }
@@ -257,7 +260,8 @@ public abstract class BlockSerializerContract
         CDataBlock target = ReferenceBlocks.Create(ReferenceBlocks.Reference);
         byte[] bytes = Write(Create(), target);
 
-        Create(new BlockLimits { Values = 15_199 }).Deserialize(bytes, target).Status.ShouldBe(DecodeStatus.LimitExceeded);
+        Create(
+            new BlockLimits { Values = 15_199 }).Deserialize(bytes, target).Status.ShouldBe(DecodeStatus.LimitExceeded);
         Create(new BlockLimits { Values = 15_200 }).Deserialize(bytes, target).Status.ShouldBe(DecodeStatus.Ok);
     }
 

@@ -5,8 +5,8 @@ using FuncLibs.Blocks.Serialization;
 namespace FuncLibs.Tests.Blocks.Serialization;
 
 /// <summary>
-/// Finds each float64 of a document by writing the block twice, the second time with another value there, and puts a string's code
-/// in front of it: the outcome has to name that byte and that path.
+/// Finds each float64 of a document by writing the block twice, the second time with another value there, and puts a
+/// string's code in front of it: the outcome has to name that byte and that path.
 /// </summary>
 internal static class DamagedNumbers
 {

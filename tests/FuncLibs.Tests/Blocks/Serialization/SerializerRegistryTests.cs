@@ -10,13 +10,19 @@ public sealed class SerializerRegistryTests
 
     [Fact]
     public void Names_BuiltIn_AreThoseOfTheWire() =>
-        _registry.Names.ShouldBe(["columns", "columns-raw", "columns-packed", "columns-auto", "rows", "rows-lz4array", "rows-lz4block", "columns-lz4array", "json"], ignoreOrder: true);
+        _registry.Names.ShouldBe(
+            [
+                "columns", "columns-raw", "columns-packed", "columns-auto", "rows", "rows-lz4array", "rows-lz4block",
+                "columns-lz4array", "json",
+            ],
+            ignoreOrder: true);
 
     [Fact]
     public void Create_UnknownName_IsNull() => _registry.Create("xml").ShouldBeNull();
 
     [Fact]
-    public void CreateByContentType_Json_IsContent4() => _registry.CreateByContentType("application/json")!.ContentId.ShouldBe((byte)4);
+    public void CreateByContentType_Json_IsContent4() =>
+        _registry.CreateByContentType("application/json")!.ContentId.ShouldBe((byte)4);
 
     [Fact]
     public void Deserialize_UnknownContent_IsAnOutcomeThatNamesIt()
@@ -26,13 +32,17 @@ public sealed class SerializerRegistryTests
         DecodeOutcome outcome = set.Deserialize(42, [], new CDataBlock(BlockLayout.Empty));
 
         outcome.Status.ShouldBe(DecodeStatus.UnknownContent);
-        outcome.ToString().ShouldBe("UnknownContent at byte 0, block: expected a content id that is registered here, found content 42");
+        outcome
+            .ToString()
+            .ShouldBe(
+                "UnknownContent at byte 0, block: expected a content id that is registered here, found content 42");
         set.Knows(42).ShouldBeFalse();
     }
 
     [Fact]
     public void Add_TakenName_Throws() =>
-        Should.Throw<ArgumentException>(() => _registry.Add(() => new FuncLibs.Blocks.Serialization.Rows.RowsSerializer()));
+        Should.Throw<ArgumentException>(
+            () => _registry.Add(() => new FuncLibs.Blocks.Serialization.Rows.RowsSerializer()));
 
     [Fact]
     public void IsOk_DefaultOutcome_IsFalse() => default(DecodeOutcome).IsOk.ShouldBeFalse();

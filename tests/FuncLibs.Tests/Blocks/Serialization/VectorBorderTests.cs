@@ -9,7 +9,9 @@ using Testing;
 
 namespace FuncLibs.Tests.Blocks.Serialization;
 
-/// <summary>Where whole-vector loops begin and end: point counts, sensor counts, damaged lanes, the end of the memory.</summary>
+/// <summary>
+/// Where whole-vector loops begin and end: point counts, sensor counts, damaged lanes, the end of the memory.
+/// </summary>
 public sealed class VectorBorderTests
 {
     public static TheoryData<string> Formats => new("columns", "columns-raw", "rows");
@@ -56,7 +58,8 @@ public sealed class VectorBorderTests
             for (int sensor = 0; sensor < 3; sensor++)
             {
                 ColumnsSerializer serializer = ColumnsSerializer.Standard();
-                int offset = DamagedNumbers.OffsetOf(serializer, block, block.Channel(BlockGroup.Servo, 1).Sensor(sensor), point);
+                int offset = DamagedNumbers.OffsetOf(
+                    serializer, block, block.Channel(BlockGroup.Servo, 1).Sensor(sensor), point);
 
                 DecodeOutcome outcome = DamagedNumbers.DecodeDamaged(serializer, block, offset);
 
@@ -91,7 +94,8 @@ public sealed class VectorBorderTests
         {
             for (int sensor = 0; sensor < 11; sensor++)
             {
-                int offset = DamagedNumbers.OffsetOf(serializer, block, block.Channel(BlockGroup.Servo, 1).Sensor(sensor), point);
+                int offset = DamagedNumbers.OffsetOf(
+                    serializer, block, block.Channel(BlockGroup.Servo, 1).Sensor(sensor), point);
 
                 DecodeOutcome outcome = DamagedNumbers.DecodeDamaged(serializer, block, offset);
 
@@ -112,7 +116,8 @@ public sealed class VectorBorderTests
 
         serializer.Deserialize(memory.Copy(bytes), target).IsOk.ShouldBeTrue();
         for (int length = 0; length < bytes.Length; length++)
-            serializer.Deserialize(memory.Copy(bytes.AsSpan(0, length)), target).Status.ShouldBe(DecodeStatus.Truncated);
+            serializer.Deserialize(
+                memory.Copy(bytes.AsSpan(0, length)), target).Status.ShouldBe(DecodeStatus.Truncated);
     }
 
     [GuardPageTheory]
@@ -143,7 +148,8 @@ public sealed class VectorBorderTests
         return outcome.IsOk ? BlockEquality.Difference(target, block) : outcome.ToString();
     }
 
-    private static IBlockSerializer Named(string format) => BuiltInSerializers.CreateRegistry().Create(format).ShouldNotBeNull();
+    private static IBlockSerializer Named(string format) =>
+        BuiltInSerializers.CreateRegistry().Create(format).ShouldNotBeNull();
 
     private static byte[] Write(string format, CDataBlock block)
     {
@@ -152,11 +158,13 @@ public sealed class VectorBorderTests
         return output.WrittenSpan.ToArray();
     }
 
-    // Two servo channels and two inputs of random bits, without lines: the last values lie near the end of the document.
+    // Two servo channels and two inputs of random bits, without lines: the last values lie near the end of the
+    // document.
     private static CDataBlock Create(int points, int sensors, int seed)
     {
         var random = new Random(seed);
-        var layout = new BlockLayout([new(points, sensors), new(points, sensors)], [], [new(points), new(points)], 0, 0);
+        var layout =
+            new BlockLayout([new(points, sensors), new(points, sensors)], [], [new(points), new(points)], 0, 0);
         var block = new CDataBlock(layout);
         block.SetGroup(BlockGroup.Servo, 2);
         block.SetGroup(BlockGroup.AD, 2);

@@ -5,7 +5,9 @@ using Testing;
 
 namespace FuncLibs.Tests.Blocks.Tokens;
 
-/// <summary>Every count up to several steps of every processor's loop; ProcessorPathTests run these on the other paths too.</summary>
+/// <summary>
+/// Every count up to several steps of every processor's loop; ProcessorPathTests run these on the other paths too.
+/// </summary>
 public sealed class Float64RunTests
 {
     private const int MaxCount = 70;
@@ -37,7 +39,10 @@ public sealed class Float64RunTests
 
             Float64Run.TryRead(Tokens(values), read.AsSpan(0, count)).ShouldBeTrue();
 
-            MemoryMarshal.AsBytes(read.AsSpan(0, count)).SequenceEqual(MemoryMarshal.AsBytes(values.AsSpan())).ShouldBeTrue($"{count} values");
+            MemoryMarshal
+                .AsBytes(read.AsSpan(0, count))
+                .SequenceEqual(MemoryMarshal.AsBytes(values.AsSpan()))
+                .ShouldBeTrue($"{count} values");
             read[^1].ShouldBe(5);
         }
     }
@@ -90,7 +95,8 @@ public sealed class Float64RunTests
             double[] values = RandomValues(count);
             Span<byte> bytes = target.End(count * Float64Run.BytesPerItem);
 
-            Float64Run.Write(MemoryMarshal.Cast<byte, double>(source.Copy(MemoryMarshal.AsBytes(values.AsSpan()))), bytes);
+            Float64Run.Write(
+                MemoryMarshal.Cast<byte, double>(source.Copy(MemoryMarshal.AsBytes(values.AsSpan()))), bytes);
 
             bytes.SequenceEqual(Tokens(values)).ShouldBeTrue();
         }

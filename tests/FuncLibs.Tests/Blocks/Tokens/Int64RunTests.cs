@@ -5,7 +5,9 @@ using Testing;
 
 namespace FuncLibs.Tests.Blocks.Tokens;
 
-/// <summary>Runs of one form, borders between forms and mixtures; ProcessorPathTests run these on the other paths too.</summary>
+/// <summary>
+/// Runs of one form, borders between forms and mixtures; ProcessorPathTests run these on the other paths too.
+/// </summary>
 public sealed class Int64RunTests
 {
     private const int MaxCount = 70;
@@ -87,7 +89,8 @@ public sealed class Int64RunTests
         {
             Span<byte> room = target.End(values.Length * 9);
 
-            int bytes = Int64Run.Write(MemoryMarshal.Cast<byte, long>(source.Copy(MemoryMarshal.AsBytes(values.AsSpan()))), room);
+            int bytes = Int64Run.Write(
+                MemoryMarshal.Cast<byte, long>(source.Copy(MemoryMarshal.AsBytes(values.AsSpan()))), room);
 
             room[..bytes].SequenceEqual(Tokens(values)).ShouldBeTrue();
         }
@@ -109,10 +112,14 @@ public sealed class Int64RunTests
                 yield return RandomValues(random, count, min, max);
                 (long otherMin, long otherMax) = Forms[random.Next(Forms.Length)];
                 int cut = random.Next(count + 1);
-                yield return [.. RandomValues(random, cut, min, max), .. RandomValues(random, count - cut, otherMin, otherMax)];
+                yield return [.. RandomValues(random, cut, min, max), .. RandomValues(
+                    random, count - cut, otherMin, otherMax)];
             }
 
-            yield return [.. Enumerable.Range(0, count).Select(_ => Forms[random.Next(Forms.Length)]).Select(f => random.NextInt64(f.Min, f.Max))];
+            yield return [.. Enumerable
+                .Range(0, count)
+                .Select(_ => Forms[random.Next(Forms.Length)])
+                .Select(f => random.NextInt64(f.Min, f.Max))];
         }
     }
 

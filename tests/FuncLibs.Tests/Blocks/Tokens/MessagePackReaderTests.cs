@@ -131,7 +131,8 @@ public sealed class MessagePackReaderTests
     }
 
     [Fact]
-    public void TryTakeRaw_NegativeCount_IsRefused() => new MessagePackReader([1, 2]).TryTakeRaw(-1, out _).ShouldBeFalse();
+    public void TryTakeRaw_NegativeCount_IsRefused() =>
+        new MessagePackReader([1, 2]).TryTakeRaw(-1, out _).ShouldBeFalse();
 
     [Fact]
     public void TryRead_StringLongerThanAllowed_IsOutOfRange()

@@ -86,7 +86,8 @@ public sealed class PublisherPositionFileTests : IDisposable
             bytes[at] ^= 0x55;
             File.WriteAllBytes(path, bytes);
 
-            PublisherPositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault).IsOk.ShouldBeTrue();
+            PublisherPositionFile.Read(
+                new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault).IsOk.ShouldBeTrue();
 
             (snapshot, string.IsNullOrEmpty(fault)).ShouldBe((null, false), $"byte {at}");
         }
@@ -106,7 +107,8 @@ public sealed class PublisherPositionFileTests : IDisposable
     [Fact]
     public void Read_NoFile_IsMissing()
     {
-        FileOutcome outcome = PublisherPositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault);
+        FileOutcome outcome =
+            PublisherPositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault);
 
         (outcome.Fault, snapshot, fault).ShouldBe((FileFault.Missing, null, null));
     }
@@ -128,13 +130,19 @@ public sealed class PublisherPositionFileTests : IDisposable
 
     private PublisherPositionFile Begin(ulong epoch)
     {
-        PublisherPositionFile.Begin(new DiskFiles(_folder.Path), Publisher, epoch, out PublisherPositionFile? position).ToString().ShouldBe("ok");
+        PublisherPositionFile
+            .Begin(new DiskFiles(_folder.Path), Publisher, epoch, out PublisherPositionFile? position)
+            .ToString()
+            .ShouldBe("ok");
         return position!;
     }
 
     private PositionSnapshot? Read()
     {
-        PublisherPositionFile.Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault).ToString().ShouldBe("ok");
+        PublisherPositionFile
+            .Read(new DiskFiles(_folder.Path), out PositionSnapshot? snapshot, out string? fault)
+            .ToString()
+            .ShouldBe("ok");
         fault.ShouldBeNull();
         return snapshot;
     }

@@ -86,7 +86,10 @@ public sealed class JournalVerifierTests : IDisposable
             File.Delete(path);
         }
 
-        Verify(new FrameRange(First - 1, 1, 1, 7), new FrameRange(First, 1, 1, 40), new FrameRange(First, 2, 1, 9)).Lost.ShouldBeEmpty();
+        Verify(
+            new FrameRange(First - 1, 1, 1, 7),
+            new FrameRange(First, 1, 1, 40),
+            new FrameRange(First, 2, 1, 9)).Lost.ShouldBeEmpty();
     }
 
     [Theory]

@@ -72,7 +72,8 @@ public sealed class FrameJournalTests
         rig.Publish(1).ShouldBeTrue();
         rig.Turn();
 
-        rig.TakeGaps().ShouldBe([new JournalGap(rig.Epoch, 1, (ulong)fitted + 1, (ulong)fitted + 2, 2, GapReason.RingFull)]);
+        rig.TakeGaps().ShouldBe(
+            [new JournalGap(rig.Epoch, 1, (ulong)fitted + 1, (ulong)fitted + 2, 2, GapReason.RingFull)]);
         rig.Read(1).Missing.ShouldBe([(ulong)fitted + 1, (ulong)fitted + 2]);
         rig.Journal.Marks(1)!.Durable.ShouldBe((ulong)fitted + 3);
     }
@@ -191,7 +192,8 @@ public sealed class FrameJournalTests
     {
         DiskFiles files = new("/proc/telemetry-journal");
 
-        FileOutcome outcome = FrameJournal.Open(files, JournalRig.Small, TestFrames.Publisher, 1, TimeProvider.System, null, out FrameJournal? journal);
+        FileOutcome outcome = FrameJournal.Open(
+            files, JournalRig.Small, TestFrames.Publisher, 1, TimeProvider.System, null, out FrameJournal? journal);
 
         using (journal)
         {
@@ -203,7 +205,8 @@ public sealed class FrameJournalTests
     [Fact]
     public void Verify_BesideAWritingThread_NeverFindsDamage()
     {
-        using JournalRig rig = new(new JournalOptions { RingBytes = 8 << 20, SegmentBytes = 1 << 20, ReservedBytes = 0 });
+        using JournalRig rig =
+            new(new JournalOptions { RingBytes = 8 << 20, SegmentBytes = 1 << 20, ReservedBytes = 0 });
         using CancellationTokenSource stop = new();
         Thread thread = new(() => rig.Journal.Run(stop.Token));
         thread.Start();
@@ -247,7 +250,13 @@ public sealed class FrameJournalTests
         using JournalRig rig = new();
 
         FileOutcome outcome = FrameJournal.Open(
-            new DiskFiles(rig.Files.Folder), rig.Options, TestFrames.Publisher, 5000, rig.Time, null, out FrameJournal? second);
+            new DiskFiles(rig.Files.Folder),
+            rig.Options,
+            TestFrames.Publisher,
+            5000,
+            rig.Time,
+            null,
+            out FrameJournal? second);
 
         (outcome.Fault, second).ShouldBe((FileFault.InUse, null));
     }
@@ -261,7 +270,8 @@ public sealed class FrameJournalTests
         rig.PublishAndTurn(1, 1);
         rig.Stop();
 
-        FrameJournal.Open(rig.Files, rig.Options, TestFrames.Publisher, epoch, rig.Time, null, out FrameJournal? journal);
+        FrameJournal.Open(
+            rig.Files, rig.Options, TestFrames.Publisher, epoch, rig.Time, null, out FrameJournal? journal);
 
         using (journal)
             journal.ShouldNotBeNull().Epoch.ShouldBe(JournalRig.FirstEpoch + 1);
@@ -275,7 +285,8 @@ public sealed class FrameJournalTests
         byte[] header = TestFrames.Header(1, long.MaxValue, 1, []);
         File.WriteAllBytes(Path.Combine(rig.Files.Folder, $"{long.MaxValue:x16}-00000001.seg"), header);
 
-        FileOutcome outcome = FrameJournal.Open(rig.Files, rig.Options, TestFrames.Publisher, 5, rig.Time, null, out FrameJournal? journal);
+        FileOutcome outcome = FrameJournal.Open(
+            rig.Files, rig.Options, TestFrames.Publisher, 5, rig.Time, null, out FrameJournal? journal);
 
         (outcome.Fault, journal).ShouldBe((FileFault.Exists, null));
     }
@@ -316,7 +327,8 @@ public sealed class FrameJournalTests
     [Fact]
     public void AppendAndStep_Warm_TakeNoMemory()
     {
-        using JournalRig rig = new(new JournalOptions { RingBytes = 1 << 20, SegmentBytes = 1 << 28, ReservedBytes = 0 });
+        using JournalRig rig =
+            new(new JournalOptions { RingBytes = 1 << 20, SegmentBytes = 1 << 28, ReservedBytes = 0 });
         byte[] payload = TestFrames.Payload(1, rig.Epoch, 1, 5000);
         byte[] header = TestFrames.Header(1, rig.Epoch, 1, payload);
         long bytes = Allocation.OfWarm(() =>
@@ -332,7 +344,8 @@ public sealed class FrameJournalTests
     public void Run_RealThreadAndReaderBesideIt_LosesNothing()
     {
         const int Count = 5000;
-        using JournalRig rig = new(new JournalOptions { RingBytes = 8 << 20, SegmentBytes = 256 * 1024, ReservedBytes = 0 });
+        using JournalRig rig =
+            new(new JournalOptions { RingBytes = 8 << 20, SegmentBytes = 256 * 1024, ReservedBytes = 0 });
         using CancellationTokenSource stop = new();
         FrameJournal journal = rig.Journal;
         Thread thread = new(() => journal.Run(stop.Token));

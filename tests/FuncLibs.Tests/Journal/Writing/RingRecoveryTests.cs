@@ -39,7 +39,8 @@ public sealed class RingRecoveryTests : IDisposable
         _rig.Kill();
         _rig.Start();
 
-        (_rig.Journal.Recovery.Ring.Epoch, _rig.Journal.Recovery.Ring.Records, _rig.Journal.Recovery.Ring.Lost).ShouldBe((JournalRig.FirstEpoch, 20, 0));
+        (_rig.Journal.Recovery.Ring.Epoch, _rig.Journal.Recovery.Ring.Records, _rig.Journal.Recovery.Ring.Lost).ShouldBe(
+            (JournalRig.FirstEpoch, 20, 0));
         _rig.Journal.Recovery.Extents.Single().ShouldBe(new StreamExtent(JournalRig.FirstEpoch, 1, 1, 30, 30));
         _rig.Read(1, 1, 30, JournalRig.FirstEpoch).Frames.Length.ShouldBe(30);
         (_rig.Verify().Ranges.Count, _rig.Verify().Lost.Count).ShouldBe((0, 0));
@@ -229,7 +230,8 @@ public sealed class RingRecoveryTests : IDisposable
         old.PublishAndTurn(1, 3);
         old.Kill();
 
-        FrameJournal.Open(old.Files, old.Options, TestFrames.Publisher, 2000, old.Time, null, out FrameJournal? journal, _rings)
+        FrameJournal.Open(
+            old.Files, old.Options, TestFrames.Publisher, 2000, old.Time, null, out FrameJournal? journal, _rings)
             .IsOk.ShouldBeTrue();
 
         using (journal)

@@ -117,7 +117,14 @@ public class DeliveryInvariantTests
         {
             bool first = _tracker.Epoch == 0;
             DeliveryVerdict verdict = _tracker.OnFrame(
-                new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = 1, Epoch = epoch, Sequence = sequence });
+                new FrameHeader
+                {
+                    Kind = FrameKind.Data,
+                    Publisher = Publisher,
+                    Stream = 1,
+                    Epoch = epoch,
+                    Sequence = sequence,
+                });
             if (first)
                 _published = (long)(_last - sequence) + 1;
             if (!verdict.IsDelivered())

@@ -16,7 +16,8 @@ internal sealed class DeliveryRig
 
     public DeliveryRig(int holdFrames = 100, GapPolicy policy = GapPolicy.Replay, DeliveryPosition? saved = null)
     {
-        Consumer = new ConsumerDelivery(new DeliverySettings { HoldBytes = holdFrames * FrameBytes, OnHole = policy }, Time);
+        Consumer =
+            new ConsumerDelivery(new DeliverySettings { HoldBytes = holdFrames * FrameBytes, OnHole = policy }, Time);
         Stream = Consumer.Add(Publisher, 1, saved);
     }
 
@@ -46,16 +47,27 @@ internal sealed class DeliveryRig
     {
         StreamDelivery another = Consumer.Add(Publisher, id);
         another.OnFrame(
-            new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = id, Epoch = 1, Sequence = 1 }, FrameSource.Live, 0, FrameBytes);
+            new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = id, Epoch = 1, Sequence = 1 },
+            FrameSource.Live,
+            0,
+            FrameBytes);
         return another;
     }
 
     /// <summary>A heartbeat says that so many were published of another stream.</summary>
-    public void Miss(StreamDelivery another, ulong last) => another.OnHeartbeat(1, last, hasJournal: true, endOfStream: false);
+    public void Miss(StreamDelivery another, ulong last) =>
+        another.OnHeartbeat(1, last, hasJournal: true, endOfStream: false);
 
     public FrameDisposition Frame(ulong sequence, ulong epoch = 1, FrameSource source = FrameSource.Live)
     {
-        var header = new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = 1, Epoch = epoch, Sequence = sequence };
+        var header = new FrameHeader
+        {
+            Kind = FrameKind.Data,
+            Publisher = Publisher,
+            Stream = 1,
+            Epoch = epoch,
+            Sequence = sequence,
+        };
         FrameDisposition fate = Stream.OnFrame(header, source, (int)sequence, FrameBytes);
         if (fate == FrameDisposition.Deliver)
             Delivered.Add((int)sequence);
@@ -65,7 +77,8 @@ internal sealed class DeliveryRig
         return fate;
     }
 
-    public void Replay(params ulong[] sequences) => Array.ForEach(sequences, sequence => Frame(sequence, source: FrameSource.Replay));
+    public void Replay(params ulong[] sequences) =>
+        Array.ForEach(sequences, sequence => Frame(sequence, source: FrameSource.Replay));
 
     public void Heartbeat(ulong last, ulong epoch = 1, bool hasJournal = true, bool end = false)
     {
@@ -125,7 +138,8 @@ internal sealed class DeliveryRig
     public StreamAccount Account(long published, long delivered, long lost, long missing = 0)
     {
         StreamAccount account = Stream.Account();
-        (account.Published, account.Delivered, account.DeclaredLost, account.Missing).ShouldBe((published, delivered, lost, missing));
+        (account.Published, account.Delivered, account.DeclaredLost, account.Missing).ShouldBe(
+            (published, delivered, lost, missing));
         account.SilentLoss.ShouldBe(0);
         return account;
     }

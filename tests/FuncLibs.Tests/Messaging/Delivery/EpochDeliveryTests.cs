@@ -49,7 +49,8 @@ public class EpochDeliveryTests
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(1, epoch: 9);
         rig.Heartbeat(1, epoch: 9);
-        rig.Welcome(9, new EpochRange(1, 1, 1, 1, true), new EpochRange(4, 1, 1, 2, true), new EpochRange(6, 2, 1, 50, true));
+        rig.Welcome(
+            9, new EpochRange(1, 1, 1, 1, true), new EpochRange(4, 1, 1, 2, true), new EpochRange(6, 2, 1, 50, true));
         rig.Ask().Range.ShouldBe(new ReplayRange(1, 4, 1, 2));
         rig.Frame(1, epoch: 4, FrameSource.Replay);
         rig.Frame(2, epoch: 4, FrameSource.Replay);

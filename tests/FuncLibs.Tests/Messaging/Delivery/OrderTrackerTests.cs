@@ -65,11 +65,14 @@ public class OrderTrackerTests
     [InlineData(0ul, 1ul)]
     [InlineData(1ul, 0ul)]
     [InlineData(1ul, ulong.MaxValue)]
-    public void OnFrame_IllegalNumbers_AreForeign(ulong epoch, ulong sequence) => Frame(epoch, sequence).ShouldBe(DeliveryVerdict.Foreign);
+    public void OnFrame_IllegalNumbers_AreForeign(ulong epoch, ulong sequence) =>
+        Frame(epoch, sequence).ShouldBe(DeliveryVerdict.Foreign);
 
     [Fact]
     public void OnFrame_AnotherStream_IsForeign() =>
-        _tracker.OnFrame(new FrameHeader { Publisher = Publisher, Stream = 2, Epoch = 1, Sequence = 1 }).ShouldBe(DeliveryVerdict.Foreign);
+        _tracker
+            .OnFrame(new FrameHeader { Publisher = Publisher, Stream = 2, Epoch = 1, Sequence = 1 })
+            .ShouldBe(DeliveryVerdict.Foreign);
 
     [Fact]
     public void OnHeartbeat_LastAboveWhatCame_DeclaresTheTail()

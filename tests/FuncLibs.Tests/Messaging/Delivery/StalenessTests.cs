@@ -32,7 +32,8 @@ public class StalenessTests
     public void State_AfterAHeartbeat_FollowsLinkAndAge(LinkState link, long ageMs, StaleState expected)
     {
         const long Sent = 1763700315000000000;
-        _staleness.OnHeartbeat(new Heartbeat { SentUtcNs = Sent, LastAcquiredNs = Sent - (ageMs * 1_000_000), Link = link });
+        _staleness.OnHeartbeat(
+            new Heartbeat { SentUtcNs = Sent, LastAcquiredNs = Sent - (ageMs * 1_000_000), Link = link });
         _staleness.State.ShouldBe(expected);
     }
 
@@ -76,7 +77,8 @@ public class StalenessTests
 
     private StaleState Beat(long sentMs, long acquiredMs, ulong epoch = Epoch)
     {
-        Heartbeat heartbeat = new() { Epoch = epoch, SentUtcNs = sentMs * 1_000_000, LastAcquiredNs = acquiredMs * 1_000_000 };
+        Heartbeat heartbeat =
+            new() { Epoch = epoch, SentUtcNs = sentMs * 1_000_000, LastAcquiredNs = acquiredMs * 1_000_000 };
         heartbeat.Link = LinkState.Online;
         _staleness.OnHeartbeat(heartbeat);
         return _staleness.State;

@@ -225,7 +225,8 @@ public class StreamDeliveryTests
         rig.Frame(3).ShouldBe(FrameDisposition.Hold);
         rig.Frame(20).ShouldBe(FrameDisposition.Drop);
         rig.Discarded.ShouldBe([3]);
-        (rig.Consumer.NeedsLive, rig.Stream.State, rig.Consumer.Budget.Bytes).ShouldBe((false, DeliveryState.CatchUp, 0L));
+        (rig.Consumer.NeedsLive, rig.Stream.State, rig.Consumer.Budget.Bytes).ShouldBe(
+            (false, DeliveryState.CatchUp, 0L));
         rig.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 20));
     }
 

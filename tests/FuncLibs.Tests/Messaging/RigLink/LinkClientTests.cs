@@ -41,7 +41,8 @@ public sealed class LinkClientTests : IDisposable
 
     [Fact]
     public async Task Connect_Garbage_IsRefused() =>
-        (await Connect(rig => rig.Send("HTTP/1.1 400 Bad Request\r\n\r\n"u8))).Outcome.Status.ShouldBe(LinkStatus.BadType);
+        (await Connect(
+            rig => rig.Send("HTTP/1.1 400 Bad Request\r\n\r\n"u8))).Outcome.Status.ShouldBe(LinkStatus.BadType);
 
     [Fact]
     public async Task Connect_BlockBeforeHello_IsRefused() =>

@@ -41,7 +41,11 @@ public class LinkEventTests
     [Fact]
     public void Read_OnlyWhatMustBeThere_HasTheDefaultsOfTheRest()
     {
-        byte[] body = [0x84, .. Text("name"), .. Text("door-open"), .. Text("stream"), 2, .. Text("sampleIndex"), 7, .. Text("vendor"), 0xC0];
+        byte[] body =
+        [
+            0x84, .. Text("name"), .. Text("door-open"), .. Text("stream"), 2, .. Text("sampleIndex"), 7,
+            .. Text("vendor"), 0xC0,
+        ];
 
         LinkEvent.Read(body, out string fault).ShouldBe(new LinkEvent("door-open", 2, 7, 0), fault);
     }
@@ -65,7 +69,8 @@ public class LinkEventTests
     [Fact]
     public void Read_ControlCharacters_AreSpaces()
     {
-        LinkEvent read = LinkEvent.Read(Encode(Sample with { Text = "a\nb\u001b[31m", Channel = "s\r" }), out _).ShouldNotBeNull();
+        LinkEvent read =
+            LinkEvent.Read(Encode(Sample with { Text = "a\nb\u001b[31m", Channel = "s\r" }), out _).ShouldNotBeNull();
 
         (read.Text, read.Channel).ShouldBe(("a b [31m", "s "));
     }

@@ -14,7 +14,11 @@ public sealed class LinkFrameParserTests
     [InlineData(100_000)]
     public void TryTake_BytesInPieces_GivesTheFrames(int piece)
     {
-        byte[] bytes = [.. Frame(LinkFrameType.Event, 3), .. Frame(LinkFrameType.Heartbeat, 0), .. Frame(LinkFrameType.Block, 200_000)];
+        byte[] bytes =
+        [
+            .. Frame(LinkFrameType.Event, 3), .. Frame(LinkFrameType.Heartbeat, 0),
+            .. Frame(LinkFrameType.Block, 200_000),
+        ];
         var seen = new List<(LinkFrameType, int)>();
         for (int at = 0; at < bytes.Length;)
         {

@@ -22,15 +22,18 @@ public class FrameHeaderReaderTests
     [Theory]
     [InlineData(64)]
     [InlineData(128)]
-    public void Read_RefusedFlag_IsFlags(byte flag) => FaultAfter(bytes => bytes[7] = flag, repair: true).ShouldBe(FrameFault.Flags);
+    public void Read_RefusedFlag_IsFlags(byte flag) =>
+        FaultAfter(bytes => bytes[7] = flag, repair: true).ShouldBe(FrameFault.Flags);
 
     [Fact]
-    public void Read_UnknownLowFlag_IsIgnored() => FaultAfter(bytes => bytes[7] = 32, repair: true).ShouldBe(FrameFault.None);
+    public void Read_UnknownLowFlag_IsIgnored() =>
+        FaultAfter(bytes => bytes[7] = 32, repair: true).ShouldBe(FrameFault.None);
 
     [Theory]
     [InlineData(0)]
     [InlineData(7)]
-    public void Read_UnknownKind_IsKind(byte kind) => FaultAfter(bytes => bytes[6] = kind, repair: true).ShouldBe(FrameFault.Kind);
+    public void Read_UnknownKind_IsKind(byte kind) =>
+        FaultAfter(bytes => bytes[6] = kind, repair: true).ShouldBe(FrameFault.Kind);
 
     [Fact]
     public void Read_EncryptionWithoutItsFlag_IsFlags() =>
@@ -54,7 +57,8 @@ public class FrameHeaderReaderTests
     {
         byte[] payload = [.. Payload];
         payload[^1] ^= 0x80;
-        FrameOutcome outcome = FrameHeaderReader.Read(FrameHeaderTests.Golden, payload, FrameLimits.Default, out FrameHeader header);
+        FrameOutcome outcome =
+            FrameHeaderReader.Read(FrameHeaderTests.Golden, payload, FrameLimits.Default, out FrameHeader header);
         outcome.Fault.ShouldBe(FrameFault.PayloadCrc);
         header.ShouldBe(default);
     }
@@ -102,7 +106,8 @@ public class FrameHeaderReaderTests
             random.NextBytes(bytes);
             if (i % 2 == 0)
                 FrameHeaderTests.Golden.AsSpan(0, random.Next(1, 80)).CopyTo(bytes);
-            FrameHeaderReader.Read(bytes.AsSpan(0, random.Next(bytes.Length)), Payload, FrameLimits.Default, out _).IsOk.ShouldBeFalse();
+            FrameHeaderReader.Read(
+                bytes.AsSpan(0, random.Next(bytes.Length)), Payload, FrameLimits.Default, out _).IsOk.ShouldBeFalse();
         }
     }
 

@@ -15,7 +15,11 @@ public sealed class CpuLoadTests
         CpuLoad load = new(TimeProvider.System);
         long start = Stopwatch.GetTimestamp();
         TimeSpan before = Environment.CpuUsage.TotalTime;
-        SpinWait.SpinUntil(() => Environment.CpuUsage.TotalTime - before >= TimeSpan.FromMilliseconds(50), TimeSpan.FromSeconds(20)).ShouldBeTrue();
+        SpinWait
+            .SpinUntil(
+                () => Environment.CpuUsage.TotalTime - before >= TimeSpan.FromMilliseconds(50),
+                TimeSpan.FromSeconds(20))
+            .ShouldBeTrue();
 
         load.Sample().ShouldBeGreaterThanOrEqualTo(0.05 / Stopwatch.GetElapsedTime(start).TotalSeconds * 0.9);
     }

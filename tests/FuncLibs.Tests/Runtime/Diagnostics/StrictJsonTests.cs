@@ -22,7 +22,8 @@ public sealed class StrictJsonTests
         JsonException refused = Should.Throw<JsonException>(() => StrictJson.Parse(Encoding.Latin1.GetBytes(text)));
 
         (refused.LineNumber, refused.BytePositionInLine).ShouldBe((line, at));
-        refused.Message.ShouldBe($"the text at line {line + 1}, byte {at + 1} is not UTF-8; the file must be saved as UTF-8");
+        refused.Message.ShouldBe(
+            $"the text at line {line + 1}, byte {at + 1} is not UTF-8; the file must be saved as UTF-8");
     }
 
     [Theory]

@@ -133,5 +133,6 @@ public sealed class DiskFilesTests : IDisposable
     }
 
     [Fact]
-    public void Default_Outcome_IsNoSuccess() => (default(FileOutcome).IsOk, default(FileOutcome).ToString()).ShouldBe((false, "nothing was tried"));
+    public void Default_Outcome_IsNoSuccess() =>
+        (default(FileOutcome).IsOk, default(FileOutcome).ToString()).ShouldBe((false, "nothing was tried"));
 }

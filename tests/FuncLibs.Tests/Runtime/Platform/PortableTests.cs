@@ -3,8 +3,8 @@ using FuncLibs.Runtime.Platform;
 namespace FuncLibs.Tests.Runtime.Platform;
 
 /// <summary>
-/// Runs the tests of this room, of the clocks over it and of the journal's files again with every fallback in force, as they are on
-/// other systems. The variable is read at start only.
+/// Runs the tests of this room, of the clocks over it and of the journal's files again with every fallback in force, as
+/// they are on other systems. The variable is read at start only.
 /// </summary>
 public sealed class PortableTests
 {
@@ -15,7 +15,8 @@ public sealed class PortableTests
     private static bool IsPortable => Environment.GetEnvironmentVariable(Linux.PortableVariable) == "1";
 
     [Fact]
-    public void InUse_OnThisSystem_IsLinuxWithoutTheVariable() => Linux.InUse.ShouldBe(OperatingSystem.IsLinux() && !IsPortable);
+    public void InUse_OnThisSystem_IsLinuxWithoutTheVariable() =>
+        Linux.InUse.ShouldBe(OperatingSystem.IsLinux() && !IsPortable);
 
     [Fact]
     public async Task Fallbacks_InForce_PassTheSameTests()

@@ -14,7 +14,8 @@ public sealed class SpscRingTests : IDisposable
     [InlineData(1)]
     [InlineData(3)]
     [InlineData(131_072)]
-    public void Constructor_BadCapacity_Throws(int capacity) => Should.Throw<ArgumentOutOfRangeException>(() => new SpscRing<int>(capacity));
+    public void Constructor_BadCapacity_Throws(int capacity) =>
+        Should.Throw<ArgumentOutOfRangeException>(() => new SpscRing<int>(capacity));
 
     [Fact]
     public void TryWrite_FullRing_CountsADrop()

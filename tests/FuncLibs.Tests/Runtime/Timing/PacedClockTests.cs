@@ -79,7 +79,8 @@ public sealed class PacedClockTests
         const long Day = 86_400L * 300;
 
         (clock.FirstSampleDueUtcNs(Day) - clock.StartUtcNs).ShouldBe(86_400 * UtcClock.NanosecondsPerSecond);
-        (clock.FirstSampleDueUtcNs(Day + 1) - clock.StartUtcNs).ShouldBe((86_400 * UtcClock.NanosecondsPerSecond) + 3_333_333);
+        (clock.FirstSampleDueUtcNs(Day + 1)
+            - clock.StartUtcNs).ShouldBe((86_400 * UtcClock.NanosecondsPerSecond) + 3_333_333);
     }
 
     [Fact]

@@ -22,7 +22,8 @@ public class BucketGridTests
     [InlineData(100, 1)]
     [InlineData(101, 2)]
     [InlineData(-99, 0)]
-    public void WholeFrom_AMoment_IsTheFirstBucketThatLiesBehindIt(long ns, long index) => Grid.WholeFrom(ns).ShouldBe(index);
+    public void WholeFrom_AMoment_IsTheFirstBucketThatLiesBehindIt(long ns, long index) =>
+        Grid.WholeFrom(ns).ShouldBe(index);
 
     [Theory]
     [InlineData(60, 600, 1)]

@@ -8,13 +8,16 @@ public class BucketTests
     private const double NaN = double.NaN;
 
     [Fact]
-    public void Of_Numbers_IsLeastGreatestFirstLast() => Bucket.From([2.0, 7, -1, 3]).ShouldBe(new Bucket(-1, 7, 2, 3, 4));
+    public void Of_Numbers_IsLeastGreatestFirstLast() =>
+        Bucket.From([2.0, 7, -1, 3]).ShouldBe(new Bucket(-1, 7, 2, 3, 4));
 
     [Fact]
-    public void Of_NothingButNaN_CountsThem() => Bucket.From([NaN, NaN, NaN, NaN, NaN]).ShouldBe(new Bucket(NaN, NaN, NaN, NaN, 5));
+    public void Of_NothingButNaN_CountsThem() =>
+        Bucket.From([NaN, NaN, NaN, NaN, NaN]).ShouldBe(new Bucket(NaN, NaN, NaN, NaN, 5));
 
     [Fact]
-    public void Of_NaNAmongNumbers_IsNeitherLeastNorGreatest() => Bucket.From([NaN, 3, NaN, 1, NaN]).ShouldBe(new Bucket(1, 3, NaN, NaN, 5));
+    public void Of_NaNAmongNumbers_IsNeitherLeastNorGreatest() =>
+        Bucket.From([NaN, 3, NaN, 1, NaN]).ShouldBe(new Bucket(1, 3, NaN, NaN, 5));
 
     [Fact]
     public void Of_Infinities_AreValues() => Bucket.From([1, double.PositiveInfinity, double.NegativeInfinity])
@@ -22,7 +25,9 @@ public class BucketTests
 
     [Fact]
     public void Of_OnlyInfinity_IsNotTakenForNothing() =>
-        Bucket.From([double.PositiveInfinity, NaN]).ShouldBe(new Bucket(double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity, NaN, 2));
+        Bucket
+            .From([double.PositiveInfinity, NaN])
+            .ShouldBe(new Bucket(double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity, NaN, 2));
 
     [Fact]
     public void Of_Zeros_ArePositiveAsLeastAndGreatestAndThemselvesAtTheEnds()
@@ -31,7 +36,8 @@ public class BucketTests
         {
             Bucket bucket = Bucket.From([first, last]);
             (double.IsNegative(bucket.Min), double.IsNegative(bucket.Max)).ShouldBe((false, false));
-            (double.IsNegative(bucket.First), double.IsNegative(bucket.Last)).ShouldBe((double.IsNegative(first), double.IsNegative(last)));
+            (double.IsNegative(bucket.First), double.IsNegative(bucket.Last)).ShouldBe(
+                (double.IsNegative(first), double.IsNegative(last)));
         }
     }
 
@@ -39,7 +45,8 @@ public class BucketTests
     public void Of_Integers_IsTheSameAsOfTheirNumbers() => Bucket.From([5L, -2, 9]).ShouldBe(Bucket.From([5.0, -2, 9]));
 
     [Fact]
-    public void Of_NoSamples_IsAGap() => (Bucket.From(ReadOnlySpan<double>.Empty), Bucket.From(ReadOnlySpan<long>.Empty)).ShouldBe((default, default));
+    public void Of_NoSamples_IsAGap() =>
+        (Bucket.From(ReadOnlySpan<double>.Empty), Bucket.From(ReadOnlySpan<long>.Empty)).ShouldBe((default, default));
 
     [Fact]
     public void Then_AGapOnEitherSide_ChangesNothing()
@@ -53,7 +60,10 @@ public class BucketTests
     public void Then_AnyCut_IsTheWhole()
     {
         var random = new Random(3);
-        double[] samples = [.. Enumerable.Range(0, 60).Select(_ => random.Next(4) == 0 ? NaN : Math.Round(random.NextDouble() * 10))];
+        double[] samples =
+        [
+            .. Enumerable.Range(0, 60).Select(_ => random.Next(4) == 0 ? NaN : Math.Round(random.NextDouble() * 10)),
+        ];
         Bucket whole = Bucket.From(samples);
         for (int cut = 0; cut <= samples.Length; cut++)
             Bucket.From(samples.AsSpan(0, cut)).Then(Bucket.From(samples.AsSpan(cut))).ShouldBe(whole);

@@ -6,7 +6,8 @@ using FuncLibs.Signals.Buckets;
 namespace FuncLibs.Tests.Signals.Buckets;
 
 /// <summary>
-/// One long signal of three rates, which can be cut into blocks of any size, and its buckets as a plain loop over exact times finds them.
+/// One long signal of three rates, which can be cut into blocks of any size, and its buckets as a plain loop over exact
+/// times finds them.
 /// </summary>
 internal sealed class CutSignal(double baseRateHz, long startNs, int seed)
 {
@@ -16,7 +17,8 @@ internal sealed class CutSignal(double baseRateHz, long startNs, int seed)
     /// <summary>Names, with channel rate / base rate.</summary>
     private static readonly (string Name, int Num, int Den)[] Columns =
     [
-        ("servo1.activectrl", 1, 1), ("servo1.count", 1, 1), ("servo1.command", 1, 1), ("servo1.output", 1, 1), ("servo1.force", 1, 1),
+        ("servo1.activectrl", 1, 1), ("servo1.count", 1, 1), ("servo1.command", 1, 1), ("servo1.output", 1, 1),
+        ("servo1.force", 1, 1),
         ("temp1.activectrl", 1, 4), ("temp1.count", 1, 4), ("temp1.command", 1, 4), ("temp1.output", 1, 4),
         ("ad1", 3, 1),
     ];
@@ -33,7 +35,8 @@ internal sealed class CutSignal(double baseRateHz, long startNs, int seed)
         []);
 
     /// <summary>Due time of a base sample, rounded down, as a rig says it.</summary>
-    public long AcquiredNs(long sample) => startNs + (long)(new BigInteger(sample) * 1_000_000_000 / (BigInteger)baseRateHz);
+    public long AcquiredNs(long sample) =>
+        startNs + (long)(new BigInteger(sample) * 1_000_000_000 / (BigInteger)baseRateHz);
 
     public CDataBlock Block(long first, int points)
     {
@@ -59,9 +62,14 @@ internal sealed class CutSignal(double baseRateHz, long startNs, int seed)
         {
             long ns = startNs + (long)(new BigInteger(sample) * den * 1_000_000_000 / ((BigInteger)baseRateHz * num));
             double value = Value(column, sample);
-            Bucket known = buckets.GetValueOrDefault(grid.IndexOf(ns), new Bucket(double.NaN, double.NaN, value, value, 0));
+            Bucket known =
+                buckets.GetValueOrDefault(grid.IndexOf(ns), new Bucket(double.NaN, double.NaN, value, value, 0));
             buckets[grid.IndexOf(ns)] = new Bucket(
-                double.MinNumber(known.Min, value), double.MaxNumber(known.Max, value), known.First, value, known.Count + 1);
+                double.MinNumber(known.Min, value),
+                double.MaxNumber(known.Max, value),
+                known.First,
+                value,
+                known.Count + 1);
         }
 
         return buckets;
@@ -75,7 +83,8 @@ internal sealed class CutSignal(double baseRateHz, long startNs, int seed)
     {
         (channel.PointCount, channel.SensorCount) = (points, sensors);
         for (int i = 0; i < points; i++)
-            (channel.ActiveCtrl[i], channel.Count[i]) = ((long)Value(column, first + i), (long)Value(column + 1, first + i));
+            (channel.ActiveCtrl[i], channel.Count[i]) =
+                ((long)Value(column, first + i), (long)Value(column + 1, first + i));
         Fill(channel.Command, column + 2, first);
         Fill(channel.Output, column + 3, first);
         if (sensors > 0)
@@ -93,6 +102,8 @@ internal sealed class CutSignal(double baseRateHz, long startNs, int seed)
     {
         ulong mixed = ((ulong)sample + ((ulong)column << 40) + (ulong)seed + 1) * 0x9E3779B97F4A7C15;
         mixed ^= mixed >> 29;
-        return column is 0 or 1 or 5 or 6 ? (long)(mixed % 1000) : mixed % 8 == 0 ? double.NaN : (double)(mixed >> 20) / (1L << 40);
+        return column is 0 or 1 or 5 or 6
+            ? (long)(mixed % 1000)
+            : mixed % 8 == 0 ? double.NaN : (double)(mixed >> 20) / (1L << 40);
     }
 }

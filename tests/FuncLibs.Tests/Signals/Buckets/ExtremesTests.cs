@@ -5,7 +5,10 @@ namespace FuncLibs.Tests.Signals.Buckets;
 public class ExtremesTests
 {
     private static readonly double[] Strange =
-        [double.NaN, 0.0, -0.0, double.PositiveInfinity, double.NegativeInfinity, double.Epsilon, double.MaxValue, double.MinValue];
+        [
+            double.NaN, 0.0, -0.0, double.PositiveInfinity, double.NegativeInfinity, double.Epsilon, double.MaxValue,
+            double.MinValue,
+        ];
 
     [Fact]
     public void Of_AnyLengthAndAnyValues_IsWhatALoopFinds()
@@ -17,7 +20,8 @@ public class ExtremesTests
             double[] values = [.. Enumerable.Range(0, random.Next(1, 70)).Select(_ => Value(random, strange))];
             (double min, double max) = Extremes.Of(values);
             double[] numbers = [.. values.Where(value => !double.IsNaN(value))];
-            (min, max).ShouldBe(numbers.Length == 0 ? (double.NaN, double.NaN) : (numbers.Min(), numbers.Max()), $"seed {seed}");
+            (min, max).ShouldBe(
+                numbers.Length == 0 ? (double.NaN, double.NaN) : (numbers.Min(), numbers.Max()), $"seed {seed}");
             (double.IsNegative(min) && min == 0).ShouldBeFalse($"seed {seed}");
             (double.IsNegative(max) && max == 0).ShouldBeFalse($"seed {seed}");
         }

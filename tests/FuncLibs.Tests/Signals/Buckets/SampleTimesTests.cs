@@ -20,7 +20,8 @@ public class SampleTimesTests
         {
             long first = ThreeWeeksAt30KHz + (point * 17);
             BigInteger at = ((BigInteger)first * num) + ((BigInteger)point * den);
-            BigInteger expected = (at * 1_000_000_000 / ((BigInteger)baseRate * num)) - (first * (BigInteger)1_000_000_000 / baseRate);
+            BigInteger expected =
+                (at * 1_000_000_000 / ((BigInteger)baseRate * num)) - (first * (BigInteger)1_000_000_000 / baseRate);
             times.OffsetNs(first, point).ShouldBe((long)expected);
         }
     }

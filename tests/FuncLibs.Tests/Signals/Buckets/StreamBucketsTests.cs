@@ -26,7 +26,10 @@ public class StreamBucketsTests
             Cut(signal, buckets, first, samples, new Random(seed), most: seed % 3 == 0 ? 1 : 100);
 
             foreach (string name in CutSignal.Names)
-                Of(buckets, name).ShouldBe(signal.Expected(name, first, samples, buckets.Plan.Grid), ignoreOrder: true, $"{name}, seed {seed}");
+                Of(buckets, name).ShouldBe(
+                    signal.Expected(name, first, samples, buckets.Plan.Grid),
+                    ignoreOrder: true,
+                    $"{name}, seed {seed}");
         }
     }
 
@@ -51,7 +54,11 @@ public class StreamBucketsTests
         buckets.Add(signal.Block(1000, 100), signal.AcquiredNs(1000));
 
         BucketTable table = Table(buckets, "servo1.force", buckets.Plan.Grid);
-        Enumerable.Range(0, table.Buckets).Select(b => table[b, 0].Count).TakeLast(11).ShouldBe([100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100]);
+        Enumerable
+            .Range(0, table.Buckets)
+            .Select(b => table[b, 0].Count)
+            .TakeLast(11)
+            .ShouldBe([100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100]);
     }
 
     [Fact]
@@ -63,7 +70,9 @@ public class StreamBucketsTests
             buckets.Add(signal.Block(i * 100, 100), signal.AcquiredNs(i * 100));
 
         long newest = buckets.Plan.Grid.IndexOf(signal.AcquiredNs(19_900));
-        Of(buckets, "ad1").Keys.Order().ShouldBe(Enumerable.Range(0, buckets.Plan.Rows).Select(i => newest - buckets.Plan.Rows + 1 + i));
+        Of(buckets, "ad1").Keys
+            .Order()
+            .ShouldBe(Enumerable.Range(0, buckets.Plan.Rows).Select(i => newest - buckets.Plan.Rows + 1 + i));
     }
 
     [Theory]
@@ -126,7 +135,9 @@ public class StreamBucketsTests
         Thread writer = new(() => Write(signal, buckets, stop.Token));
         writer.Start();
         int rows = 0;
-        Eventually.True(() => (rows += Enumerable.Range(0, 100).Sum(_ => AgreeingRows(buckets))) > 2000, "rows are read beside the writer");
+        Eventually.True(
+            () => (rows += Enumerable.Range(0, 100).Sum(_ => AgreeingRows(buckets))) > 2000,
+            "rows are read beside the writer");
         stop.Cancel();
         writer.Join();
     }
@@ -178,7 +189,8 @@ public class StreamBucketsTests
     }
 
     private static int Find(StreamBuckets buckets, string name) =>
-        buckets.Plan.Signals.Select((SignalDescription signal, int i) => (signal.Name, i)).Single(s => s.Name == name).i;
+        buckets.Plan.Signals.Select(
+            (SignalDescription signal, int i) => (signal.Name, i)).Single(s => s.Name == name).i;
 
     private static BucketTable Table(StreamBuckets buckets, string name, BucketGrid grid)
     {
@@ -192,6 +204,9 @@ public class StreamBucketsTests
     private static Dictionary<long, Bucket> Of(StreamBuckets buckets, string name, BucketGrid? grid = null)
     {
         BucketTable table = Table(buckets, name, grid ?? buckets.Plan.Grid);
-        return Enumerable.Range(0, table.Buckets).Where(b => table[b, 0].Count > 0).ToDictionary(b => table.First + b, b => table[b, 0]);
+        return Enumerable
+            .Range(0, table.Buckets)
+            .Where(b => table[b, 0].Count > 0)
+            .ToDictionary(b => table.First + b, b => table[b, 0]);
     }
 }

@@ -14,7 +14,10 @@ public class CycleTableTests
 
         table.Apply(50, Signal);
 
-        table.Rows().Select(row => row.ToArray()).ShouldBe([[58, 6, -2, 8, 2, -2 / 6.0, 100 / 6.0], [62, 5, -4, 9, 0.5, -0.8, 25]]);
+        table
+            .Rows()
+            .Select(row => row.ToArray())
+            .ShouldBe([[58, 6, -2, 8, 2, -2 / 6.0, 100 / 6.0], [62, 5, -4, 9, 0.5, -0.8, 25]]);
     }
 
     [Fact]

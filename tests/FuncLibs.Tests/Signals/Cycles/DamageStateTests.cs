@@ -22,7 +22,9 @@ public class DamageStateTests
         // Mean 50, Rm 400: range 100 / (1 - 1/8).
         double[] x = [.. Enumerable.Range(0, 2002).Select(i => i % 2 == 0 ? 0.0 : 100.0)];
 
-        Last(new DamageState(Welded, MeanCorrection.Goodman(400)), x).ShouldBe(1000 * Math.Pow(100 / 0.875, 3) / 2e12, 1e-15);
+        Last(
+            new DamageState(Welded, MeanCorrection.Goodman(400)),
+            x).ShouldBe(1000 * Math.Pow(100 / 0.875, 3) / 2e12, 1e-15);
     }
 
     [Theory]
@@ -84,7 +86,8 @@ public class DamageStateTests
         double[] y = new double[6];
         new DamageState(Welded, MeanCorrection.Goodman(10)).Apply(0, [0, 100, 0, 1, 0, 1], y);
 
-        y.ShouldBe([0, 0, double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity]);
+        y.ShouldBe(
+            [0, 0, double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity]);
     }
 
     // A half that begins above Rm becomes part of a larger range of a smaller mean: the value is that of the signal so
@@ -113,7 +116,8 @@ public class DamageStateTests
 
     [Fact]
     public void TryLoad_OtherCurve_IsRefused() =>
-        Should.Throw<ShouldAssertException>(() => BlockCuts.Carried(new DamageState(Welded), new DamageState(new SnCurve(1e12, 3))));
+        Should.Throw<ShouldAssertException>(
+            () => BlockCuts.Carried(new DamageState(Welded), new DamageState(new SnCurve(1e12, 3))));
 
     [Fact]
     public void TryLoad_BytesThatEndEarly_AreRefused()

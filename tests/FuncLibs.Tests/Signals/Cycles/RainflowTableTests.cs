@@ -7,11 +7,13 @@ namespace FuncLibs.Tests.Signals.Cycles;
 public class RainflowTableTests
 {
     private static readonly double[] AstmExample = [-2, 1, -3, 5, -1, 3, -4, 4, -2];
-    private static readonly int Points = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 10_000_000 : 1_000_000;
+    private static readonly int Points =
+        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 10_000_000 : 1_000_000;
 
     [Fact]
     public void Rows_AstmExample_AreThoseOfTheStandard() =>
-        Counted(AstmExample).ShouldBe([[3, -0.5, 0.5], [4, -1, 0.5], [4, 1, 1], [6, 1, 0.5], [8, 0, 0.5], [8, 1, 0.5], [9, 0.5, 0.5]]);
+        Counted(AstmExample).ShouldBe(
+            [[3, -0.5, 0.5], [4, -1, 0.5], [4, 1, 1], [6, 1, 0.5], [8, 0, 0.5], [8, 1, 0.5], [9, 0.5, 0.5]]);
 
     [Fact]
     public void Rows_AstmExampleByRange_AreThoseOfTheStandard() =>
@@ -178,7 +180,8 @@ public class RainflowTableTests
     [
         .. rows.GroupBy(row => (Range: Math.Floor(row[0] / width), Mean: Math.Floor(row[1] / width)))
             .OrderBy(row => row.Key.Range).ThenBy(row => row.Key.Mean)
-            .Select(row => new[] { (row.Key.Range + 0.5) * width, (row.Key.Mean + 0.5) * width, row.Sum(one => one[2]) }),
+            .Select(
+                row => new[] { (row.Key.Range + 0.5) * width, (row.Key.Mean + 0.5) * width, row.Sum(one => one[2]) }),
     ];
 
     private static double[][] Counted(double[] x)

@@ -13,7 +13,8 @@ public class ReversalDetectorTests
         Found(0, [0, 2, 2, 2, 1]).ShouldBe([new(0, 0, false, true), new(1, 2, true, false)]);
 
     [Fact]
-    public void TryFind_MoveOfTheBand_IsNoise() => Found(1, [0, 5, 4, 6, 5, 0]).ShouldBe([new(0, 0, false, true), new(3, 6, true, false)]);
+    public void TryFind_MoveOfTheBand_IsNoise() =>
+        Found(1, [0, 5, 4, 6, 5, 0]).ShouldBe([new(0, 0, false, true), new(3, 6, true, false)]);
 
     [Fact]
     public void TryFind_StartInsideTheBand_BeginsAtItsExtreme() =>
@@ -28,7 +29,11 @@ public class ReversalDetectorTests
     [InlineData(double.PositiveInfinity)]
     [InlineData(double.NegativeInfinity)]
     public void TryFind_NotFinite_IsPassedOver(double odd) =>
-        Found(0, [odd, 0, odd, 2, odd, -1, 3, odd]).ShouldBe([new(1, 0, false, true), new(3, 2, true, false), new(5, -1, false, false)]);
+        Found(
+            0,
+            [
+                odd, 0, odd, 2, odd, -1, 3, odd,
+            ]).ShouldBe([new(1, 0, false, true), new(3, 2, true, false), new(5, -1, false, false)]);
 
     [Theory]
     [InlineData(5e-324, 0)]

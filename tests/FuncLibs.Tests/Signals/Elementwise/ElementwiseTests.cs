@@ -59,7 +59,9 @@ public class ElementwiseTests
     [Theory]
     [MemberData(nameof(Edges))]
     public void Apply_Edge_IsExactToTheBit(string name, double x, double expected) =>
-        BitConverter.DoubleToInt64Bits(ElementwiseFunction.Find(name)!.Apply(x)).ShouldBe(BitConverter.DoubleToInt64Bits(expected));
+        BitConverter
+            .DoubleToInt64Bits(ElementwiseFunction.Find(name)!.Apply(x))
+            .ShouldBe(BitConverter.DoubleToInt64Bits(expected));
 
     [Theory]
     [InlineData("abs")]
@@ -84,7 +86,9 @@ public class ElementwiseTests
             double[] target = new double[length];
             function.Apply(values.AsSpan(0, length), target);
             target.Select(BitConverter.DoubleToInt64Bits)
-                .ShouldBe(values.Take(length).Select(function.Apply).Select(BitConverter.DoubleToInt64Bits), $"length {length}");
+                .ShouldBe(
+                    values.Take(length).Select(function.Apply).Select(BitConverter.DoubleToInt64Bits),
+                    $"length {length}");
         }
     }
 
@@ -111,7 +115,8 @@ public class ElementwiseTests
     {
         double[] values = new double[10];
 
-        Should.Throw<ArgumentException>(() => ElementwiseFunction.All[0].Apply(values.AsSpan(0, 8), values.AsSpan(1, 8)));
+        Should.Throw<ArgumentException>(
+            () => ElementwiseFunction.All[0].Apply(values.AsSpan(0, 8), values.AsSpan(1, 8)));
     }
 
     [Fact]

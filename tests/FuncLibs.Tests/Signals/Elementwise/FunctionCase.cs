@@ -14,8 +14,12 @@ internal abstract class FunctionCase(string name)
            select new OfOne($"round {digits} {mode}", ElementwiseFunction.Round(digits, mode)),
         new OfOne("poly 3", ElementwiseFunction.Polynomial([1, -2, 0.5])),
         new OfOne("poly 1", ElementwiseFunction.Polynomial([4])),
-        new OfOne("lookup", ElementwiseFunction.Lookup(LookupTable.Create([-5, 0, 0.25, 7], [1, -1, 3, 3], clamps: false, out _)!)),
-        new OfOne("lookup clamp", ElementwiseFunction.Lookup(LookupTable.Create([-5, 0, 0.25, 7], [1, -1, 3, 3], clamps: true, out _)!)),
+        new OfOne(
+            "lookup",
+            ElementwiseFunction.Lookup(LookupTable.Create([-5, 0, 0.25, 7], [1, -1, 3, 3], clamps: false, out _)!)),
+        new OfOne(
+            "lookup clamp",
+            ElementwiseFunction.Lookup(LookupTable.Create([-5, 0, 0.25, 7], [1, -1, 3, 3], clamps: true, out _)!)),
         .. BinaryFunction.All.Select(function => new OfTwo(function)),
         .. TernaryFunction.All.Select(function => new OfThree(function)),
     ];

@@ -36,7 +36,9 @@ public class FunctionContractTests
                 Array.Fill(target, 42);
                 function.Column(columns, start, length, target.AsSpan(Alignments - start, length));
                 HardValues.ShouldBeSame(
-                    target.AsSpan(Alignments - start, length), expected.AsSpan(start, length), $"{name}, {length} from {start}");
+                    target.AsSpan(Alignments - start, length),
+                    expected.AsSpan(start, length),
+                    $"{name}, {length} from {start}");
                 (target[Alignments - start - 1], target[Alignments - start + length]).ShouldBe((42, 42));
             }
         }
@@ -95,9 +97,11 @@ public class FunctionContractTests
             foreach (double number in HardValues.All)
             {
                 function.Apply(column, number, target);
-                HardValues.ShouldBeSame(target, [.. column.Select(x => function.Apply(x, number))], $"column {function.Name} {number}");
+                HardValues.ShouldBeSame(
+                    target, [.. column.Select(x => function.Apply(x, number))], $"column {function.Name} {number}");
                 function.Apply(number, column, target);
-                HardValues.ShouldBeSame(target, [.. column.Select(x => function.Apply(number, x))], $"{number} {function.Name} column");
+                HardValues.ShouldBeSame(
+                    target, [.. column.Select(x => function.Apply(number, x))], $"{number} {function.Name} column");
             }
         }
     }
@@ -141,8 +145,10 @@ public class FunctionContractTests
         BinaryFunction.All.Select(function => function.Name).ShouldBeUnique();
         BinaryFunction.All.ShouldAllBe(function => BinaryFunction.Find(function.Name.ToUpperInvariant()) == function);
         TernaryFunction.All.ShouldAllBe(function => TernaryFunction.Find(function.Name.ToUpperInvariant()) == function);
-        ElementwiseFunction.All.ShouldAllBe(function => ElementwiseFunction.Find(function.Name.ToUpperInvariant()) == function);
+        ElementwiseFunction.All.ShouldAllBe(
+            function => ElementwiseFunction.Find(function.Name.ToUpperInvariant()) == function);
     }
 
-    private static double[] Cycle(double[] values, int count) => [.. Enumerable.Range(0, count).Select(i => values[i * 5 % values.Length])];
+    private static double[] Cycle(double[] values, int count) =>
+        [.. Enumerable.Range(0, count).Select(i => values[i * 5 % values.Length])];
 }

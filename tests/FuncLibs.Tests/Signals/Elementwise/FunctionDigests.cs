@@ -2,8 +2,8 @@ using FuncLibs.Tests.Signals.Stateful;
 
 namespace FuncLibs.Tests.Signals.Elementwise;
 
-/// <summary>All bits that all functions make of the hard values, and those with memory of a seeded run with hard values in it, short enough
-/// to hand to another process.</summary>
+/// <summary>All bits that all functions make of the hard values, and those with memory of a seeded run with hard values
+/// in it, short enough to hand to another process.</summary>
 internal static class FunctionDigests
 {
     /// <summary>Where a test host finds the digests of its parent.</summary>
@@ -28,10 +28,15 @@ internal static class FunctionDigests
     // A noisy sine through all magnitudes that a channel has; now and then what a broken one has.
     private static double[] Run(Random random)
     {
-        double[] hard = [double.NaN, double.PositiveInfinity, double.NegativeInfinity, -0.0, double.MaxValue, double.Epsilon, 0.5];
+        double[] hard =
+        [
+            double.NaN, double.PositiveInfinity, double.NegativeInfinity, -0.0, double.MaxValue, double.Epsilon, 0.5,
+        ];
         double[] values = new double[RunLength];
         for (int i = 0; i < values.Length; i++)
-            values[i] = random.Next(997) == 0 ? hard[random.Next(hard.Length)] : (1000 * Math.Sin(i / 37.0)) + random.NextDouble() - 0.5;
+            values[i] = random.Next(997) == 0
+                ? hard[random.Next(hard.Length)]
+                : (1000 * Math.Sin(i / 37.0)) + random.NextDouble() - 0.5;
         return values;
     }
 

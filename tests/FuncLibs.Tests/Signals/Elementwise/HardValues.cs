@@ -4,7 +4,8 @@ namespace FuncLibs.Tests.Signals.Elementwise;
 internal static class HardValues
 {
     /// <summary>
-    /// NaN, infinities, both zeros, the largest, the smallest, halves and their neighbours, integers that are just exact.
+    /// NaN, infinities, both zeros, the largest, the smallest, halves and their neighbours, integers that are just
+    /// exact.
     /// </summary>
     public static readonly double[] All =
     [
@@ -12,22 +13,27 @@ internal static class HardValues
         double.Epsilon, -double.Epsilon,
         2.2250738585072014e-308, -2.2250738585072014e-308, 1, -1, 0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 0.49999999999999994,
         -0.49999999999999994,
-        0.9999999999999999, 1.0000000000000002, 4503599627370495.5, -4503599627370495.5, 4503599627370496, 4503599627370497,
+        0.9999999999999999, 1.0000000000000002, 4503599627370495.5, -4503599627370495.5, 4503599627370496,
+        4503599627370497,
         9007199254740991,
-        9007199254740992, -9007199254740993, 10.6, -10.6, 4.3, 4.8, -4.3, -4.8, 3, -3, 7, 0.1, -0.3, 1e-10, 1e10, 1e300, -1e-300, Math.PI,
+        9007199254740992, -9007199254740993, 10.6, -10.6, 4.3, 4.8, -4.3, -4.8, 3, -3, 7, 0.1, -0.3, 1e-10, 1e10,
+        1e300, -1e-300, Math.PI,
     ];
 
     /// <summary>Every pair of them, as two columns.</summary>
     public static (double[] A, double[] B) Pairs { get; } = (
         [.. All.SelectMany(_ => All)], [.. All.SelectMany(b => Enumerable.Repeat(b, All.Length))]);
 
-    /// <summary>Three columns that hold each combination of every third value and all pairs that a prime stride meets.</summary>
+    /// <summary>
+    /// Three columns that hold each combination of every third value and all pairs that a prime stride meets.
+    /// </summary>
     public static (double[] A, double[] B, double[] C) Triples { get; } = (
         Pairs.A, Pairs.B, [.. Pairs.A.Select((_, i) => All[((i * 17) + (i / All.Length)) % All.Length])]);
 
     /// <summary>True when both are NaN, or the same to the bit.</summary>
     public static bool AreSame(double left, double right) =>
-        (double.IsNaN(left) && double.IsNaN(right)) || BitConverter.DoubleToInt64Bits(left) == BitConverter.DoubleToInt64Bits(right);
+        (double.IsNaN(left) && double.IsNaN(right))
+            || BitConverter.DoubleToInt64Bits(left) == BitConverter.DoubleToInt64Bits(right);
 
     /// <summary>Fails at the first value that is not the same.</summary>
     public static void ShouldBeSame(ReadOnlySpan<double> values, ReadOnlySpan<double> expected, string what)

@@ -33,5 +33,6 @@ public class LookupTableTests
         found!.ShouldEndWith(fault);
     }
 
-    private static ElementwiseFunction Of(bool clamps) => ElementwiseFunction.Lookup(LookupTable.Create(X, Y, clamps, out _)!);
+    private static ElementwiseFunction Of(bool clamps) =>
+        ElementwiseFunction.Lookup(LookupTable.Create(X, Y, clamps, out _)!);
 }

@@ -5,8 +5,8 @@ using Testing;
 namespace FuncLibs.Tests.Signals.Elementwise;
 
 /// <summary>
-/// Functions against numpy (tests/Interop/python/numpy_elementwise.py): equal where IEEE 754 or exactness leaves no choice, else to a few
-/// units of the
+/// Functions against numpy (tests/Interop/python/numpy_elementwise.py): equal where IEEE 754 or exactness leaves no
+/// choice, else to a few units of the
 /// last place. Signs of zeros are left to the runtime's oracle: numpy's minimum of two zeros is either.
 /// </summary>
 public class NumpyOracleTests
@@ -15,10 +15,12 @@ public class NumpyOracleTests
 
     private static readonly (string Name, double Tolerance)[] Order =
     [
-        ("abs", 0), ("negate", 0), ("ceiling", 0), ("floor", 0), ("truncate", 0), ("sign", 0), ("sqrt", 0), ("isnan", 0), ("rint", 0),
+        ("abs", 0), ("negate", 0), ("ceiling", 0), ("floor", 0), ("truncate", 0), ("sign", 0), ("sqrt", 0),
+        ("isnan", 0), ("rint", 0),
         ("+", 0), ("-", 0), ("*", 0), ("/", 0), ("min", 0), ("max", 0), ("mod", 0),
         ("<", 0), ("<=", 0), ("==", 0), ("!=", 0), (">", 0), (">=", 0),
-        ("interp", 0), ("exp", Loose), ("log", Loose), ("log10", Loose), ("sin", Loose), ("cos", Loose), ("tan", Loose), ("asin", Loose),
+        ("interp", 0), ("exp", Loose), ("log", Loose), ("log10", Loose), ("sin", Loose), ("cos", Loose),
+        ("tan", Loose), ("asin", Loose),
         ("acos", Loose), ("atan", Loose), ("atan2", Loose), ("pow", Loose), ("hypot", Loose), ("poly", Loose),
     ];
 
@@ -61,7 +63,9 @@ public class NumpyOracleTests
         if (name == "rint")
             ElementwiseFunction.Round(0, RoundingMode.HalfEven).Apply(a, target);
         else if (name == "interp")
-            ElementwiseFunction.Lookup(LookupTable.Create([-5, 0, 0.3, 7], [1, -1, 3, 3.1], clamps: true, out _)!).Apply(a, target);
+            ElementwiseFunction
+                .Lookup(LookupTable.Create([-5, 0, 0.3, 7], [1, -1, 3, 3.1], clamps: true, out _)!)
+                .Apply(a, target);
         else if (name == "poly")
             ElementwiseFunction.Polynomial([1, -2, 0.5]).Apply(a, target);
         else if (BinaryFunction.Find(name) is { } binary)
@@ -73,6 +77,9 @@ public class NumpyOracleTests
     private static double[] Random(int seed, int count)
     {
         var random = new Random(seed);
-        return [.. Enumerable.Range(0, count).Select(_ => (random.NextDouble() - 0.5) * Math.Pow(10, random.Next(-3, 3)))];
+        return
+        [
+            .. Enumerable.Range(0, count).Select(_ => (random.NextDouble() - 0.5) * Math.Pow(10, random.Next(-3, 3))),
+        ];
     }
 }

@@ -14,7 +14,8 @@ public class RoundTests
     [InlineData(1250, -2, 1300)]
     [InlineData(-1250, -2, -1300)]
     [InlineData(0.5, 0, 1)]
-    public void Round_Digits_RoundsTheScaledValue(double x, int digits, double expected) => Round(x, digits).ShouldBe(expected);
+    public void Round_Digits_RoundsTheScaledValue(double x, int digits, double expected) =>
+        Round(x, digits).ShouldBe(expected);
 
     [Theory]
     [InlineData(1e300, 15)]
@@ -53,7 +54,8 @@ public class RoundTests
     [Theory]
     [InlineData(16)]
     [InlineData(-16)]
-    public void Round_DigitsOutOfRange_IsRefused(int digits) => Should.Throw<ArgumentOutOfRangeException>(() => Round(1.0, digits));
+    public void Round_DigitsOutOfRange_IsRefused(int digits) =>
+        Should.Throw<ArgumentOutOfRangeException>(() => Round(1.0, digits));
 
     [Fact]
     public void Round_HalfAway_EqualsTheRuntimeOnManyValues()
@@ -61,7 +63,9 @@ public class RoundTests
         for (int i = -40_000; i <= 40_000; i++)
         {
             double x = i / 8.0;
-            BitConverter.DoubleToInt64Bits(Round(x)).ShouldBe(BitConverter.DoubleToInt64Bits(Math.Round(x, MidpointRounding.AwayFromZero)));
+            BitConverter
+                .DoubleToInt64Bits(Round(x))
+                .ShouldBe(BitConverter.DoubleToInt64Bits(Math.Round(x, MidpointRounding.AwayFromZero)));
         }
     }
 }

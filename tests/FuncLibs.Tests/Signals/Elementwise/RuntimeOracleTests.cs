@@ -2,7 +2,9 @@ using FuncLibs.Signals.Elementwise;
 
 namespace FuncLibs.Tests.Signals.Elementwise;
 
-/// <summary>Every function against what the runtime computes for one number, to the bit, over all pairs of hard values.</summary>
+/// <summary>
+/// Every function against what the runtime computes for one number, to the bit, over all pairs of hard values.
+/// </summary>
 public class RuntimeOracleTests
 {
     public static TheoryData<string> Unary => [.. OfOne.Keys];
@@ -99,7 +101,8 @@ public class RuntimeOracleTests
         }
 
         void Same(string name, double expected, int i) =>
-            HardValues.ShouldBeSame([TernaryFunction.Find(name)!.Apply(a[i], b[i], c[i])], [expected], $"{name} of triple {i}");
+            HardValues.ShouldBeSame(
+                [TernaryFunction.Find(name)!.Apply(a[i], b[i], c[i])], [expected], $"{name} of triple {i}");
     }
 
     [Fact]
@@ -113,7 +116,9 @@ public class RuntimeOracleTests
         {
             double b = (random.NextDouble() - 0.5) * Math.Pow(10, random.Next(-8, 9));
             for (int i = 0; i < a.Length; i++)
-                a[i] = i % 2 == 0 ? b * random.Next(-1000, 1000) : (random.NextDouble() - 0.5) * Math.Pow(10, random.Next(-8, 9));
+                a[i] = i % 2 == 0
+                    ? b * random.Next(-1000, 1000)
+                    : (random.NextDouble() - 0.5) * Math.Pow(10, random.Next(-8, 9));
             mod.Apply(a, b, target);
             HardValues.ShouldBeSame(target, [.. a.Select(x => Mod(x, b))], $"mod by {b:R}");
         }
@@ -121,7 +126,8 @@ public class RuntimeOracleTests
 
     private static bool IsTrue(double x) => x != 0 && !double.IsNaN(x);
 
-    private static double Truth(double a, double b, bool isTrue) => double.IsNaN(a) || double.IsNaN(b) ? double.NaN : isTrue ? 1 : 0;
+    private static double Truth(double a, double b, bool isTrue) =>
+        double.IsNaN(a) || double.IsNaN(b) ? double.NaN : isTrue ? 1 : 0;
 
     // As Python's float % float, by the exact truncated remainder.
     private static double Mod(double a, double b)

@@ -42,8 +42,12 @@ public partial class DocumentExamplesTests
         program.Run(rig.At(0, 4));
 
         program.Variables[0].Unit.ShouldBe(unit == "-" ? "" : unit);
-        double[] expected = [.. values.Split(',').Select(value => double.Parse(value.Trim(), CultureInfo.InvariantCulture))];
-        double[] found = program.Variables[0].Kind == SignalKind.Column ? program.Values(0).ToArray() : [program.Value(0)];
+        double[] expected =
+        [
+            .. values.Split(',').Select(value => double.Parse(value.Trim(), CultureInfo.InvariantCulture)),
+        ];
+        double[] found =
+            program.Variables[0].Kind == SignalKind.Column ? program.Values(0).ToArray() : [program.Value(0)];
         found.Length.ShouldBe(expected.Length);
         for (int i = 0; i < found.Length; i++)
             IsNear(found[i], expected[i]).ShouldBeTrue($"{text}: value {i + 1} is {found[i]}, not {expected[i]}");

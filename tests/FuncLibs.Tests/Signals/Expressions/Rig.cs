@@ -5,7 +5,9 @@ using FuncLibs.Signals.Expressions.Sources;
 
 namespace FuncLibs.Tests.Signals.Expressions;
 
-/// <summary>A small rig of columns at 1000 Hz and 250 Hz, cut into blocks of any length that keeps the rates together.</summary>
+/// <summary>
+/// A small rig of columns at 1000 Hz and 250 Hz, cut into blocks of any length that keeps the rates together.
+/// </summary>
 internal sealed class Rig : IColumnSource, ISignalScope
 {
     public const int FastPoints = 4;
@@ -53,7 +55,8 @@ internal sealed class Rig : IColumnSource, ISignalScope
         return this;
     }
 
-    public SignalProgram Compile(params string[] definitions) => SignalCompiler.Compile([.. definitions.Select(Definition)], this);
+    public SignalProgram Compile(params string[] definitions) =>
+        SignalCompiler.Compile([.. definitions.Select(Definition)], this);
 
     public static VariableDefinition Definition(string text)
     {

@@ -53,7 +53,8 @@ public class ButterworthFilterTests
         ButterworthFilter.LowPass(100, 2, Interval).Apply(0, x, y);
 
         for (int i = 2; i < x.Length; i++)
-            y[i].ShouldBe((s.B0 * x[i]) + (s.B1 * x[i - 1]) + (s.B2 * x[i - 2]) - (s.A1 * y[i - 1]) - (s.A2 * y[i - 2]), 1e-15);
+            y[i].ShouldBe(
+                (s.B0 * x[i]) + (s.B1 * x[i - 1]) + (s.B2 * x[i - 2]) - (s.A1 * y[i - 1]) - (s.A2 * y[i - 2]), 1e-15);
     }
 
     [Theory]
@@ -138,7 +139,11 @@ public class ButterworthFilterTests
     [Fact]
     public void Apply_OverflowInside_DoesNotStick()
     {
-        double[] x = [.. Enumerable.Range(0, 40).Select(i => i % 2 == 0 ? double.MaxValue : -double.MaxValue), .. Enumerable.Repeat(1.0, 3000)];
+        double[] x =
+        [
+            .. Enumerable.Range(0, 40).Select(i => i % 2 == 0 ? double.MaxValue : -double.MaxValue),
+            .. Enumerable.Repeat(1.0, 3000),
+        ];
         double[] y = new double[x.Length];
         ButterworthFilter.HighPass(10, 4, Interval).Apply(0, x, y);
 

@@ -29,8 +29,12 @@ public class ButterworthTests
         foreach (double frequency in new[] { 0.1, 0.5, 5, 10, 100, 250, 400, 490 })
         {
             double ratio = Math.Tan(Math.PI * frequency / Rate) / Math.Tan(Math.PI * corner / Rate);
-            GainAt(Butterworth.LowPass(corner, order, 1 / Rate), frequency).ShouldBe(1 / Math.Sqrt(1 + Math.Pow(ratio, 2 * order)), 1e-9);
-            GainAt(Butterworth.HighPass(corner, order, 1 / Rate), frequency).ShouldBe(1 / Math.Sqrt(1 + Math.Pow(ratio, -2 * order)), 1e-9);
+            GainAt(
+                Butterworth.LowPass(corner, order, 1 / Rate),
+                frequency).ShouldBe(1 / Math.Sqrt(1 + Math.Pow(ratio, 2 * order)), 1e-9);
+            GainAt(
+                Butterworth.HighPass(corner, order, 1 / Rate),
+                frequency).ShouldBe(1 / Math.Sqrt(1 + Math.Pow(ratio, -2 * order)), 1e-9);
         }
     }
 
@@ -57,7 +61,8 @@ public class ButterworthTests
     public void Design_AnyOrder_IsStable(int order, double corner) =>
         Butterworth.LowPass(corner, order, 1 / Rate).ShouldAllBe(section => section.Radius < 1);
 
-    // butter(2, 0.2) of MATLAB, Octave and SciPy: b = 0.0675 0.1349 0.0675, a = 1 -1.1430 0.4128, as their manuals print it.
+    // butter(2, 0.2) of MATLAB, Octave and SciPy: b = 0.0675 0.1349 0.0675, a = 1 -1.1430 0.4128, as their manuals
+    // print it.
     [Fact]
     public void LowPass_SecondOrderAtAFifth_HasThePublishedCoefficients()
     {
@@ -87,8 +92,10 @@ public class ButterworthTests
     [InlineData(10, 0, 0.001, "1 to 8")]
     [InlineData(10, 9, 0.001, "1 to 8")]
     [InlineData(10, 2, 0, "above 0 s")]
-    public void Design_ArgumentOutOfRange_IsRefusedWithTheRange(double corner, int order, double interval, string reason) =>
-        Should.Throw<ArgumentOutOfRangeException>(() => Butterworth.LowPass(corner, order, interval)).Message.ShouldContain(reason);
+    public void Design_ArgumentOutOfRange_IsRefusedWithTheRange(
+        double corner, int order, double interval, string reason) =>
+        Should.Throw<ArgumentOutOfRangeException>(
+            () => Butterworth.LowPass(corner, order, interval)).Message.ShouldContain(reason);
 
     private static double GainAt(IEnumerable<FilterSection> sections, double frequency)
     {

@@ -31,10 +31,12 @@ public class ExponentialAverageTests
     [Theory]
     [InlineData(double.NaN)]
     [InlineData(double.NegativeInfinity)]
-    public void Apply_NotFinite_IsNaNAndBeginsAnewWithTheNextNumber(double broken) => Of([1, broken, 9, 9]).ShouldBe([1, double.NaN, 9, 9]);
+    public void Apply_NotFinite_IsNaNAndBeginsAnewWithTheNextNumber(double broken) =>
+        Of([1, broken, 9, 9]).ShouldBe([1, double.NaN, 9, 9]);
 
     [Fact]
-    public void Quality_Window_IsAbout4Point6TimeConstants() => new ExponentialAverage(0.1, 0.001).Quality.Length.ShouldBe(461);
+    public void Quality_Window_IsAbout4Point6TimeConstants() =>
+        new ExponentialAverage(0.1, 0.001).Quality.Length.ShouldBe(461);
 
     [Theory]
     [InlineData(0, 0.001)]

@@ -70,7 +70,9 @@ public class LimitFaultsTests
 
     [Fact]
     public void Of_TooMany_IsOneFault() =>
-        LimitFaults.Check([.. Enumerable.Range(1, LimitFaults.MaxLimits + 1).Select(id => Good with { Id = id })]).ShouldHaveSingleItem();
+        LimitFaults
+            .Check([.. Enumerable.Range(1, LimitFaults.MaxLimits + 1).Select(id => Good with { Id = id })])
+            .ShouldHaveSingleItem();
 
     [Fact]
     public void Names_OfAllKindsAndSeverities_ComeBack()

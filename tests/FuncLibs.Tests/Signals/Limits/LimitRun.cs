@@ -12,7 +12,9 @@ internal sealed class LimitRun
 
     public IReadOnlyList<(long Index, double Value, Quality Quality)> Samples => _samples;
 
-    /// <summary>A random walk that crosses 0 often, with flat stretches, values that are no numbers, bad qualities and holes.</summary>
+    /// <summary>
+    /// A random walk that crosses 0 often, with flat stretches, values that are no numbers, bad qualities and holes.
+    /// </summary>
     public static LimitRun Random(int seed, int count)
     {
         Random random = new(seed);
@@ -60,7 +62,8 @@ internal sealed class LimitRun
     }
 
     /// <summary>What a watch says, with blocks of the lengths that are asked for.</summary>
-    public List<LimitCrossing> Through(LimitWatch watch, Func<int> blockLength, Func<LimitWatch, LimitWatch>? between = null)
+    public List<LimitCrossing> Through(
+        LimitWatch watch, Func<int> blockLength, Func<LimitWatch, LimitWatch>? between = null)
     {
         List<LimitCrossing> crossings = [];
         for (int from = 0; from < _samples.Count;)

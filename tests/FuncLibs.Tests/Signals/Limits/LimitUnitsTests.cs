@@ -56,14 +56,16 @@ public class LimitUnitsTests
     [InlineData("mm", "kN is not convertible to mm")]
     [InlineData("", "kN is not convertible to")]
     [InlineData("nounit", "the unit 'nounit' of x cannot be read")]
-    public void Convert_AnotherDimension_IsRefused(string watched, string why) => FaultOf(watched, Upper).ShouldContain(why);
+    public void Convert_AnotherDimension_IsRefused(string watched, string why) =>
+        FaultOf(watched, Upper).ShouldContain(why);
 
     [Fact]
     public void Convert_StaleWithAUnit_IsRefused() =>
         FaultOf("N", new LimitDefinition(1, "x", LimitKind.Stale, 100, Unit: "s")).ShouldContain("in ms");
 
     [Fact]
-    public void Convert_BeyondAllNumbers_IsRefused() => FaultOf("N", Upper with { Value = 1e308 }).ShouldContain("finite");
+    public void Convert_BeyondAllNumbers_IsRefused() =>
+        FaultOf("N", Upper with { Value = 1e308 }).ShouldContain("finite");
 
     private static LimitDefinition To(string watched, LimitDefinition limit)
     {

@@ -101,7 +101,8 @@ public class LimitWatchModelTests
         LimitWatch.Create(Of(LimitKind.Lower, 1)).TryLoad(ref reader).ShouldBeFalse();
     }
 
-    private static LimitDefinition Of(LimitKind kind, double value, double value2 = 0) => new(1, "servo1.force", kind, value, value2);
+    private static LimitDefinition Of(LimitKind kind, double value, double value2 = 0) =>
+        new(1, "servo1.force", kind, value, value2);
 
     private static LimitWatch Restarted(LimitWatch watch)
     {

@@ -9,7 +9,8 @@ public class LimitWatchTests
     private static readonly LimitDefinition Upper = new(1, "servo1.force", LimitKind.Upper, 10);
 
     [Fact]
-    public void Upper_TheLimitItself_IsNotAbove() => Crossings(Upper, 10, 10.000000000000002, 10).ShouldBe([(true, 1), (false, 2)]);
+    public void Upper_TheLimitItself_IsNotAbove() =>
+        Crossings(Upper, 10, 10.000000000000002, 10).ShouldBe([(true, 1), (false, 2)]);
 
     [Fact]
     public void Lower_TheLimitItself_IsNotBelow() =>
@@ -47,7 +48,9 @@ public class LimitWatchTests
     [InlineData(1, 1)]
     [InlineData(3, 3)]
     public void MinDurationSamples_HeldSoLong_RaisesAtTheLastOfThem(int samples, int held) =>
-        Crossings(Upper with { MinDurationSamples = samples }, [.. Enumerable.Repeat(9.0, 5), .. Enumerable.Repeat(11.0, held)])
+        Crossings(
+            Upper with { MinDurationSamples = samples },
+            [.. Enumerable.Repeat(9.0, 5), .. Enumerable.Repeat(11.0, held)])
             .ShouldBe([(true, 4 + held)]);
 
     [Fact]
@@ -99,7 +102,8 @@ public class LimitWatchTests
 
     [Fact]
     public void Underpeak_OfClosedCycles_ComesWhenTheNextTurnIsSeen() =>
-        Crossings(Upper with { Kind = LimitKind.Underpeak, Hysteresis = 1 }, 0, 20, -20, 9, -20, 10.5, -20, 11, -20, 11, -20)
+        Crossings(
+            Upper with { Kind = LimitKind.Underpeak, Hysteresis = 1 }, 0, 20, -20, 9, -20, 10.5, -20, 11, -20, 11, -20)
             .ShouldBe([(true, 4), (false, 8)]);
 
     [Fact]
@@ -114,7 +118,19 @@ public class LimitWatchTests
     [Fact]
     public void PeakValleyChange_OfThePercentOfTheReferenceRange_Raises() =>
         Crossings(
-            Upper with { Kind = LimitKind.PeakValleyChange, Value = 10 }, 0, 100, -100, 100, -100, 120, -100, 121, -100, 100, -100, 100)
+            Upper with { Kind = LimitKind.PeakValleyChange, Value = 10 },
+            0,
+            100,
+            -100,
+            100,
+            -100,
+            120,
+            -100,
+            121,
+            -100,
+            100,
+            -100,
+            100)
             .ShouldBe([(true, 8), (false, 10)]);
 
     [Fact]
@@ -141,7 +157,8 @@ public class LimitWatchTests
 
     [Fact]
     public void Of_LimitWithAFault_IsMisuse() =>
-        Should.Throw<ArgumentException>(() => LimitWatch.Create(Upper with { Value = double.NaN })).Message.ShouldContain("finite");
+        Should.Throw<ArgumentException>(
+            () => LimitWatch.Create(Upper with { Value = double.NaN })).Message.ShouldContain("finite");
 
     [Theory]
     [InlineData(LimitKind.Upper, 0.5)]
@@ -152,7 +169,8 @@ public class LimitWatchTests
     [InlineData(LimitKind.PeakValleyChange, 5)]
     public void TryNext_ManyBlocks_TakeNoMemory(LimitKind kind, double value)
     {
-        LimitWatch watch = LimitWatch.Create(Upper with { Kind = kind, Value = value, Value2 = kind == LimitKind.Band ? 1 : 0 });
+        LimitWatch watch =
+            LimitWatch.Create(Upper with { Kind = kind, Value = value, Value2 = kind == LimitKind.Band ? 1 : 0 });
         double[] values = [.. Enumerable.Range(0, 100).Select(i => Math.Sin(i / 5.0) * (1 + (i / 50)) / 2)];
         long index = 0;
         int crossings = 0;
@@ -168,7 +186,8 @@ public class LimitWatchTests
         crossings.ShouldBePositive();
     }
 
-    private static List<(bool, long)> Crossings(LimitDefinition limit, params double[] values) => Crossings(limit, LimitRun.Of(values));
+    private static List<(bool, long)> Crossings(LimitDefinition limit, params double[] values) =>
+        Crossings(limit, LimitRun.Of(values));
 
     private static List<(bool, long)> Crossings(LimitDefinition limit, LimitRun run) =>
         [.. run.Through(LimitWatch.Create(limit), () => 2).Select(crossing => (crossing.IsRaised, crossing.Index))];

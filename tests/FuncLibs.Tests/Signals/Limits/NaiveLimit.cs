@@ -4,8 +4,8 @@ using FuncLibs.Signals.Limits;
 
 namespace FuncLibs.Tests.Signals.Limits;
 
-/// <summary>The conditions of docs/alarms.md written down a second time, sample by sample over the whole signal: slow, and without
-/// blocks. Which samples close a cycle has tests of its own.</summary>
+/// <summary>The conditions of docs/alarms.md written down a second time, sample by sample over the whole signal: slow,
+/// and without blocks. Which samples close a cycle has tests of its own.</summary>
 internal static class NaiveLimit
 {
     public static List<LimitCrossing> Of(LimitDefinition limit, LimitRun run) => limit.Kind switch
@@ -66,7 +66,8 @@ internal static class NaiveLimit
             }
             else if (reference is { } r)
             {
-                double change = 100 * Math.Max(Math.Abs(cycle.Peak - r.Peak), Math.Abs(cycle.Valley - r.Valley)) / (r.Peak - r.Valley);
+                double change = 100 * Math.Max(
+                    Math.Abs(cycle.Peak - r.Peak), Math.Abs(cycle.Valley - r.Valley)) / (r.Peak - r.Valley);
                 judge.Take(index, change, change > limit.Value, change <= limit.Value - limit.Hysteresis);
             }
             else
@@ -83,7 +84,8 @@ internal static class NaiveLimit
         Judge judge = new(1);
         long allowed = (long)Math.Ceiling(limit.Value * LimitRun.RateHz / 1000);
         Dictionary<long, bool> usable = run.Samples.ToDictionary(
-            sample => sample.Index, sample => !double.IsNaN(sample.Value) && sample.Quality is not (Quality.Stale or Quality.Invalid));
+            sample => sample.Index,
+            sample => !double.IsNaN(sample.Value) && sample.Quality is not (Quality.Stale or Quality.Invalid));
         long newest = run.Samples[0].Index - 1;
         for (long index = run.Samples[0].Index; index <= run.Samples[^1].Index; index++)
         {

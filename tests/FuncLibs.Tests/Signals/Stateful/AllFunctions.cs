@@ -12,17 +12,18 @@ internal static class AllFunctions
 
     private static readonly int[] Lengths = [1, 2, 3, 6, 64, 100, 128, 129, 1024, 1500];
 
-    public static Dictionary<string, Func<ISignalState>> Windows { get; } = Lengths.SelectMany(n => new (string, Func<ISignalState>)[]
-    {
-        ($"movavg {n}", () => Moving.Average(n)),
-        ($"movrms {n}", () => Moving.Rms(n)),
-        ($"movmin {n}", () => Moving.Minimum(n)),
-        ($"movmax {n}", () => Moving.Maximum(n)),
-        ($"p2p {n}", () => Moving.PeakToPeak(n)),
-        ($"movstd {n}", () => Moving.Deviation(n)),
-        ($"movmedian {n}", () => Moving.Median(n)),
-        ($"outlier {n}", () => Moving.Outlier(n, 2.5)),
-    }).ToDictionary(pair => pair.Item1, pair => pair.Item2);
+    public static Dictionary<string, Func<ISignalState>> Windows { get; } =
+        Lengths.SelectMany(n => new (string, Func<ISignalState>)[]
+        {
+            ($"movavg {n}", () => Moving.Average(n)),
+            ($"movrms {n}", () => Moving.Rms(n)),
+            ($"movmin {n}", () => Moving.Minimum(n)),
+            ($"movmax {n}", () => Moving.Maximum(n)),
+            ($"p2p {n}", () => Moving.PeakToPeak(n)),
+            ($"movstd {n}", () => Moving.Deviation(n)),
+            ($"movmedian {n}", () => Moving.Median(n)),
+            ($"outlier {n}", () => Moving.Outlier(n, 2.5)),
+        }).ToDictionary(pair => pair.Item1, pair => pair.Item2);
 
     public static Dictionary<string, Func<ISignalState>> Filters { get; } = new()
     {

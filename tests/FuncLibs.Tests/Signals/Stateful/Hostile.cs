@@ -3,8 +3,8 @@ namespace FuncLibs.Tests.Signals.Stateful;
 /// <summary>Columns with everything a sensor and a broken link deliver.</summary>
 internal static class Hostile
 {
-    /// <summary>A sine with noise; now and then a row of NaN, an infinity, a zero of either sign, a huge or a tiny value,
-    /// equal values.</summary>
+    /// <summary>A sine with noise; now and then a row of NaN, an infinity, a zero of either sign, a huge or a tiny
+    /// value, equal values.</summary>
     public static double[] Column(int seed, int length)
     {
         var random = new Random(seed);
@@ -45,6 +45,9 @@ internal static class Hostile
     public static FuncLibs.Signals.Quality[] Qualities(int seed, int length)
     {
         var random = new Random(seed);
-        return [.. Enumerable.Range(0, length).Select(_ => (FuncLibs.Signals.Quality)Math.Max(0, random.Next(400) - 395))];
+        return
+        [
+            .. Enumerable.Range(0, length).Select(_ => (FuncLibs.Signals.Quality)Math.Max(0, random.Next(400) - 395)),
+        ];
     }
 }

@@ -10,7 +10,8 @@ public class QualityTrackerTests
     private const int Length = 3000;
     private const int GapAt = 1500;
 
-    public static TheoryData<string> Rules => ["Window 1", "Window 2", "Window 64", "Window 700", "Running 1", "Delayed 1", "Delayed 2", "Delayed 41"];
+    public static TheoryData<string> Rules =>
+        ["Window 1", "Window 2", "Window 64", "Window 700", "Running 1", "Delayed 1", "Delayed 2", "Delayed 41"];
 
     [Theory]
     [MemberData(nameof(Rules))]
@@ -134,7 +135,8 @@ public class QualityTrackerTests
     [Fact]
     public void Constructor_UnknownKindOrNoLength_IsRefused()
     {
-        Should.Throw<ArgumentException>(() => new QualityTracker(new QualityRule((QualityKind)9, 1))).Message.ShouldContain("kind 9");
+        Should.Throw<ArgumentException>(
+            () => new QualityTracker(new QualityRule((QualityKind)9, 1))).Message.ShouldContain("kind 9");
         Should.Throw<ArgumentException>(() => new QualityTracker(default));
     }
 
@@ -158,7 +160,8 @@ public class QualityTrackerTests
             {
                 QualityKind.Window => first < start ? (Quality)Math.Max((int)notFull, (int)window.Max()) : window.Max(),
                 QualityKind.Delayed => first < start ? Quality.Invalid : inputs[first],
-                _ when inputs[i] == Quality.Good && (start > 0 || inputs[..i].Any(quality => quality != Quality.Good)) => Quality.Uncertain,
+                _ when inputs[i] == Quality.Good
+                    && (start > 0 || inputs[..i].Any(quality => quality != Quality.Good)) => Quality.Uncertain,
                 _ => inputs[i],
             };
         }

@@ -82,11 +82,13 @@ public class StateContractTests
         source.Whole(A, B);
         byte[] saved = source.Saved();
         Fed function = AllFunctions.New(name);
-        foreach (int length in new[] { 0, 7, 8, saved.Length - 8, saved.Length - 1 }.Where(length => length < saved.Length))
+        foreach (int length in new[] { 0, 7, 8, saved.Length
+            - 8, saved.Length - 1 }.Where(length => length < saved.Length))
         {
             function.Whole(A, B);
             if (!function.Load(saved.AsSpan(0, length)))
-                Fed.Bits(function.Whole(A, B)).ShouldBe(Fed.Bits(AllFunctions.New(name).Whole(A, B)), $"{length} bytes");
+                Fed.Bits(function.Whole(A, B)).ShouldBe(
+                    Fed.Bits(AllFunctions.New(name).Whole(A, B)), $"{length} bytes");
             else
                 saved.Length.ShouldBe(length, "loaded what was cut off");
         }

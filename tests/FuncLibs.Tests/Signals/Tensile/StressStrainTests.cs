@@ -12,13 +12,15 @@ public class StressStrainTests
     public void Stress_Newton_IsMegapascal() => StressStrain.Stress(40_000, ForceUnit.Newton, 80).ShouldBe(500);
 
     [Fact]
-    public void Stress_NoArea_IsInfinite() => StressStrain.Stress(1, ForceUnit.Newton, 0).ShouldBe(double.PositiveInfinity);
+    public void Stress_NoArea_IsInfinite() =>
+        StressStrain.Stress(1, ForceUnit.Newton, 0).ShouldBe(double.PositiveInfinity);
 
     [Fact]
     public void Strain_Extension_IsARatio() => StressStrain.Strain(0.1, 50).ShouldBe(0.002);
 
     [Fact]
-    public void TrueStress_ConstantVolume_GrowsWithTheStrain() => StressStrain.TrueStress(500, 0.1).ShouldBe(550, 1e-12);
+    public void TrueStress_ConstantVolume_GrowsWithTheStrain() =>
+        StressStrain.TrueStress(500, 0.1).ShouldBe(550, 1e-12);
 
     [Theory]
     [InlineData(0.1, 0.095310179804324860)]

@@ -14,8 +14,8 @@ internal sealed class TensileCurve
     public int Count => _stress.Count;
 
     /// <summary>
-    /// Ramberg-Osgood up to <paramref name="rm"/>, e = R / E + 0.002 (R / Rp0.2)^n, so Rp0.2 is exact; then a straight neck of 5 %
-    /// strain down to 80 %, and the break.
+    /// Ramberg-Osgood up to <paramref name="rm"/>, e = R / E + 0.002 (R / Rp0.2)^n, so Rp0.2 is exact; then a straight
+    /// neck of 5 % strain down to 80 %, and the break.
     /// </summary>
     public static TensileCurve RambergOsgood(double modulus, double rp, double n, double rm, int points = 20_000)
     {
@@ -37,8 +37,8 @@ internal sealed class TensileCurve
         (rm * rm / (2 * modulus)) + (0.002 * n / (n + 1) * rm * Math.Pow(rm / rp, n)) + (0.9 * rm * Neck);
 
     /// <summary>
-    /// Mild steel: elastic to ReH = 400, a transient down to 340, a plateau between 358 and 362, hardening to Rm = 500 at 15 % strain,
-    /// a neck down to 400, the break.
+    /// Mild steel: elastic to ReH = 400, a transient down to 340, a plateau between 358 and 362, hardening to Rm = 500
+    /// at 15 % strain, a neck down to 400, the break.
     /// </summary>
     public static TensileCurve YieldPoint(double modulus = 200_000)
     {
@@ -73,7 +73,9 @@ internal sealed class TensileCurve
         var random = new Random(seed);
         var noisy = new TensileCurve();
         for (int i = 0; i < Count; i++)
-            noisy.Add(_stress[i] + (stress * ((2 * random.NextDouble()) - 1)), _strain[i] + (strain * ((2 * random.NextDouble()) - 1)));
+            noisy.Add(
+                _stress[i] + (stress * ((2 * random.NextDouble()) - 1)),
+                _strain[i] + (strain * ((2 * random.NextDouble()) - 1)));
         return noisy;
     }
 

@@ -32,7 +32,8 @@ public class TensileOptionsTests
 
     [Theory]
     [MemberData(nameof(Wrong))]
-    public void Fault_OutOfRange_NamesTheValue(TensileOptions options, string start) => options.Fault()!.ShouldStartWith(start);
+    public void Fault_OutOfRange_NamesTheValue(TensileOptions options, string start) =>
+        options.Fault()!.ShouldStartWith(start);
 
     [Fact]
     public void Constructor_FaultyOptions_AreRefused() =>

@@ -110,7 +110,9 @@ public class TensileResultTests
             cut = Cycles.BlockCuts.Carried(cut, new TensileResult(quantity, Options));
         });
 
-        BitConverter.DoubleToInt64Bits(cut.Value).ShouldBe(BitConverter.DoubleToInt64Bits(Evaluated(quantity, curve).Value));
+        BitConverter
+            .DoubleToInt64Bits(cut.Value)
+            .ShouldBe(BitConverter.DoubleToInt64Bits(Evaluated(quantity, curve).Value));
     }
 
     [Theory]
@@ -374,7 +376,8 @@ public class TensileResultTests
     [Fact]
     public void Missing_ElasticRangeBeyondTheProofStrength_SaysWhatToDo()
     {
-        var result = new TensileResult(TensileQuantity.ProofStrength, new TensileOptions { ElasticFrom = 40, ElasticTo = 479 });
+        var result =
+            new TensileResult(TensileQuantity.ProofStrength, new TensileOptions { ElasticFrom = 40, ElasticTo = 479 });
         result.Apply(0, Round.Stress, Round.Strain);
 
         result.Value.ShouldBe(double.NaN);
@@ -434,7 +437,8 @@ public class TensileResultTests
 
     [Fact]
     public void TryLoad_BytesThatEndEarly_AreRefused() =>
-        Cycles.BlockCuts.RefusesEveryPrefix(Evaluated(TensileQuantity.Energy, Round), new TensileResult(TensileQuantity.Energy, Options));
+        Cycles.BlockCuts.RefusesEveryPrefix(
+            Evaluated(TensileQuantity.Energy, Round), new TensileResult(TensileQuantity.Energy, Options));
 
     [Fact]
     public void Apply_Warm_TakesNoMemory()
@@ -465,6 +469,8 @@ public class TensileResultTests
         if (double.IsNaN(expected))
             result.Value.ShouldBe(double.NaN);
         else
-            Math.Abs(result.Value - expected).ShouldBeLessThanOrEqualTo(within, $"{result.Value} instead of {expected}");
+            Math
+                .Abs(result.Value - expected)
+                .ShouldBeLessThanOrEqualTo(within, $"{result.Value} instead of {expected}");
     }
 }

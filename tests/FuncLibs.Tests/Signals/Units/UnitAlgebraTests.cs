@@ -48,7 +48,8 @@ public class UnitAlgebraTests
     [InlineData(double.PositiveInfinity)]
     [InlineData(100.5)]
     [InlineData(0.7)]
-    public void Power_OddExponent_IsRefused(double exponent) => UnitAlgebra.Power(Millimetre, exponent).IsOk.ShouldBeFalse();
+    public void Power_OddExponent_IsRefused(double exponent) =>
+        UnitAlgebra.Power(Millimetre, exponent).IsOk.ShouldBeFalse();
 
     [Fact]
     public void Default_IsNoSuccess()

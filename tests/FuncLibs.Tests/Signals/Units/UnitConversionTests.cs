@@ -70,7 +70,8 @@ public class UnitConversionTests
         double[] values = [1, 3, 7, 0.1, -2.5, 68, 1000, 123.456, 1e-7, .. Random(11, 40)];
         foreach ((string from, Size source) in Sizes())
         {
-            foreach ((string to, Size target) in Sizes().Where(size => size.Key != from && Read(size.Key).IsLike(Read(from))))
+            foreach ((string to, Size target) in Sizes().Where(
+                size => size.Key != from && Read(size.Key).IsLike(Read(from))))
             {
                 UnitConversion.Between(Read(from), Read(to), out UnitConversion conversion).ShouldBeNull();
                 foreach (double value in values)
@@ -135,19 +136,28 @@ public class UnitConversionTests
     private static double[] Random(int seed, int count)
     {
         Random random = new(seed);
-        return [.. Enumerable.Range(0, count).Select(_ => BitConverter.Int64BitsToDouble(random.NextInt64(0x3E00_0000_0000_0000, 0x4200_0000_0000_0000)))];
+        return
+        [
+            .. Enumerable
+                .Range(0, count)
+                .Select(
+                    _ => BitConverter.Int64BitsToDouble(
+                        random.NextInt64(0x3E00_0000_0000_0000, 0x4200_0000_0000_0000))),
+        ];
     }
 
     // The result is at most as far from the exact value as its neighbours.
     private static void ShouldBeNearest(double found, Size source, Size target, double value, string what)
     {
         (BigInteger top, BigInteger bottom) = Exactly(value);
-        BigInteger over = ((top * source.Over * source.OffsetUnder) + (source.OffsetOver * bottom * source.Under)) * target.OffsetUnder;
+        BigInteger over = ((top * source.Over * source.OffsetUnder)
+            + (source.OffsetOver * bottom * source.Under)) * target.OffsetUnder;
         BigInteger under = bottom * source.Under * source.OffsetUnder * target.OffsetUnder;
         over -= target.OffsetOver * (under / target.OffsetUnder);
         (over, under) = (over * target.Under, under * target.Over);
         BigInteger error = Error(found);
-        (error <= Error(Math.BitIncrement(found)) && error <= Error(Math.BitDecrement(found))).ShouldBeTrue($"{what} is not {found:R}");
+        (error <= Error(Math.BitIncrement(found))
+            && error <= Error(Math.BitDecrement(found))).ShouldBeTrue($"{what} is not {found:R}");
 
         // Distances from the exact value, all in one fraction.
         BigInteger Error(double near)
@@ -170,7 +180,8 @@ public class UnitConversionTests
     {
         BigInteger pound = BigInteger.Parse("44482216152605", CultureInfo.InvariantCulture);
         BigInteger tenTo13 = BigInteger.Pow(10, 13);
-        BigInteger pi = BigInteger.Parse("3141592653589793238462643383279502884197169399375105820974944", CultureInfo.InvariantCulture);
+        BigInteger pi = BigInteger.Parse(
+            "3141592653589793238462643383279502884197169399375105820974944", CultureInfo.InvariantCulture);
         BigInteger tenTo60 = BigInteger.Pow(10, 60);
         Dictionary<string, Size> sizes = new()
         {
@@ -207,7 +218,8 @@ public class UnitConversionTests
         {
             sizes[symbol] = new(1, 1);
             foreach ((string prefix, int power) in (ReadOnlySpan<(string, int)>)[("G", 9), ("M", 6), ("k", 3), ("m", -3), ("u", -6), ("n", -9)])
-                sizes[prefix + symbol] = power > 0 ? new(BigInteger.Pow(10, power), 1) : new(1, BigInteger.Pow(10, -power));
+                sizes[prefix + symbol] =
+                    power > 0 ? new(BigInteger.Pow(10, power), 1) : new(1, BigInteger.Pow(10, -power));
         }
 
         return sizes;

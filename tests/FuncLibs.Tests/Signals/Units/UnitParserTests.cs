@@ -49,7 +49,9 @@ public class UnitParserTests
     [InlineData("mm^0.4", "column 1: (mm)^0.4: an exponent is a multiple of 1/12 up to 100")]
     [InlineData("mm^101", "column 1: (mm)^101: an exponent is a multiple of 1/12 up to 100")]
     [InlineData("Gm^99", "column 1: Gm^99: its size does not fit a float64; choose other prefixes")]
-    [InlineData("W/degC", "column 2: degC has a zero of its own and stands in no product, quotient or power; convert to K first")]
+    [InlineData(
+        "W/degC",
+        "column 2: degC has a zero of its own and stands in no product, quotient or power; convert to K first")]
     [InlineData("2*N", "column 1: '2' is no unit")]
     [InlineData("12", "column 1: '1' is no unit")]
     public void Parse_BadText_SaysWhereWhatAndWhatToDo(string text, string message) =>
@@ -58,7 +60,10 @@ public class UnitParserTests
     [Fact]
     public void Parse_TooLongOrTooDeep_IsRefused()
     {
-        UnitParser.Parse(new string('m', 201)).ToString().ShouldBe("column 201: a unit of 201 characters; allowed are 200");
+        UnitParser
+            .Parse(new string('m', 201))
+            .ToString()
+            .ShouldBe("column 201: a unit of 201 characters; allowed are 200");
         UnitParser.Parse(new string('(', 100)).ToString().ShouldBe("column 17: brackets are nested deeper than 16");
     }
 
@@ -71,7 +76,8 @@ public class UnitParserTests
             UnitOutcome[] made =
             [
                 UnitAlgebra.Power(unit, -2), UnitAlgebra.Power(unit, 0.5), UnitAlgebra.Power(unit, 1 / 3.0),
-                UnitAlgebra.Quotient(Unit.One, unit), UnitAlgebra.Product(unit, units[0].IsAffine ? units[1] : units[0]),
+                UnitAlgebra.Quotient(Unit.One, unit),
+                UnitAlgebra.Product(unit, units[0].IsAffine ? units[1] : units[0]),
                 UnitAlgebra.Power(UnitAlgebra.Quotient(unit, UnitTable.Standard.Find("ms")!).Unit!, 1.5),
             ];
             foreach (UnitOutcome outcome in made)
@@ -90,7 +96,8 @@ public class UnitParserTests
         var random = new Random(12);
         for (int i = 0; i < 100_000; i++)
         {
-            string text = string.Concat(Enumerable.Range(0, random.Next(20)).Select(_ => Letters[random.Next(Letters.Length)]));
+            string text =
+                string.Concat(Enumerable.Range(0, random.Next(20)).Select(_ => Letters[random.Next(Letters.Length)]));
             UnitOutcome outcome = UnitParser.Parse(text);
             (outcome.IsOk || outcome.Column > 0).ShouldBeTrue(text);
         }

@@ -36,7 +36,10 @@ public sealed class MovingNumpyTests
             double[] y = new double[x.Length];
             functions[f].Apply(0, x, y);
             for (int i = 0; i < x.Length; i++)
-                IsNear(y[i], expected[(f * x.Length) + i], tolerances[f] * scale).ShouldBeTrue($"function {f}, sample {i}: {y[i]}");
+                IsNear(
+                    y[i],
+                    expected[(f * x.Length) + i],
+                    tolerances[f] * scale).ShouldBeTrue($"function {f}, sample {i}: {y[i]}");
         }
     }
 
@@ -46,7 +49,10 @@ public sealed class MovingNumpyTests
     private static double[] Signal(int seed, double offset)
     {
         var random = new Random(seed);
-        double[] x = [.. Enumerable.Range(0, 2900).Select(i => offset + Math.Sin(i * 0.05) + Math.Round(random.NextDouble(), 2))];
+        double[] x =
+        [
+            .. Enumerable.Range(0, 2900).Select(i => offset + Math.Sin(i * 0.05) + Math.Round(random.NextDouble(), 2)),
+        ];
         x[300] = x[301] = x[1500] = double.NaN;
         x[700] += 50;
         return x;

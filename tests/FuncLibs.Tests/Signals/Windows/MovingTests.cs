@@ -112,7 +112,9 @@ public class MovingTests
         double[] y = new double[x.Length];
         New(name, Moving.MaxLength).Apply(0, x, y);
 
-        y[Moving.MaxLength + 4].ShouldBe(name switch { "movavg" => 1 - (2.0 / Moving.MaxLength), "movmin" => -Moving.MaxLength, _ => 2 });
+        y[Moving.MaxLength
+            + 4].ShouldBe(
+                name switch { "movavg" => 1 - (2.0 / Moving.MaxLength), "movmin" => -Moving.MaxLength, _ => 2 });
         y[Moving.MaxLength + 5].ShouldBe(2);
     }
 
@@ -158,7 +160,8 @@ public class MovingTests
     [InlineData(-0.1)]
     [InlineData(NaN)]
     [InlineData(Inf)]
-    public void Outlier_FactorOutOfRange_IsRefused(double k) => Should.Throw<ArgumentOutOfRangeException>(() => Moving.Outlier(5, k));
+    public void Outlier_FactorOutOfRange_IsRefused(double k) =>
+        Should.Throw<ArgumentOutOfRangeException>(() => Moving.Outlier(5, k));
 
     private static IUnaryState New(string name, int n) => name switch
     {

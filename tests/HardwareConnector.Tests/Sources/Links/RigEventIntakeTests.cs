@@ -8,7 +8,8 @@ namespace HardwareConnector.Tests.Sources.Links;
 
 public sealed class RigEventIntakeTests : IDisposable
 {
-    private static readonly LinkEvent Sample = new("tare", TestRig.Stream.Id, 40, 1, EventSeverity.Info, "servo1.stroke", "reads 0");
+    private static readonly LinkEvent Sample =
+        new("tare", TestRig.Stream.Id, 40, 1, EventSeverity.Info, "servo1.stroke", "reads 0");
     private readonly FakeTime _time = new();
     private readonly SourceFeed _feed = new(256);
     private readonly RigEventIntake _intake;
@@ -39,7 +40,8 @@ public sealed class RigEventIntakeTests : IDisposable
         _feed.Events.LastFault!.ShouldStartWith("event at byte 0");
         _intake.Accept(Encode(Sample with { Stream = 99 }));
 
-        (_feed.Events.Taken, _feed.Events.Unusable, _feed.Events.LastFault).ShouldBe((0, 2, "the hello has no stream 99"));
+        (_feed.Events.Taken, _feed.Events.Unusable, _feed.Events.LastFault).ShouldBe(
+            (0, 2, "the hello has no stream 99"));
         _feed.Ring.Held.ShouldBe(0);
     }
 

@@ -7,7 +7,9 @@ using HardwareConnector.Tests.Publishing;
 
 namespace HardwareConnector.Tests.Sources.Recordings;
 
-/// <summary>A run that a connector recorded: blocks of the test rig every 10 ms, and what is missing between them.</summary>
+/// <summary>
+/// A run that a connector recorded: blocks of the test rig every 10 ms, and what is missing between them.
+/// </summary>
 internal sealed class RecordedRun : IDisposable
 {
     private readonly RunningPublisher _publisher;
@@ -46,7 +48,8 @@ internal sealed class RecordedRun : IDisposable
     public static RecordedRun OfTwoRigs(params IEnumerable<long> blocks) => new(blocks, sources: 2);
 
     /// <summary>Twelve blocks; before one of them a sensor of the rig is tared.</summary>
-    public static RecordedRun WithATare(long before) => new(Enumerable.Range(0, 12).Select(i => (long)i), sources: 1, before);
+    public static RecordedRun WithATare(long before) =>
+        new(Enumerable.Range(0, 12).Select(i => (long)i), sources: 1, before);
 
     public string Folder => _publisher.JournalFolder;
 
@@ -63,7 +66,8 @@ internal sealed class RecordedRun : IDisposable
 
     public RecordingSelection Select(RecordingOptions? options = null)
     {
-        RecordingSelection? selection = RecordingSelection.Create(Open(), options ?? Options(), out SelectionFault? fault);
+        RecordingSelection? selection =
+            RecordingSelection.Create(Open(), options ?? Options(), out SelectionFault? fault);
         fault.ShouldBeNull();
         return selection.ShouldNotBeNull();
     }

@@ -40,7 +40,9 @@ public sealed class RecordedSourceTests : IDisposable
         using RunningSource source = Start(_run.Options());
         SampleRange[] missing = [.. Enumerable.Range(0, 8).Select(_ => TakeBlock(source).Missing)];
 
-        missing.Where(range => range.Count > 0).ShouldBe([new SampleRange(3 * TestRig.Points, 2 * TestRig.Points, "missing from the rig")]);
+        missing
+            .Where(range => range.Count > 0)
+            .ShouldBe([new SampleRange(3 * TestRig.Points, 2 * TestRig.Points, "missing from the rig")]);
         missing[3].Count.ShouldBeGreaterThan(0);
     }
 
@@ -63,13 +65,17 @@ public sealed class RecordedSourceTests : IDisposable
     public void Run_Speed_KeepsTheDistancesOfTheRecording(string speed, int factor)
     {
         using RunningSource source = Start(_run.Options(speed));
-        (long Due, long Now)[] taken = [.. Enumerable.Range(0, 8).Select(_ => (TakeBlock(source).DueNs, TimeProvider.System.NowNs()))];
+        (long Due, long Now)[] taken =
+        [
+            .. Enumerable.Range(0, 8).Select(_ => (TakeBlock(source).DueNs, TimeProvider.System.NowNs())),
+        ];
 
         long[] recorded = [0, 1, 2, 5, 6, 7, 8, 9];
         for (int i = 1; i < taken.Length; i++)
             (taken[i].Due - taken[0].Due).ShouldBe(recorded[i] * PeriodNs / factor);
         taken.ShouldAllBe(block => block.Now >= block.Due + TestRig.Stream.BlockDurationNs - 1000);
-        Eventually.True(() => ((RecordedSource)source.Source).Progress.RecordedNs == TestRig.DueNs(9), "the last block is counted");
+        Eventually.True(
+            () => ((RecordedSource)source.Source).Progress.RecordedNs == TestRig.DueNs(9), "the last block is counted");
     }
 
     [Fact]
@@ -79,7 +85,8 @@ public sealed class RecordedSourceTests : IDisposable
         using RunningSource source = Start(_run.Options());
 
         for (int i = 0; i < 8; i++)
-            (TakeBlock(source).DueNs + TestRig.Stream.BlockDurationNs).ShouldBeInRange(before, TimeProvider.System.NowNs() + 1000);
+            (TakeBlock(source).DueNs
+                + TestRig.Stream.BlockDurationNs).ShouldBeInRange(before, TimeProvider.System.NowNs() + 1000);
     }
 
     [Theory]
@@ -221,7 +228,8 @@ public sealed class RecordedSourceTests : IDisposable
         long first = block.Block!.FirstSampleIndex;
         block.Pool!.Return(block.Block);
 
-        (told.Event!.Name, told.Event.Channel, told.Event.SampleIndex).ShouldBe(("tare", "servo1.force", 9L * TestRig.Points));
+        (told.Event!.Name, told.Event.Channel, told.Event.SampleIndex).ShouldBe(
+            ("tare", "servo1.force", 9L * TestRig.Points));
         first.ShouldBe(9L * TestRig.Points);
         told.Event.UtcNs.ShouldBe(block.DueNs);
     }
@@ -259,7 +267,12 @@ public sealed class RecordedSourceTests : IDisposable
     }
 
     private RunningSource Start(
-        RecordingOptions options, bool loops = false, int queue = 128, Func<bool>? isJournalBehind = null, RecordedRun? run = null, Func<bool>? mayBegin = null) => new(
+        RecordingOptions options,
+        bool loops = false,
+        int queue = 128,
+        Func<bool>? isJournalBehind = null,
+        RecordedRun? run = null,
+        Func<bool>? mayBegin = null) => new(
         feed => new RecordedSource(
             feed,
             (run ?? _run).Select(options),

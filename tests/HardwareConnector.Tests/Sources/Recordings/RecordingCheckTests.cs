@@ -97,7 +97,8 @@ public sealed class RecordingCheckTests : IDisposable
     {
         _options.Sources[0].Folder = _folder.Path;
 
-        Faults().Single().What.ShouldBe($"{_folder.Path} is not the journal of a connector: it has no segments (*.seg)");
+        Faults().Single().What.ShouldBe(
+            $"{_folder.Path} is not the journal of a connector: it has no segments (*.seg)");
     }
 
     [Fact]
@@ -114,11 +115,13 @@ public sealed class RecordingCheckTests : IDisposable
 
     [Theory]
     [InlineData("fast", null, null, null, "Sources:0:Speed", "'fast' is no speed")]
-    [InlineData("1", "slow", null, null, "Sources:0:RecordedStream", "no stream 'slow' is recorded there; known are main")]
+    [InlineData(
+        "1", "slow", null, null, "Sources:0:RecordedStream", "no stream 'slow' is recorded there; known are main")]
     [InlineData("1", null, "x", null, "Sources:0:From", "'x' is no place in a recording")]
     [InlineData("1", null, "9", null, "Sources:0:From", "nothing is recorded there from 9")]
     [InlineData("1", null, "3", "2", "Sources:0:To", "nothing is recorded there up to 2")]
-    public void Check_OptionThatCannotBe_IsRefused(string speed, string? stream, string? from, string? to, string key, string what)
+    public void Check_OptionThatCannotBe_IsRefused(
+        string speed, string? stream, string? from, string? to, string key, string what)
     {
         SourceOptions source = _options.Sources[0];
         (source.Speed, source.RecordedStream, source.From, source.To) = (speed, stream ?? "", from ?? "", to ?? "");

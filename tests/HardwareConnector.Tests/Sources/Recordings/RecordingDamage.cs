@@ -13,7 +13,8 @@ internal static class RecordingDamage
     public static void BreakPayload(string folder, ulong sequence)
     {
         (string segment, long at) = Find(folder, sequence);
-        using FileStream file = File.Open(Path.Combine(folder, segment), FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite);
+        using FileStream file =
+            File.Open(Path.Combine(folder, segment), FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite);
         file.Position = at;
         int old = file.ReadByte();
         file.Position = at;
@@ -22,7 +23,8 @@ internal static class RecordingDamage
 
     private static (string Segment, long At) Find(string folder, ulong sequence)
     {
-        using RecordCursor cursor = new JournalFolder(new DiskFiles(folder), JournalOptions.Default, Guid.Empty).NewCursor();
+        using RecordCursor cursor =
+            new JournalFolder(new DiskFiles(folder), JournalOptions.Default, Guid.Empty).NewCursor();
         while (cursor.Next() == ScanStep.Record)
         {
             if (cursor.Header.Kind == FrameKind.Data && cursor.Header.Sequence == sequence)

@@ -23,7 +23,8 @@ public sealed class SimulatorFaultsTests : IDisposable
             """);
         List<SampleRange> missing = Missing(source, blocks: 12);
 
-        missing.ShouldBe([new SampleRange(60, 20, "missing from the rig"), new SampleRange(200, 20, "rig error code 5")]);
+        missing.ShouldBe(
+            [new SampleRange(60, 20, "missing from the rig"), new SampleRange(200, 20, "rig error code 5")]);
         RigFindings findings = source.Feed.Watches[0].Findings;
         (findings.CountOf(RigFinding.Repeated), findings.LastErrorCode, findings.BufferPeakPerMille).ShouldBe((2, 5, 1000));
     }
@@ -31,7 +32,8 @@ public sealed class SimulatorFaultsTests : IDisposable
     [Fact]
     public void Run_OfflineAndRestart_AreStatesOfTheLink()
     {
-        using RunningSource source = Start("""[{"fault":"offline","atSample":40,"blocks":5},{"fault":"restart","atSample":240}]""");
+        using RunningSource source =
+            Start("""[{"fault":"offline","atSample":40,"blocks":5},{"fault":"restart","atSample":240}]""");
 
         source.Next(SourceItemKind.State).Link.ShouldBe(PublishedLink.Online);
         source.Next(SourceItemKind.State).Link.ShouldBe(PublishedLink.Offline);
@@ -69,12 +71,14 @@ public sealed class SimulatorFaultsTests : IDisposable
                 order.Add($"block {item.Block.FirstSampleIndex}");
         }
 
-        order.ShouldBe(["interlock servo1 40", "block 40", "tare servo2.force 60", "block 60", "reset servo1 80", "block 80"]);
+        order.ShouldBe(
+            ["interlock servo1 40", "block 40", "tare servo2.force 60", "block 60", "reset servo1 80", "block 80"]);
         source.Feed.Events.Taken.ShouldBe(3);
     }
 
     [Fact]
-    public void FaultsOf_WrongSchedule_SaysAllOfIt() => SimulatorSource.FaultsOf(Options("""[{"fault":"gop"},{"fault":"gap"}]""")).Count.ShouldBe(2);
+    public void FaultsOf_WrongSchedule_SaysAllOfIt() =>
+        SimulatorSource.FaultsOf(Options("""[{"fault":"gop"},{"fault":"gap"}]""")).Count.ShouldBe(2);
 
     private RunningSource Start(string schedule) =>
         new(feed => new SimulatorSource(feed, Options(schedule), TimeProvider.System, new LogLines<SimulatorSource>()));
@@ -82,7 +86,12 @@ public sealed class SimulatorFaultsTests : IDisposable
     private SourceOptions Options(string schedule)
     {
         File.WriteAllText(_folder.File("faults.json"), schedule);
-        return new SourceOptions { Type = SourceType.Simulator, Preset = "small", Faults = _folder.File("faults.json") };
+        return new SourceOptions
+        {
+            Type = SourceType.Simulator,
+            Preset = "small",
+            Faults = _folder.File("faults.json"),
+        };
     }
 
     private static List<SampleRange> Missing(RunningSource source, int blocks)

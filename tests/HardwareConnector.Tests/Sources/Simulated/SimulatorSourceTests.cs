@@ -26,7 +26,9 @@ public sealed class SimulatorSourceTests
             SourceItem item = source.Next();
             TestRig.Rig.Fill(expected, index);
             BlockEquality.Difference(item.Block!, expected).ShouldBeNull();
-            TimeProvider.System.NowNs().ShouldBeGreaterThanOrEqualTo(item.DueNs + TestRig.Stream.BlockDurationNs - 1000);
+            TimeProvider.System
+                .NowNs()
+                .ShouldBeGreaterThanOrEqualTo(item.DueNs + TestRig.Stream.BlockDurationNs - 1000);
             item.Pool!.Return(item.Block!);
         }
     }
@@ -34,7 +36,8 @@ public sealed class SimulatorSourceTests
     [Fact]
     public void Run_NobodyTakes_DropsAndDeclares()
     {
-        using var source = new RunningSource(feed => new SimulatorSource(feed, _options, TimeProvider.System, _log), queue: 4);
+        using var source =
+            new RunningSource(feed => new SimulatorSource(feed, _options, TimeProvider.System, _log), queue: 4);
         Eventually.True(() => source.Feed.Dropped >= 3, "the queue overflows");
         source.Pump(2);
 
@@ -63,6 +66,8 @@ public sealed class SimulatorSourceTests
 
     [Fact]
     public void Create_UnknownPreset_SaysWhich() => Should
-        .Throw<ArgumentException>(() => new SimulatorSource(new SourceFeed(2), new SourceOptions { Preset = "huge" }, TimeProvider.System, _log))
+        .Throw<ArgumentException>(
+            () => new SimulatorSource(
+                new SourceFeed(2), new SourceOptions { Preset = "huge" }, TimeProvider.System, _log))
         .Message.ShouldContain("'huge' is no preset");
 }

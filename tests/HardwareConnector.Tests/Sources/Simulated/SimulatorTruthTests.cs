@@ -96,7 +96,8 @@ public sealed class SimulatorTruthTests : IDisposable
         source.OpenTruth().ShouldStartWith($"the truth file {options.Truth} cannot be made (");
     }
 
-    private SourceOptions Options() => new() { Type = SourceType.Simulator, Preset = "lcf-strain-1hz", Seed = 1, Truth = TruthFile };
+    private SourceOptions Options() =>
+        new() { Type = SourceType.Simulator, Preset = "lcf-strain-1hz", Seed = 1, Truth = TruthFile };
 
     private SimulatorSource Opened(SourceFeed feed, SourceOptions options)
     {
@@ -105,7 +106,8 @@ public sealed class SimulatorTruthTests : IDisposable
         return source;
     }
 
-    private List<GroundTruthLine> Play(SourceOptions options, int blocks, out SourceItem first, StreamNaming naming = default)
+    private List<GroundTruthLine> Play(
+        SourceOptions options, int blocks, out SourceItem first, StreamNaming naming = default)
     {
         using (var source = new RunningSource(feed => Opened(feed, options), naming: naming))
         {
@@ -120,7 +122,8 @@ public sealed class SimulatorTruthTests : IDisposable
 
     private bool Told(string kind)
     {
-        using var reader = new StreamReader(new FileStream(TruthFile, FileMode.Open, FileAccess.Read, FileShare.ReadWrite));
+        using var reader =
+            new StreamReader(new FileStream(TruthFile, FileMode.Open, FileAccess.Read, FileShare.ReadWrite));
         return reader.ReadToEnd().Contains($"{{\"kind\":\"{kind}\"", StringComparison.Ordinal);
     }
 

@@ -23,5 +23,7 @@ public sealed class NonFiniteTests
 
     [Fact]
     public void IsIn_GreatestAndSmallestNumbers_AreNone() =>
-        NonFinite.IsIn([double.MaxValue, double.MinValue, double.Epsilon, -0.0, double.MaxValue, double.MaxValue]).ShouldBeFalse();
+        NonFinite
+            .IsIn([double.MaxValue, double.MinValue, double.Epsilon, -0.0, double.MaxValue, double.MaxValue])
+            .ShouldBeFalse();
 }

@@ -41,7 +41,8 @@ public sealed class CaptureHttpTests : IDisposable
     {
         await using DashboardServer server = await Start();
 
-        (HttpStatusCode status, JsonElement capture) = await server.Ask(HttpMethod.Get, $"/api/captures/{Break()}?points=3");
+        (HttpStatusCode status, JsonElement capture) =
+            await server.Ask(HttpMethod.Get, $"/api/captures/{Break()}?points=3");
 
         status.ShouldBe(HttpStatusCode.OK, capture.ToString());
         capture.GetProperty("channels").EnumerateArray().Select(channel => channel.GetProperty("name").GetString())
@@ -94,7 +95,8 @@ public sealed class CaptureHttpTests : IDisposable
     {
         await using DashboardServer server = await Start();
 
-        (await server.Ask(HttpMethod.Get, $"/api/captures/{Break()}?points={points}")).Status.ShouldBe(HttpStatusCode.BadRequest);
+        (await server.Ask(
+            HttpMethod.Get, $"/api/captures/{Break()}?points={points}")).Status.ShouldBe(HttpStatusCode.BadRequest);
     }
 
     private string Break()

@@ -25,7 +25,8 @@ public sealed class CatalogueHttpTests : IDisposable
     [Fact]
     public async Task Get_StreamWithAPlan_NamesEverySignalWithUnitRateAndRange()
     {
-        _rig.Stream.Use(new BlockComputer(new SignalPlan(TestStream.Description, new ComputeOptions { Channels = ["ad1"] })));
+        _rig.Stream.Use(
+            new BlockComputer(new SignalPlan(TestStream.Description, new ComputeOptions { Channels = ["ad1"] })));
         _rig.Deliver(1);
 
         JsonElement stream = await Stream();
@@ -43,12 +44,14 @@ public sealed class CatalogueHttpTests : IDisposable
     [Fact]
     public async Task Get_RigNamesALine_HasItAsLabel()
     {
-        StreamDescription named = TestStream.Description with { BitIn = TestStream.Description.BitIn.SetItem(0, "<E-stop>") };
+        StreamDescription named =
+            TestStream.Description with { BitIn = TestStream.Description.BitIn.SetItem(0, "<E-stop>") };
         _rig.Stream.Use(new BlockComputer(new SignalPlan(named, new ComputeOptions { Channels = ["ad1"] })));
 
         JsonElement stream = await Stream();
 
-        stream.GetProperty("signals").EnumerateArray().Single(signal => signal.GetProperty("name").GetString() == "bitin1")
+        stream.GetProperty("signals").EnumerateArray().Single(
+            signal => signal.GetProperty("name").GetString() == "bitin1")
             .GetProperty("label").GetString().ShouldBe("<E-stop>");
     }
 

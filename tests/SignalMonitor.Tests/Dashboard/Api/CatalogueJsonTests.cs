@@ -14,7 +14,8 @@ public class CatalogueJsonTests
     {
         using ReportRig rig = new();
         using VariableRig variables = new();
-        variables.Edit([VariableRig.Variable("twice", "2 * servo1.force"), VariableRig.Variable("broken", "2 * nothing")]);
+        variables.Edit(
+            [VariableRig.Variable("twice", "2 * servo1.force"), VariableRig.Variable("broken", "2 * nothing")]);
         variables.Next();
         CataloguedStream stream = new(0, rig.Stream, null, variables.Plan, false, false, 1);
         ArrayBufferWriter<byte> body = new();
@@ -23,7 +24,9 @@ public class CatalogueJsonTests
 
         JsonElement[] calculated =
         [
-            .. JsonSerializer.Deserialize<JsonElement>(body.WrittenSpan).GetProperty("streams")[0].GetProperty("calculated").EnumerateArray(),
+            .. JsonSerializer.Deserialize<JsonElement>(body.WrittenSpan).GetProperty("streams")[0]
+                .GetProperty("calculated")
+                .EnumerateArray(),
         ];
 
         calculated[0].GetRawText().ShouldBe(
@@ -31,7 +34,8 @@ public class CatalogueJsonTests
             {"name":"twice","unit":"kN","expression":"2 * servo1.force","kind":"series","running":true,"fault":null,"warning":null,
             "rateHz":30000}
             """.ReplaceLineEndings(""));
-        (calculated[1].GetProperty("running").GetBoolean(), calculated[1].GetProperty("fault").GetString()!.Contains("nothing", StringComparison.Ordinal))
+        (calculated[1].GetProperty("running").GetBoolean(), calculated[1].GetProperty("fault").GetString()!.Contains(
+            "nothing", StringComparison.Ordinal))
             .ShouldBe((false, true));
     }
 
@@ -40,5 +44,6 @@ public class CatalogueJsonTests
     [InlineData(SignalKind.Number, "value")]
     [InlineData(SignalKind.Result, "result")]
     [InlineData(SignalKind.Table, "table")]
-    public void NameOf_Kind_IsTheWordOfTheDashboard(SignalKind kind, string word) => CatalogueJson.NameOf(kind).ShouldBe(word);
+    public void NameOf_Kind_IsTheWordOfTheDashboard(SignalKind kind, string word) =>
+        CatalogueJson.NameOf(kind).ShouldBe(word);
 }

@@ -17,7 +17,8 @@ public sealed class ExpressionHttpTests : IDisposable
     public ExpressionHttpTests()
     {
         _rig.Stream.Use(new BlockComputer(new SignalPlan(TestStream.Description, new ComputeOptions())));
-        _variables.Edit([VariableRig.Variable("twice", "2 * servo1.force"), VariableRig.Variable("again", "twice + 1 kN")]);
+        _variables.Edit(
+            [VariableRig.Variable("twice", "2 * servo1.force"), VariableRig.Variable("again", "twice + 1 kN")]);
     }
 
     public void Dispose()
@@ -34,7 +35,8 @@ public sealed class ExpressionHttpTests : IDisposable
         (HttpStatusCode status, JsonElement json) = await server.Ask(HttpMethod.Get, "/api/functions");
 
         status.ShouldBe(HttpStatusCode.OK);
-        json.EnumerateArray().Single(function => function.GetProperty("name").GetString() == "movavg").GetRawText().ShouldBe(
+        json.EnumerateArray().Single(
+            function => function.GetProperty("name").GetString() == "movavg").GetRawText().ShouldBe(
             """{"name":"movavg","signature":"movavg(x, n)","summary":"mean of the last n samples","group":"windows"}""");
     }
 
@@ -70,7 +72,11 @@ public sealed class ExpressionHttpTests : IDisposable
     {
         JsonElement answer = await Ask("check", """{"stream":"main","expression":"again + 1 kN","name":"twice"}""");
 
-        answer.GetProperty("errors")[0].GetProperty("message").GetString().ShouldNotBeNull().ShouldContain("needs itself");
+        answer.GetProperty("errors")[0]
+            .GetProperty("message")
+            .GetString()
+            .ShouldNotBeNull()
+            .ShouldContain("needs itself");
     }
 
     [Theory]
@@ -97,7 +103,8 @@ public sealed class ExpressionHttpTests : IDisposable
     {
         await using DashboardServer server = await Start();
 
-        (HttpStatusCode status, JsonElement json) = await server.Ask(HttpMethod.Post, "/api/expressions/check", new string(' ', 300_000));
+        (HttpStatusCode status, JsonElement json) =
+            await server.Ask(HttpMethod.Post, "/api/expressions/check", new string(' ', 300_000));
 
         status.ShouldBe(HttpStatusCode.RequestEntityTooLarge);
         json.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("262144 bytes");
@@ -158,7 +165,8 @@ public sealed class ExpressionHttpTests : IDisposable
     private async Task<JsonElement> Ask(string what, string question)
     {
         await using DashboardServer server = await Start();
-        (HttpStatusCode status, JsonElement json) = await server.Ask(HttpMethod.Post, $"/api/expressions/{what}", question);
+        (HttpStatusCode status, JsonElement json) =
+            await server.Ask(HttpMethod.Post, $"/api/expressions/{what}", question);
         status.ShouldBe(HttpStatusCode.OK, json.ToString());
         return json;
     }

@@ -21,11 +21,14 @@ public sealed class LayoutHttpTests : IDisposable
         await using DashboardServer server = await Start();
         (await server.Ask(HttpMethod.Get, "/api/layouts")).Json.GetArrayLength().ShouldBe(0);
 
-        (HttpStatusCode status, JsonElement saved) = await Put(server, "My%20rig", """{ "panels": ["<script>", 1e3] }""");
+        (HttpStatusCode status, JsonElement saved) =
+            await Put(server, "My%20rig", """{ "panels": ["<script>", 1e3] }""");
 
         status.ShouldBe(HttpStatusCode.OK, saved.ToString());
         string revision = saved.GetProperty("revision").GetString()!;
-        (await server.Ask(HttpMethod.Get, "/api/layouts")).Json.GetRawText().ShouldBe($$"""[{"name":"My rig","revision":"{{revision}}"}]""");
+        (await server.Ask(HttpMethod.Get, "/api/layouts")).Json
+            .GetRawText()
+            .ShouldBe($$"""[{"name":"My rig","revision":"{{revision}}"}]""");
         using HttpResponseMessage read = await server.Get("/api/layouts/My%20rig");
         (await read.Content.ReadAsStringAsync()).ShouldBe("""{ "panels": ["<script>", 1e3] }""");
         read.Headers.ETag!.Tag.ShouldBe($"\"{revision}\"");
@@ -81,7 +84,10 @@ public sealed class LayoutHttpTests : IDisposable
         await using DashboardServer server = await Start();
 
         (await Put(server, "a", "{")).Status.ShouldBe(HttpStatusCode.BadRequest);
-        (await Put(server, "a", new string(' ', LayoutStore.MaxBytes + 1))).Status.ShouldBe(HttpStatusCode.RequestEntityTooLarge);
+        (await Put(
+            server,
+            "a",
+            new string(' ', LayoutStore.MaxBytes + 1))).Status.ShouldBe(HttpStatusCode.RequestEntityTooLarge);
     }
 
     [Fact]
@@ -113,12 +119,15 @@ public sealed class LayoutHttpTests : IDisposable
     }
 
     private static Task<(HttpStatusCode Status, JsonElement Json)> Put(
-        DashboardServer server, string name, string body, string? revision = null) => Send(server, HttpMethod.Put, name, body, revision);
+        DashboardServer server, string name, string body, string? revision = null) =>
+            Send(server, HttpMethod.Put, name, body, revision);
 
     private static Task<(HttpStatusCode Status, JsonElement Json)> Send(
-        DashboardServer server, HttpMethod method, string name, string? body = null, string? revision = null) => server.Ask(
-        method, $"/api/layouts/{name}", body,
-        revision is null ? [(ApiRoutes.WriteHeader, "1")] : [(ApiRoutes.WriteHeader, "1"), ("If-Match", revision)]);
+        DashboardServer server, HttpMethod method, string name, string? body = null, string? revision = null) =>
+            server.Ask(
+            method, $"/api/layouts/{name}", body,
+            revision is null ? [(ApiRoutes.WriteHeader, "1")] : [(ApiRoutes.WriteHeader, "1"), ("If-Match", revision)]);
 
-    private Task<DashboardServer> Start() => DashboardServer.Start(host => new LayoutHttp(new LayoutStore(_files)).Map(host));
+    private Task<DashboardServer> Start() =>
+        DashboardServer.Start(host => new LayoutHttp(new LayoutStore(_files)).Map(host));
 }

@@ -37,7 +37,8 @@ public sealed class NoteHttpTests : IDisposable
         (note.GetProperty("utcNs").GetString(), note.GetProperty("by").GetString(), note.GetProperty("text").GetString(), note.GetProperty("stream").GetString())
             .ShouldBe(("1700000000000000007", "ann", "grip\nslipped <b>", "main"));
         DashboardEvent made = _events.ReadAfter(0, 10).All.Single();
-        (made.Kind, made.Stream, made.UtcNs, made.Text).ShouldBe((DashboardEventKind.Note, "main", 1_700_000_000_000_000_007, "ann: grip\nslipped <b>"));
+        (made.Kind, made.Stream, made.UtcNs, made.Text).ShouldBe(
+            (DashboardEventKind.Note, "main", 1_700_000_000_000_000_007, "ann: grip\nslipped <b>"));
     }
 
     [Fact]
@@ -75,8 +76,13 @@ public sealed class NoteHttpTests : IDisposable
     {
         await using DashboardServer server = await Start();
 
-        (await Post(server, $$"""{"by":"ann","text":"{{new string('x', 2001)}}"}""")).Status.ShouldBe(HttpStatusCode.BadRequest);
-        (await Post(server, $$"""{"by":"ann","text":"{{new string('x', 20_000)}}"}""")).Status.ShouldBe(HttpStatusCode.RequestEntityTooLarge);
+        (await Post(
+            server,
+            $$"""{"by":"ann","text":"{{new string('x', 2001)}}"}""")).Status.ShouldBe(HttpStatusCode.BadRequest);
+        (await Post(
+            server,
+            $$"""{"by":"ann","text":"{{new string('x', 20_000)}}"}""")).Status.ShouldBe(
+                HttpStatusCode.RequestEntityTooLarge);
     }
 
     [Fact]

@@ -69,5 +69,6 @@ public sealed class NoteStoreTests : IDisposable
 
     private static Note Note(string text) => new(1, "ann", text, "");
 
-    private static IEnumerable<string> Texts(NoteStore store) => store.Read(0, long.MaxValue, 100, out _).Select(note => note.Text);
+    private static IEnumerable<string> Texts(NoteStore store) =>
+        store.Read(0, long.MaxValue, 100, out _).Select(note => note.Text);
 }

@@ -60,7 +60,8 @@ public sealed class RequestGateTests : IDisposable
     {
         await Should.ThrowAsync<InvalidOperationException>(
             () => _gate.Run(ApiAnswer () => throw new InvalidOperationException(), CancellationToken.None));
-        await Should.ThrowAsync<OperationCanceledException>(() => _gate.Run(() => Done, new CancellationToken(canceled: true)));
+        await Should.ThrowAsync<OperationCanceledException>(
+            () => _gate.Run(() => Done, new CancellationToken(canceled: true)));
 
         (await _gate.Run(() => Done, CancellationToken.None)).ShouldBeSameAs(Done);
     }

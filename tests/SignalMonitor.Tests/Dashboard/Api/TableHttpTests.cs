@@ -17,7 +17,11 @@ public sealed class TableHttpTests : IDisposable
     {
         _rig.Connections.All[0].Receive.Streams.Variables = (_, _, _) => _variables.Stream;
         _rig.Connections.All[0].Receive.Streams.FindOrAdd(Guid.NewGuid(), 7, "tables").ShouldNotBeNull();
-        _variables.Edit([VariableRig.Variable("flow", "rainflow(servo1.force)"), VariableRig.Variable("twice", "2 * servo1.force")]);
+        _variables.Edit(
+            [
+                VariableRig.Variable("flow", "rainflow(servo1.force)"),
+                VariableRig.Variable("twice", "2 * servo1.force"),
+            ]);
         _variables.Next([1, 5, 2]);
         _variables.Next([4, 0, 3]);
     }
@@ -56,8 +60,10 @@ public sealed class TableHttpTests : IDisposable
         string first = (await Ask(server, "name=flow")).Json.GetProperty("rows").GetRawText();
         _variables.Next([9, 0, 9]);
 
-        (HttpStatusCode status, JsonElement same) = await server.Ask(HttpMethod.Get, "/api/tables?stream=tables&name=flow");
-        (status, same.GetProperty("rows").GetRawText()).ShouldBe((HttpStatusCode.OK, first), "nobody was the compute thread");
+        (HttpStatusCode status, JsonElement same) =
+            await server.Ask(HttpMethod.Get, "/api/tables?stream=tables&name=flow");
+        (status, same.GetProperty("rows").GetRawText()).ShouldBe(
+            (HttpStatusCode.OK, first), "nobody was the compute thread");
 
         _time.Advance(TableCache.MaxAge);
         (await Ask(server, "name=flow")).Json.GetProperty("rows").GetRawText().ShouldNotBe(first);
@@ -72,7 +78,8 @@ public sealed class TableHttpTests : IDisposable
             .. Enumerable.Range(0, RequestGate.MaxWaiting + 10)
                 .Select(_ => server.Ask(HttpMethod.Get, "/api/tables?stream=tables&name=flow")),
         ];
-        Eventually.True(() => asked.Count(one => one.IsCompleted) == 9, "what finds too many is refused before the table is there");
+        Eventually.True(
+            () => asked.Count(one => one.IsCompleted) == 9, "what finds too many is refused before the table is there");
         await Serve(Task.WhenAll(asked));
 
         asked.Count(one => one.Result.Status == HttpStatusCode.ServiceUnavailable).ShouldBe(9);

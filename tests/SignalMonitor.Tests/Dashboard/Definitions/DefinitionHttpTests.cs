@@ -53,7 +53,10 @@ public sealed class DefinitionHttpTests : IDisposable
         DateTimeOffset started = _time.GetUtcNow();
         TestRun run = new() { Station = _store.Station, Name = "T-17", StartedUtc = started };
         _store.Use("ann", session => session.Repository.Change(
-            session.Station, session.Author, _ => [new Edit(run, EditKind.Put, 0)], session.Check)).Has(out _, out _).ShouldBeTrue();
+            session.Station,
+            session.Author,
+            _ => [new Edit(run, EditKind.Put, 0)],
+            session.Check)).Has(out _, out _).ShouldBeTrue();
         _time.Advance(TimeSpan.FromSeconds(90));
 
         (_, JsonElement alone) = await server.Ask(HttpMethod.Get, "/api/testrun");
@@ -71,14 +74,20 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         await using DashboardServer server = await Start();
         (HttpStatusCode made, JsonElement row) = await Put(
-            server, "variables/twice?by=ann&revision=0", """{"name":"twice","expression":"2 * servo1.force","unit":"N","digits":1}""");
+            server,
+            "variables/twice?by=ann&revision=0",
+            """{"name":"twice","expression":"2 * servo1.force","unit":"N","digits":1}""");
 
         made.ShouldBe(HttpStatusCode.OK, row.ToString());
-        (HttpStatusCode changed, row) = await Put(server, "variables/twice?by=bob&revision=1", """{"note":"twice as much"}""");
+        (HttpStatusCode changed, row) =
+            await Put(server, "variables/twice?by=bob&revision=1", """{"note":"twice as much"}""");
 
         changed.ShouldBe(HttpStatusCode.OK, row.ToString());
         foreach ((string name, string value) in (ReadOnlySpan<(string, string)>)
-            [("key", "twice"), ("expression", "2 * servo1.force"), ("unit", "N"), ("note", "twice as much"), ("revision", "2"), ("changedBy", "bob")])
+            [
+                ("key", "twice"), ("expression", "2 * servo1.force"), ("unit", "N"), ("note", "twice as much"),
+                ("revision", "2"), ("changedBy", "bob"),
+            ])
             row.GetProperty(name).GetString().ShouldBe(value, name);
         row.GetProperty("digits").GetInt32().ShouldBe(1);
     }
@@ -88,7 +97,8 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         await using DashboardServer server = await Start();
 
-        (HttpStatusCode status, JsonElement answer) = await Put(server, "variables/bad?by=ann", """{"expression":"1 + servo9.force"}""");
+        (HttpStatusCode status, JsonElement answer) =
+            await Put(server, "variables/bad?by=ann", """{"expression":"1 + servo9.force"}""");
 
         status.ShouldBe(HttpStatusCode.BadRequest);
         JsonElement fault = answer.GetProperty("faults").EnumerateArray().Single();
@@ -118,10 +128,15 @@ public sealed class DefinitionHttpTests : IDisposable
         using TemporaryFolder empty = new();
         _options.State.Folder = empty.Path;
         using DefinitionStore store = new(_options, TimeProvider.System, rig.Coordinator);
-        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
+        await using DashboardServer server =
+            await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
 
-        (await Put(server, "variables/x1?by=ann", """{"expression":"servo9.force"}""")).Status.ShouldBe(HttpStatusCode.BadRequest);
-        (await Put(server, "variables/x1?by=ann", """{"expression":"servo2.force"}""")).Status.ShouldBe(HttpStatusCode.OK);
+        (await Put(
+            server,
+            "variables/x1?by=ann",
+            """{"expression":"servo9.force"}""")).Status.ShouldBe(HttpStatusCode.BadRequest);
+        (await Put(
+            server, "variables/x1?by=ann", """{"expression":"servo2.force"}""")).Status.ShouldBe(HttpStatusCode.OK);
     }
 
     [Fact]
@@ -131,7 +146,8 @@ public sealed class DefinitionHttpTests : IDisposable
         await Put(server, "variables/a1?by=ann", """{"expression":"servo1.force"}""");
         await Put(server, "variables/b1?by=ann", """{"expression":"a1 + 1 kN"}""");
 
-        (HttpStatusCode status, JsonElement answer) = await Put(server, "variables/a1?by=ann", """{"expression":"servo1.force * 1 s"}""");
+        (HttpStatusCode status, JsonElement answer) =
+            await Put(server, "variables/a1?by=ann", """{"expression":"servo1.force * 1 s"}""");
 
         status.ShouldBe(HttpStatusCode.BadRequest);
         JsonElement fault = answer.GetProperty("faults").EnumerateArray().Single();
@@ -146,11 +162,15 @@ public sealed class DefinitionHttpTests : IDisposable
         await Put(server, "variables/mine?by=ann", """{"expression":"servo1.force"}""");
         await Put(server, "variables/mine?by=bob&revision=1", """{"expression":"2 * servo1.force"}""");
 
-        (HttpStatusCode status, JsonElement answer) = await Put(server, "variables/mine?by=ann&revision=1", """{"expression":"3 * servo1.force"}""");
+        (HttpStatusCode status, JsonElement answer) =
+            await Put(server, "variables/mine?by=ann&revision=1", """{"expression":"3 * servo1.force"}""");
 
         status.ShouldBe(HttpStatusCode.Conflict);
         answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("bob changed it");
-        (await Put(server, "variables/mine?by=ann&revision=0", """{"expression":"1"}""")).Status.ShouldBe(HttpStatusCode.Conflict);
+        (await Put(
+            server,
+            "variables/mine?by=ann&revision=0",
+            """{"expression":"1"}""")).Status.ShouldBe(HttpStatusCode.Conflict);
     }
 
     [Fact]
@@ -162,7 +182,8 @@ public sealed class DefinitionHttpTests : IDisposable
         limit.ShouldBe(HttpStatusCode.OK, row.ToString());
         (row.GetProperty("signal").GetString(), row.GetProperty("unit").GetString(), row.GetProperty("minDurationCount").GetInt64())
             .ShouldBe(("servo1.force", "kN", 3));
-        (await Put(server, "units/kipf?by=ann", """{"dimension":"N","factor":4448.2}""")).Status.ShouldBe(HttpStatusCode.OK);
+        (await Put(
+            server, "units/kipf?by=ann", """{"dimension":"N","factor":4448.2}""")).Status.ShouldBe(HttpStatusCode.OK);
         (await Put(server, "aliases/load?by=ann", """{"channel":"servo1.force"}""")).Status.ShouldBe(HttpStatusCode.OK);
 
         foreach (string key in (string[])["limits/servo1.force:upper:watch", "units/kipf", "aliases/load"])
@@ -191,14 +212,23 @@ public sealed class DefinitionHttpTests : IDisposable
     [Fact]
     public async Task GetBreaks_OfTheConfiguration_AreThereAndReadOnly()
     {
-        _options.Breaks = [new BreakOptions { Name = "snap", Channel = "servo1.force", MinForce = 2, Columns = ["servo1.force", "servo1.stroke"] }];
+        _options.Breaks =
+        [
+            new BreakOptions { Name = "snap", Channel = "servo1.force", MinForce = 2, Columns =
+            [
+                "servo1.force", "servo1.stroke",
+            ] },
+        ];
         await using DashboardServer server = await Start();
         await Put(server, "breaks/grip?by=ann", """{"channel":"servo1.force","minForce":3}""");
 
         (_, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
 
         JsonElement[] rows = [.. all.GetProperty("breaks").EnumerateArray()];
-        rows.Select(row => (row.GetProperty("key").GetString(), row.TryGetProperty("readOnly", out JsonElement fixedRow) && fixedRow.GetBoolean()))
+        rows.Select(
+            row => (
+                row.GetProperty("key").GetString(),
+                row.TryGetProperty("readOnly", out JsonElement fixedRow) && fixedRow.GetBoolean()))
             .ShouldBe([("snap", true), ("grip", false)]);
         (rows[0].GetProperty("minForce").GetDouble(), rows[0].GetProperty("columns").GetString(), rows[0].GetProperty("revision").GetString())
             .ShouldBe((2, "servo1.force,servo1.stroke", "0"));
@@ -211,7 +241,8 @@ public sealed class DefinitionHttpTests : IDisposable
         _options.Database.Provider = DatabaseProvider.None;
         _options.Breaks = [new BreakOptions { Name = "snap", Channel = "servo1.force", MinForce = 2 }];
         using DefinitionStore store = new(_options, TimeProvider.System);
-        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
+        await using DashboardServer server =
+            await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
 
         (_, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
 
@@ -224,7 +255,8 @@ public sealed class DefinitionHttpTests : IDisposable
         _options.Breaks = [new BreakOptions { Name = "snap", Channel = "servo1.force", MinForce = 2 }];
         await using DashboardServer server = await Start();
 
-        (HttpStatusCode status, JsonElement answer) = await Put(server, "breaks/SNAP?by=ann", """{"channel":"servo1.force","minForce":3}""");
+        (HttpStatusCode status, JsonElement answer) =
+            await Put(server, "breaks/SNAP?by=ann", """{"channel":"servo1.force","minForce":3}""");
 
         status.ShouldBe(HttpStatusCode.BadRequest);
         answer.GetProperty("error").GetString()
@@ -237,7 +269,9 @@ public sealed class DefinitionHttpTests : IDisposable
         await using DashboardServer server = await Start();
 
         (HttpStatusCode status, JsonElement row) = await Put(
-            server, "breaks/grip?by=ann&revision=0", """{"channel":"servo1.force","minForce":2,"columns":"servo1.force,servo1.stroke"}""");
+            server,
+            "breaks/grip?by=ann&revision=0",
+            """{"channel":"servo1.force","minForce":2,"columns":"servo1.force,servo1.stroke"}""");
 
         status.ShouldBe(HttpStatusCode.OK, row.ToString());
         (row.GetProperty("fallPercent").GetDouble(), row.GetProperty("beforeMs").GetDouble(), row.GetProperty("enabled").GetBoolean())
@@ -250,8 +284,10 @@ public sealed class DefinitionHttpTests : IDisposable
     [Theory]
     [InlineData("variables/x1", """{"expression":"1"}""", "by: ''")]
     [InlineData("breaks/grip?by=ann", """{"channel":"servo9.force","minForce":2}""", "no signal servo9.force")]
-    [InlineData("breaks/grip?by=ann", """{"channel":"servo1.force","minForce":0}""", "min_force: 0 is no force of a test")]
-    [InlineData("breaks/grip?by=ann", """{"channel":"servo1.force","minForce":2,"columns":"temp1.force"}""", "one rate")]
+    [InlineData(
+        "breaks/grip?by=ann", """{"channel":"servo1.force","minForce":0}""", "min_force: 0 is no force of a test")]
+    [InlineData(
+        "breaks/grip?by=ann", """{"channel":"servo1.force","minForce":2,"columns":"temp1.force"}""", "one rate")]
     [InlineData("breaks/grip?by=ann", """{}""", "needs --Channel and --MinForce")]
     [InlineData("variables/x1?by=ann&revision=new", """{"expression":"1"}""", "revision is 'new'")]
     [InlineData("variables/x1?by=ann", """{"expression":1}""", "expression: is not text")]
@@ -274,16 +310,29 @@ public sealed class DefinitionHttpTests : IDisposable
     }
 
     [Theory]
-    [InlineData("limits/servo9.force:upper:watch", """{"value":1}""", "signal", "no rig that was connected has a channel servo9.force (did you mean")]
-    [InlineData("limits/servo1.force:upper:watch", """{"value":1,"unit":"mm"}""", "unit", "mm is not convertible to kN")]
+    [InlineData(
+        "limits/servo9.force:upper:watch",
+        """{"value":1}""",
+        "signal",
+        "no rig that was connected has a channel servo9.force (did you mean")]
+    [InlineData(
+        "limits/servo1.force:upper:watch", """{"value":1,"unit":"mm"}""", "unit", "mm is not convertible to kN")]
     [InlineData("limits/servo1.force:upper:watch", """{"value":1,"unit":"kM"}""", "unit", "'kM' is no unit")]
     [InlineData("limits/servo1.force:band:watch", """{"value":1,"value2":0}""", "value", "")]
     [InlineData("aliases/load", """{"channel":"servo1.forse"}""", "channel", "(did you mean servo1.force?)")]
     [InlineData("units/kipf", """{"dimension":"NN","factor":4448.2}""", "dimension", "'NN' is no unit")]
     [InlineData("units/kN", """{"dimension":"N","factor":4448.2}""", "name", "kN is a standard unit")]
     [InlineData("breaks/grip", """{"channel":"servo9.force","minForce":2}""", "channel", "no signal servo9.force")]
-    [InlineData("breaks/grip", """{"channel":"servo1.force","minForce":2,"columns":"servo9.force"}""", "columns", "no signal servo9.force")]
-    [InlineData("breaks/grip", """{"channel":"servo1.force","minForce":2,"fallPercent":300}""", "fallPercent", "300 % is not allowed")]
+    [InlineData(
+        "breaks/grip",
+        """{"channel":"servo1.force","minForce":2,"columns":"servo9.force"}""",
+        "columns",
+        "no signal servo9.force")]
+    [InlineData(
+        "breaks/grip",
+        """{"channel":"servo1.force","minForce":2,"fallPercent":300}""",
+        "fallPercent",
+        "300 % is not allowed")]
     public async Task Put_NewRowThatIsWrong_NamesTheField(string path, string body, string field, string message)
     {
         await using DashboardServer server = await Start();
@@ -301,7 +350,8 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         await using DashboardServer server = await Start();
 
-        (await Put(server, "limits/servo9.force:upper:watch?by=ann", """{"value":1}""")).Status.ShouldBe(HttpStatusCode.OK);
+        (await Put(
+            server, "limits/servo9.force:upper:watch?by=ann", """{"value":1}""")).Status.ShouldBe(HttpStatusCode.OK);
     }
 
     [Fact]
@@ -312,7 +362,11 @@ public sealed class DefinitionHttpTests : IDisposable
         (HttpStatusCode status, JsonElement answer) = await Put(server, "colours/red?by=ann", "{}");
 
         status.ShouldBe(HttpStatusCode.NotFound);
-        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("variables, limits, units, aliases, breaks");
+        answer
+            .GetProperty("error")
+            .GetString()
+            .ShouldNotBeNull()
+            .ShouldContain("variables, limits, units, aliases, breaks");
     }
 
     [Fact]
@@ -320,7 +374,10 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         await using DashboardServer server = await Start();
 
-        (await Put(server, "variables/x1?by=ann", new string(' ', 600_000))).Status.ShouldBe(HttpStatusCode.RequestEntityTooLarge);
+        (await Put(
+            server,
+            "variables/x1?by=ann",
+            new string(' ', 600_000))).Status.ShouldBe(HttpStatusCode.RequestEntityTooLarge);
     }
 
     [Fact]
@@ -328,13 +385,18 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         _options.Database.Provider = DatabaseProvider.None;
         using DefinitionStore store = new(_options, TimeProvider.System);
-        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
+        await using DashboardServer server =
+            await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
 
         (HttpStatusCode status, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
-        (status, all.GetProperty("database").GetBoolean(), all.GetProperty("variables").GetArrayLength()).ShouldBe((HttpStatusCode.OK, false, 0));
+        (status, all.GetProperty("database").GetBoolean(), all.GetProperty("variables").GetArrayLength()).ShouldBe(
+            (HttpStatusCode.OK, false, 0));
         (HttpStatusCode put, JsonElement answer) = await Put(server, "variables/x1?by=ann", """{"expression":"1"}""");
         put.ShouldBe(HttpStatusCode.ServiceUnavailable);
-        answer.GetProperty("error").GetString().ShouldBe("there is no database: Database:Provider is none; set it to sqlite or postgres");
+        answer
+            .GetProperty("error")
+            .GetString()
+            .ShouldBe("there is no database: Database:Provider is none; set it to sqlite or postgres");
     }
 
     [Fact]
@@ -342,12 +404,18 @@ public sealed class DefinitionHttpTests : IDisposable
     {
         _options.Database.Path = _folder.File("elsewhere.db");
         using DefinitionStore store = new(_options, TimeProvider.System);
-        await using DashboardServer server = await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
+        await using DashboardServer server =
+            await DashboardServer.Start(host => new DefinitionHttp(store, _time, _options).Map(host));
 
         foreach ((HttpMethod method, string path) in ((HttpMethod, string)[])
-            [(HttpMethod.Get, "/api/definitions"), (HttpMethod.Get, "/api/testrun"), (HttpMethod.Put, "/api/definitions/variables/x1?by=ann")])
+            [
+                (HttpMethod.Get, "/api/definitions"),
+                (HttpMethod.Get, "/api/testrun"),
+                (HttpMethod.Put, "/api/definitions/variables/x1?by=ann"),
+            ])
         {
-            (HttpStatusCode status, JsonElement answer) = await server.Ask(method, path, """{"expression":"1"}""", (ApiRoutes.WriteHeader, "1"));
+            (HttpStatusCode status, JsonElement answer) =
+                await server.Ask(method, path, """{"expression":"1"}""", (ApiRoutes.WriteHeader, "1"));
             status.ShouldBe(HttpStatusCode.ServiceUnavailable, path);
             answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("elsewhere.db");
         }
@@ -359,12 +427,14 @@ public sealed class DefinitionHttpTests : IDisposable
         return [.. all.GetProperty("variables").EnumerateArray().Select(row => row.GetProperty("name").GetString()!)];
     }
 
-    private static Task<(HttpStatusCode Status, JsonElement Json)> Put(DashboardServer server, string path, string body) =>
+    private static Task<(HttpStatusCode Status, JsonElement Json)> Put(
+        DashboardServer server, string path, string body) =>
         Send(server, HttpMethod.Put, path, body);
 
     private static Task<(HttpStatusCode Status, JsonElement Json)> Send(
         DashboardServer server, HttpMethod method, string path, string? body = null) =>
         server.Ask(method, $"/api/definitions/{path}", body, (ApiRoutes.WriteHeader, "1"));
 
-    private Task<DashboardServer> Start() => DashboardServer.Start(host => new DefinitionHttp(_store, _time, _options).Map(host));
+    private Task<DashboardServer> Start() =>
+        DashboardServer.Start(host => new DefinitionHttp(_store, _time, _options).Map(host));
 }

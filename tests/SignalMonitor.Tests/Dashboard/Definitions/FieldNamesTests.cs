@@ -11,8 +11,10 @@ public class FieldNamesTests
     [InlineData("display_digits", "digits")]
     [InlineData("variable", "variable")]
     [InlineData("", "")]
-    public void Of_Column_IsInCamelCase(string column, string name) => FieldNames.Of(DefinitionTables.Variables, column).ShouldBe(name);
+    public void Of_Column_IsInCamelCase(string column, string name) =>
+        FieldNames.Of(DefinitionTables.Variables, column).ShouldBe(name);
 
     [Fact]
-    public void Of_VariableOfALimit_IsItsSignal() => FieldNames.Of(DefinitionTables.Limits, "variable").ShouldBe("signal");
+    public void Of_VariableOfALimit_IsItsSignal() =>
+        FieldNames.Of(DefinitionTables.Limits, "variable").ShouldBe("signal");
 }

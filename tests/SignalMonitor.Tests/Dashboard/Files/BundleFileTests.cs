@@ -32,5 +32,6 @@ public class BundleFileTests
     [InlineData("app.css", "text/css; charset=utf-8")]
     [InlineData("fonts/a.woff2", "font/woff2")]
     [InlineData("unknown", "application/octet-stream")]
-    public void ContentType_Ending_Decides(string path, string type) => new BundleFile(path, []).ContentType.ShouldBe(type);
+    public void ContentType_Ending_Decides(string path, string type) =>
+        new BundleFile(path, []).ContentType.ShouldBe(type);
 }

@@ -13,7 +13,10 @@ public class BundleTests
         ImmutableArray<BundleFile> bundle = Bundle.Read();
 
         bundle.Select(file => file.Path).ShouldBe(
-            Directory.GetFiles(folder, "*", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(folder, file).Replace('\\', '/')),
+            Directory.GetFiles(
+                folder,
+                "*",
+                SearchOption.AllDirectories).Select(file => Path.GetRelativePath(folder, file).Replace('\\', '/')),
             ignoreOrder: true);
         foreach (BundleFile file in bundle)
             file.Content.Span.SequenceEqual(File.ReadAllBytes(Path.Combine(folder, file.Path))).ShouldBeTrue(file.Path);

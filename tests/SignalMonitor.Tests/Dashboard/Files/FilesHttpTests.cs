@@ -14,7 +14,8 @@ public class FilesHttpTests
 
         using HttpResponseMessage answer = await server.Get(path);
 
-        (answer.StatusCode, answer.Content.Headers.ContentType!.ToString()).ShouldBe((HttpStatusCode.OK, "text/html; charset=utf-8"));
+        (answer.StatusCode, answer.Content.Headers.ContentType!.ToString()).ShouldBe(
+            (HttpStatusCode.OK, "text/html; charset=utf-8"));
         (await answer.Content.ReadAsByteArrayAsync()).ShouldBe(IndexPage.Content.ToArray());
         answer.Headers.GetValues("Cache-Control").ShouldBe(["no-cache"]);
     }

@@ -32,11 +32,14 @@ public class OwnSiteTests
     {
         string? fault = OwnSite.FaultOf(new HostString(host), StringValues.Empty, Port);
 
-        fault.ShouldBe($"Host '{host}' is not this monitor; open http://127.0.0.1:5080/ (through a tunnel: with the same port at both ends)");
+        fault.ShouldBe(
+            $"Host '{host}' is not this monitor; open http://127.0.0.1:5080/ (through a tunnel: with the same port at "
+                + $"both ends)");
     }
 
     [Fact]
-    public void FaultOf_PortOfHttp_MayBeLeftOut() => OwnSite.FaultOf(new HostString("localhost"), "http://localhost", 80).ShouldBeNull();
+    public void FaultOf_PortOfHttp_MayBeLeftOut() =>
+        OwnSite.FaultOf(new HostString("localhost"), "http://localhost", 80).ShouldBeNull();
 
     [Fact]
     public void FaultOf_OriginIsTheSame_IsNone() =>
@@ -55,7 +58,10 @@ public class OwnSiteTests
 
     [Fact]
     public void FaultOf_TwoOrigins_IsAnotherSite() =>
-        OwnSite.FaultOf(new HostString("localhost:5080"), new StringValues(["http://localhost:5080", "http://localhost:5080"]), Port)
+        OwnSite.FaultOf(
+            new HostString("localhost:5080"),
+            new StringValues(["http://localhost:5080", "http://localhost:5080"]),
+            Port)
             .ShouldNotBeNull();
 
     [Theory]
@@ -64,7 +70,8 @@ public class OwnSiteTests
     public async Task UseOwnSite_ForeignRequest_Is403WithOneLineAndReachesNoRoute(string header, string value)
     {
         bool reached = false;
-        await using DashboardServer server = await DashboardServer.Start(host => host.MapGet("/health", () => reached = true));
+        await using DashboardServer server =
+            await DashboardServer.Start(host => host.MapGet("/health", () => reached = true));
 
         (HttpStatusCode status, JsonElement json) = await server.Ask(HttpMethod.Get, "/health", null, (header, value));
 

@@ -17,6 +17,8 @@ public sealed class DashboardOptionsTests
     {
         DashboardOptions options = new() { MaxBrowsers = browsers };
 
-        Validator.TryValidateObject(options, new ValidationContext(options), null, validateAllProperties: true).ShouldBe(allowed);
+        Validator
+            .TryValidateObject(options, new ValidationContext(options), null, validateAllProperties: true)
+            .ShouldBe(allowed);
     }
 }

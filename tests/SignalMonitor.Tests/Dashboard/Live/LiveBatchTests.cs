@@ -7,8 +7,8 @@ using Testing;
 namespace SignalMonitor.Tests.Dashboard.Live;
 
 /// <summary>
-/// The golden batches of dashboard/tests/vectors, which the tests of the dashboard decode. With TELEMETRY_WRITE_VECTORS=1 they are written
-/// instead of compared.
+/// The golden batches of dashboard/tests/vectors, which the tests of the dashboard decode. With
+/// TELEMETRY_WRITE_VECTORS=1 they are written instead of compared.
 /// </summary>
 public class LiveBatchTests
 {
@@ -41,7 +41,8 @@ public class LiveBatchTests
 
         (batch.IsEmpty, batch.Length).ShouldBe((true, LiveBatch.HeaderBytes));
         batch.BeginBuckets(new LiveSection(1, 1, 0, 1, 1, 0, 0));
-        LiveReading.Of(batch.Written).Sections.ShouldHaveSingleItem().Buckets.ShouldHaveSingleItem().Count.ShouldBe(0, "an old bucket shows through");
+        LiveReading.Of(batch.Written).Sections.ShouldHaveSingleItem().Buckets.ShouldHaveSingleItem().Count.ShouldBe(
+            0, "an old bucket shows through");
     }
 
     [Fact]
@@ -93,7 +94,16 @@ public class LiveBatchTests
 
         if (name is "numbers")
         {
-            batch.BeginBuckets(new LiveSection(uint.MaxValue, 1, -5, 100_000_000, 3, long.MaxValue, long.MaxValue) { IsReset = true, IsCoarser = true });
+            batch.BeginBuckets(
+                new LiveSection(
+                    uint.MaxValue,
+                    1,
+                    -5,
+                    100_000_000,
+                    3,
+                    long.MaxValue,
+                    long.MaxValue)
+                { IsReset = true, IsCoarser = true });
             batch.Set(0, Bucket.From([double.NaN]));
             batch.Set(1, Bucket.From([double.PositiveInfinity, double.NegativeInfinity, double.NaN]));
             batch.Set(2, Bucket.From([-0.0, double.Epsilon, double.MaxValue]));
@@ -136,5 +146,6 @@ public class LiveBatchTests
 
     private static string Text(long value) => value.ToString(CultureInfo.InvariantCulture);
 
-    private static object Number(double value) => double.IsFinite(value) ? value : value.ToString(CultureInfo.InvariantCulture);
+    private static object Number(double value) =>
+        double.IsFinite(value) ? value : value.ToString(CultureInfo.InvariantCulture);
 }

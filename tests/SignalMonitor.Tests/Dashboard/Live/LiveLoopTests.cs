@@ -24,7 +24,9 @@ public sealed class LiveLoopTests : IDisposable
             _rig.Events.Add(DashboardEventKind.Note, "main", DashboardEventSeverity.Info, i, $"note {i}");
         LiveBrowser browser = _rig.Join();
 
-        browser.Texts.Select(text => text.GetProperty("type").GetString()).ShouldBe(["hello", "alarms", "events", "health"]);
+        browser.Texts
+            .Select(text => text.GetProperty("type").GetString())
+            .ShouldBe(["hello", "alarms", "events", "health"]);
         browser.Texts[0].GetProperty("limits").GetProperty("signals").GetInt32().ShouldBe(1024);
         JsonElement events = browser.Texts[2];
         events.GetProperty("events").GetArrayLength().ShouldBe(200);
@@ -103,7 +105,10 @@ public sealed class LiveLoopTests : IDisposable
     [Fact]
     public void Tick_AnyWidth_IsWhatAPlainLoopCounts()
     {
-        long[] widths = [BucketGrid.FinestNs / 128, BucketGrid.FinestNs / 8, BucketGrid.FinestNs, 4 * BucketGrid.FinestNs];
+        long[] widths =
+        [
+            BucketGrid.FinestNs / 128, BucketGrid.FinestNs / 8, BucketGrid.FinestNs, 4 * BucketGrid.FinestNs,
+        ];
         _rig.Next();
         LiveBrowser browser = _rig.Join();
         for (uint i = 0; i < widths.Length; i++)
@@ -135,7 +140,8 @@ public sealed class LiveLoopTests : IDisposable
         foreach ((uint id, Dictionary<long, Bucket>[] signals) in shown)
         {
             for (int signal = 0; signal < 3; signal++)
-                signals[signal].ShouldBe(Expected(samples[signal], widths[id]), ignoreOrder: true, $"width {widths[id]}, signal {signal}");
+                signals[signal].ShouldBe(
+                    Expected(samples[signal], widths[id]), ignoreOrder: true, $"width {widths[id]}, signal {signal}");
         }
     }
 
@@ -216,14 +222,16 @@ public sealed class LiveLoopTests : IDisposable
         coarse.IsCoarser.ShouldBeTrue();
         coarse.WidthNs.ShouldBeGreaterThan(BucketGrid.FinestNs / 8);
         coarse.Count.ShouldBeInRange(2, LiveLimits.SectionBuckets);
-        coarse.T0.ShouldBeLessThanOrEqualTo(first.Sections[0].T0 + (first.Sections[0].Count * first.Sections[0].WidthNs));
+        coarse.T0.ShouldBeLessThanOrEqualTo(
+            first.Sections[0].T0 + (first.Sections[0].Count * first.Sections[0].WidthNs));
         (coarse.T0 + (coarse.Count * coarse.WidthNs)).ShouldBeGreaterThanOrEqualTo(coarse.UntilNs - LiveRig.BlockNs);
         coarse.Buckets.Max(bucket => bucket.Max).ShouldBe(77);
 
         Run(1);
         SectionReading usual = browser.Tick().ShouldNotBeNull().Sections.ShouldHaveSingleItem();
         (usual.IsCoarser, usual.WidthNs).ShouldBe((false, BucketGrid.FinestNs / 8));
-        usual.T0.ShouldBeInRange(coarse.T0, coarse.T0 + ((coarse.Count - 1) * coarse.WidthNs), "nothing is left out between the two");
+        usual.T0.ShouldBeInRange(
+            coarse.T0, coarse.T0 + ((coarse.Count - 1) * coarse.WidthNs), "nothing is left out between the two");
     }
 
     [Fact]
@@ -257,7 +265,8 @@ public sealed class LiveLoopTests : IDisposable
         _rig.Time.Advance(LiveLimits.Patience + TimeSpan.FromSeconds(1));
         _rig.Tick();
 
-        browser.Session.Outbox.Close.ShouldBe((WebSocketCloseStatus.PolicyViolation, "no batch was acknowledged in 60 s"));
+        browser.Session.Outbox.Close.ShouldBe(
+            (WebSocketCloseStatus.PolicyViolation, "no batch was acknowledged in 60 s"));
     }
 
     [Fact]
@@ -323,7 +332,9 @@ public sealed class LiveLoopTests : IDisposable
         LiveBrowser browser = Subscribed(BucketGrid.FinestNs);
         Run(30);
         browser.Tick();
-        browser.Subscribe(2, "main", BucketGrid.FinestNs, "servo1.force").Subscribe(3, "main", BucketGrid.FinestNs, "servo1.command");
+        browser
+            .Subscribe(2, "main", BucketGrid.FinestNs, "servo1.force")
+            .Subscribe(3, "main", BucketGrid.FinestNs, "servo1.command");
         Run(30);
 
         LiveReading batch = browser.Tick().ShouldNotBeNull();
@@ -360,7 +371,10 @@ public sealed class LiveLoopTests : IDisposable
 
         JsonElement refused = browser.Of("refused").ShouldHaveSingleItem();
         refused.GetProperty("id").GetInt32().ShouldBe(LiveLimits.Subscriptions);
-        refused.GetProperty("reason").GetString().ShouldBe("this browser has 128 subscriptions, which is all it may have; unsubscribe others");
+        refused
+            .GetProperty("reason")
+            .GetString()
+            .ShouldBe("this browser has 128 subscriptions, which is all it may have; unsubscribe others");
     }
 
     [Fact]
@@ -391,7 +405,12 @@ public sealed class LiveLoopTests : IDisposable
         LiveBrowser browser = rig.Join().Subscribe(1, "main", BucketGrid.FinestNs, "servo1.force");
         browser.Subscribe(2, "main", BucketGrid.FinestNs, [.. Enumerable.Range(1, 60).Select(i => $"ad{i}")]);
 
-        browser.Of("refused").ShouldHaveSingleItem().GetProperty("reason").GetString().ShouldStartWith("live data of this stream would take ");
+        browser
+            .Of("refused")
+            .ShouldHaveSingleItem()
+            .GetProperty("reason")
+            .GetString()
+            .ShouldStartWith("live data of this stream would take ");
         rig.Loop.Bytes.ShouldBeLessThanOrEqualTo(100_000);
         for (int i = 0; i < 30; i++)
             rig.Next(description: wide);
@@ -454,7 +473,10 @@ public sealed class LiveLoopTests : IDisposable
         browser.Tick();
         Run(20);
 
-        browser.Tick().ShouldNotBeNull().Sections.ShouldHaveSingleItem().Of(0).ShouldAllBe(entry => entry.Bucket.Last == 7);
+        browser.Tick().ShouldNotBeNull().Sections
+            .ShouldHaveSingleItem()
+            .Of(0)
+            .ShouldAllBe(entry => entry.Bucket.Last == 7);
     }
 
     [Fact]
@@ -516,7 +538,11 @@ public sealed class LiveLoopTests : IDisposable
     {
         StreamDescription wide = LiveRig.Describe("main", inputs: 1020);
         _rig.Next(description: wide);
-        string[] names = [.. Enumerable.Range(1, 1020).Select(i => $"ad{i}"), "servo1.force", "servo1.command", "servo1.output", "bitin1"];
+        string[] names =
+        [
+            .. Enumerable.Range(1, 1020).Select(i => $"ad{i}"), "servo1.force", "servo1.command", "servo1.output",
+            "bitin1",
+        ];
         LiveBrowser browser = _rig.Join().Subscribe(1, "main", BucketGrid.FinestNs / 128, names);
         for (int i = 0; i < 20; i++)
             _rig.Next(block => block.Channel(BlockGroup.AD, 1019).Values.Fill(5), wide);
@@ -533,7 +559,10 @@ public sealed class LiveLoopTests : IDisposable
         StreamDescription other = LiveRig.Describe("other", id: 2);
         _rig.Next();
         _rig.Next(description: other);
-        LiveBrowser browser = _rig.Join().Subscribe(1, "main", BucketGrid.FinestNs / 8, "ad1").Subscribe(2, "other", BucketGrid.FinestNs / 8, "ad1");
+        LiveBrowser browser = _rig
+            .Join()
+            .Subscribe(1, "main", BucketGrid.FinestNs / 8, "ad1")
+            .Subscribe(2, "other", BucketGrid.FinestNs / 8, "ad1");
         for (int i = 0; i < 20; i++)
         {
             _rig.Next(block => block.Channel(BlockGroup.AD, 0).Values.Fill(1));
@@ -582,7 +611,9 @@ public sealed class LiveLoopTests : IDisposable
                 }
             });
             if (i % 3 == 0 && browser.Tick() is { } batch)
-                pairs.AddRange(batch.Sections.ShouldHaveSingleItem().Pairs.Select(pair => (batch.Sections[0].T0 + pair.T, pair.X, pair.Y)));
+                pairs.AddRange(
+                    batch.Sections.ShouldHaveSingleItem().Pairs.Select(
+                        pair => (batch.Sections[0].T0 + pair.T, pair.X, pair.Y)));
         }
 
         pairs.Count.ShouldBeLessThan(210, "100 a second for two seconds");
@@ -618,7 +649,8 @@ public sealed class LiveLoopTests : IDisposable
             shown[start] = bucket;
     }
 
-    private static void Fill(Span<double> column, Random random, long acquiredNs, long stepNs, List<(long Ns, double Value)> samples)
+    private static void Fill(
+        Span<double> column, Random random, long acquiredNs, long stepNs, List<(long Ns, double Value)> samples)
     {
         for (int i = 0; i < column.Length; i++)
         {

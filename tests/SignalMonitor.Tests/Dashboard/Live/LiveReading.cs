@@ -3,7 +3,9 @@ using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.Tests.Dashboard.Live;
 
-/// <summary>A batch as a browser reads it: by the byte tables of docs/wire-format.md, not by the code that wrote it.</summary>
+/// <summary>
+/// A batch as a browser reads it: by the byte tables of docs/wire-format.md, not by the code that wrote it.
+/// </summary>
 internal sealed record LiveReading(uint Number, long ServerNs, IReadOnlyList<SectionReading> Sections)
 {
     public static LiveReading Of(ReadOnlyMemory<byte> batch)
@@ -22,7 +24,9 @@ internal sealed record LiveReading(uint Number, long ServerNs, IReadOnlyList<Sec
 
         at.ShouldBe(bytes.Length);
         return new LiveReading(
-            BinaryPrimitives.ReadUInt32LittleEndian(bytes[4..]), BinaryPrimitives.ReadInt64LittleEndian(bytes[8..]), sections);
+            BinaryPrimitives.ReadUInt32LittleEndian(bytes[4..]),
+            BinaryPrimitives.ReadInt64LittleEndian(bytes[8..]),
+            sections);
     }
 }
 
@@ -64,7 +68,8 @@ internal sealed record SectionReading
 
     public static SectionReading Of(ReadOnlySpan<byte> bytes)
     {
-        (int signals, int count) = (BinaryPrimitives.ReadUInt16LittleEndian(bytes[2..]), BinaryPrimitives.ReadInt32LittleEndian(bytes[24..]));
+        (int signals, int count) =
+            (BinaryPrimitives.ReadUInt16LittleEndian(bytes[2..]), BinaryPrimitives.ReadInt32LittleEndian(bytes[24..]));
         int cells = signals * count;
         var body = bytes[48..];
         Bucket[] buckets = [];
@@ -112,5 +117,6 @@ internal sealed record SectionReading
         };
     }
 
-    private static double Double(ReadOnlySpan<byte> bytes, int at) => BinaryPrimitives.ReadDoubleLittleEndian(bytes[(8 * at)..]);
+    private static double Double(ReadOnlySpan<byte> bytes, int at) =>
+        BinaryPrimitives.ReadDoubleLittleEndian(bytes[(8 * at)..]);
 }

@@ -20,8 +20,8 @@ using Testing;
 namespace SignalMonitor.Tests.Dashboard.Live;
 
 /// <summary>
-/// The live thread over streams whose blocks the test makes: 1000 Hz in blocks of 10, an analogue input of 2000 Hz, one line. The test is
-/// the compute thread, the live thread and the browsers.
+/// The live thread over streams whose blocks the test makes: 1000 Hz in blocks of 10, an analogue input of 2000 Hz, one
+/// line. The test is the compute thread, the live thread and the browsers.
 /// </summary>
 internal sealed class LiveRig : IDisposable
 {
@@ -75,9 +75,12 @@ internal sealed class LiveRig : IDisposable
         name,
         1000,
         Points,
-        [new ChannelDescription(0, "", 1, 1, Points, [Column("command", "kN"), Column("output", "V"), Column("force", "kN")])],
+        [new ChannelDescription(
+            0, "", 1, 1, Points, [Column("command", "kN"), Column("output", "V"), Column("force", "kN")])],
         [],
-        [.. Enumerable.Range(0, inputs).Select(i => new ChannelDescription(i, "", 2, 1, 2 * Points, [Column("value", "V")]))],
+        [.. Enumerable
+            .Range(0, inputs)
+            .Select(i => new ChannelDescription(i, "", 2, 1, 2 * Points, [Column("value", "V")]))],
         ["door"],
         []);
 
@@ -89,7 +92,8 @@ internal sealed class LiveRig : IDisposable
     /// <param name="change">Puts values into it; all are 0 otherwise.</param>
     /// <param name="description">What the stream is.</param>
     /// <param name="missing">Blocks that never came before it.</param>
-    public MonitoredStream Next(Action<CDataBlock>? change = null, StreamDescription? description = null, int missing = 0)
+    public MonitoredStream Next(
+        Action<CDataBlock>? change = null, StreamDescription? description = null, int missing = 0)
     {
         description ??= Main;
         MonitoredStream stream = StreamOf(description);
@@ -181,7 +185,9 @@ internal sealed class LiveRig : IDisposable
     private static ColumnDescription Column(string name, string unit) => new(name, unit, -1000, 1000, 0);
 }
 
-/// <summary>A browser of a <see cref="LiveRig"/>, as the sending and receiving tasks of its connection see it.</summary>
+/// <summary>
+/// A browser of a <see cref="LiveRig"/>, as the sending and receiving tasks of its connection see it.
+/// </summary>
 internal sealed class LiveBrowser(LiveRig rig, LiveSession session)
 {
     private readonly List<JsonElement> _texts = [];

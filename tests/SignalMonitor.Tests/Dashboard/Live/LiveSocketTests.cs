@@ -73,7 +73,8 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
         _rig.Next();
         using ClientWebSocket socket = await Connect();
         JsonDocument.Parse((await Next(socket)).Text).RootElement.GetProperty("type").GetString().ShouldBe("hello");
-        await socket.SayAsync("""{"op":"subscribe","id":1,"stream":"main","signals":["servo1.force"],"widthNs":"12500000"}""");
+        await socket.SayAsync(
+            """{"op":"subscribe","id":1,"stream":"main","signals":["servo1.force"],"widthNs":"12500000"}""");
         Eventually.True(() => _rig.StreamOf(LiveRig.Main).Tap is not null, "the subscription is served");
         for (int i = 0; i < 20; i++)
             _rig.Next();
@@ -84,7 +85,9 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
         LiveReading.Of(message.Binary).Sections.ShouldHaveSingleItem().Signals.ShouldBe(1);
         await socket.SayAsync("""{"op":"ack","batch":1}""");
         await socket.CloseAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
-        Eventually.True(() => _rig.Loop.Browsers == 0 && _rig.StreamOf(LiveRig.Main).Tap is null, "the browser is gone with all it had");
+        Eventually.True(
+            () => _rig.Loop.Browsers == 0 && _rig.StreamOf(LiveRig.Main).Tap is null,
+            "the browser is gone with all it had");
     }
 
     [Theory]
@@ -117,7 +120,11 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
         for (int at = 0; at < bytes.Length; at += 1000)
         {
             int count = Math.Min(1000, bytes.Length - at);
-            await socket.SendAsync(bytes.AsMemory(at, count), WebSocketMessageType.Text, at + count == bytes.Length, CancellationToken.None);
+            await socket.SendAsync(
+                bytes.AsMemory(at, count),
+                WebSocketMessageType.Text,
+                at + count == bytes.Length,
+                CancellationToken.None);
         }
 
         await socket.SayAsync("end");
@@ -143,7 +150,8 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
             socket.Options.AddSubProtocol(protocol);
         await socket.ConnectAsync(Address, CancellationToken.None);
 
-        (await Closed(socket)).ShouldBe((WebSocketCloseStatus.PolicyViolation, "the subprotocol must be telemetry.live.v1"));
+        (await Closed(socket)).ShouldBe(
+            (WebSocketCloseStatus.PolicyViolation, "the subprotocol must be telemetry.live.v1"));
     }
 
     [Fact]
@@ -229,7 +237,8 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
         _rig.Loop.Browsers.ShouldBe(2);
     }
 
-    private const string Subscribe = """{"op":"subscribe","id":1,"stream":"main","signals":["servo1.force"],"widthNs":"12500000"}""";
+    private const string Subscribe =
+        """{"op":"subscribe","id":1,"stream":"main","signals":["servo1.force"],"widthNs":"12500000"}""";
 
     private Uri Address => new(new UriBuilder(_server.Address) { Scheme = "ws", Path = "/live" }.Uri.ToString());
 

@@ -151,5 +151,6 @@ public class PairFeedTests
 
     private static LiveColumn Column(double rate) => new("a", "", null, new SampleTimes(Rate, 1, 1), rate, 1);
 
-    private static LiveSlot Block(long first, int points) => new(0, 0) { FirstIndex = first, BasePoints = points, AcquiredNs = first * StepNs };
+    private static LiveSlot Block(long first, int points) =>
+        new(0, 0) { FirstIndex = first, BasePoints = points, AcquiredNs = first * StepNs };
 }

@@ -7,7 +7,8 @@ public sealed class DefinitionTests
 {
     private static readonly SignalVariable Variable = new() { Station = "lab/rig1", Name = "a", Expression = "1" };
 
-    private static readonly StoredLimit Limit = new() { Station = "lab/rig1", Variable = "a", Kind = LimitKind.Upper, Value = 1 };
+    private static readonly StoredLimit Limit =
+        new() { Station = "lab/rig1", Variable = "a", Kind = LimitKind.Upper, Value = 1 };
 
     [Fact]
     public void Faults_Sound_AreNone() => Variable.Faults().Concat(Limit.Faults()).ShouldBeEmpty();
@@ -16,7 +17,8 @@ public sealed class DefinitionTests
     [InlineData("lab")]
     [InlineData("lab/rig1\n")]
     [InlineData("Lab/rig1")]
-    public void Faults_Station_MustBeTwoLevels(string station) => (Variable with { Station = station }).Faults().Single().Column.ShouldBe("station");
+    public void Faults_Station_MustBeTwoLevels(string station) =>
+        (Variable with { Station = station }).Faults().Single().Column.ShouldBe("station");
 
     [Theory]
     [InlineData("")]
@@ -28,7 +30,10 @@ public sealed class DefinitionTests
 
     [Fact]
     public void Faults_SeveralColumns_AllAreNamed() =>
-        (Variable with { Name = "x", Unit = "a b", DisplayDigits = -1 }).Faults().Select(fault => fault.Column).ShouldBe(["name", "unit", "display_digits"]);
+        (Variable with { Name = "x", Unit = "a b", DisplayDigits = -1 })
+            .Faults()
+            .Select(fault => fault.Column)
+            .ShouldBe(["name", "unit", "display_digits"]);
 
     [Theory]
     [InlineData(LimitKind.Band, 1.0, 0.0)]
@@ -41,7 +46,8 @@ public sealed class DefinitionTests
     [Theory]
     [InlineData(double.NaN)]
     [InlineData(double.PositiveInfinity)]
-    public void Faults_Value_IsFinite(double value) => (Limit with { Value = value }).Faults().Single().Column.ShouldBe("value");
+    public void Faults_Value_IsFinite(double value) =>
+        (Limit with { Value = value }).Faults().Single().Column.ShouldBe("value");
 
     [Fact]
     public void Faults_MinimumDurationInCycles_IsForKindsOfCycles()
@@ -56,7 +62,10 @@ public sealed class DefinitionTests
     [Fact]
     public void Check_MoreLimitsThanAreWatched_AreRefused()
     {
-        StoredLimit[] limits = [.. Enumerable.Range(0, LimitFaults.MaxLimits + 1).Select(i => Limit with { Variable = $"servo{i}.force" })];
+        StoredLimit[] limits =
+        [
+            .. Enumerable.Range(0, LimitFaults.MaxLimits + 1).Select(i => Limit with { Variable = $"servo{i}.force" }),
+        ];
         var set = new VariableSet { Station = "lab/rig1", Revision = 1, Limits = [.. limits] };
 
         new DefinitionCheck().Check(set).Single().ToString().ShouldContain("4097 are enabled, more than the 4096");
@@ -66,7 +75,13 @@ public sealed class DefinitionTests
 
     [Fact]
     public void Faults_TestRunStoppedBeforeItBegan_AreNamed() =>
-        new TestRun { Station = "lab/rig1", Name = "T", StartedUtc = DateTimeOffset.UnixEpoch.AddDays(2), StoppedUtc = DateTimeOffset.UnixEpoch }
+        new TestRun
+        {
+            Station = "lab/rig1",
+            Name = "T",
+            StartedUtc = DateTimeOffset.UnixEpoch.AddDays(2),
+            StoppedUtc = DateTimeOffset.UnixEpoch,
+        }
             .Faults().Single().Column.ShouldBe("stopped_utc");
 
     [Fact]
@@ -80,7 +95,11 @@ public sealed class DefinitionTests
             Aliases = [new ChannelAlias { Station = "lab/rig1", Alias = "a", Channel = "ad1" }],
         };
 
-        new DefinitionCheck().Check(set).Single().ToString().ShouldBe("alias a: a variable has this name; rename one of them");
+        new DefinitionCheck()
+            .Check(set)
+            .Single()
+            .ToString()
+            .ShouldBe("alias a: a variable has this name; rename one of them");
     }
 
     [Fact]
@@ -91,7 +110,11 @@ public sealed class DefinitionTests
             Station = "lab/rig1",
             Revision = 1,
             Aliases = [new ChannelAlias { Station = "lab/rig1", Alias = "load", Channel = "servo1.force" }],
-            Limits = [Limit with { Variable = "servo1.force" }, Limit with { Variable = "ad7" }, Limit with { Variable = "load" }],
+            Limits =
+            [
+                Limit with { Variable = "servo1.force" }, Limit with { Variable = "ad7" },
+                Limit with { Variable = "load" },
+            ],
         };
 
         new DefinitionCheck().Check(set).ShouldBeEmpty();

@@ -4,7 +4,8 @@ namespace SignalMonitor.Tests.Variables.Definitions;
 
 public class StoredBreakTriggerTests
 {
-    private static readonly StoredBreakTrigger Good = new() { Station = "lab/rig1", Name = "grip", Channel = "servo1.force", MinForce = 2 };
+    private static readonly StoredBreakTrigger Good =
+        new() { Station = "lab/rig1", Name = "grip", Channel = "servo1.force", MinForce = 2 };
 
     [Fact]
     public void Faults_OnlyWhatMustBeGiven_AreNone() => Good.Faults().ShouldBeEmpty();
@@ -26,7 +27,10 @@ public class StoredBreakTriggerTests
         };
 
         bad.Faults().Select(fault => fault.Column).ShouldBe(
-            ["name", "channel", "fall_percent", "within_ms", "min_force", "before_ms", "after_ms", "rearm_ms", "columns"]);
+            [
+                "name", "channel", "fall_percent", "within_ms", "min_force", "before_ms", "after_ms", "rearm_ms",
+                "columns",
+            ]);
     }
 
     [Fact]

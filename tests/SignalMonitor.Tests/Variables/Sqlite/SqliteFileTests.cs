@@ -23,7 +23,9 @@ public sealed class SqliteFileTests : IDisposable
     [Fact]
     public void Load_NoFile_IsMissingAndMakesNone()
     {
-        FaultOf(Path).ShouldBe((DatabaseFaultKind.Missing, $"database {Path} does not exist; correct Database:Path, or make it with: SignalMonitor signals import FILE --Database:Path {Path}"));
+        FaultOf(Path).ShouldBe(
+            (DatabaseFaultKind.Missing, $"database {Path} does not exist; correct Database:Path, or make it with: "
+                + $"SignalMonitor signals import FILE --Database:Path {Path}"));
         File.Exists(Path).ShouldBeFalse();
     }
 
@@ -35,7 +37,9 @@ public sealed class SqliteFileTests : IDisposable
     {
         File.WriteAllText(Path, string.Join('\n', Enumerable.Repeat("time;force", 1000)));
 
-        FaultOf(Path).ShouldBe((DatabaseFaultKind.NotOurs, $"database {Path} is not an SQLite database; name another file, or put a backup in its place"));
+        FaultOf(Path).ShouldBe(
+            (DatabaseFaultKind.NotOurs, $"database {Path} is not an SQLite database; name another file, or put a "
+                + $"backup in its place"));
     }
 
     [Fact]
@@ -64,7 +68,9 @@ public sealed class SqliteFileTests : IDisposable
     {
         Make();
         using var other = new SqliteShell(Path);
-        other.Run("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE database_revision SET revision = revision + 1; COMMIT");
+        other.Run(
+            "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE database_revision SET revision = revision + 1; "
+                + "COMMIT");
 
         FaultOf(Path).Kind.ShouldBe(DatabaseFaultKind.Locked);
     }
@@ -96,7 +102,11 @@ public sealed class SqliteFileTests : IDisposable
         {
             using VariableRepository guest = Open(Path);
             guest.Load(Station).Fault.ShouldBeNull();
-            guest.Change(Station, "guest", _ => [new Edit(Row, EditKind.Put, 0)], new DefinitionCheck()).Fault!.Kind.ShouldBe(DatabaseFaultKind.ReadOnly);
+            guest.Change(
+                Station,
+                "guest",
+                _ => [new Edit(Row, EditKind.Put, 0)],
+                new DefinitionCheck()).Fault!.Kind.ShouldBe(DatabaseFaultKind.ReadOnly);
         });
     }
 
@@ -145,7 +155,8 @@ public sealed class SqliteFileTests : IDisposable
     private void Make()
     {
         using VariableRepository repository = Open(Path, make: true);
-        repository.Change(Station, "kim", _ => [new Edit(Row, EditKind.Put, 0)], new DefinitionCheck()).Fault.ShouldBeNull();
+        repository.Change(
+            Station, "kim", _ => [new Edit(Row, EditKind.Put, 0)], new DefinitionCheck()).Fault.ShouldBeNull();
     }
 
     // Others may read and nothing else.
@@ -166,5 +177,6 @@ public sealed class SqliteFileTests : IDisposable
         return (fault.Kind, fault.Text);
     }
 
-    private static VariableRepository Open(string path, bool make = false) => new(new SqliteProvider(path, make), new FakeTime(), []);
+    private static VariableRepository Open(string path, bool make = false) =>
+        new(new SqliteProvider(path, make), new FakeTime(), []);
 }

@@ -15,12 +15,26 @@ public sealed class RowVerbTests : IDisposable
     [Fact]
     public async Task Limits_Set_AddsThenChangesWhatIsGiven()
     {
-        (await Run("limits", "set", "servo1.force", "--Kind", "upper", "--Severity", "severe", "--Value", "90", "--Latch", "true"))
+        (await Run(
+            "limits",
+            "set",
+            "servo1.force",
+            "--Kind",
+            "upper",
+            "--Severity",
+            "severe",
+            "--Value",
+            "90",
+            "--Latch",
+            "true"))
             .ShouldBe((0, "limit servo1.force upper severe: revision 1\n", ""));
-        (await Run("limits", "set", "servo1.force", "--Kind", "upper", "--Severity", "severe", "--Value", "-5", "--By", "kim"))
+        (await Run(
+            "limits", "set", "servo1.force", "--Kind", "upper", "--Severity", "severe", "--Value", "-5", "--By", "kim"))
             .ShouldBe((0, "limit servo1.force upper severe: revision 2\n", ""));
 
-        JsonElement limit = (await List("limits")).Single(row => row.GetProperty("severity").GetString() == "severe" && row.GetProperty("variable").GetString() == "servo1.force");
+        JsonElement limit = (await List("limits")).Single(
+            row => row.GetProperty("severity").GetString() == "severe"
+                && row.GetProperty("variable").GetString() == "servo1.force");
         (limit.GetProperty("value").GetDouble(), limit.GetProperty("latch").GetBoolean(), limit.GetProperty("changed_by").GetString())
             .ShouldBe((-5, true, "kim"));
     }
@@ -34,7 +48,10 @@ public sealed class RowVerbTests : IDisposable
         await Run("limits", "set", "servo1.force", "--Kind", "stale", "--Value", "90");
         await Run("limits", "set", "servo1.force", "--Kind", "lower", "--Value", "-9", "--Unit", "N");
 
-        JsonElement[] rows = [.. (await List("limits")).Where(row => row.GetProperty("variable").GetString() == "servo1.force")];
+        JsonElement[] rows =
+        [
+            .. (await List("limits")).Where(row => row.GetProperty("variable").GetString() == "servo1.force"),
+        ];
         rows.Select(row => row.GetProperty("unit").GetString()).ShouldBe(["kN", "kN/s", "", "N"]);
         rows[1].GetProperty("min_duration_count").GetInt64().ShouldBe(3);
     }
@@ -47,7 +64,16 @@ public sealed class RowVerbTests : IDisposable
         KnownStreams.Save(_folder.Path, "lab/rig1", [TestStream.Description]);
         (await Run("limits", "set", "servo1.force", "--Kind", "upper", "--Value", "90", "--Unit", "mm")).Errors
             .ShouldStartWith("limits: limit servo1.force upper warning: unit: mm is not convertible to kN");
-        (await Run("limits", "set", "servo1.force", "--Kind", "stale", "--Value", "90", "--Unit", "s")).Errors.ShouldContain("leave the unit empty");
+        (await Run(
+            "limits",
+            "set",
+            "servo1.force",
+            "--Kind",
+            "stale",
+            "--Value",
+            "90",
+            "--Unit",
+            "s")).Errors.ShouldContain("leave the unit empty");
     }
 
     [Fact]
@@ -63,15 +89,45 @@ public sealed class RowVerbTests : IDisposable
 
     [Theory]
     [InlineData("limits: --Kind says which limit is meant", "limits", "set", "servo1.force", "--Value", "1")]
-    [InlineData("limits: a new limit needs --Value", "limits", "set", "servo1.force", "--Kind", "upper", "--Severity", "watch")]
-    [InlineData("limits: limit nothing upper warning: there is no variable nothing in lab/rig1", "limits", "set", "nothing", "--Kind", "upper", "--Value", "1")]
-    [InlineData("limits: there is no such row for forc_abs in lab/rig1 (did you mean force_abs?)", "limits", "remove", "forc_abs", "--Kind", "rate")]
+    [InlineData(
+        "limits: a new limit needs --Value", "limits", "set", "servo1.force", "--Kind", "upper", "--Severity", "watch")]
+    [InlineData(
+        "limits: limit nothing upper warning: there is no variable nothing in lab/rig1",
+        "limits",
+        "set",
+        "nothing",
+        "--Kind",
+        "upper",
+        "--Value",
+        "1")]
+    [InlineData(
+        "limits: there is no such row for forc_abs in lab/rig1 (did you mean force_abs?)",
+        "limits",
+        "remove",
+        "forc_abs",
+        "--Kind",
+        "rate")]
     [InlineData("limits: remove needs a name behind it", "limits", "remove")]
     [InlineData("units: a new unit needs --Dimension and --Factor", "units", "set", "grip", "--Factor", "2")]
-    [InlineData("units: unit grip: dimension: 'Newton' is no unit", "units", "set", "grip", "--Dimension", "Newton", "--Factor", "2")]
-    [InlineData("units: unit kN: name: kN is a standard unit", "units", "set", "kN", "--Dimension", "N", "--Factor", "2")]
+    [InlineData(
+        "units: unit grip: dimension: 'Newton' is no unit",
+        "units",
+        "set",
+        "grip",
+        "--Dimension",
+        "Newton",
+        "--Factor",
+        "2")]
+    [InlineData(
+        "units: unit kN: name: kN is a standard unit", "units", "set", "kN", "--Dimension", "N", "--Factor", "2")]
     [InlineData("aliases: set needs --Channel", "aliases", "set", "pull")]
-    [InlineData("aliases: alias force_abs: a variable has this name", "aliases", "set", "force_abs", "--Channel", "servo1.force")]
+    [InlineData(
+        "aliases: alias force_abs: a variable has this name",
+        "aliases",
+        "set",
+        "force_abs",
+        "--Channel",
+        "servo1.force")]
     public async Task Edit_ThatCannotBe_Exits2WithOneLineAndChangesNothing(string why, params string[] words)
     {
         (int code, string output, string errors) = await Run(words);
@@ -97,9 +153,12 @@ public sealed class RowVerbTests : IDisposable
         await Run("aliases", "set", "pull", "--Channel", "servo1.force", "--By", "kim");
         await Run("aliases", "remove", "pull", "--By", "lee");
 
-        using IVariableRepository repository = VariableDatabase.Of(new DatabaseOptions(), _folder.Path, TimeProvider.System)!;
+        using IVariableRepository repository =
+            VariableDatabase.Of(new DatabaseOptions(), _folder.Path, TimeProvider.System)!;
         repository.Changes(2).Has(out IReadOnlyList<ChangeEntry>? changes, out _).ShouldBeTrue();
-        changes.Select(change => (change.ChangedBy, change.Table)).ShouldBe([("lee", "channel_alias"), ("kim", "channel_alias")], ignoreOrder: true);
+        changes
+            .Select(change => (change.ChangedBy, change.Table))
+            .ShouldBe([("lee", "channel_alias"), ("kim", "channel_alias")], ignoreOrder: true);
     }
 
     [Fact]
@@ -109,10 +168,18 @@ public sealed class RowVerbTests : IDisposable
         await Run("units", "set", "grip", "--Dimension", "kN", "--Factor", "2.5");
         (await Run("signals", "add", "grips", "--Expression", "convert(servo1.force, \"grip\")")).Errors.ShouldBe("");
 
-        (await Run("units", "remove", "grip")).Errors.ShouldBe("units: unit grip: variables use it: grips of lab/rig1; change them first\n");
-        (await Run("units", "set", "grip", "--Factor", "3")).Errors.ShouldContain("their values would change: grips of lab/rig1; --UsedToo true does it all the same");
+        (await Run("units", "remove", "grip")).Errors.ShouldBe(
+            "units: unit grip: variables use it: grips of lab/rig1; change them first\n");
+        (await Run(
+            "units",
+            "set",
+            "grip",
+            "--Factor",
+            "3")).Errors.ShouldContain(
+                "their values would change: grips of lab/rig1; --UsedToo true does it all the same");
         (await Run("units", "set", "grip", "--Factor", "2.5")).Output.ShouldBe("unit grip: revision 1, unchanged\n");
-        (await Run("units", "set", "grip", "--Factor", "3", "--UsedToo", "true")).Output.ShouldBe("unit grip: revision 2\n");
+        (await Run(
+            "units", "set", "grip", "--Factor", "3", "--UsedToo", "true")).Output.ShouldBe("unit grip: revision 2\n");
         await Run("signals", "remove", "grips");
         (await Run("units", "remove", "grip")).Output.ShouldBe("unit grip: removed\n");
     }
@@ -125,7 +192,8 @@ public sealed class RowVerbTests : IDisposable
         string[] limit = ["limits", "set", "servo1.force", "--Kind", "upper", "--Value", "3", "--Unit", "grip"];
         (await Run(limit)).Errors.ShouldBe("");
 
-        (await Run("units", "remove", "grip")).Errors.ShouldContain("use it: limit servo1.force upper warning; change them first");
+        (await Run("units", "remove", "grip")).Errors.ShouldContain(
+            "use it: limit servo1.force upper warning; change them first");
     }
 
     [Fact]
@@ -133,11 +201,25 @@ public sealed class RowVerbTests : IDisposable
     {
         KnownStreams.Save(_folder.Path, "lab/rig1", [TestStream.Description]);
         await Run("units", "set", "grip", "--Dimension", "kN", "--Factor", "2.5");
-        (await Run("signals", "add", "grips", "--Expression", "convert(servo1.force, \"grip\")", "--Station", "lab/rig2")).Errors.ShouldBe("");
-        (await Run("signals", "add", "Gripping", "--Expression", "servo1.force", "--Station", "lab/rig2")).Errors.ShouldBe("");
+        (await Run(
+            "signals",
+            "add",
+            "grips",
+            "--Expression",
+            "convert(servo1.force, \"grip\")",
+            "--Station",
+            "lab/rig2")).Errors.ShouldBe("");
+        (await Run(
+            "signals", "add", "Gripping", "--Expression", "servo1.force", "--Station", "lab/rig2")).Errors.ShouldBe("");
 
-        (await Run("units", "remove", "grip")).Errors.ShouldBe("units: unit grip: variables use it: grips of lab/rig2; change them first\n");
-        (await Run("units", "set", "grip", "--Factor", "3")).Errors.ShouldContain("their values would change: grips of lab/rig2; --UsedToo");
+        (await Run("units", "remove", "grip")).Errors.ShouldBe(
+            "units: unit grip: variables use it: grips of lab/rig2; change them first\n");
+        (await Run(
+            "units",
+            "set",
+            "grip",
+            "--Factor",
+            "3")).Errors.ShouldContain("their values would change: grips of lab/rig2; --UsedToo");
         (await Run("units", "list")).Output.ShouldContain("2.5");
     }
 

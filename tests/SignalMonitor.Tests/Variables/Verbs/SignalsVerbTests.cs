@@ -37,7 +37,17 @@ public sealed class SignalsVerbTests : IDisposable
     [Fact]
     public async Task Add_New_IsStoredWithItsAuthor()
     {
-        (await Run("add", "load2", "--Expression", "servo2.force * 2", "--Unit", "kN", "--Digits", "1", "--By", "kim")).ShouldBe((0, "load2: revision 1\n", ""));
+        (await Run(
+            "add",
+            "load2",
+            "--Expression",
+            "servo2.force * 2",
+            "--Unit",
+            "kN",
+            "--Digits",
+            "1",
+            "--By",
+            "kim")).ShouldBe((0, "load2: revision 1\n", ""));
 
         JsonElement stored = await Variable("load2");
         stored.GetProperty("expression").GetString().ShouldBe("servo2.force * 2");
@@ -47,7 +57,13 @@ public sealed class SignalsVerbTests : IDisposable
     [Fact]
     public async Task Set_KeepOverRuns_IsStoredAndShownAndExported()
     {
-        (await Run("add", "total", "--Expression", "count(servo1.force > 0)", "--KeepOverRuns", "true")).ShouldBe((0, "total: revision 1\n", ""));
+        (await Run(
+            "add",
+            "total",
+            "--Expression",
+            "count(servo1.force > 0)",
+            "--KeepOverRuns",
+            "true")).ShouldBe((0, "total: revision 1\n", ""));
         (await Variable("total")).GetProperty("keep_over_runs").GetBoolean().ShouldBeTrue();
         (await Run("export")).Output.ShouldContain("\"keepOverRuns\": true");
         await Run("set", "total", "--KeepOverRuns", "false");
@@ -56,11 +72,16 @@ public sealed class SignalsVerbTests : IDisposable
 
     [Fact]
     public async Task Add_NameThatIsTaken_Exits2() =>
-        (await Run("add", "force_abs", "--Expression", "1")).Errors.ShouldContain("signals: variable force_abs: it is there already, with revision 1");
+        (await Run(
+            "add",
+            "force_abs",
+            "--Expression",
+            "1")).Errors.ShouldContain("signals: variable force_abs: it is there already, with revision 1");
 
     [Fact]
     public async Task Add_BeforeAnyStreamWasMet_RefusesAFormulaThatNoStreamCanCompute() =>
-        (await Run("add", "line", "--Expression", $"poly(servo1.force, {string.Join(", ", Enumerable.Repeat(1, 33))})")).Errors
+        (await Run(
+            "add", "line", "--Expression", $"poly(servo1.force, {string.Join(", ", Enumerable.Repeat(1, 33))})")).Errors
             .ShouldContain("line 1, column 116: poly takes at most 32 of 'c'; expected poly(x, c, ...)");
 
     [Theory]
@@ -98,7 +119,13 @@ public sealed class SignalsVerbTests : IDisposable
 
     [Fact]
     public async Task Set_UnknownName_SuggestsTheNearest() =>
-        (await Run("set", "force_abb", "--Unit", "N")).Errors.ShouldBe("signals: there is no variable force_abb in lab/rig1 (did you mean force_abs?); signals list shows all\n");
+        (await Run(
+            "set",
+            "force_abb",
+            "--Unit",
+            "N")).Errors.ShouldBe(
+                "signals: there is no variable force_abb in lab/rig1 (did you mean force_abs?); signals list shows "
+                    + "all\n");
 
     [Fact]
     public async Task Remove_LimitsOnIt_IsRefusedUnlessAsked()
@@ -112,7 +139,8 @@ public sealed class SignalsVerbTests : IDisposable
     }
 
     [Fact]
-    public async Task Check_Seed_IsOk() => (await Run("check")).ShouldBe((0, "lab/rig1: 11 variables, 5 limits ok\n", ""));
+    public async Task Check_Seed_IsOk() =>
+        (await Run("check")).ShouldBe((0, "lab/rig1: 11 variables, 5 limits ok\n", ""));
 
     [Fact]
     public async Task List_BrokenRow_ShowsTheOthersAndExits2()
@@ -140,10 +168,16 @@ public sealed class SignalsVerbTests : IDisposable
     public async Task Import_IntoANewDatabase_MakesItWithoutTheReferenceRig()
     {
         string file = _folder.File("rig.json");
-        await File.WriteAllTextAsync(file, """{ "format": "telemetry-variables/1", "station": "lab/rig9", "variables": [ { "name": "a", "expression": "ad1" } ] }""");
+        await File.WriteAllTextAsync(
+            file,
+            """{ "format": "telemetry-variables/1", "station": "lab/rig9", "variables": [ { "name": "a", "expression": "ad1" } ] }""");
         string other = _folder.File("other.db");
 
-        (await Run("import", file, "--Database:Path", other)).Output.ShouldBe("lab/rig9: 1 added, 0 changed, 0 unchanged, 0 removed\n");
+        (await Run(
+            "import",
+            file,
+            "--Database:Path",
+            other)).Output.ShouldBe("lab/rig9: 1 added, 0 changed, 0 unchanged, 0 removed\n");
 
         (await Run("list", "--Database:Path", other)).Output.ShouldNotContain("force_abs");
     }
@@ -152,11 +186,17 @@ public sealed class SignalsVerbTests : IDisposable
     public async Task Import_Replace_RemovesTheRest()
     {
         string file = _folder.File("rig.json");
-        await File.WriteAllTextAsync(file, """{ "format": "telemetry-variables/1", "station": "lab/rig1", "variables": [ { "name": "cycles", "expression": "ad1" } ] }""");
+        await File.WriteAllTextAsync(
+            file,
+            """{ "format": "telemetry-variables/1", "station": "lab/rig1", "variables": [ { "name": "cycles", "expression": "ad1" } ] }""");
 
         (await Run("import", file)).Output.ShouldBe("lab/rig1: 1 added, 0 changed, 0 unchanged, 0 removed\n");
         await Run("add", "extra", "--Expression", "1");
-        (await Run("import", file, "--Replace", "true")).Output.ShouldBe("lab/rig1: 0 added, 0 changed, 1 unchanged, 1 removed\n");
+        (await Run(
+            "import",
+            file,
+            "--Replace",
+            "true")).Output.ShouldBe("lab/rig1: 0 added, 0 changed, 1 unchanged, 1 removed\n");
     }
 
     [Theory]
@@ -164,10 +204,17 @@ public sealed class SignalsVerbTests : IDisposable
     [InlineData("null", "holds nothing")]
     [InlineData("""{ "format": "x", "station": "a/b" }""", "has format 'x'")]
     [InlineData("""{ "format": "telemetry-variables/1", "station": "lab/rig1", "variabels": [] }""", "variabels")]
-    [InlineData("""{ "format": "telemetry-variables/1", "station": "lab/rig1", "variables": [ { "name": "a" } ] }""", "expression")]
-    [InlineData("""{ "format": "telemetry-variables/1", "station": "nowhere", "variables": [] }""", "'nowhere' is no station")]
-    [InlineData("""{ "format": "telemetry-variables/1", "station": "lab/rig1", "variables": [ { "name": "a", "expression": "1" }, { "name": "a", "expression": "2" } ] }""", "stands more than once")]
-    [InlineData("""{ "format": "telemetry-variables/1", "station": "lab/rig1", "limits": [ { "variable": "ad1", "kind": "over", "value": 1 } ] }""", "one of upper, lower")]
+    [InlineData(
+        """{ "format": "telemetry-variables/1", "station": "lab/rig1", "variables": [ { "name": "a" } ] }""",
+        "expression")]
+    [InlineData(
+        """{ "format": "telemetry-variables/1", "station": "nowhere", "variables": [] }""", "'nowhere' is no station")]
+    [InlineData(
+        """{ "format": "telemetry-variables/1", "station": "lab/rig1", "variables": [ { "name": "a", "expression": "1" }, { "name": "a", "expression": "2" } ] }""",
+        "stands more than once")]
+    [InlineData(
+        """{ "format": "telemetry-variables/1", "station": "lab/rig1", "limits": [ { "variable": "ad1", "kind": "over", "value": 1 } ] }""",
+        "one of upper, lower")]
     public async Task Import_BadFile_Exits2WithOneLine(string text, string why)
     {
         string file = _folder.File("bad.json");
@@ -192,7 +239,11 @@ public sealed class SignalsVerbTests : IDisposable
 
     [Fact]
     public async Task Signals_NoDatabase_Exits2() =>
-        (await Run("list", "--Database:Provider", "none")).Errors.ShouldBe("signals: there is no database: Database:Provider is none; set it to sqlite or postgres\n");
+        (await Run(
+            "list",
+            "--Database:Provider",
+            "none")).Errors.ShouldBe(
+                "signals: there is no database: Database:Provider is none; set it to sqlite or postgres\n");
 
     [Theory]
     [InlineData("check")]
@@ -201,7 +252,12 @@ public sealed class SignalsVerbTests : IDisposable
     public async Task Password_WhateverIsAsked_IsNeverShown(string verb)
     {
         (_, string output, string errors) = await MonitorCommand.RunAsync(
-            Stream.Null, verb, "--Database:Provider", "postgres", "--Database:ConnectionString", "Host=/nowhere;Username=kim;Password=geheim");
+            Stream.Null,
+            verb,
+            "--Database:Provider",
+            "postgres",
+            "--Database:ConnectionString",
+            "Host=/nowhere;Username=kim;Password=geheim");
 
         (output + errors).ShouldNotContain("geheim");
     }
@@ -220,8 +276,10 @@ public sealed class SignalsVerbTests : IDisposable
         (output + errors).ShouldNotContain("geheim");
     }
 
-    private async Task<JsonElement> Variable(string name) => JsonDocument.Parse((await Run("list", "--json")).Output).RootElement
-        .GetProperty("variables").EnumerateArray().Single(variable => variable.GetProperty("name").GetString() == name);
+    private async Task<JsonElement> Variable(string name) =>
+        JsonDocument.Parse((await Run("list", "--json")).Output).RootElement
+            .GetProperty("variables").EnumerateArray().Single(
+                variable => variable.GetProperty("name").GetString() == name);
 
     private Task<(int Code, string Output, string Errors)> Run(params string[] words) =>
         MonitorCommand.RunAsync(Stream.Null, ["signals", .. words, "--State:Folder", _folder.Path]);

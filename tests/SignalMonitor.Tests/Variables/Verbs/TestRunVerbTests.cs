@@ -70,7 +70,19 @@ public sealed class TestRunVerbTests : IDisposable
     }
 
     private Task<(int Code, string Output, string Errors)> Start() =>
-        Run("start", "T-17", "--Specimen", "S1", "--Operator", "kim", "--L0", "50", "--S0", "78.54", "--ControlMode", "strain");
+        Run(
+            "start",
+            "T-17",
+            "--Specimen",
+            "S1",
+            "--Operator",
+            "kim",
+            "--L0",
+            "50",
+            "--S0",
+            "78.54",
+            "--ControlMode",
+            "strain");
 
     private Task<(int Code, string Output, string Errors)> Run(params string[] words) =>
         MonitorCommand.RunAsync(Stream.Null, ["testrun", .. words, "--State:Folder", _folder.Path]);

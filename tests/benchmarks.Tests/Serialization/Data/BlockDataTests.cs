@@ -19,13 +19,16 @@ public sealed class BlockDataTests
         ((double)JsonSize(kind, DataShape.Reference)).ShouldBe(bytes, bytes * Tolerance);
 
     [Fact]
-    public void Create_Small_Is8800BytesOfJson() => ((double)JsonSize(DataKind.Decimals, DataShape.Small)).ShouldBe(8_800, 8_800 * Tolerance);
+    public void Create_Small_Is8800BytesOfJson() =>
+        ((double)JsonSize(DataKind.Decimals, DataShape.Small)).ShouldBe(8_800, 8_800 * Tolerance);
 
     [Fact]
-    public void Create_Large_Is170000BytesOfJson() => ((double)JsonSize(DataKind.Decimals, DataShape.Large)).ShouldBe(170_000, 170_000 * Tolerance);
+    public void Create_Large_Is170000BytesOfJson() =>
+        ((double)JsonSize(DataKind.Decimals, DataShape.Large)).ShouldBe(170_000, 170_000 * Tolerance);
 
     [Fact]
-    public void Create_Reference_Has13000FloatsAnd2200Integers() => DataShape.Reference.Layout().ValueCount.ShouldBe(15_200);
+    public void Create_Reference_Has13000FloatsAnd2200Integers() =>
+        DataShape.Reference.Layout().ValueCount.ShouldBe(15_200);
 
     [Fact]
     public void Create_Twice_IsTheSameBlock() => BlockEquality

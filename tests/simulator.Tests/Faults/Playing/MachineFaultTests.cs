@@ -38,7 +38,8 @@ public sealed class MachineFaultTests
     public void Interlock_OfOneBlock_ClosesTheValveFromItsSampleOn(int from)
     {
         int to = from + FaultRig.Points;
-        string schedule = $"[{{'fault':'interlock','channel':'servo1','atSample':{from},'forSamples':{FaultRig.Points}}}]";
+        string schedule =
+            $"[{{'fault':'interlock','channel':'servo1','atSample':{from},'forSamples':{FaultRig.Points}}}]";
         double[] plain = Played("[]", samples: to + FaultRig.Points).Column(Output);
         double[] held = Played(schedule, samples: to + FaultRig.Points).Column(Output);
 
@@ -80,7 +81,8 @@ public sealed class MachineFaultTests
     {
         SimulatedRig rig = FaultRig.Make(points);
         var run = new Run();
-        var faults = new FaultRun(FaultRig.Parse(schedule, rig.Description, out _)!, rig, rig, NullGroundTruthSink.Instance);
+        var faults =
+            new FaultRun(FaultRig.Parse(schedule, rig.Description, out _)!, rig, rig, NullGroundTruthSink.Instance);
         for (int tick = 0; tick < samples / points; tick++)
             faults.Play(tick, 0, run);
         return run;
@@ -104,7 +106,8 @@ public sealed class MachineFaultTests
             _blocks.Add(copy);
         }
 
-        public void Describe(FuncLibs.Blocks.Catalogue.StreamDescription stream) => throw new InvalidOperationException("nothing is described");
+        public void Describe(FuncLibs.Blocks.Catalogue.StreamDescription stream) =>
+            throw new InvalidOperationException("nothing is described");
 
         public void Report(LinkEvent happened)
         {

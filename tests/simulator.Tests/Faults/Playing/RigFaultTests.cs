@@ -10,18 +10,22 @@ public sealed class RigFaultTests
         """
         [{'fault':'interlock','channel':'servo1','atSample':20,'blocks':2}, {'fault':'estop','channel':'servo2','atSample':40,'blocks':2},
          {'fault':'tare','channel':'servo2','sensor':'stroke','atSample':60}]
-        """).Play(6).Told.Select(told => $"{told.Tick}: {told.Event.Name} {told.Event.Channel} {told.Event.SampleIndex} {told.Event.Severity}").ShouldBe(
+        """).Play(6).Told.Select(
+            told => $"{told.Tick}: {told.Event.Name} {told.Event.Channel} {told.Event.SampleIndex} {told.Event.Severity}").ShouldBe(
         [
-            "1: interlock servo1 20 Warning", "2: estop servo2 40 Error", "3: reset servo1 60 Info", "3: tare servo2.stroke 60 Info",
+            "1: interlock servo1 20 Warning", "2: estop servo2 40 Error", "3: reset servo1 60 Info",
+            "3: tare servo2.stroke 60 Info",
             "4: reset servo2 80 Info",
         ]);
 
     [Fact]
     public void Play_EventAfterARestart_CountsAsItsBlockDoes()
     {
-        FaultRig rig = new FaultRig("[{'fault':'restart','atSample':40},{'fault':'interlock','channel':'servo1','atSample':60}]").Play(5);
+        FaultRig rig = new FaultRig(
+            "[{'fault':'restart','atSample':40},{'fault':'interlock','channel':'servo1','atSample':60}]").Play(5);
 
-        (rig.Told[0].Event.SampleIndex, rig.Told[0].Event.UtcNs).ShouldBe((rig.Out[3].Block.FirstSampleIndex, rig.Out[3].Stamp.DueUtcNs));
+        (rig.Told[0].Event.SampleIndex, rig.Told[0].Event.UtcNs).ShouldBe(
+            (rig.Out[3].Block.FirstSampleIndex, rig.Out[3].Stamp.DueUtcNs));
     }
 
     [Fact]
@@ -55,7 +59,8 @@ public sealed class RigFaultTests
         ColumnDescription now = rig.Description.Servo[0].Columns[2];
         double[] plain = new FaultRig("[]").Play(2).Column(BlockGroup.Servo, 0, 2);
 
-        now.ShouldBe(before with { Unit = "N", Min = before.Min * 1000, Max = before.Max * 1000, Scale = before.Scale * 1000 });
+        now.ShouldBe(
+            before with { Unit = "N", Min = before.Min * 1000, Max = before.Max * 1000, Scale = before.Scale * 1000 });
         rig.Column(BlockGroup.Servo, 0, 2).ShouldBe([.. plain[..20], .. plain[20..].Select(value => value * 1000)]);
         rig.Play();
         rig.Description.ShouldBe(rig.Rig.Description);
@@ -64,7 +69,8 @@ public sealed class RigFaultTests
     [Fact]
     public void Play_RangeFactor_ChangesTheRangeAlone()
     {
-        FaultRig rig = new FaultRig("[{'fault':'unit','channel':'servo1','sensor':'force','rangeFactor':0.5,'atSample':0}]").Play(1);
+        FaultRig rig = new FaultRig(
+            "[{'fault':'unit','channel':'servo1','sensor':'force','rangeFactor':0.5,'atSample':0}]").Play(1);
         ColumnDescription before = rig.Rig.Description.Servo[0].Columns[2];
 
         rig.Description.Servo[0].Columns[2].ShouldBe(before with { Min = before.Min / 2, Max = before.Max / 2 });
@@ -76,6 +82,7 @@ public sealed class RigFaultTests
         [{'fault':'interlock','channel':'servo1','atSample':20,'blocks':2}, {'fault':'estop','channel':'servo2','atSample':40,'blocks':2},
          {'fault':'tare','channel':'servo2','sensor':'stroke','atSample':65}]
         """).Play(6).Said.ShouldBe([
-            "interlock 0 at sample 20", "reset 0 at sample 60", "estop 1 at sample 40", "reset 1 at sample 80", "tare 1.1 at 3",
+            "interlock 0 at sample 20", "reset 0 at sample 60", "estop 1 at sample 40", "reset 1 at sample 80",
+            "tare 1.1 at 3",
         ]);
 }

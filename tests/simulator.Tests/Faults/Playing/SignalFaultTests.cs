@@ -15,11 +15,13 @@ public sealed class SignalFaultTests
     [InlineData("inf", "", double.PositiveInfinity)]
     [InlineData("inf", ",'sign':-1", double.NegativeInfinity)]
     public void Play_NonFinite_FillsExactlyItsSamples(string kind, string more, double value) =>
-        Column($"'fault':'{kind}'{more}").ShouldBe([.. Sound[..From], .. Enumerable.Repeat(value, To - From), .. Sound[To..]]);
+        Column($"'fault':'{kind}'{more}").ShouldBe(
+            [.. Sound[..From], .. Enumerable.Repeat(value, To - From), .. Sound[To..]]);
 
     [Fact]
     public void Play_Stuck_HoldsTheFirstValue() =>
-        Column("'fault':'stuck'").ShouldBe([.. Sound[..From], .. Enumerable.Repeat(Sound[From], To - From), .. Sound[To..]]);
+        Column("'fault':'stuck'").ShouldBe(
+            [.. Sound[..From], .. Enumerable.Repeat(Sound[From], To - From), .. Sound[To..]]);
 
     [Fact]
     public void Play_Drift_GrowsFromZero() => Column("'fault':'drift','perSecond':200")
@@ -67,7 +69,8 @@ public sealed class SignalFaultTests
     private static string Schedule(string fault) =>
         $"[{{{fault},'channel':'servo1','sensor':'force','atSample':{From},'forSamples':{To - From}}}]";
 
-    private static double[] Column(string fault) => new FaultRig(Schedule(fault)).Play(5).Column(BlockGroup.Servo, 0, Force);
+    private static double[] Column(string fault) =>
+        new FaultRig(Schedule(fault)).Play(5).Column(BlockGroup.Servo, 0, Force);
 
     private static long[] Counts(FaultRig rig) =>
         [.. rig.Out.SelectMany(emitted => emitted.Block.Channel(BlockGroup.Servo, 1).Count.ToArray())];

@@ -64,8 +64,12 @@ public sealed class StreamFaultTests
     }
 
     [Fact]
-    public void Play_Overflow_SaysSoInTheHeader() => new FaultRig("[{'fault':'overflow','atSample':20,'code':7}]").Play(3)
-        .Out.Select(emitted => (emitted.Stamp.ErrorCode, emitted.Stamp.BufferPerMille)).ShouldBe([((ushort)0, (ushort)0), (7, 1000), (0, 0)]);
+    public void Play_Overflow_SaysSoInTheHeader() =>
+        new FaultRig("[{'fault':'overflow','atSample':20,'code':7}]").Play(3)
+            .Out.Select(
+                emitted => (
+                    emitted.Stamp.ErrorCode,
+                    emitted.Stamp.BufferPerMille)).ShouldBe([((ushort)0, (ushort)0), (7, 1000), (0, 0)]);
 
     [Fact]
     public void Play_Offline_TakesTheLinkDownForItsTime()
@@ -114,17 +118,21 @@ public sealed class StreamFaultTests
     [Fact]
     public void Play_ClockStep_MovesDueTimesForItsTime() =>
         new FaultRig("[{'fault':'clockstep','atSample':20,'bySeconds':-0.5,'blocks':2}]").Play(5)
-            .Out.Select((emitted, tick) => emitted.Stamp.DueUtcNs - FaultRig.DueNs(tick)).ShouldBe([0, -500_000_000, -500_000_000, 0, 0]);
+            .Out.Select(
+                (emitted, tick) => emitted.Stamp.DueUtcNs
+                    - FaultRig.DueNs(tick)).ShouldBe([0, -500_000_000, -500_000_000, 0, 0]);
 
     [Fact]
     public void Play_ClockDrift_AddsUpAndStays() =>
         new FaultRig("[{'fault':'clockdrift','atSample':20,'ppm':100,'blocks':2}]").Play(5)
-            .Out.Select((emitted, tick) => emitted.Stamp.DueUtcNs - FaultRig.DueNs(tick)).ShouldBe([0, 0, 1000, 2000, 2000]);
+            .Out.Select(
+                (emitted, tick) => emitted.Stamp.DueUtcNs - FaultRig.DueNs(tick)).ShouldBe([0, 0, 1000, 2000, 2000]);
 
     [Fact]
     public void Play_EveryFault_IsToldWhenItBegins()
     {
-        var rig = new FaultRig("[{'fault':'stale','atSample':80,'age':3},{'fault':'nan','channel':'servo2','sensor':'force','atSample':101}]");
+        var rig = new FaultRig(
+            "[{'fault':'stale','atSample':80,'age':3},{'fault':'nan','channel':'servo2','sensor':'force','atSample':101}]");
         rig.Play(4);
         rig.Truth.ShouldBeEmpty();
         rig.Play(2);

@@ -26,7 +26,8 @@ public sealed class FaultFileTests
     [Fact]
     public void Parse_NoLength_TakesThatOfItsKind()
     {
-        FaultSchedule schedule = Read("[{'fault':'gap','atSample':0},{'fault':'stall','atSample':20},{'fault':'drift','channel':'ad1','atSample':0}]");
+        FaultSchedule schedule = Read(
+            "[{'fault':'gap','atSample':0},{'fault':'stall','atSample':20},{'fault':'drift','channel':'ad1','atSample':0}]");
 
         schedule.Faults.Select(fault => fault.To).ShouldBe([20, long.MaxValue, 4020], ignoreOrder: true);
     }
@@ -44,35 +45,64 @@ public sealed class FaultFileTests
     [InlineData("[{'fault':'gap','atSample':1,'blocks':0}]", "[0].blocks: 0; allowed are whole numbers 1 to")]
     [InlineData("[{'fault':'gap','atSample':1,'blocks':1,'forSamples':5}]", "[0]: 2 lengths")]
     [InlineData("[{'fault':'gap','atSample':1,'atSample':2}]", "[0].atSample: stands there twice")]
-    [InlineData("[{'fault':'gap','atSample':1,'lenght':2}]", "[0].lenght: not a key here; known are fault, atSeconds, atSample, forSeconds, forSamples, blocks")]
-    [InlineData("[{'fault':'restart','atSample':1,'blocks':2}]", "[0].blocks: not a key here; known are fault, atSeconds, atSample")]
+    [InlineData(
+        "[{'fault':'gap','atSample':1,'lenght':2}]",
+        "[0].lenght: not a key here; known are fault, atSeconds, atSample, forSeconds, forSamples, blocks")]
+    [InlineData(
+        "[{'fault':'restart','atSample':1,'blocks':2}]",
+        "[0].blocks: not a key here; known are fault, atSeconds, atSample")]
     [InlineData("[{'fault':'nan','atSample':1}]", "[0].channel: missing; one of servo1, servo2, ad1")]
-    [InlineData("[{'fault':'nan','atSample':1,'channel':'servo9'}]", "[0].channel: 'servo9' is not such a channel; one of servo1")]
-    [InlineData("[{'fault':'nan','atSample':1,'channel':'servo1','sensor':'x'}]", "[0].sensor: servo1 has no such 'x'; one of command, output, force")]
-    [InlineData("[{'fault':'wrap24','atSample':1,'channel':'ad1'}]", "[0].channel: 'ad1' is not such a channel; one of servo1, servo2")]
-    [InlineData("[{'fault':'removechannel','atSample':1,'channel':'servo1'}]", "[0].channel: 'servo1' is not such a channel; one of servo2, ad5")]
-    [InlineData("[{'fault':'tare','atSample':1,'channel':'servo1','sensor':'command'}]", "[0].sensor: servo1 has no such 'command'; one of force")]
+    [InlineData(
+        "[{'fault':'nan','atSample':1,'channel':'servo9'}]",
+        "[0].channel: 'servo9' is not such a channel; one of servo1")]
+    [InlineData(
+        "[{'fault':'nan','atSample':1,'channel':'servo1','sensor':'x'}]",
+        "[0].sensor: servo1 has no such 'x'; one of command, output, force")]
+    [InlineData(
+        "[{'fault':'wrap24','atSample':1,'channel':'ad1'}]",
+        "[0].channel: 'ad1' is not such a channel; one of servo1, servo2")]
+    [InlineData(
+        "[{'fault':'removechannel','atSample':1,'channel':'servo1'}]",
+        "[0].channel: 'servo1' is not such a channel; one of servo2, ad5")]
+    [InlineData(
+        "[{'fault':'tare','atSample':1,'channel':'servo1','sensor':'command'}]",
+        "[0].sensor: servo1 has no such 'command'; one of force")]
     [InlineData("[{'fault':'stale','atSample':100,'age':9}]", "[0]: there is no block 9 blocks before sample 100")]
     [InlineData("[{'fault':'unit','atSample':1,'channel':'ad1','sensor':'value'}]", "[0]: nothing changes")]
-    [InlineData("[{'fault':'unit','atSample':1,'channel':'ad1','sensor':'value','factor':0}]", "[0].factor: 0; any other number")]
+    [InlineData(
+        "[{'fault':'unit','atSample':1,'channel':'ad1','sensor':'value','factor':0}]",
+        "[0].factor: 0; any other number")]
     [InlineData("[{'random':{'perHour':{'gop':1}}}]", "[0].random.perHour.gop: 'gop' is not a fault")]
     [InlineData("[{'random':{'perHour':{'unit':1}}}]", "[0].random.perHour.unit: 'unit' cannot be random")]
     [InlineData("[{'random':{'perHour':{'gap':-1}}}]", "[0].random.perHour.gap: -1; allowed are 0 to 3600")]
     [InlineData("[{'random':{'perHour':{'gap':'x'}}}]", "[0].random.perHour.gap: \"x\"")]
-    [InlineData("[{'random':{'sead':1,'perHour':{}}}]", "[0].random.sead: not a key here; known are seed, hours, perHour")]
+    [InlineData(
+        "[{'random':{'sead':1,'perHour':{}}}]", "[0].random.sead: not a key here; known are seed, hours, perHour")]
     [InlineData("[{'random':{}}]", "[0].random.perHour: missing")]
     [InlineData("[{'random':{'perHour':{}},'fault':'gap'}]", "[0].fault: not a key here; known are random")]
     [InlineData("[{'random':{'hours':1000,'perHour':{'gap':3600}}}]", "file: more than 100000 faults")]
     [InlineData("[", "line 1: ")]
-    public void Parse_Wrong_SaysWhereAndWhat(string schedule, string expected) => Faults(schedule).ShouldContain(line => line.StartsWith(expected));
+    public void Parse_Wrong_SaysWhereAndWhat(string schedule, string expected) =>
+        Faults(schedule).ShouldContain(line => line.StartsWith(expected));
 
     [Theory]
-    [InlineData("{'fault':'gap','atSample':100,'blocks':5},{'fault':'duplicate','atSample':180}", "[1]: duplicate at sample 180 meets the gap of [0]")]
-    [InlineData("{'fault':'gap','atSample':100},{'fault':'stale','atSample':200,'age':6}", "[0]: gap at sample 100 meets the stale of [1]")]
-    [InlineData("{'fault':'nan','channel':'ad1','atSample':0},{'fault':'inf','channel':'ad1','sensor':'value','atSample':9}", "[1]: inf at sample 9 meets")]
-    [InlineData("{'fault':'estop','channel':'servo1','atSample':0},{'fault':'interlock','channel':'servo1','atSample':50}", "[1]: interlock at")]
-    [InlineData("{'fault':'addchannel','channel':'ad5','atSample':50},{'fault':'removechannel','channel':'ad5','atSample':20}", "[1]: removechannel at")]
-    public void Parse_TwoThatCannotBoth_AreSaid(string both, string expected) => Faults($"[{both}]").ShouldContain(line => line.StartsWith(expected));
+    [InlineData(
+        "{'fault':'gap','atSample':100,'blocks':5},{'fault':'duplicate','atSample':180}",
+        "[1]: duplicate at sample 180 meets the gap of [0]")]
+    [InlineData(
+        "{'fault':'gap','atSample':100},{'fault':'stale','atSample':200,'age':6}",
+        "[0]: gap at sample 100 meets the stale of [1]")]
+    [InlineData(
+        "{'fault':'nan','channel':'ad1','atSample':0},{'fault':'inf','channel':'ad1','sensor':'value','atSample':9}",
+        "[1]: inf at sample 9 meets")]
+    [InlineData(
+        "{'fault':'estop','channel':'servo1','atSample':0},{'fault':'interlock','channel':'servo1','atSample':50}",
+        "[1]: interlock at")]
+    [InlineData(
+        "{'fault':'addchannel','channel':'ad5','atSample':50},{'fault':'removechannel','channel':'ad5','atSample':20}",
+        "[1]: removechannel at")]
+    public void Parse_TwoThatCannotBoth_AreSaid(string both, string expected) =>
+        Faults($"[{both}]").ShouldContain(line => line.StartsWith(expected));
 
     [Theory]
     [InlineData("{'fault':'nan','channel':'ad1','atSample':0},{'fault':'inf','channel':'ad2','atSample':9}")]
@@ -87,7 +117,8 @@ public sealed class FaultFileTests
     [Fact]
     public void Parse_RandomTwice_GivesTheSame()
     {
-        const string Schedule = "[{'random':{'seed':7,'hours':1,'perHour':{'gap':60,'nan':100,'clockstep':10,'stale':20}}}]";
+        const string Schedule =
+            "[{'random':{'seed':7,'hours':1,'perHour':{'gap':60,'nan':100,'clockstep':10,'stale':20}}}]";
 
         FaultSchedule first = Read(Schedule);
         Read(Schedule).Faults.ShouldBe(first.Faults);
@@ -107,10 +138,13 @@ public sealed class FaultFileTests
     [Fact]
     public void Parse_RandomThatMeetsAWrittenOne_GivesWay()
     {
-        FaultSchedule schedule = Read("[{'random':{'hours':0.1,'perHour':{'gap':3600}}},{'fault':'offline','atSeconds':10,'forSeconds':100}]");
+        FaultSchedule schedule = Read(
+            "[{'random':{'hours':0.1,'perHour':{'gap':3600}}},{'fault':'offline','atSeconds':10,'forSeconds':100}]");
 
         schedule.Faults.Count(fault => fault.Kind == FaultKind.Gap).ShouldBeInRange(200, 270);
-        schedule.Faults.Where(fault => fault.Kind == FaultKind.Gap).ShouldAllBe(gap => gap.To <= 20_000 || gap.From >= 220_000);
+        schedule.Faults
+            .Where(fault => fault.Kind == FaultKind.Gap)
+            .ShouldAllBe(gap => gap.To <= 20_000 || gap.From >= 220_000);
     }
 
     [Fact]
@@ -126,10 +160,16 @@ public sealed class FaultFileTests
     public void Read_TheExample_IsASchedule()
     {
         var faults = new PresetFaults();
-        FaultSchedule? schedule = FaultFile.Read(Repository.PathOf("simulator", "Faults", "Examples", "every-fault.json"), Stream, faults);
+        FaultSchedule? schedule =
+            FaultFile.Read(Repository.PathOf("simulator", "Faults", "Examples", "every-fault.json"), Stream, faults);
 
         faults.Lines.ShouldBeEmpty();
-        schedule!.Faults.Where(fault => !fault.IsRandom).Select(fault => fault.Kind).Distinct().Count().ShouldBe(FaultKinds.All.Length);
+        schedule!.Faults
+            .Where(fault => !fault.IsRandom)
+            .Select(fault => fault.Kind)
+            .Distinct()
+            .Count()
+            .ShouldBe(FaultKinds.All.Length);
     }
 
     private static FaultSchedule Read(string schedule) =>

@@ -78,7 +78,8 @@ public sealed class MarkMatcherTests
         (int t, int f) = (0, 0);
         while (t < truth.Length || f < found.Length)
         {
-            bool isTruth = f == found.Length || (t < truth.Length && truth[t].Index <= recorded.Matcher.PlaceOf(found[f]));
+            bool isTruth =
+                f == found.Length || (t < truth.Length && truth[t].Index <= recorded.Matcher.PlaceOf(found[f]));
             if (isTruth)
                 recorded.Matcher.Truth(truth[t++]);
             else

@@ -13,7 +13,8 @@ public sealed class MarkTrackTests
     public MarkTrackTests()
     {
         _coverage.Add(0, Marks * Distance);
-        _track = new MarkTrack("peak", "servo1.force", new MarkTolerance(null, 2, 1, 100, 30), _coverage, SpoiledRanges.None);
+        _track = new MarkTrack(
+            "peak", "servo1.force", new MarkTolerance(null, 2, 1, 100, 30), _coverage, SpoiledRanges.None);
     }
 
     [Fact]
@@ -82,7 +83,8 @@ public sealed class MarkTrackTests
         Coverage coverage = new();
         coverage.Add(0, 450).ShouldBeFalse();
         coverage.Add(550, 2000).ShouldBeTrue();
-        MarkTrack track = new("peak", "servo1.force", new MarkTolerance(10, 2, 1, 100, 0), coverage, SpoiledRanges.None);
+        MarkTrack track =
+            new("peak", "servo1.force", new MarkTolerance(10, 2, 1, 100, 0), coverage, SpoiledRanges.None);
         foreach (int i in (int[])[1, 2, 3, 4, 5, 6, 7, 8, 9])
         {
             track.AddTruth(new Mark(i * Distance, 50));

@@ -18,7 +18,8 @@ public sealed class RangeMatchTests
     [InlineData("10-10", "", 0, 0, 0)]
     public void Of_HandMade_CountsAsItShould(string truth, string found, long hits, long extras, long misses)
     {
-        Score score = RangeMatch.Of(new Score("gap", ""), Ranges(truth), [], Ranges(found), toleranceSamples: 2, _ => true);
+        Score score =
+            RangeMatch.Of(new Score("gap", ""), Ranges(truth), [], Ranges(found), toleranceSamples: 2, _ => true);
 
         (score.Hits, score.Extras, score.Misses).ShouldBe((hits, extras, misses));
     }
@@ -43,7 +44,8 @@ public sealed class RangeMatchTests
     [Fact]
     public void Of_SmallSets_HasAsManyPairsAsCanBe()
     {
-        Gen<IndexRange> range = Gen.Choose(0, 60).Two().Select(ends => new IndexRange(ends.Item1, ends.Item1 + (ends.Item2 / 6)));
+        Gen<IndexRange> range =
+            Gen.Choose(0, 60).Two().Select(ends => new IndexRange(ends.Item1, ends.Item1 + (ends.Item2 / 6)));
         Gen<IndexRange[]> ranges = range.ArrayOf().Select(all => all.Take(8).ToArray());
         Prop.ForAll(ranges.Two().ToArbitrary(), sides =>
         {

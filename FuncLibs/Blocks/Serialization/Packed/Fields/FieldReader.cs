@@ -38,7 +38,8 @@ internal static class FieldReader
 
     // The rare case, once or twice a document.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void ReadToTheEnd<TKind, TScaling>(ReadOnlySpan<byte> input, int bytes, in FieldRun run, long start, Span<double> points)
+    private static void ReadToTheEnd<TKind, TScaling>(
+        ReadOnlySpan<byte> input, int bytes, in FieldRun run, long start, Span<double> points)
         where TKind : struct, IFieldKind
         where TScaling : struct, IScaling
     {
@@ -55,7 +56,8 @@ internal static class FieldReader
     /// Fills <paramref name="points"/>; <see cref="LoadBytes"/> behind the last field are there to be loaded.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void ReadGroups<TKind, TScaling>(ref byte fields, in FieldRun run, ref long start, Span<double> points)
+    public static void ReadGroups<TKind, TScaling>(
+        ref byte fields, in FieldRun run, ref long start, Span<double> points)
         where TKind : struct, IFieldKind
         where TScaling : struct, IScaling
     {

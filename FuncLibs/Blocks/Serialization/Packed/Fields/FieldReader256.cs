@@ -53,7 +53,10 @@ internal static class FieldReader256
     private static Vector256<long> Windows(ref byte fields, nint bit, nint width, Vector256<long> lanes)
     {
         Vector256<ulong> windows = Vector256.Create(
-            Word(ref fields, bit), Word(ref fields, bit + width), Word(ref fields, bit + (2 * width)), Word(ref fields, bit + (3 * width)));
+            Word(ref fields, bit),
+            Word(ref fields, bit + width),
+            Word(ref fields, bit + (2 * width)),
+            Word(ref fields, bit + (3 * width)));
         Vector256<long> shift = (lanes + Vector256.Create((long)bit)) & Vector256.Create(7L);
         return Avx2.ShiftRightLogicalVariable(windows, shift.AsUInt64()).AsInt64();
     }

@@ -23,7 +23,8 @@ internal static class DeltaQuantiser512
 
     /// <summary>True when a column of so many points and this scale may be tried.</summary>
     public static bool Suits(int count, Scale scale) =>
-        Avx512F.IsSupported && Bmi2.X64.IsSupported && count > Group && (scale.IsProduct || scale.IsShortQuotient(0, 0));
+        Avx512F.IsSupported && Bmi2.X64.IsSupported && count > Group
+            && (scale.IsProduct || scale.IsShortQuotient(0, 0));
 
     /// <summary>Measures a column.</summary>
     /// <param name="points">More than 8 points.</param>
@@ -65,7 +66,8 @@ internal static class DeltaQuantiser512
             Unsafe.WriteUnaligned(
                 ref Unsafe.Add(ref to, i), Avx512F.ConvertToVector128Byte(sum.AsUInt64()).AsUInt64().ToScalar());
             outside |= sum ^ Vector512.Create(FieldRun.MagicBits);
-            strange |= TScaling.Apply(sum.AsDouble() - Vector512.Create(Magic), factor, inverse).AsInt64() ^ point.AsInt64();
+            strange |=
+                TScaling.Apply(sum.AsDouble() - Vector512.Create(Magic), factor, inverse).AsInt64() ^ point.AsInt64();
             Vector512<long> delta = sum - (i == last
                 ? Sum(Vector512.LoadUnsafe(ref from, i - 1), toInteger)
                 : Avx512F.AlignRight64(sum, before, Group - 1));

@@ -68,7 +68,8 @@ public sealed class CatalogueCodecTests
 
     [Fact]
     public void Read_InvertedRange_IsRefused() =>
-        CatalogueCodec.Read(Bytes(With(c => c with { Min = 1, Max = double.NaN })), out _).Path!.ShouldEndWith("columns[0].max");
+        CatalogueCodec.Read(
+            Bytes(With(c => c with { Min = 1, Max = double.NaN })), out _).Path!.ShouldEndWith("columns[0].max");
 
     [Theory]
     [InlineData("Main")]
@@ -76,7 +77,8 @@ public sealed class CatalogueCodecTests
     [InlineData("a/b")]
     [InlineData("a234567890123456789012345")]
     public void Read_StreamName_MustBeALevelOfTheTopic(string name) =>
-        CatalogueCodec.Read(Bytes(With(Descriptions.Stream with { Name = name })), out _).Path.ShouldBe("streams[0].name");
+        CatalogueCodec.Read(
+            Bytes(With(Descriptions.Stream with { Name = name })), out _).Path.ShouldBe("streams[0].name");
 
     [Theory]
     [InlineData(0)]
@@ -86,7 +88,8 @@ public sealed class CatalogueCodecTests
     [InlineData(1e-12)]
     [InlineData(1.1e9)]
     public void Read_BaseRate_MustBeWithinTheLimits(double rate) =>
-        CatalogueCodec.Read(Bytes(With(Descriptions.Stream with { BaseRateHz = rate })), out _).Path.ShouldBe("streams[0].baseRateHz");
+        CatalogueCodec.Read(
+            Bytes(With(Descriptions.Stream with { BaseRateHz = rate })), out _).Path.ShouldBe("streams[0].baseRateHz");
 
     [Fact]
     public void Read_ChannelRateOutsideTheLimits_IsRefused()
@@ -153,7 +156,8 @@ public sealed class CatalogueCodecTests
     public void Read_FlippedBytes_NeverThrow()
     {
         byte[] whole = Bytes(Descriptions.Catalogue);
-        Gen<(int, byte)> flips = Gen.Choose(0, whole.Length - 1).SelectMany(at => Gen.Choose(0, 255).Select(value => (at, (byte)value)));
+        Gen<(int, byte)> flips =
+            Gen.Choose(0, whole.Length - 1).SelectMany(at => Gen.Choose(0, 255).Select(value => (at, (byte)value)));
         Prop.ForAll(flips.ArrayOf(3).ToArbitrary(), edits =>
         {
             byte[] bytes = [.. whole];
@@ -193,11 +197,19 @@ public sealed class CatalogueCodecTests
         writer.WriteArrayHeader(0);
     }
 
-    private static PublisherCatalogue With(StreamDescription stream) => Descriptions.Catalogue with { Streams = [stream] };
+    private static PublisherCatalogue With(StreamDescription stream) =>
+        Descriptions.Catalogue with { Streams = [stream] };
 
     private static PublisherCatalogue With(Func<ColumnDescription, ColumnDescription> change)
     {
         ChannelDescription servo = Descriptions.Stream.Servo[0];
-        return With(Descriptions.Stream with { Servo = [servo with { Columns = servo.Columns.SetItem(0, change(servo.Columns[0])) }] });
+        return With(
+            Descriptions.Stream with
+            {
+                Servo =
+            [
+                servo with { Columns = servo.Columns.SetItem(0, change(servo.Columns[0])) },
+            ]
+            });
     }
 }

@@ -82,5 +82,10 @@ public sealed class StreamSignalsTests
     }
 
     private static ChannelDescription Channel(IEnumerable<string> sensors) => new(
-        0, "", 1, 1, 1, [.. new[] { "command", "output" }.Concat(sensors).Select(n => new ColumnDescription(n, "", 0, 1, 0))]);
+        0,
+        "",
+        1,
+        1,
+        1,
+        [.. new[] { "command", "output" }.Concat(sensors).Select(n => new ColumnDescription(n, "", 0, 1, 0))]);
 }

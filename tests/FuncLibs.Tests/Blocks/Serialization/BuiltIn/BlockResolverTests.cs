@@ -19,13 +19,16 @@ public sealed class BlockResolverTests
 
     public static TheoryData<string> Columns =>
     [
-        "columns-small", "columns-small-raw", "columns-small-raw-ext72", "columns-mixed", "columns-mixed-ext72", "columns-edge",
+        "columns-small", "columns-small-raw", "columns-small-raw-ext72", "columns-mixed", "columns-mixed-ext72",
+        "columns-edge",
         "columns-edge-ext72", "columns-none", "columns-reference", "columns-reference-raw",
     ];
 
     [Fact]
     public void Serialize_Block_IsContent1() =>
-        MessagePackSerializer.Serialize(ReferenceBlocks.Create(ReferenceBlocks.Small), Options).ShouldBe(Golden.Read("columns-small"));
+        MessagePackSerializer
+            .Serialize(ReferenceBlocks.Create(ReferenceBlocks.Small), Options)
+            .ShouldBe(Golden.Read("columns-small"));
 
     [Fact]
     public void Serialize_ToBuffer_AppendsTheSameBytes()
@@ -84,7 +87,8 @@ public sealed class BlockResolverTests
         var target = new CDataBlock(BlockLayout.Empty);
         var output = new ArrayBufferWriter<byte>();
 
-        Lz4Serializer.ColumnsArray().Deserialize(MessagePackSerializer.Serialize(block, compressed), target).IsOk.ShouldBeTrue();
+        Lz4Serializer.ColumnsArray().Deserialize(
+            MessagePackSerializer.Serialize(block, compressed), target).IsOk.ShouldBeTrue();
         Lz4Serializer.ColumnsArray().Serialize(block, output);
         CDataBlock read = MessagePackSerializer.Deserialize<CDataBlock>(output.WrittenMemory, compressed);
 
@@ -95,9 +99,11 @@ public sealed class BlockResolverTests
     [Fact]
     public void SerializeAndDeserialize_BlockInATypeOfOnesOwn_GiveItBack()
     {
-        var written = new Specimen { Name = "A-17", First = ReferenceBlocks.Create(ReferenceBlocks.Small), Second = null };
+        var written =
+            new Specimen { Name = "A-17", First = ReferenceBlocks.Create(ReferenceBlocks.Small), Second = null };
 
-        Specimen read = MessagePackSerializer.Deserialize<Specimen>(MessagePackSerializer.Serialize(written, Options), Options);
+        Specimen read =
+            MessagePackSerializer.Deserialize<Specimen>(MessagePackSerializer.Serialize(written, Options), Options);
 
         (read.Name, read.Second).ShouldBe(("A-17", null));
         BlockEquality.Difference(read.First.ShouldNotBeNull(), written.First).ShouldBeNull();
@@ -107,7 +113,8 @@ public sealed class BlockResolverTests
     public void Serialize_Null_IsNil() => MessagePackSerializer.Serialize<CDataBlock?>(null, Options).ShouldBe([Nil]);
 
     [Fact]
-    public void Deserialize_Nil_IsNull() => MessagePackSerializer.Deserialize<CDataBlock?>(new[] { Nil }, Options).ShouldBeNull();
+    public void Deserialize_Nil_IsNull() =>
+        MessagePackSerializer.Deserialize<CDataBlock?>(new[] { Nil }, Options).ShouldBeNull();
 
     [Fact]
     public void Deserialize_BadBytes_ThrowsWithThePlace()
@@ -115,17 +122,20 @@ public sealed class BlockResolverTests
         byte[] bytes = Golden.Read("columns-small");
         bytes[1] = 9;
 
-        ReasonOf<CDataBlock>(bytes).ShouldContain("UnsupportedVersion at byte 1, version: expected the format version 1, found version 9");
+        ReasonOf<CDataBlock>(bytes).ShouldContain(
+            "UnsupportedVersion at byte 1, version: expected the format version 1, found version 9");
     }
 
     [Fact]
     public void Deserialize_BlockAboveTheLimits_IsRefused()
     {
         var small = new BlockResolver(new BlockLimits { Channels = 1 });
-        MessagePackSerializerOptions options = Options.WithResolver(CompositeResolver.Create(small, StandardResolver.Instance));
+        MessagePackSerializerOptions options =
+            Options.WithResolver(CompositeResolver.Create(small, StandardResolver.Instance));
 
         byte[] bytes = Golden.Read("columns-small");
-        Should.Throw<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<CDataBlock>(bytes, options))
+        Should.Throw<MessagePackSerializationException>(
+            () => MessagePackSerializer.Deserialize<CDataBlock>(bytes, options))
             .InnerException!.Message.ShouldContain("LimitExceeded");
     }
 
@@ -149,7 +159,9 @@ public sealed class BlockResolverTests
     {
         byte[] golden = Golden.Read(vector);
 
-        MessagePackSerializer.Serialize(MessagePackSerializer.Deserialize<RowBlock>(golden, Options), Options).ShouldBe(golden);
+        MessagePackSerializer
+            .Serialize(MessagePackSerializer.Deserialize<RowBlock>(golden, Options), Options)
+            .ShouldBe(golden);
         MessagePackSerializer.Serialize(MessagePackSerializer.Deserialize<RowBlock>(golden)).ShouldBe(golden);
     }
 
@@ -162,9 +174,12 @@ public sealed class BlockResolverTests
     [InlineData("rows-empty.ext99", MessagePackCompression.Lz4Block)]
     public void Deserialize_RowsInLz4_AreThoseOfThePlainDocument(string vector, MessagePackCompression compression)
     {
-        RowBlock rows = MessagePackSerializer.Deserialize<RowBlock>(Golden.Read(vector), Options.WithCompression(compression));
+        RowBlock rows =
+            MessagePackSerializer.Deserialize<RowBlock>(Golden.Read(vector), Options.WithCompression(compression));
 
-        MessagePackSerializer.Serialize(rows, Options).ShouldBe(Golden.Read(vector[..vector.IndexOf('.', StringComparison.Ordinal)]));
+        MessagePackSerializer
+            .Serialize(rows, Options)
+            .ShouldBe(Golden.Read(vector[..vector.IndexOf('.', StringComparison.Ordinal)]));
     }
 
     [Fact]
@@ -175,7 +190,8 @@ public sealed class BlockResolverTests
         SingleChDatas channel = rows.ServoData.ShouldHaveSingleItem();
         channel.ChannelId.ShouldBe(-1);
         CData first = channel.Datas![0];
-        (first.ActiveCtrl, first.Output, first.Count).ShouldBe((short.MinValue, double.PositiveInfinity, long.MinValue));
+        (first.ActiveCtrl, first.Output, first.Count).ShouldBe(
+            (short.MinValue, double.PositiveInfinity, long.MinValue));
         BitConverter.DoubleToUInt64Bits(first.Command).ShouldBe(0xFFF8000000000000UL);
         first.Sensors!.Length.ShouldBe(14);
         BitConverter.DoubleToUInt64Bits(first.Sensors[7]).ShouldBe(0x7FF8DEADBEEF0001UL);
@@ -199,7 +215,8 @@ public sealed class BlockResolverTests
 
     [Fact]
     public void Deserialize_MoreMembersThanKnown_SkipsThem() =>
-        MessagePackSerializer.Deserialize<SingleADDatas>(new byte[] { 0x93, 0x90, 0x07, 0xA1, 0x61 }, Options).ChannelId.ShouldBe(7);
+        MessagePackSerializer.Deserialize<SingleADDatas>(
+            new byte[] { 0x93, 0x90, 0x07, 0xA1, 0x61 }, Options).ChannelId.ShouldBe(7);
 
     [Fact]
     public void Deserialize_ArrayThatItsBytesCannotHold_IsRefusedWithoutMemory() =>
@@ -207,7 +224,8 @@ public sealed class BlockResolverTests
 
     [Fact]
     public void Deserialize_Lz4ThatUnpacksToMoreThanTheLimit_IsRefusedWithoutMemory() => RefusedWithoutMemory<RowBlock>(
-        [0xC7, 8, 99, 0xD2, 0x7F, 0xFF, 0xFF, 0xFF, 0x10, 0x61, 0], Options.WithCompression(MessagePackCompression.Lz4Block));
+        [0xC7, 8, 99, 0xD2, 0x7F, 0xFF, 0xFF, 0xFF, 0x10, 0x61, 0],
+        Options.WithCompression(MessagePackCompression.Lz4Block));
 
     // A 13th member that is not known is skipped without recursion.
     [Fact]
@@ -272,7 +290,8 @@ public sealed class BlockResolverTests
 
     private static string ReasonOf<T>(ReadOnlyMemory<byte> bytes)
     {
-        var thrown = Should.Throw<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<T>(bytes, Options));
+        var thrown =
+            Should.Throw<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<T>(bytes, Options));
         return (thrown.InnerException ?? thrown).Message;
     }
 

@@ -62,18 +62,25 @@ public sealed class ColumnsVectorTests
 
     [Fact]
     public void Serialize_BlockWithoutGroups_WritesColumnsNone() =>
-        Write(ColumnsSerializer.Standard(), new CDataBlock(BlockLayout.Empty) { SampleRateHz = 1 }).ShouldBe(Golden.Read("columns-none"));
+        Write(
+            ColumnsSerializer.Standard(),
+            new CDataBlock(BlockLayout.Empty) { SampleRateHz = 1 }).ShouldBe(Golden.Read("columns-none"));
 
     [Fact]
     public void Deserialize_ColumnsNone_LeavesEveryGroupAbsent() =>
-        BlockEquality.Difference(Read(ColumnsSerializer.Standard(), "columns-none"), new CDataBlock(BlockLayout.Empty) { SampleRateHz = 1 }).ShouldBeNull();
+        BlockEquality
+            .Difference(
+                Read(ColumnsSerializer.Standard(), "columns-none"),
+                new CDataBlock(BlockLayout.Empty) { SampleRateHz = 1 })
+            .ShouldBeNull();
 
     private static CDataBlock MixedBlock() => ReferenceBlocks.Create(ReferenceBlocks.Mixed);
 
     private static ReferenceShape ShapeOf(string vector) =>
         vector.Contains("small", StringComparison.Ordinal) ? ReferenceBlocks.Small : ReferenceBlocks.Reference;
 
-    private static IBlockSerializer Named(string name) => BuiltInSerializers.CreateRegistry().Create(name).ShouldNotBeNull();
+    private static IBlockSerializer Named(string name) =>
+        BuiltInSerializers.CreateRegistry().Create(name).ShouldNotBeNull();
 
     private static byte[] Write(IBlockSerializer serializer, CDataBlock block)
     {

@@ -7,7 +7,9 @@ using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Tests.Blocks.Serialization.Columns;
 
-/// <summary>The golden bodies of ext 22, <c>int-column-NAME.bin</c>, and their values, <c>int-column-NAME.i64</c>.</summary>
+/// <summary>
+/// The golden bodies of ext 22, <c>int-column-NAME.bin</c>, and their values, <c>int-column-NAME.i64</c>.
+/// </summary>
 public sealed class IntColumnGoldenTests
 {
     private const string Values = "0-values";
@@ -34,7 +36,8 @@ public sealed class IntColumnGoldenTests
         long[] values = MemoryMarshal.Cast<byte, long>(Read(name, "i64")).ToArray();
         CDataBlock block = Block(new long[values.Length]);
 
-        ColumnsSerializer.Standard().Deserialize(Document(Read(name, "bin"), values.Length, type: 74), block).IsOk.ShouldBeTrue();
+        ColumnsSerializer.Standard().Deserialize(
+            Document(Read(name, "bin"), values.Length, type: 74), block).IsOk.ShouldBeTrue();
 
         block.Channel(BlockGroup.Servo, 0).Count.ToArray().ShouldBe(values);
     }
@@ -58,7 +61,8 @@ public sealed class IntColumnGoldenTests
         int points = Read(name, "i64").Length / sizeof(long);
         for (int length = 0; length < body.Length; length++)
         {
-            DecodeOutcome outcome = ColumnsSerializer.Standard().Deserialize(Document(body.AsSpan(0, length), points), Block([]));
+            DecodeOutcome outcome =
+                ColumnsSerializer.Standard().Deserialize(Document(body.AsSpan(0, length), points), Block([]));
 
             outcome.Status.ShouldBe(DecodeStatus.LengthMismatch);
         }
@@ -70,7 +74,8 @@ public sealed class IntColumnGoldenTests
     public async Task Decode_GoldenBodyInPython_GivesTheGoldenValues(string name) =>
         (await PythonDecoder.DecodeAsync("decode_ints.py", PathOf(name, "bin"))).ShouldBe(Read(name, "i64"));
 
-    private static string PathOf(string name, string extension) => Path.Combine(AppContext.BaseDirectory, "Vectors", $"int-column-{name}.{extension}");
+    private static string PathOf(string name, string extension) =>
+        Path.Combine(AppContext.BaseDirectory, "Vectors", $"int-column-{name}.{extension}");
 
     private static byte[] Read(string name, string extension) => File.ReadAllBytes(PathOf(name, extension));
 

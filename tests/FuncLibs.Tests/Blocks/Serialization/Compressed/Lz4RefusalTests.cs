@@ -23,7 +23,8 @@ public sealed class Lz4RefusalTests
 
     [Fact]
     public void Deserialize_Ext98WhoseLengthsAddUpAboveTheLimit_IsRefusedBeforeMemoryIsTaken() =>
-        RefusedWithoutMemory(Array([0xCE, 2, 0, 0, 0, 0xCE, 2, 0, 0, 0], Block, Block), DecodeStatus.LimitExceeded, "blocks[1]");
+        RefusedWithoutMemory(
+            Array([0xCE, 2, 0, 0, 0, 0xCE, 2, 0, 0, 0], Block, Block), DecodeStatus.LimitExceeded, "blocks[1]");
 
     [Fact]
     public void Deserialize_Ext98ThatItsBytesCannotHold_IsRefusedBeforeMemoryIsTaken() =>
@@ -34,7 +35,8 @@ public sealed class Lz4RefusalTests
         RefusedWithoutMemory(One(int.MaxValue, Block), DecodeStatus.LimitExceeded, "block");
 
     [Fact]
-    public void Deserialize_Ext99OfNegativeLength_IsRefused() => RefusedWithoutMemory(One(-1, Block), DecodeStatus.LimitExceeded, "block");
+    public void Deserialize_Ext99OfNegativeLength_IsRefused() =>
+        RefusedWithoutMemory(One(-1, Block), DecodeStatus.LimitExceeded, "block");
 
     [Fact]
     public void Deserialize_Ext99ThatItsBytesCannotHold_IsRefusedBeforeMemoryIsTaken() =>
@@ -76,23 +78,28 @@ public sealed class Lz4RefusalTests
     }
 
     [Fact]
-    public void Deserialize_BlockWithInputLeftOver_IsRefused() => Refused(Array([13], [.. Block, 0])).ShouldBe(DecodeStatus.Malformed);
+    public void Deserialize_BlockWithInputLeftOver_IsRefused() =>
+        Refused(Array([13], [.. Block, 0])).ShouldBe(DecodeStatus.Malformed);
 
     [Fact]
     public void Deserialize_MatchBeforeTheStart_IsRefused() =>
         Refused(Array([30], [0x1F, 0x61, 0xFF, 0xFF, 0x00, 0x50, 1, 2, 3, 4, 5])).ShouldBe(DecodeStatus.Malformed);
 
     [Fact]
-    public void Deserialize_FewerLengthsThanBlocks_IsRefused() => Refused(Array([13], Block, Block)).ShouldBe(DecodeStatus.OutOfRange);
+    public void Deserialize_FewerLengthsThanBlocks_IsRefused() =>
+        Refused(Array([13], Block, Block)).ShouldBe(DecodeStatus.OutOfRange);
 
     [Fact]
-    public void Deserialize_MoreLengthsThanBlocks_IsRefused() => Refused(Array([13, 13], Block)).ShouldBe(DecodeStatus.LengthMismatch);
+    public void Deserialize_MoreLengthsThanBlocks_IsRefused() =>
+        Refused(Array([13, 13], Block)).ShouldBe(DecodeStatus.LengthMismatch);
 
     [Fact]
-    public void Deserialize_NegativeLength_IsRefused() => Refused(Array([0xFF], Block)).ShouldBe(DecodeStatus.OutOfRange);
+    public void Deserialize_NegativeLength_IsRefused() =>
+        Refused(Array([0xFF], Block)).ShouldBe(DecodeStatus.OutOfRange);
 
     [Fact]
-    public void Deserialize_LengthThatIsNoInt_IsRefused() => Refused(Array([0xC0], Block)).ShouldBe(DecodeStatus.OutOfRange);
+    public void Deserialize_LengthThatIsNoInt_IsRefused() =>
+        Refused(Array([0xC0], Block)).ShouldBe(DecodeStatus.OutOfRange);
 
     [Fact]
     public void Deserialize_BlockThatIsNoBin_IsRefused() =>
@@ -110,16 +117,23 @@ public sealed class Lz4RefusalTests
     }
 
     [Fact]
-    public void Deserialize_Ext98AloneWithoutArray_IsRefused() => Refused([0xC7, 1, 98, 13]).ShouldBe(DecodeStatus.UnsupportedEncoding);
+    public void Deserialize_Ext98AloneWithoutArray_IsRefused() =>
+        Refused([0xC7, 1, 98, 13]).ShouldBe(DecodeStatus.UnsupportedEncoding);
 
     [Fact]
-    public void Deserialize_Ext99WithoutItsLength_IsRefused() => Refused([0xC7, 3, 99, 0xD2, 0, 0]).ShouldBe(DecodeStatus.TypeMismatch);
+    public void Deserialize_Ext99WithoutItsLength_IsRefused() =>
+        Refused([0xC7, 3, 99, 0xD2, 0, 0]).ShouldBe(DecodeStatus.TypeMismatch);
 
     [Fact]
     public void Deserialize_WrappingInsideAWrapping_IsRefused()
     {
         byte[] inner = Array([13], Block);
-        byte[] literals = [(byte)((inner.Length - 15 >= 0 ? 15 : inner.Length) << 4), (byte)(inner.Length - 15), .. inner];
+        byte[] literals =
+        [
+            (byte)((inner.Length - 15 >= 0 ? 15 : inner.Length) << 4),
+            (byte)(inner.Length - 15),
+            .. inner,
+        ];
 
         Refused(Array([(byte)inner.Length], literals)).ShouldBe(DecodeStatus.LengthMismatch);
     }
@@ -133,7 +147,8 @@ public sealed class Lz4RefusalTests
         return outcome.Status;
     }
 
-    private static void RefusedWithoutMemory(byte[] bytes, DecodeStatus status, string path, Lz4Serializer? serializer = null)
+    private static void RefusedWithoutMemory(
+        byte[] bytes, DecodeStatus status, string path, Lz4Serializer? serializer = null)
     {
         serializer ??= Lz4Serializer.RowsArray();
         var target = new CDataBlock(BlockLayout.Empty);
@@ -142,11 +157,19 @@ public sealed class Lz4RefusalTests
         DecodeOutcome outcome = serializer.Deserialize(bytes, target);
 
         (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
-        (outcome.Status, outcome.Path.ToString(), outcome.Format).ShouldBe((status, path, serializer.Name), outcome.ToString());
+        (outcome.Status, outcome.Path.ToString(), outcome.Format).ShouldBe(
+            (status, path, serializer.Name), outcome.ToString());
     }
 
     private static byte[] Array(byte[] lengths, params byte[][] blocks) =>
-        [(byte)(0x91 + blocks.Length), 0xC7, (byte)lengths.Length, 98, .. lengths, .. blocks.SelectMany(b => (byte[])[0xC4, (byte)b.Length, .. b])];
+        [
+            (byte)(0x91 + blocks.Length),
+            0xC7,
+            (byte)lengths.Length,
+            98,
+            .. lengths,
+            .. blocks.SelectMany(b => (byte[])[0xC4, (byte)b.Length, .. b]),
+        ];
 
     private static byte[] One(int length, byte[] block)
     {

@@ -12,7 +12,13 @@ namespace FuncLibs.Tests.Blocks.Serialization.Compressed;
 public sealed class Lz4VectorTests
 {
     public static TheoryData<string> Blocks =>
-        new("rows-small.ext98", "rows-small.ext99", "rows-counts.ext98", "rows-counts.ext99", "rows-reference.ext98", "rows-reference.ext99");
+        new(
+            "rows-small.ext98",
+            "rows-small.ext99",
+            "rows-counts.ext98",
+            "rows-counts.ext99",
+            "rows-reference.ext98",
+            "rows-reference.ext99");
 
     [Theory]
     [MemberData(nameof(Blocks))]
@@ -45,10 +51,13 @@ public sealed class Lz4VectorTests
     [InlineData("rows-edge.ext99")]
     public void Deserialize_RowsEdge_IsRaggedInsideTheDocument(string vector)
     {
-        DecodeOutcome outcome = Lz4Serializer.RowsArray().Deserialize(Golden.Read(vector), new CDataBlock(BlockLayout.Empty));
+        DecodeOutcome outcome =
+            Lz4Serializer.RowsArray().Deserialize(Golden.Read(vector), new CDataBlock(BlockLayout.Empty));
 
         outcome.Status.ShouldBe(DecodeStatus.Ragged);
-        outcome.ToString().ShouldStartWith("rows inside rows-lz4array: Ragged at byte 193, servo[0].datas[1].sensors: expected");
+        outcome
+            .ToString()
+            .ShouldStartWith("rows inside rows-lz4array: Ragged at byte 193, servo[0].datas[1].sensors: expected");
     }
 
     [Fact]

@@ -10,14 +10,18 @@ using Testing;
 
 namespace FuncLibs.Tests.Blocks.Serialization.Json;
 
-/// <summary>The document is byte for byte that of System.Text.Json over the row classes, and what it writes is read.</summary>
+/// <summary>
+/// The document is byte for byte that of System.Text.Json over the row classes, and what it writes is read.
+/// </summary>
 public sealed class JsonSameDocumentTests
 {
-    private static readonly JsonSerializerOptions Options = new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals };
+    private static readonly JsonSerializerOptions Options =
+        new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals };
     private static readonly JsonBlockSerializer Serializer = new();
 
     [Fact]
-    public void Serialize_Reference_WritesTheSameDocument() => ShouldBeTheSame(ReferenceBlocks.Create(ReferenceBlocks.Reference));
+    public void Serialize_Reference_WritesTheSameDocument() =>
+        ShouldBeTheSame(ReferenceBlocks.Create(ReferenceBlocks.Reference));
 
     [Fact]
     public void Serialize_SpecialValues_WritesTheSameDocument() => ShouldBeTheSame(EdgeBlocks.Columns());
@@ -39,8 +43,17 @@ public sealed class JsonSameDocumentTests
         channel.PointCount = 60_000;
         for (int p = 0; p < channel.PointCount; p++)
         {
-            double value = Math.Round(random.NextDouble() * Math.Pow(10, random.Next(0, 9)), random.Next(0, 9)) / Math.Pow(10, random.Next(0, 6));
-            channel.Values[p] = random.Next(4) switch { 0 => -value, 1 => Math.BitIncrement(value), 2 => Math.BitDecrement(value), _ => value };
+            double value = Math.Round(
+                random.NextDouble() * Math.Pow(10, random.Next(0, 9)),
+                random.Next(0, 9)) / Math.Pow(10, random.Next(0, 6));
+            channel.Values[p] = random.Next(4) switch
+            {
+                0 =>
+                -value,
+                1 => Math.BitIncrement(value),
+                2 => Math.BitDecrement(value),
+                _ => value
+            };
         }
 
         ShouldBeTheSame(block);
@@ -69,11 +82,13 @@ public sealed class JsonSameDocumentTests
         (channel.ActiveCtrl[0], channel.Command[0], channel.Count[0], channel.Sensor(0)[0], channel.Sensor(1)[0]).ShouldBe((0, 100, 5, 1, -0.25));
         double.IsNaN(channel.Output[0]).ShouldBeTrue();
         (target.Bit(BitGroup.In, 0), target.Bit(BitGroup.In, 1), target.Bit(BitGroup.In, 2)).ShouldBe((true, false, true));
-        (target.FirstSampleIndex, target.IsPresent(BlockGroup.Temp), target.IsPresent(BitGroup.Out)).ShouldBe((long.MinValue, false, false));
+        (target.FirstSampleIndex, target.IsPresent(BlockGroup.Temp), target.IsPresent(BitGroup.Out)).ShouldBe(
+            (long.MinValue, false, false));
     }
 
     [Fact]
-    public void Deserialize_EmptyObject_HasNoGroups() => BlockEquality.Difference(Read("{}"), new CDataBlock(BlockLayout.Empty)).ShouldBeNull();
+    public void Deserialize_EmptyObject_HasNoGroups() =>
+        BlockEquality.Difference(Read("{}"), new CDataBlock(BlockLayout.Empty)).ShouldBeNull();
 
     [Theory]
     [InlineData("0.1")]
@@ -89,8 +104,10 @@ public sealed class JsonSameDocumentTests
     [InlineData("8.5e22")]
     [InlineData("0.3e-22")]
     public void Deserialize_AnyNumber_IsTheNearestDouble(string text) => BitConverter.DoubleToInt64Bits(
-            Read($$"""{"ServoData":[{"Datas":[{"Sensors":[],"Command":{{text}}}]}]}""").Channel(BlockGroup.Servo, 0).Command[0])
-        .ShouldBe(BitConverter.DoubleToInt64Bits(double.Parse(text, System.Globalization.CultureInfo.InvariantCulture)));
+            Read(
+                $$"""{"ServoData":[{"Datas":[{"Sensors":[],"Command":{{text}}}]}]}""").Channel(BlockGroup.Servo, 0).Command[0])
+        .ShouldBe(
+            BitConverter.DoubleToInt64Bits(double.Parse(text, System.Globalization.CultureInfo.InvariantCulture)));
 
     private static CDataBlock Read(string json)
     {
@@ -103,7 +120,9 @@ public sealed class JsonSameDocumentTests
     {
         var output = new ArrayBufferWriter<byte>();
         Serializer.Serialize(block, output);
-        Encoding.UTF8.GetString(output.WrittenSpan).ShouldBe(JsonSerializer.Serialize(RowConversion.ToRows(block), Options));
+        Encoding.UTF8
+            .GetString(output.WrittenSpan)
+            .ShouldBe(JsonSerializer.Serialize(RowConversion.ToRows(block), Options));
         var target = new CDataBlock(BlockLayout.Empty);
 
         Serializer.Deserialize(output.WrittenSpan, target).ShouldBe(DecodeOutcome.Done(output.WrittenCount));

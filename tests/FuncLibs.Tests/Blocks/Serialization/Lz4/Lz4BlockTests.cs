@@ -46,7 +46,8 @@ public sealed class Lz4BlockTests
     }
 
     [Fact]
-    public void Decompress_TargetTooSmall_IsNegative() => Lz4Block.Decompress(Literals, new byte[12]).ShouldBeLessThan(0);
+    public void Decompress_TargetTooSmall_IsNegative() =>
+        Lz4Block.Decompress(Literals, new byte[12]).ShouldBeLessThan(0);
 
     [Fact]
     public void Decompress_NoInput_IsNegative() => Lz4Block.Decompress([], new byte[12]).ShouldBeLessThan(0);
@@ -72,7 +73,9 @@ public sealed class Lz4BlockTests
         byte[] packed = new byte[Lz4Block.MaxBytes(source.Length)];
         byte[] back = new byte[source.Length];
 
-        Allocation.OfWarm(() => Lz4Block.Decompress(packed.AsSpan(0, Lz4Block.Compress(source, packed)), back)).ShouldBe(0);
+        Allocation
+            .OfWarm(() => Lz4Block.Decompress(packed.AsSpan(0, Lz4Block.Compress(source, packed)), back))
+            .ShouldBe(0);
     }
 
     [Fact]

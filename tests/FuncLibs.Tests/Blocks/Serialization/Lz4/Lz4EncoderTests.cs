@@ -40,7 +40,8 @@ public sealed class Lz4EncoderTests
     [Theory]
     [InlineData(Border)]
     [InlineData(Border + 1)]
-    public void Encode_AtTheBorderOfTheTables_HasTheBytesOfLz4(int length) => Encode_AnyDocument_HasTheBytesOfLz4(length, 1);
+    public void Encode_AtTheBorderOfTheTables_HasTheBytesOfLz4(int length) =>
+        Encode_AnyDocument_HasTheBytesOfLz4(length, 1);
 
     [Fact]
     public void Encode_TargetOfAnyLength_FitsOrIsZeroAndNothingBehindIsTouched()
@@ -51,7 +52,8 @@ public sealed class Lz4EncoderTests
             byte[] source = Document(random, random.Next(0, 600));
             int capacity = random.Next(0, source.Length + 20);
             byte[] expected = new byte[capacity];
-            int expectedLength = source.Length == 0 ? Math.Min(1, capacity) : Math.Max(0, LZ4Codec.Encode(source, expected));
+            int expectedLength =
+                source.Length == 0 ? Math.Min(1, capacity) : Math.Max(0, LZ4Codec.Encode(source, expected));
             byte[] target = new byte[capacity + Margin];
             target.AsSpan().Fill(Untouched);
 

@@ -6,7 +6,8 @@ internal static class PackedColumnData
     /// <summary>Every kind of column there is here.</summary>
     public static readonly string[] Kinds =
     [
-        "decimals", "adc", "adc-whole", "adc-binary", "integers", "walk", "mostly-constant", "constant", "full", "one-sign", "bits", "outliers", "specials", "wide", "float32",
+        "decimals", "adc", "adc-whole", "adc-binary", "integers", "walk", "mostly-constant", "constant", "full",
+        "one-sign", "bits", "outliers", "specials", "wide", "float32",
     ];
 
     /// <summary>A column of a kind.</summary>
@@ -33,7 +34,10 @@ internal static class PackedColumnData
                 "full" => random.NextDouble() - 0.5,
                 "one-sign" => 100 + random.NextDouble(),
                 "bits" => BitConverter.Int64BitsToDouble(random.NextInt64(long.MinValue, long.MaxValue)),
-                "specials" => random.Next(40) == 0 ? EdgeBlocks.Values[random.Next(EdgeBlocks.Values.Length)] : Math.Round(slow) / 10,
+                "specials" =>
+                    random.Next(40) == 0
+                        ? EdgeBlocks.Values[random.Next(EdgeBlocks.Values.Length)]
+                        : Math.Round(slow) / 10,
                 "outliers" => random.Next(40) == 0 ? Special(random) : Math.Round(slow) / 10,
                 "wide" => random.NextInt64(-(1L << 50), 1L << 50) / 1e4,
                 "float32" => (float)(slow * 1.1),

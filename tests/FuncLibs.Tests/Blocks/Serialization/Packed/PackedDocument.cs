@@ -18,7 +18,8 @@ internal static class PackedDocument
     /// <summary>A block of one column.</summary>
     public static CDataBlock Block(ReadOnlySpan<double> column)
     {
-        var block = new CDataBlock(new BlockLayout([], [], [new ChannelShape(column.Length)], 0, 0)) { SampleRateHz = 1 };
+        var block =
+            new CDataBlock(new BlockLayout([], [], [new ChannelShape(column.Length)], 0, 0)) { SampleRateHz = 1 };
         block.SetGroup(BlockGroup.AD, 1);
         BlockChannel channel = block.Channel(BlockGroup.AD, 0);
         channel.Id = 0;
@@ -37,7 +38,8 @@ internal static class PackedDocument
     }
 
     /// <summary>The body of the ext that a fresh packing writer makes of a column, and its type.</summary>
-    public static byte[] Body(ReadOnlySpan<double> column, out sbyte type) => Body(Write(ColumnsSerializer.Packed(), column), out type);
+    public static byte[] Body(ReadOnlySpan<double> column, out sbyte type) =>
+        Body(Write(ColumnsSerializer.Packed(), column), out type);
 
     /// <summary>The body of the ext in a document.</summary>
     public static byte[] Body(byte[] document, out sbyte type)

@@ -10,8 +10,8 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Tests.Blocks.Serialization.Packed;
 
 /// <summary>
-/// Usual columns are written and read in one sweep. Here everything goes both ways: the sweep, and the general way, which is taken for the
-/// last column of a document, and by a writer that sees a column for the first time.
+/// Usual columns are written and read in one sweep. Here everything goes both ways: the sweep, and the general way,
+/// which is taken for the last column of a document, and by a writer that sees a column for the first time.
 /// </summary>
 public sealed class PackedFastPathTests
 {
@@ -19,14 +19,26 @@ public sealed class PackedFastPathTests
 
     // [1, 0, 1.0, nil, nil, [[0, column], [1, 30 x 0.0]], nil, nil]
     private static readonly byte[] Head = Convert.FromHexString("980100CB3FF0000000000000C0C0929200");
-    private static readonly byte[] Tail = [0x92, 1, 0xDC, 0, 30, .. Enumerable.Repeat<byte[]>([0xCB, 0, 0, 0, 0, 0, 0, 0, 0], 30).SelectMany(item => item), 0xC0, 0xC0];
+    private static readonly byte[] Tail =
+    [
+        0x92,
+        1,
+        0xDC,
+        0,
+        30,
+        .. Enumerable.Repeat<byte[]>([0xCB, 0, 0, 0, 0, 0, 0, 0, 0], 30).SelectMany(item => item),
+        0xC0,
+        0xC0,
+    ];
 
     public static TheoryData<string> Kinds => [.. PackedColumnData.Kinds];
 
     [Theory]
     [MemberData(nameof(Kinds))]
     public void Deserialize_AnyBodyOfAKind_IsWhatTheGeneralWayReads(string kind) =>
-        Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed => BothWaysAgree(kind, seed)).Check(Config.QuickThrowOnFailure.WithMaxTest(60));
+        Prop
+            .ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed => BothWaysAgree(kind, seed))
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(60));
 
     [Theory]
     [MemberData(nameof(Kinds))]
@@ -54,7 +66,8 @@ public sealed class PackedFastPathTests
         double[] column = [.. Enumerable.Range(0, 50).Select(i => (edge + (i % 3) - 1) / 1000.0)];
         for (int i = 0; i < 2; i++)
         {
-            PackedDocument.Read(PackedDocument.Write(serializer, column), column.Length, out double[] read).IsOk.ShouldBeTrue();
+            PackedDocument.Read(
+                PackedDocument.Write(serializer, column), column.Length, out double[] read).IsOk.ShouldBeTrue();
             Bits(read).ShouldBe(Bits(column));
         }
     }
@@ -68,7 +81,8 @@ public sealed class PackedFastPathTests
         for (int i = 0; agree && type == 21 && i < MutationsAColumn; i++)
         {
             byte[] mutated = [.. body];
-            mutated[random.Next(4) == 0 ? random.Next(body.Length) : random.Next(Math.Min(36, body.Length))] ^= (byte)(1 << random.Next(8));
+            mutated[random.Next(4) == 0 ? random.Next(body.Length) : random.Next(Math.Min(36, body.Length))] ^=
+                (byte)(1 << random.Next(8));
             agree = Agree(mutated, column.Length);
         }
 

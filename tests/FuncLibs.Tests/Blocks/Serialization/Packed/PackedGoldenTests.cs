@@ -23,7 +23,8 @@ public sealed class PackedGoldenTests
     {
         double[] points = PackedGolden.Raw(name);
 
-        PackedDocument.Read(PackedDocument.Around(PackedGolden.Body(name)), points.Length, out double[] read).IsOk.ShouldBeTrue();
+        PackedDocument.Read(
+            PackedDocument.Around(PackedGolden.Body(name)), points.Length, out double[] read).IsOk.ShouldBeTrue();
 
         MemoryMarshal.AsBytes(read.AsSpan()).SequenceEqual(MemoryMarshal.AsBytes(points.AsSpan())).ShouldBeTrue();
     }
@@ -34,14 +35,19 @@ public sealed class PackedGoldenTests
     {
         double[] points = PackedGolden.Raw(name);
 
-        PackedDocument.Read(PackedDocument.Around(PackedGolden.Body(name), type: 73), points.Length, out double[] read).IsOk.ShouldBeTrue();
+        PackedDocument.Read(
+            PackedDocument.Around(PackedGolden.Body(name), type: 73),
+            points.Length,
+            out double[] read).IsOk.ShouldBeTrue();
 
         MemoryMarshal.AsBytes(read.AsSpan()).SequenceEqual(MemoryMarshal.AsBytes(points.AsSpan())).ShouldBeTrue();
     }
 
     [Fact]
     public void Serialize_ExampleOfTheDocument_GivesItsBytes() =>
-        Convert.ToHexString(PackedGolden.Body("1-hundredths")).ShouldBe("010100000600000007020000" + "7D00000000000000" + "808C6C49EE03");
+        Convert
+            .ToHexString(PackedGolden.Body("1-hundredths"))
+            .ShouldBe("010100000600000007020000" + "7D00000000000000" + "808C6C49EE03");
 
     [Theory]
     [MemberData(nameof(Names))]

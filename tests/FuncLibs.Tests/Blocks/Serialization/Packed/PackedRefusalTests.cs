@@ -2,8 +2,8 @@ using FuncLibs.Blocks.Serialization;
 
 namespace FuncLibs.Tests.Blocks.Serialization.Packed;
 
-/// <summary>One lie a line, in a golden body: what is changed, and what the reader says. The body begins at byte 23 of the
-/// document.</summary>
+/// <summary>One lie a line, in a golden body: what is changed, and what the reader says. The body begins at byte 23 of
+/// the document.</summary>
 public sealed class PackedRefusalTests
 {
     private const int BodyAt = 23;
@@ -12,11 +12,17 @@ public sealed class PackedRefusalTests
     [Theory]
     [InlineData("0-constant", 0, 2, "UnsupportedEncoding at byte 23", "version 1 of ext 21, found version 2")]
     [InlineData("0-constant", 1, 6, "UnsupportedEncoding at byte 24", "method 0 to 5 of ext 21, found method 6")]
-    [InlineData("0-constant", 2, 1, "UnsupportedEncoding at byte 25", "2 zero bytes in the header of ext 21, found bytes 1")]
+    [InlineData(
+        "0-constant", 2, 1, "UnsupportedEncoding at byte 25", "2 zero bytes in the header of ext 21, found bytes 1")]
     [InlineData("0-constant", 7, 1, "LimitExceeded", "points")]
     [InlineData("1-counts", 8, 53, "OutOfRange at byte 31", "a width of 0 to 52, found width 53")]
     [InlineData("1-counts", 8, 11, "LengthMismatch at byte 23", "as many bytes as width, points and exceptions say")]
-    [InlineData("1-counts", 9, 23, "OutOfRange at byte 32", "a scale of 0 to 22, or 254 or 255 with a normal factor, found scale 23")]
+    [InlineData(
+        "1-counts",
+        9,
+        23,
+        "OutOfRange at byte 32",
+        "a scale of 0 to 22, or 254 or 255 with a normal factor, found scale 23")]
     [InlineData("1-counts", 9, 3, "LengthMismatch at byte 23", "as many bytes as width, points and exceptions say")]
     [InlineData("1-counts", 10, 1, "LengthMismatch at byte 23", "as many bytes as width, points and exceptions say")]
     [InlineData("1-counts", 18, 0x10, "OutOfRange at byte 35", "a base in ±2^51")]
@@ -24,7 +30,8 @@ public sealed class PackedRefusalTests
     [InlineData("1-counts", 27, 0x7F, "OutOfRange at byte 32", "a normal factor", 26, 0xFF)]
     [InlineData("1-counts", 27, 0x00, "OutOfRange at byte 32", "a normal factor", 26, 0x01)]
     [InlineData("1-counts", -1, 0xFF, "OutOfRange", "0 in the bits behind the last field")]
-    [InlineData("1-hundredths", -1, 0x04, "OutOfRange at byte 48", "0 in the bits behind the last field, found a byte 4")]
+    [InlineData(
+        "1-hundredths", -1, 0x04, "OutOfRange at byte 48", "0 in the bits behind the last field, found a byte 4")]
     [InlineData("1-exceptions", -10, 3, "OutOfRange", "ascending points of the column, found the exception 3")]
     [InlineData("1-exceptions", -10, 75, "OutOfRange", "ascending points of the column, found the exception 75")]
     [InlineData("1-exceptions", -9, 1, "OutOfRange", "ascending points of the column")]

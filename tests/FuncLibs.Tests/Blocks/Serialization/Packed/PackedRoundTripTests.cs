@@ -20,12 +20,14 @@ public sealed class PackedRoundTripTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void Deserialize_LongestColumnOfAKind_IsBitExact(string kind) => IsExact(PackedColumnData.Create(kind, 65_536, 3)).ShouldBeTrue();
+    public void Deserialize_LongestColumnOfAKind_IsBitExact(string kind) =>
+        IsExact(PackedColumnData.Create(kind, 65_536, 3)).ShouldBeTrue();
 
     [Theory]
     [MemberData(nameof(Kinds))]
     public void Deserialize_AnyColumnOfAKind_IsBitExact(string kind) =>
-        Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed => IsExact(PackedColumnData.Create(kind, seed % 700, seed)))
+        Prop.ForAll(
+            Gen.Choose(0, int.MaxValue).ToArbitrary(), seed => IsExact(PackedColumnData.Create(kind, seed % 700, seed)))
             .Check(Config.QuickThrowOnFailure.WithMaxTest(200));
 
     [Fact]
@@ -63,7 +65,9 @@ public sealed class PackedRoundTripTests
         foreach (string kind in PackedColumnData.Kinds)
         {
             double[] column = PackedColumnData.Create(kind, 100, 1);
-            PackedDocument.Write(ColumnsSerializer.Packed(), column).ShouldBe(PackedDocument.Write(ColumnsSerializer.Packed(), column));
+            PackedDocument
+                .Write(ColumnsSerializer.Packed(), column)
+                .ShouldBe(PackedDocument.Write(ColumnsSerializer.Packed(), column));
         }
     }
 
@@ -71,12 +75,14 @@ public sealed class PackedRoundTripTests
     public void Packed_SearchEveryBelowOne_Throws() =>
         Should.Throw<ArgumentOutOfRangeException>(() => ColumnsSerializer.Packed(searchEvery: 0));
 
-    private static bool IsExact(double[] column) => IsExact(ColumnsSerializer.Packed(), column) && IsExact(ColumnsSerializer.Auto(), column);
+    private static bool IsExact(double[] column) =>
+        IsExact(ColumnsSerializer.Packed(), column) && IsExact(ColumnsSerializer.Auto(), column);
 
     private static bool IsExact(IBlockSerializer serializer, double[] column)
     {
         byte[] document = PackedDocument.Write(serializer, column);
         DecodeOutcome outcome = PackedDocument.Read(document, column.Length, out double[] read);
-        return outcome.IsOk && MemoryMarshal.Cast<double, long>(read).SequenceEqual(MemoryMarshal.Cast<double, long>(column));
+        return outcome.IsOk
+            && MemoryMarshal.Cast<double, long>(read).SequenceEqual(MemoryMarshal.Cast<double, long>(column));
     }
 }

@@ -44,7 +44,8 @@ public sealed class PackedSizeTests
             double[] column = PackedColumnData.Create(kind, points, points);
             int raw = PackedDocument.Write(ColumnsSerializer.Raw(), column).Length;
 
-            ((double)PackedDocument.Write(ColumnsSerializer.Auto(), column).Length).ShouldBeLessThanOrEqualTo(1.01 * raw, $"{points} points");
+            ((double)PackedDocument.Write(
+                ColumnsSerializer.Auto(), column).Length).ShouldBeLessThanOrEqualTo(1.01 * raw, $"{points} points");
         }
     }
 }

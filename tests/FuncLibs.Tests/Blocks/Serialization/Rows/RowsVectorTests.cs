@@ -14,7 +14,8 @@ public sealed class RowsVectorTests
 
     [Theory]
     [MemberData(nameof(Formula))]
-    public void Serialize_FormulaBlock_WritesTheGoldenBytes(string vector) => Write(BlockOf(vector)).ShouldBe(Golden.Read(vector));
+    public void Serialize_FormulaBlock_WritesTheGoldenBytes(string vector) =>
+        Write(BlockOf(vector)).ShouldBe(Golden.Read(vector));
 
     [Theory]
     [MemberData(nameof(Formula))]
@@ -28,7 +29,8 @@ public sealed class RowsVectorTests
     }
 
     [Fact]
-    public void Serialize_BlockWithoutAnything_WritesRowsEmpty() => Write(new CDataBlock(BlockLayout.Empty)).ShouldBe(Golden.Read("rows-empty"));
+    public void Serialize_BlockWithoutAnything_WritesRowsEmpty() =>
+        Write(new CDataBlock(BlockLayout.Empty)).ShouldBe(Golden.Read("rows-empty"));
 
     [Fact]
     public void Deserialize_RowsEmpty_LeavesEveryGroupAbsent()

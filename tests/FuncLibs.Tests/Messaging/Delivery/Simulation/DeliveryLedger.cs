@@ -3,8 +3,8 @@ using FuncLibs.Messaging.Delivery;
 namespace FuncLibs.Tests.Messaging.Delivery.Simulation;
 
 /// <summary>
-/// What a consumer was given of one stream, kept apart from its account: each epoch is tiled by deliveries and losses, without a gap and
-/// without an overlap, and deliveries only go up.
+/// What a consumer was given of one stream, kept apart from its account: each epoch is tiled by deliveries and losses,
+/// without a gap and without an overlap, and deliveries only go up.
 /// </summary>
 internal sealed class DeliveryLedger
 {
@@ -44,7 +44,8 @@ internal sealed class DeliveryLedger
         ulong first = _epochs.Count == 0 ? from : 1;
         (ulong First, ulong Next) tiled = _epochs.GetValueOrDefault(epoch, (first, first));
         if (from != tiled.Next)
-            throw new InvalidOperationException($"{where}: epoch {epoch} is settled up to {tiled.Next - 1}, and then comes {from}");
+            throw new InvalidOperationException(
+                $"{where}: epoch {epoch} is settled up to {tiled.Next - 1}, and then comes {from}");
         _epochs[epoch] = (tiled.First, to + 1);
     }
 }

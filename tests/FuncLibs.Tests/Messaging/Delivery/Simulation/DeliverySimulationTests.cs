@@ -1,9 +1,9 @@
 namespace FuncLibs.Tests.Messaging.Delivery.Simulation;
 
 /// <summary>
-/// The consumer against a publisher with a journal over a network that drops, repeats, reorders and tears, with both of them restarting:
-/// after every step the account closes, nothing is delivered twice or out of order, and nothing that the journal has is lost. A seed that
-/// fails is named, and plays the same again.
+/// The consumer against a publisher with a journal over a network that drops, repeats, reorders and tears, with both of
+/// them restarting: after every step the account closes, nothing is delivered twice or out of order, and nothing that
+/// the journal has is lost. A seed that fails is named, and plays the same again.
 /// </summary>
 public class DeliverySimulationTests
 {
@@ -47,7 +47,8 @@ public class DeliverySimulationTests
         }
         catch (Exception failure)
         {
-            throw new InvalidOperationException($"seed {seed} failed after {world.Steps} steps: {failure.Message}", failure);
+            throw new InvalidOperationException(
+                $"seed {seed} failed after {world.Steps} steps: {failure.Message}", failure);
         }
 
         return world;

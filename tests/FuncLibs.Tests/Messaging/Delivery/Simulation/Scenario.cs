@@ -65,7 +65,9 @@ internal sealed class Scenario
     /// <summary>From now on the network is good and nothing happens any more.</summary>
     public void Heal() => (Drop, Twice, MayReorder, ControlDrop, Accidents) = (0, 0, false, 0, 0);
 
-    /// <summary>One on average; few on a network that is good again, so that even the smallest hold budget catches up.</summary>
+    /// <summary>
+    /// One on average; few on a network that is good again, so that even the smallest hold budget catches up.
+    /// </summary>
     public int BlocksInThisStep() => Accidents > 0 ? Random.Next(3) : Random.Next(30) / 29;
 
     public bool Chance(int perMille) => perMille > 0 && Random.Next(1000) < perMille;

@@ -3,7 +3,9 @@ using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Tests.Messaging.Delivery.Simulation;
 
-/// <summary>The machine under test with the memory that its caller owns: tokens are slots, each held once and given back once.</summary>
+/// <summary>
+/// The machine under test with the memory that its caller owns: tokens are slots, each held once and given back once.
+/// </summary>
 internal sealed class SimulatedConsumer
 {
     private readonly StreamDelivery[] _streams;
@@ -13,7 +15,10 @@ internal sealed class SimulatedConsumer
     private readonly Action<uint, LostRange> _onLost;
 
     public SimulatedConsumer(
-        Scenario scenario, TimeProvider time, Action<uint, LostRange> onLost, (DeliveryPosition? Position, DeliveryLedger Ledger)[]? saved = null)
+        Scenario scenario,
+        TimeProvider time,
+        Action<uint, LostRange> onLost,
+        (DeliveryPosition? Position, DeliveryLedger Ledger)[]? saved = null)
     {
         _onLost = onLost;
         Delivery = new ConsumerDelivery(scenario.Settings, time);
@@ -82,8 +87,10 @@ internal sealed class SimulatedConsumer
         }
 
         if (Delivery.Budget.Frames != Held || Delivery.Budget.Bytes != (long)Held * Scenario.FrameBytes)
-            throw new InvalidOperationException($"{Where}: {Held} frames are held, {Delivery.Budget.Frames} are counted");
-        if (Delivery.Budget.Frames > Delivery.Budget.MaxFrames + 1 || Delivery.Budget.Bytes > Delivery.Budget.MaxBytes + Scenario.FrameBytes)
+            throw new InvalidOperationException(
+                $"{Where}: {Held} frames are held, {Delivery.Budget.Frames} are counted");
+        if (Delivery.Budget.Frames > Delivery.Budget.MaxFrames + 1
+            || Delivery.Budget.Bytes > Delivery.Budget.MaxBytes + Scenario.FrameBytes)
             throw new InvalidOperationException($"{Where}: {Held} frames are above the budget");
     }
 
@@ -107,7 +114,8 @@ internal sealed class SimulatedConsumer
 
     private void HandOn(uint id, int token)
     {
-        LiveMessage frame = _slots[token] ?? throw new InvalidOperationException($"{Where}: token {token} holds nothing");
+        LiveMessage frame =
+            _slots[token] ?? throw new InvalidOperationException($"{Where}: token {token} holds nothing");
         _ledgers[id - 1].Deliver(frame.Epoch, frame.Sequence, Where);
         Free(token);
     }

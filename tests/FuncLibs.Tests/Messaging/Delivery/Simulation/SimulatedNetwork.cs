@@ -1,6 +1,8 @@
 namespace FuncLibs.Tests.Messaging.Delivery.Simulation;
 
-/// <summary>The data socket and both directions of the control channel, with the partitions that the scenario brings.</summary>
+/// <summary>
+/// The data socket and both directions of the control channel, with the partitions that the scenario brings.
+/// </summary>
 internal sealed class SimulatedNetwork(Scenario scenario)
 {
     private readonly SimulatedLink<LiveMessage> _live = new(scenario.Random);
@@ -12,7 +14,8 @@ internal sealed class SimulatedNetwork(Scenario scenario)
 
     public void Pass(int milliseconds) => Now += milliseconds;
 
-    public void Send(LiveMessage message) => _live.Send(message, Now, scenario.Drop, scenario.Twice, scenario.MayReorder);
+    public void Send(LiveMessage message) =>
+        _live.Send(message, Now, scenario.Drop, scenario.Twice, scenario.MayReorder);
 
     public void Send(Request request) => _requests.Send(request, Now, scenario.ControlDrop, 0, mayReorder: false);
 

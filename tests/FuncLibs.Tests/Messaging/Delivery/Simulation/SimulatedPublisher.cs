@@ -4,7 +4,8 @@ using FuncLibs.Messaging.Wire.Control;
 namespace FuncLibs.Tests.Messaging.Delivery.Simulation;
 
 /// <summary>A message on the data socket: a frame, or a heartbeat.</summary>
-internal readonly record struct LiveMessage(uint Stream, ulong Epoch, ulong Sequence, Heartbeat? Heartbeat, bool EndOfStream);
+internal readonly record struct LiveMessage(
+    uint Stream, ulong Epoch, ulong Sequence, Heartbeat? Heartbeat, bool EndOfStream);
 
 /// <summary>A message on the control channel, to the consumer: a map, or a frame of a replay.</summary>
 internal readonly record struct Answer(Welcome? Welcome, EndAnswer? End, ErrorAnswer? Error, LiveMessage Frame);
@@ -118,7 +119,9 @@ internal sealed class SimulatedPublisher
     {
         if (_replay is not { } replay)
             return null;
-        SimulatedEpoch epoch = Journal(replay.Range.Stream).Of(replay.Range.Epoch).ShouldNotBeNull("nobody asks for an epoch that was not");
+        SimulatedEpoch epoch = Journal(replay.Range.Stream)
+            .Of(replay.Range.Epoch)
+            .ShouldNotBeNull("nobody asks for an epoch that was not");
         if (replay.Next > replay.Range.To)
             return Finish(ReplayResult.Complete);
         if (now - replay.GrantedAt > CreditPatience)
@@ -126,9 +129,12 @@ internal sealed class SimulatedPublisher
         if (replay.Credit <= 0)
             return null;
         if (!epoch.Has(replay.Next))
-            return epoch.IsClosed || replay.Next <= epoch.Written ? Finish(ReplayResult.Gone) : Finish(ReplayResult.Partial);
+            return epoch.IsClosed || replay.Next <= epoch.Written
+                ? Finish(ReplayResult.Gone)
+                : Finish(ReplayResult.Partial);
         _replay = replay with { Next = replay.Next + 1, Credit = replay.Credit - Scenario.FrameBytes };
-        return new Answer(null, null, null, new LiveMessage(replay.Range.Stream, replay.Range.Epoch, replay.Next, null, false));
+        return new Answer(
+            null, null, null, new LiveMessage(replay.Range.Stream, replay.Range.Epoch, replay.Next, null, false));
     }
 
     private Answer Finish(ReplayResult result)
@@ -151,7 +157,9 @@ internal sealed class SimulatedPublisher
             foreach (SimulatedEpoch epoch in Journal(stream).Epochs)
             {
                 if (epoch.Last > 0)
-                    welcome.Epochs.Add(new EpochRange(epoch.Epoch, stream, 1, epoch.IsClosed ? epoch.Told : epoch.Last, epoch.IsClosed));
+                    welcome.Epochs.Add(
+                        new EpochRange(
+                            epoch.Epoch, stream, 1, epoch.IsClosed ? epoch.Told : epoch.Last, epoch.IsClosed));
             }
         }
 

@@ -10,7 +10,8 @@ internal sealed class Truth(Scenario scenario, SimulatedPublisher publisher)
     {
         if (!scenario.IsLossless)
             return;
-        SimulatedEpoch epoch = publisher.Journal(stream).Of(range.Epoch) ?? throw new InvalidOperationException($"{range} never was");
+        SimulatedEpoch epoch =
+            publisher.Journal(stream).Of(range.Epoch) ?? throw new InvalidOperationException($"{range} never was");
         for (ulong sequence = range.From; sequence <= range.To; sequence++)
         {
             if (epoch.Has(sequence))
@@ -19,7 +20,8 @@ internal sealed class Truth(Scenario scenario, SimulatedPublisher publisher)
     }
 
     /// <summary>True when every stream that began is where its publisher is, with nothing open.</summary>
-    public bool IsReached(SimulatedConsumer consumer) => consumer.Streams.All(stream => !stream.HasBegun || IsAtEnd(stream));
+    public bool IsReached(SimulatedConsumer consumer) =>
+        consumer.Streams.All(stream => !stream.HasBegun || IsAtEnd(stream));
 
     /// <summary>Nothing is open, nothing is held, and no epoch misses anything.</summary>
     public void Check(SimulatedConsumer consumer)
@@ -40,7 +42,8 @@ internal sealed class Truth(Scenario scenario, SimulatedPublisher publisher)
     private bool IsAtEnd(StreamDelivery stream) => stream.State == DeliveryState.Live && stream.Position is { } position
         && position.Epoch == publisher.Epoch && position.Next == publisher.Journal(stream.Stream).Now.Last + 1;
 
-    // From the first epoch met on, each one that published anything is settled as far as the publisher says, and not beyond what was.
+    // From the first epoch met on, each one that published anything is settled as far as the publisher says, and not
+    // beyond what was.
     private static void Check(DeliveryLedger ledger, SimulatedJournal journal)
     {
         foreach (SimulatedEpoch epoch in journal.Epochs)

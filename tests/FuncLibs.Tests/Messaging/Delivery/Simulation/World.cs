@@ -4,7 +4,9 @@ using Testing;
 
 namespace FuncLibs.Tests.Messaging.Delivery.Simulation;
 
-/// <summary>A publisher, a consumer and the network between them, all from one seed. One step is one thing that happens.</summary>
+/// <summary>
+/// A publisher, a consumer and the network between them, all from one seed. One step is one thing that happens.
+/// </summary>
 internal sealed class World
 {
     private const long HeartbeatMs = 20;
@@ -52,7 +54,9 @@ internal sealed class World
         _consumer.Check();
     }
 
-    /// <summary>Lets everything settle on a good network, and checks that nothing stays open and nothing is missing.</summary>
+    /// <summary>
+    /// Lets everything settle on a good network, and checks that nothing stays open and nothing is missing.
+    /// </summary>
     public void Finish()
     {
         _scenario.Heal();
@@ -114,7 +118,9 @@ internal sealed class World
                 _saved = _consumer.Save();
                 break;
             case 6:
-                _consumer = new SimulatedConsumer(_scenario, _time, _truth.OnLost, _saved ?? _consumer.Save()) { Where = _consumer.Where };
+                _consumer = new SimulatedConsumer(
+                    _scenario, _time, _truth.OnLost, _saved ?? _consumer.Save())
+                { Where = _consumer.Where };
                 LinkLost();
                 break;
             default:

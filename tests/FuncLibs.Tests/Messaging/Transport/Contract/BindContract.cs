@@ -25,7 +25,8 @@ public abstract class BindContract<TLibrary> : TransportContract<TLibrary>
         // Many times: the error number of a failed bind was overwritten now and then.
         Endpoint taken = Rig.Publisher().Endpoint;
         for (int i = 0; i < 50; i++)
-            Should.Throw<EndpointException>(() => Rig.Transport.Serve(taken)).Message.ShouldContain("another program uses it");
+            Should.Throw<EndpointException>(
+                () => Rig.Transport.Serve(taken)).Message.ShouldContain("another program uses it");
     }
 
     [Fact]
@@ -42,7 +43,8 @@ public abstract class BindContract<TLibrary> : TransportContract<TLibrary>
 
     [Fact]
     public void Connect_NoPort_IsRefused() =>
-        Should.Throw<EndpointException>(() => Rig.Transport.Connect(Rig.AnyPort)).Message.ShouldContain("names no port");
+        Should.Throw<EndpointException>(
+            () => Rig.Transport.Connect(Rig.AnyPort)).Message.ShouldContain("names no port");
 
     private static void Skip6() => Socket.OSSupportsIPv6.ShouldBeTrue("this machine has no IPv6 loopback");
 }

@@ -6,13 +6,14 @@ using Testing;
 namespace FuncLibs.Tests.Messaging.Transport.Contract;
 
 /// <summary>
-/// A connection that breaks while the receive queue is full and nobody reads. With pings libzmq 4.3 ends the whole process then, and this
-/// test with it; see docs/decisions/0009-no-libzmq-pings.md.
+/// A connection that breaks while the receive queue is full and nobody reads. With pings libzmq 4.3 ends the whole
+/// process then, and this test with it; see docs/decisions/0009-no-libzmq-pings.md.
 /// </summary>
 public abstract class BrokenWhileFullContract<TLibrary> : TransportContract<TLibrary>
     where TLibrary : ITransportUnderTest
 {
-    // Pings were a second apart: the first one finds out that the connection is broken, the second one ended the process.
+    // Pings were a second apart: the first one finds out that the connection is broken, the second one ended the
+    // process.
     private static readonly TimeSpan Unread = TimeSpan.FromSeconds(2.6);
 
     private const ulong Mark = 1_000_000;
@@ -61,7 +62,8 @@ public abstract class BrokenWhileFullContract<TLibrary> : TransportContract<TLib
 
     private bool IsMark()
     {
-        FrameHeaderReader.Read(Rig.Buffer.Header, Rig.Buffer.Payload, Rig.Limits.Frames, out FrameHeader header).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(
+            Rig.Buffer.Header, Rig.Buffer.Payload, Rig.Limits.Frames, out FrameHeader header).IsOk.ShouldBeTrue();
         return header.Sequence == Mark;
     }
 

@@ -31,13 +31,16 @@ public abstract class ControlContract<TLibrary> : TransportContract<TLibrary>
     public void TrySend_DataMessage_ArrivesAsThreeFrames()
     {
         PeerId peer = Request([0x80]);
-        _server.TrySend(peer, Rig.Topic, FrameHeaderTestData.Golden, FrameHeaderTestData.Payload).ShouldBe(SendStatus.Sent);
+        _server
+            .TrySend(peer, Rig.Topic, FrameHeaderTestData.Golden, FrameHeaderTestData.Payload)
+            .ShouldBe(SendStatus.Sent);
         Answer().ShouldBe(ReceiveStatus.Frame);
         FrameHeaderReader.Read(Rig.Buffer.Header, Rig.Buffer.Payload, FrameLimits.Default, out _).IsOk.ShouldBeTrue();
     }
 
     [Fact]
-    public void TrySend_UnknownPeer_IsGone() => _server.TrySend(new PeerId([1, 2, 3]), [0x80]).ShouldBe(SendStatus.Gone);
+    public void TrySend_UnknownPeer_IsGone() =>
+        _server.TrySend(new PeerId([1, 2, 3]), [0x80]).ShouldBe(SendStatus.Gone);
 
     [Fact]
     public void TrySend_PeerThatReadsNothing_IsFullInTheEnd()
@@ -59,7 +62,8 @@ public abstract class ControlContract<TLibrary> : TransportContract<TLibrary>
         peer.SendFrame([2], more: true);
         peer.SendFrame([3], more: false);
         PeerId? from = null;
-        Eventually.True(() => _server.TryReceive(Rig.Buffer, out from) == ReceiveStatus.Malformed, "the request is refused");
+        Eventually.True(
+            () => _server.TryReceive(Rig.Buffer, out from) == ReceiveStatus.Malformed, "the request is refused");
         from.ShouldNotBeNull();
         _server.Malformed.ShouldBe(1);
     }
@@ -69,7 +73,8 @@ public abstract class ControlContract<TLibrary> : TransportContract<TLibrary>
     {
         _client.TrySend(new byte[SocketLimits.MaxAnsweredRequestBytes]).ShouldBe(SendStatus.Sent);
         PeerId? from = null;
-        Eventually.True(() => _server.TryReceive(Rig.Buffer, out from) == ReceiveStatus.Malformed, "the request is refused");
+        Eventually.True(
+            () => _server.TryReceive(Rig.Buffer, out from) == ReceiveStatus.Malformed, "the request is refused");
 
         _server.TrySend(from.ShouldNotBeNull(), [0x80]).ShouldBe(SendStatus.Sent);
         Answer().ShouldBe(ReceiveStatus.Control);
@@ -118,7 +123,8 @@ public abstract class ControlContract<TLibrary> : TransportContract<TLibrary>
     {
         _client.TrySend(map).ShouldBe(SendStatus.Sent);
         PeerId? peer = null;
-        Eventually.True(() => _server.TryReceive(Rig.Buffer, out peer) == ReceiveStatus.Control, "the request comes in");
+        Eventually.True(
+            () => _server.TryReceive(Rig.Buffer, out peer) == ReceiveStatus.Control, "the request comes in");
         return peer!;
     }
 

@@ -9,7 +9,8 @@ namespace FuncLibs.Tests.Messaging.Transport.Contract;
 public abstract class HostilePeerContract<TLibrary> : TransportContract<TLibrary>
     where TLibrary : ITransportUnderTest
 {
-    private static readonly SocketLimits Limits = new() { LingerMs = 0, HandshakeMs = 300, StaleMs = 60_000, ReconnectMs = 20 };
+    private static readonly SocketLimits Limits =
+        new() { LingerMs = 0, HandshakeMs = 300, StaleMs = 60_000, ReconnectMs = 20 };
 
     protected HostilePeerContract()
         : base(Limits)
@@ -20,7 +21,8 @@ public abstract class HostilePeerContract<TLibrary> : TransportContract<TLibrary
     public static TheoryData<string> Attacks => [.. AttackSet.Keys.Except(TLibrary.FatalAttacks)];
 #pragma warning restore CA1000
 
-    // The second argument is the socket type that gets through the handshake of the victim, so that what follows is really reached.
+    // The second argument is the socket type that gets through the handshake of the victim, so that what follows is
+    // really reached.
     private static Dictionary<string, Action<RawPeer, string>> AttackSet { get; } = new()
     {
         ["nothing at all"] = (_, _) => { },
@@ -33,9 +35,11 @@ public abstract class HostilePeerContract<TLibrary> : TransportContract<TLibrary
         ["half a greeting"] = (peer, _) => peer.Send(RawPeer.Greeting[..12]),
         ["unknown mechanism"] = (peer, _) => peer.Send([.. RawPeer.Greeting[..12], .. "EVIL"u8, .. new byte[48]]),
         ["greeting without READY"] = (peer, _) => peer.Send(RawPeer.Greeting),
-        ["READY of a giant length"] = (peer, _) => peer.Send([.. RawPeer.Greeting, 6, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]),
+        ["READY of a giant length"] = (peer, _) => peer.Send(
+            [.. RawPeer.Greeting, 6, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]),
         ["READY that is empty"] = (peer, _) => peer.Send([.. RawPeer.Greeting, 4, 0]),
-        ["READY with a broken property"] = (peer, _) => peer.Send([.. RawPeer.Greeting, 4, 10, 5, .. "READY"u8, 200, 1, 2, 3]),
+        ["READY with a broken property"] = (peer, _) => peer.Send(
+            [.. RawPeer.Greeting, 4, 10, 5, .. "READY"u8, 200, 1, 2, 3]),
         ["READY with a property of a negative length"] = (peer, _) => peer.Send(
             [.. RawPeer.Greeting, 4, 25, 5, .. "READY"u8, 11, .. "Socket-Type"u8, 0xFF, 0xFF, 0xFF, 0xFF, .. "SUB"u8]),
         ["an empty command"] = (peer, type) => Shaken(peer, type, then: p => p.Send([4, 0])),
@@ -77,7 +81,8 @@ public abstract class HostilePeerContract<TLibrary> : TransportContract<TLibrary
         Try(attack, peer, "DEALER");
         client.TrySend([0x81, 1, 2]).ShouldBe(SendStatus.Sent);
         Eventually.True(
-            () => server.TryReceive(Rig.Buffer, out _) == ReceiveStatus.Control && Rig.Buffer.Payload.SequenceEqual((byte[])[0x81, 1, 2]),
+            () => server.TryReceive(Rig.Buffer, out _) == ReceiveStatus.Control
+                && Rig.Buffer.Payload.SequenceEqual((byte[])[0x81, 1, 2]),
             "the request of the good consumer comes in");
     }
 
@@ -94,7 +99,8 @@ public abstract class HostilePeerContract<TLibrary> : TransportContract<TLibrary
             {
                 // Random bytes may look like a message of ZMTP 1.0; it is taken and refused like any other.
                 while (subscriber.TryReceive(Rig.Buffer) != ReceiveStatus.Empty)
-                    FrameHeaderReader.Read(Rig.Buffer.Header, Rig.Buffer.Payload, FrameLimits.Default, out _).IsOk.ShouldBeFalse();
+                    FrameHeaderReader.Read(
+                        Rig.Buffer.Header, Rig.Buffer.Payload, FrameLimits.Default, out _).IsOk.ShouldBeFalse();
                 subscriber.Maintain();
                 if (!fake.Pending)
                     return false;
@@ -130,7 +136,8 @@ public abstract class HostilePeerContract<TLibrary> : TransportContract<TLibrary
         counts.Total.ShouldBe(5);
     }
 
-    private void Deliver(RawPeer peer, IFrameSubscriber subscriber, byte[] header, byte[] payload, FrameFaultCounts counts)
+    private void Deliver(
+        RawPeer peer, IFrameSubscriber subscriber, byte[] header, byte[] payload, FrameFaultCounts counts)
     {
         peer.SendFrame(Rig.Topic, more: true);
         peer.SendFrame(header, more: true);

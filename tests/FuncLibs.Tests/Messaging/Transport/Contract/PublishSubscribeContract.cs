@@ -17,7 +17,9 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
     public void TryReceive_WhatWasPublished_IsTheSameThreeFrames()
     {
         (IFramePublisher publisher, IFrameSubscriber subscriber) = Rig.Pair();
-        publisher.TryPublish(Rig.Topic, FrameHeaderTestData.Golden, FrameHeaderTestData.Payload).ShouldBe(SendStatus.Sent);
+        publisher
+            .TryPublish(Rig.Topic, FrameHeaderTestData.Golden, FrameHeaderTestData.Payload)
+            .ShouldBe(SendStatus.Sent);
         Rig.Next(subscriber).ShouldBe(1ul);
         Rig.Buffer.Topic.ToArray().ShouldBe(Rig.Topic);
         Rig.Buffer.Header.ToArray().ShouldBe(FrameHeaderTestData.Golden);
@@ -34,7 +36,8 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
         using (IFrameSubscriber subscriber = Rig.Transport.Subscribe(publisher.Endpoint))
         {
             subscriber.Subscribe(System.Text.Encoding.ASCII.GetBytes(prefix));
-            Eventually.True(() => publisher.DrainInput() > 0 && publisher.Counts.Subscriptions == 1, "the subscription comes");
+            Eventually.True(
+                () => publisher.DrainInput() > 0 && publisher.Counts.Subscriptions == 1, "the subscription comes");
             publisher.Counts.DataTopics.ShouldBe(expected);
         }
 
@@ -65,7 +68,8 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
         for (int i = 1; i <= frames; i++)
             peer.SendFrame(Rig.Topic, more: i < frames);
         peer.SendGood();
-        Eventually.True(() => subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
+        Eventually.True(
+            () => subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
         Rig.Next(subscriber).ShouldBe(1ul);
         subscriber.Faults.CountOf(FrameFault.Length).ShouldBe(1);
     }
@@ -79,7 +83,8 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
         peer.SendFrame(new byte[97], more: true);
         peer.SendFrame(FrameHeaderTestData.Golden, more: true);
         peer.SendFrame(FrameHeaderTestData.Payload, more: false);
-        Eventually.True(() => subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
+        Eventually.True(
+            () => subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Malformed, "the bad message is refused");
         subscriber.Faults.CountOf(FrameFault.Length).ShouldBe(1);
     }
 
@@ -122,7 +127,8 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
         Eventually.True(() => subscriber.Maintain(), "the stale link is made anew");
         using RawPeer again = AcceptWhileMaintaining(fake, subscriber);
         Eventually.True(
-            () => subscriber.TryReceive(rig.Buffer) == ReceiveStatus.Empty && silent.IsClosed(), "the silent link is closed");
+            () => subscriber.TryReceive(rig.Buffer) == ReceiveStatus.Empty && silent.IsClosed(),
+            "the silent link is closed");
         subscriber.ProtocolEnds.ShouldBe(0);
     }
 

@@ -16,7 +16,8 @@ public abstract class QueueContract<TLibrary> : TransportContract<TLibrary>
     private ulong _sequence;
 
     protected QueueContract()
-        : base(new SocketLimits { LingerMs = 0, QueueBytes = 8 << 20, ExpectedFrameBytes = LargeBytes, StaleMs = 60_000 })
+        : base(
+            new SocketLimits { LingerMs = 0, QueueBytes = 8 << 20, ExpectedFrameBytes = LargeBytes, StaleMs = 60_000 })
     {
         _publisher = Rig.Transport.Publish(Rig.AnyPort, LargeBytes);
         _subscriber = Rig.Transport.Subscribe(_publisher.Endpoint);
@@ -65,7 +66,11 @@ public abstract class QueueContract<TLibrary> : TransportContract<TLibrary>
                 while (_subscriber.TryReceive(_buffer) == ReceiveStatus.Frame)
                 {
                     taken++;
-                    FrameHeaderReader.Read(_buffer.Header, _buffer.Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
+                    FrameHeaderReader.Read(
+                        _buffer.Header,
+                        _buffer.Payload,
+                        FrameLimits.Default,
+                        out FrameHeader header).IsOk.ShouldBeTrue();
                     if (header.Sequence > mark)
                         return true;
                 }

@@ -11,7 +11,15 @@ public abstract class ReconnectSupervisorContract<TLibrary>
     [Fact]
     public void Maintain_RoundTripOfMoreThanHalfTheSilence_ConnectsAndStays()
     {
-        using Rig rig = Rig.Of<TLibrary>(new SocketLimits { LingerMs = 0, StaleMs = 250, HandshakeMs = 500, ReconnectMs = 25, ReconnectMaxMs = 250 });
+        using Rig rig = Rig.Of<TLibrary>(
+            new SocketLimits
+            {
+                LingerMs = 0,
+                StaleMs = 250,
+                HandshakeMs = 500,
+                ReconnectMs = 25,
+                ReconnectMaxMs = 250,
+            });
         IFramePublisher publisher = rig.Publisher();
         using ChaosProxy proxy = new(publisher.Endpoint.Port, seed: 1);
         proxy.Up.Faults = proxy.Down.Faults = new LineFaults { Latency = TimeSpan.FromMilliseconds(75) };
@@ -24,13 +32,14 @@ public abstract class ReconnectSupervisorContract<TLibrary>
         (subscriber.Reconnects - reconnects).ShouldBeLessThanOrEqualTo(1);
     }
 
-    private static void Hear(Rig rig, IFramePublisher publisher, IFrameSubscriber subscriber, ulong sequence) => Eventually.True(
-        () =>
-        {
-            publisher.DrainInput();
-            Rig.Send(publisher, sequence);
-            subscriber.Maintain();
-            return subscriber.TryReceive(rig.Buffer) == ReceiveStatus.Frame;
-        },
-        "the subscriber hears the publisher");
+    private static void Hear(Rig rig, IFramePublisher publisher, IFrameSubscriber subscriber, ulong sequence) =>
+        Eventually.True(
+            () =>
+            {
+                publisher.DrainInput();
+                Rig.Send(publisher, sequence);
+                subscriber.Maintain();
+                return subscriber.TryReceive(rig.Buffer) == ReceiveStatus.Frame;
+            },
+            "the subscriber hears the publisher");
 }

@@ -8,7 +8,10 @@ namespace FuncLibs.Tests.Messaging.Transport.Contract;
 internal sealed class Rig : IDisposable
 {
     public static readonly Endpoint AnyPort = Endpoint.Parse("tcp://127.0.0.1:0");
-    public static readonly byte[] Topic = [.. FuncLibs.Messaging.Wire.Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8];
+    public static readonly byte[] Topic =
+    [
+        .. FuncLibs.Messaging.Wire.Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8,
+    ];
 
     private readonly List<IDisposable> _sockets = [];
 
@@ -78,7 +81,9 @@ internal sealed class Rig : IDisposable
     {
         byte[] payload = new byte[payloadBytes];
         byte[] header = new byte[FrameHeader.Size];
-        new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = sequence }.Over(payload).Write(header);
+        new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = sequence }
+            .Over(payload)
+            .Write(header);
         publisher.TryPublish(Topic, header, payload).ShouldBe(SendStatus.Sent);
     }
 
@@ -86,7 +91,8 @@ internal sealed class Rig : IDisposable
     public ulong Next(IFrameSubscriber subscriber)
     {
         Eventually.True(() => subscriber.TryReceive(Buffer) == ReceiveStatus.Frame, "a frame comes in");
-        FrameHeaderReader.Read(Buffer.Header, Buffer.Payload, Limits.Frames, out FrameHeader header).IsOk.ShouldBeTrue();
+        FrameHeaderReader.Read(
+            Buffer.Header, Buffer.Payload, Limits.Frames, out FrameHeader header).IsOk.ShouldBeTrue();
         return header.Sequence;
     }
 

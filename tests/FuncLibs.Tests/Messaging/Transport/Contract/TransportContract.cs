@@ -2,7 +2,9 @@ using FuncLibs.Messaging.Transport;
 
 namespace FuncLibs.Tests.Messaging.Transport.Contract;
 
-/// <summary>A suite that every implementation of the transport passes: a rig of it, made and disposed for each fact.</summary>
+/// <summary>
+/// A suite that every implementation of the transport passes: a rig of it, made and disposed for each fact.
+/// </summary>
 public abstract class TransportContract<TLibrary> : IDisposable
     where TLibrary : ITransportUnderTest
 {

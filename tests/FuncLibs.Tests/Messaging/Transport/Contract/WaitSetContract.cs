@@ -20,8 +20,8 @@ public abstract class WaitSetContract<TLibrary> : TransportContract<TLibrary>
         });
         litterer.Start();
 
-        // The library reads the items again after each wait: freed ones would be an arbitrary socket. Only optimised code, which comes
-        // after many calls, forgets the set while it waits.
+        // The library reads the items again after each wait: freed ones would be an arbitrary socket. Only optimised
+        // code, which comes after many calls, forgets the set while it waits.
         for (int i = 0; i < 300; i++)
             WaitOnce(subscriber, 5).ShouldBe(WaitStatus.TimedOut);
 
@@ -61,5 +61,6 @@ public abstract class WaitSetContract<TLibrary> : TransportContract<TLibrary>
 
     // Nothing but the call itself holds the set, as in a caller that waits once.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private WaitStatus WaitOnce(IFrameSubscriber subscriber, int milliseconds) => Rig.Transport.WaitFor(subscriber).Wait(milliseconds);
+    private WaitStatus WaitOnce(IFrameSubscriber subscriber, int milliseconds) =>
+        Rig.Transport.WaitFor(subscriber).Wait(milliseconds);
 }

@@ -60,7 +60,8 @@ public sealed class CrossLibraryTests
         IControlClient client = here.Own(here.Transport.Connect(server.Endpoint));
         client.TrySend([0x81, 1, 2]).ShouldBe(SendStatus.Sent);
         PeerId? peer = null;
-        Eventually.True(() => server.TryReceive(here.Buffer, out peer) == ReceiveStatus.Control, "the request comes in");
+        Eventually.True(
+            () => server.TryReceive(here.Buffer, out peer) == ReceiveStatus.Control, "the request comes in");
         here.Buffer.Payload.ToArray().ShouldBe([0x81, 1, 2]);
         server.TrySend(peer!, [0x80]).ShouldBe(SendStatus.Sent);
         Eventually.True(() => client.TryReceive(here.Buffer) == ReceiveStatus.Control, "the answer comes in");

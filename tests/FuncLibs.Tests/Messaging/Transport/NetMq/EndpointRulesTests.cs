@@ -8,7 +8,8 @@ public sealed class EndpointRulesTests : IDisposable
 {
     private readonly Rig _rig = Rig.Of<NetMqUnderTest>();
 
-    public static TheoryData<string> Elsewhere => ["tcp://0.0.0.0:5556", "tcp://192.168.1.7:5556", "tcp://rig.lab:5556", "tcp://[::]:5556"];
+    public static TheoryData<string> Elsewhere =>
+        ["tcp://0.0.0.0:5556", "tcp://192.168.1.7:5556", "tcp://rig.lab:5556", "tcp://[::]:5556"];
 
     [Theory]
     [MemberData(nameof(Elsewhere))]
@@ -32,17 +33,24 @@ public sealed class EndpointRulesTests : IDisposable
 
     [Fact]
     public void Publish_Ipc_SaysThatItIsNotShared() =>
-        Refused(() => _rig.Transport.Publish(Endpoint.Parse("ipc:///tmp/x")), "ipc:///tmp/x", "does not share with other libraries");
+        Refused(
+            () => _rig.Transport.Publish(Endpoint.Parse("ipc:///tmp/x")),
+            "ipc:///tmp/x",
+            "does not share with other libraries");
 
     [Fact]
     public void Subscribe_Ipc_SaysThatItIsNotShared() =>
-        Refused(() => _rig.Transport.Subscribe(Endpoint.Parse("ipc:///tmp/x")), "ipc:///tmp/x", "does not share with other libraries");
+        Refused(
+            () => _rig.Transport.Subscribe(Endpoint.Parse("ipc:///tmp/x")),
+            "ipc:///tmp/x",
+            "does not share with other libraries");
 
     [Theory]
     [InlineData("tcp://127.0.0.1:5556")]
     [InlineData("tcp://localhost:5556")]
     [InlineData("tcp://[::1]:5556")]
-    public void BindFault_Loopback_IsNone(string endpoint) => NetMqTransport.BindFault(Endpoint.Parse(endpoint)).ShouldBeNull();
+    public void BindFault_Loopback_IsNone(string endpoint) =>
+        NetMqTransport.BindFault(Endpoint.Parse(endpoint)).ShouldBeNull();
 
     // A peer that wants keys is turned away: it is never spoken to in plain text.
     [Fact]

@@ -11,7 +11,8 @@ public sealed class NetMqAllocationTests : IDisposable
 
     private const int Passes = 1000;
 
-    // Two reference counters of 24 bytes, of header and payload, which NetMQ lets nobody use again; the rest is queue memory now and then.
+    // Two reference counters of 24 bytes, of header and payload, which NetMQ lets nobody use again; the rest is queue
+    // memory now and then.
     private const long MostBytesOfAFrame = 96;
 
     private readonly Rig _rig = Rig.Of<NetMqUnderTest>();
@@ -39,7 +40,9 @@ public sealed class NetMqAllocationTests : IDisposable
         void Pass()
         {
             long before = GC.GetAllocatedBytesForCurrentThread();
-            new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = ++sequence }.Over(payload).Write(header);
+            new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = ++sequence }
+                .Over(payload)
+                .Write(header);
             publisher.TryPublish(Rig.Topic, header, payload);
             long sent = GC.GetAllocatedBytesForCurrentThread();
             FrameBuffer buffer = pool.TryRent()!;

@@ -29,11 +29,13 @@ public sealed class AllocationTests(ITestOutputHelper output) : IDisposable
         consumer.Start();
         byte[] header = new byte[FrameHeader.Size];
         byte[] payload = new byte[PayloadBytes];
-        Eventually.True(() => Publish(publisher, header, payload, 0) && Volatile.Read(ref _received) > 0, "the consumer hears");
+        Eventually.True(
+            () => Publish(publisher, header, payload, 0) && Volatile.Read(ref _received) > 0, "the consumer hears");
 
         Run(publisher, header, payload, WarmUp);
         long begin = Stopwatch.GetTimestamp();
-        long published = Allocation.LeastOf(GC.GetAllocatedBytesForCurrentThread, () => Run(publisher, header, payload, Frames));
+        long published =
+            Allocation.LeastOf(GC.GetAllocatedBytesForCurrentThread, () => Run(publisher, header, payload, Frames));
         long consumed = Allocation.LeastOf(() => _consumer.Bytes, () => Run(publisher, header, payload, Frames));
         double seconds = Stopwatch.GetElapsedTime(begin).TotalSeconds;
         _rig.Transport.Shutdown();
@@ -49,7 +51,9 @@ public sealed class AllocationTests(ITestOutputHelper output) : IDisposable
     private static bool Publish(IFramePublisher publisher, byte[] header, byte[] payload, ulong sequence)
     {
         publisher.DrainInput();
-        new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = sequence }.Over(payload).Write(header);
+        new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = sequence }
+            .Over(payload)
+            .Write(header);
         return publisher.TryPublish(Rig.Topic, header, payload) == SendStatus.Sent;
     }
 

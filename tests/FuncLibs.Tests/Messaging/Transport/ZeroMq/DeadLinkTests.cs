@@ -17,7 +17,8 @@ public sealed class DeadLinkTests : IDisposable
         using RawPeer peer = fake.Accept();
         peer.SendClaim(1L << 40);
         Eventually.True(() => subscriber.Links.Disconnected == 1, "the link ends");
-        Should.Throw<TimeoutException>(() => Eventually.True(() => fake.Pending, "a retry", TimeSpan.FromMilliseconds(500)));
+        Should.Throw<TimeoutException>(
+            () => Eventually.True(() => fake.Pending, "a retry", TimeSpan.FromMilliseconds(500)));
         Eventually.True(() => subscriber.Maintain(), "the link is made anew");
         subscriber.ProtocolEnds.ShouldBe(1);
         using RawPeer again = fake.Accept();

@@ -15,7 +15,8 @@ public sealed class HalfOpenHandshakeTests : IDisposable
         RawPeer[] peers = [.. Enumerable.Range(0, 50).Select(_ => RawPeer.Connect(publisher.Endpoint))];
         foreach (RawPeer peer in peers)
             peer.Send(RawPeer.Greeting[..11]);
-        Eventually.True(() => Array.TrueForAll(peers, peer => peer.IsClosed()), "all are dropped after the handshake time");
+        Eventually.True(
+            () => Array.TrueForAll(peers, peer => peer.IsClosed()), "all are dropped after the handshake time");
         publisher.Links.Accepted.ShouldBe(50);
         foreach (RawPeer peer in peers)
             peer.Dispose();

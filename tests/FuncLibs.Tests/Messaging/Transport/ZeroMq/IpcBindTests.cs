@@ -18,7 +18,8 @@ public sealed class IpcBindTests : IDisposable
     {
         var path = Endpoint.Parse($"ipc://{Path.Combine(Path.GetTempPath(), Guid.NewGuid().ToString("N"))}");
         _rig.Own(_rig.Transport.Publish(path));
-        Should.Throw<EndpointException>(() => _rig.Transport.Publish(path)).Message.ShouldContain("another program uses it");
+        Should.Throw<EndpointException>(
+            () => _rig.Transport.Publish(path)).Message.ShouldContain("another program uses it");
         File.Delete(path.Path!);
     }
 
@@ -27,7 +28,8 @@ public sealed class IpcBindTests : IDisposable
     {
         string file = Path.GetTempFileName();
         File.WriteAllText(file, "kept");
-        Should.Throw<EndpointException>(() => _rig.Transport.Publish(Endpoint.Parse($"ipc://{file}"))).Message.ShouldContain("not a socket");
+        Should.Throw<EndpointException>(
+            () => _rig.Transport.Publish(Endpoint.Parse($"ipc://{file}"))).Message.ShouldContain("not a socket");
         File.ReadAllText(file).ShouldBe("kept");
         File.Delete(file);
     }

@@ -21,7 +21,8 @@ public sealed class LibraryVersionTests
     [InlineData("4.3.0")]
     [InlineData("4.3.4")]
     [InlineData("4.9.1")]
-    public void VersionFault_43OrLater_IsNone(string version) => ZeroMqTransport.VersionFault(Version.Parse(version)).ShouldBeNull();
+    public void VersionFault_43OrLater_IsNone(string version) =>
+        ZeroMqTransport.VersionFault(Version.Parse(version)).ShouldBeNull();
 
     [Fact]
     public void LibraryFault_OfThisMachine_IsNone() => ZeroMqTransport.LibraryFault().ShouldBeNull();

@@ -32,6 +32,8 @@ public sealed class SocketMonitorTests
     private sealed class ThrowingTime : TimeProvider
     {
         public override long GetTimestamp() =>
-            Thread.CurrentThread.Name == "libzmq monitor" ? throw new InvalidOperationException("no time here") : base.GetTimestamp();
+            Thread.CurrentThread.Name == "libzmq monitor"
+                ? throw new InvalidOperationException("no time here")
+                : base.GetTimestamp();
     }
 }

@@ -29,7 +29,16 @@ public sealed class AlarmPayloadTests
     [Fact]
     public void Write_HasTheBytesOfTheDocument()
     {
-        (Sample with { UtcNs = 9, SampleIndex = 8, Sequence = 5, Value = 1.5, By = "al", Name = "ad7", Text = "t" }).Write(_bytes);
+        (Sample with
+        {
+            UtcNs = 9,
+            SampleIndex = 8,
+            Sequence = 5,
+            Value = 1.5,
+            By = "al",
+            Name = "ad7",
+            Text = "t",
+        }).Write(_bytes);
 
         _bytes.WrittenSpan.ToArray().ShouldBe(
         [

@@ -60,7 +60,10 @@ public class HeartbeatTests
         Heartbeat heartbeat = Sample();
         heartbeat.Streams[0] = heartbeat.Streams[0] with { Link = LinkState.Offline, LastAcquiredNs = 5 };
         byte[] stream =
-            [0x84, 0xA2, .. "id"u8, 0x01, 0xA4, .. "last"u8, 0x4D, 0xA4, .. "link"u8, 0xA7, .. "offline"u8, 0xAC, .. "lastAcquired"u8, 0x05];
+            [
+                0x84, 0xA2, .. "id"u8, 0x01, 0xA4, .. "last"u8, 0x4D, 0xA4, .. "link"u8, 0xA7, .. "offline"u8, 0xAC,
+                .. "lastAcquired"u8, 0x05,
+            ];
 
         Encode(heartbeat).WrittenSpan.IndexOf(stream).ShouldBePositive();
     }

@@ -14,7 +14,9 @@ public sealed class RestoredPayloadTests
     {
         Notice.Write(_output);
 
-        RestoredPayload.TryRead(_output.WrittenSpan, out RestoredPayload read, out MapFault fault).ShouldBeTrue(fault.ToString());
+        RestoredPayload
+            .TryRead(_output.WrittenSpan, out RestoredPayload read, out MapFault fault)
+            .ShouldBeTrue(fault.ToString());
         read.ShouldBe(Notice);
     }
 

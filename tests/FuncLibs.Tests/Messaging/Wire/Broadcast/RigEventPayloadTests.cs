@@ -7,7 +7,17 @@ namespace FuncLibs.Tests.Messaging.Wire.Broadcast;
 public class RigEventPayloadTests
 {
     private static readonly RigEventPayload Sample =
-        new(3, 7, 1763700315123, 1426, 28500, 1763700315123456700, "estop", EventSeverity.Error, "servo2", "pressure off");
+        new(
+            3,
+            7,
+            1763700315123,
+            1426,
+            28500,
+            1763700315123456700,
+            "estop",
+            EventSeverity.Error,
+            "servo2",
+            "pressure off");
 
     [Theory]
     [InlineData(EventSeverity.Info)]

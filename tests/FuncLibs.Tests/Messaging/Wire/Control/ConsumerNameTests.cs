@@ -28,7 +28,8 @@ public sealed class ConsumerNameTests
     }
 
     [Fact]
-    public void Of_Nothing_HasAText() => (ConsumerName.Create("").Text, ConsumerName.Create("").IsProper).ShouldBe(("(no name)", false));
+    public void Of_Nothing_HasAText() =>
+        (ConsumerName.Create("").Text, ConsumerName.Create("").IsProper).ShouldBe(("(no name)", false));
 
     [Theory]
     [InlineData(64, true)]

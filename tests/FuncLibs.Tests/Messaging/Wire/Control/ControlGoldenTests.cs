@@ -7,7 +7,9 @@ using FuncLibs.Messaging.Wire.Control;
 
 namespace FuncLibs.Tests.Messaging.Wire.Control;
 
-/// <summary>Messages as Python's msgpack wrote them (tests/Interop/python/make_control_vectors.py), byte for byte.</summary>
+/// <summary>
+/// Messages as Python's msgpack wrote them (tests/Interop/python/make_control_vectors.py), byte for byte.
+/// </summary>
 public sealed class ControlGoldenTests
 {
     private const long SentNs = 1_795_382_400_000_000_000;
@@ -46,7 +48,8 @@ public sealed class ControlGoldenTests
 
     [Fact]
     public void Welcome_GoldenBytes_NameTheRunningEpoch() =>
-        Welcome.Read(Golden.Read("control-welcome"), out _)!.Epochs[^1].ShouldBe(new EpochRange(18, 1, 1, 70_000, Exact: false));
+        Welcome.Read(
+            Golden.Read("control-welcome"), out _)!.Epochs[^1].ShouldBe(new EpochRange(18, 1, 1, 70_000, Exact: false));
 
     [Fact]
     public void End_Written_HasTheGoldenBytes() =>
@@ -55,7 +58,8 @@ public sealed class ControlGoldenTests
 
     [Fact]
     public void Error_Written_HasTheGoldenBytes() =>
-        Bytes(new ErrorAnswer(11, ErrorAnswer.BadRequest, "id is missing").Write).ShouldBe(Golden.Read("control-error"));
+        Bytes(
+            new ErrorAnswer(11, ErrorAnswer.BadRequest, "id is missing").Write).ShouldBe(Golden.Read("control-error"));
 
     private static Heartbeat Beat()
     {
@@ -82,7 +86,8 @@ public sealed class ControlGoldenTests
     private static PublisherCatalogue Described()
     {
         ColumnDescription column = new("force", "kN", -100, 100, 0.0030517578125);
-        StreamDescription stream = new(1, "main", 2000, 20, [], [], [new(7, "load cell", 1, 1, 20, [column])], ["door"], []);
+        StreamDescription stream =
+            new(1, "main", 2000, 20, [], [], [new(7, "load cell", 1, 1, 20, [column])], ["door"], []);
         return new PublisherCatalogue(3, Publisher, "lab", "rig1", [new(17, 1, 1, 300, false)], [stream]);
     }
 

@@ -53,7 +53,8 @@ public class ControlMessageTests
         byte[] bytes = Bytes(welcome.Write);
         Op(bytes).ShouldBe(new ControlEnvelope(ControlOp.Welcome, 9));
         Welcome back = Welcome.Read(bytes, out MapFault fault).ShouldNotBeNull(fault.ToString());
-        (back.Id, back.Publisher, back.Instance, back.Epoch).ShouldBe((welcome.Id, welcome.Publisher, welcome.Instance, welcome.Epoch));
+        (back.Id, back.Publisher, back.Instance, back.Epoch).ShouldBe(
+            (welcome.Id, welcome.Publisher, welcome.Instance, welcome.Epoch));
         back.Epochs.ShouldBe(welcome.Epochs);
         back.Streams.ShouldBe(welcome.Streams);
     }
@@ -76,7 +77,9 @@ public class ControlMessageTests
         var answer = new CatalogueAnswer(5, blocks);
         byte[] bytes = Bytes(output => answer.Write(output, Catalogue));
         Op(bytes).Op.ShouldBe(op);
-        CatalogueAnswer.TryRead(bytes, out CatalogueAnswer back, out ReadOnlySpan<byte> catalogue, out _).ShouldBeTrue();
+        CatalogueAnswer
+            .TryRead(bytes, out CatalogueAnswer back, out ReadOnlySpan<byte> catalogue, out _)
+            .ShouldBeTrue();
         back.ShouldBe(answer);
         catalogue.SequenceEqual(Catalogue).ShouldBeTrue();
     }
@@ -180,5 +183,6 @@ public class ControlMessageTests
         return output.WrittenSpan.ToArray();
     }
 
-    private static byte[] OpAlone(string op) => [0x81, 0xA2, .. "op"u8, (byte)(0xA0 | op.Length), .. System.Text.Encoding.ASCII.GetBytes(op)];
+    private static byte[] OpAlone(string op) =>
+        [0x81, 0xA2, .. "op"u8, (byte)(0xA0 | op.Length), .. System.Text.Encoding.ASCII.GetBytes(op)];
 }

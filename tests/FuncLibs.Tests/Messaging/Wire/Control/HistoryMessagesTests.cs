@@ -21,7 +21,8 @@ public class HistoryMessagesTests
     [Fact]
     public void Request_Bytes_AreThoseOfTheWire() => Written(new HistoryRequest(1, 2, 60).Write).ShouldBe(
     [
-        0x84, 0xA2, .. "op"u8, 0xA7, .. "history"u8, 0xA2, .. "id"u8, 1, 0xA6, .. "stream"u8, 2, 0xA7, .. "seconds"u8, 60,
+        0x84, 0xA2, .. "op"u8, 0xA7, .. "history"u8, 0xA2, .. "id"u8, 1, 0xA6, .. "stream"u8, 2, 0xA7, .. "seconds"u8,
+        60,
     ]);
 
     [Theory]
@@ -30,7 +31,9 @@ public class HistoryMessagesTests
     [InlineData(uint.MaxValue)]
     public void Request_SecondsOutOfRange_AreRefusedUnderItsOwnId(uint seconds)
     {
-        HistoryRequest.TryRead(Written(new HistoryRequest(9, 3, seconds).Write), out HistoryRequest request, out MapFault fault).ShouldBeFalse();
+        HistoryRequest
+            .TryRead(Written(new HistoryRequest(9, 3, seconds).Write), out HistoryRequest request, out MapFault fault)
+            .ShouldBeFalse();
         (request.Id, fault.Member).ShouldBe((9u, "seconds"));
     }
 
@@ -39,15 +42,19 @@ public class HistoryMessagesTests
     [InlineData("seconds", "stream")]
     public void Request_AMemberMissing_IsSaidSo(string given, string missing)
     {
-        HistoryRequest.TryRead(Map(given, (ref MessagePackWriter writer) => writer.Write(5L)), out _, out MapFault fault).ShouldBeFalse();
+        HistoryRequest
+            .TryRead(Map(given, (ref MessagePackWriter writer) => writer.Write(5L)), out _, out MapFault fault)
+            .ShouldBeFalse();
         fault.ToString().ShouldBe($"{missing} is missing");
     }
 
     [Fact]
     public void Answer_OfAnotherLibrary_IsRead()
     {
-        HistoryAnswer answer = HistoryAnswer.Read(Golden.Read("history"), out MapFault fault).ShouldNotBeNull(fault.ToString());
-        (answer.Id, answer.Stream, answer.BucketNs, answer.T0, answer.UntilNs, answer.Buckets).ShouldBe((7u, 1u, 100_000_000, T0, T0 + 250_000_000, 3));
+        HistoryAnswer answer =
+            HistoryAnswer.Read(Golden.Read("history"), out MapFault fault).ShouldNotBeNull(fault.ToString());
+        (answer.Id, answer.Stream, answer.BucketNs, answer.T0, answer.UntilNs, answer.Buckets).ShouldBe(
+            (7u, 1u, 100_000_000, T0, T0 + 250_000_000, 3));
         answer.Columns.Select(column => column.Name).ShouldBe(["servo1.force", "ad1"]);
         HistoryColumn force = answer.Columns[0];
         force.Min.ShouldBe([-1.5, NaN, NaN]);
@@ -106,10 +113,12 @@ public class HistoryMessagesTests
     }
 
     [Fact]
-    public void Answer_MoreBucketsThanAllowed_IsRefused() => Refused(Answer(HistoryAnswer.MaxBuckets + 1, 1), "columns[].min");
+    public void Answer_MoreBucketsThanAllowed_IsRefused() =>
+        Refused(Answer(HistoryAnswer.MaxBuckets + 1, 1), "columns[].min");
 
     [Fact]
-    public void Answer_MoreColumnsThanAllowed_IsRefused() => Refused(Answer(1, HistoryAnswer.MaxColumns + 1), "columns");
+    public void Answer_MoreColumnsThanAllowed_IsRefused() =>
+        Refused(Answer(1, HistoryAnswer.MaxColumns + 1), "columns");
 
     [Fact]
     public void Answer_OffTheGrid_IsRefused()
@@ -152,7 +161,14 @@ public class HistoryMessagesTests
     {
         int buckets = HistoryAnswerWriter.MaxBucketsFor(columns);
         HistoryColumn column = Column(new string('x', 80), buckets, long.MaxValue);
-        HistoryAnswer answer = new() { Id = uint.MaxValue, Stream = uint.MaxValue, BucketNs = 1, T0 = long.MaxValue, UntilNs = long.MaxValue };
+        HistoryAnswer answer = new()
+        {
+            Id = uint.MaxValue,
+            Stream = uint.MaxValue,
+            BucketNs = 1,
+            T0 = long.MaxValue,
+            UntilNs = long.MaxValue,
+        };
         for (int i = 0; i < columns; i++)
             answer.Columns.Add(column);
 
@@ -168,7 +184,12 @@ public class HistoryMessagesTests
     }
 
     private static HistoryColumn Column(string name, int buckets, long count) => new(
-        name, new double[buckets], new double[buckets], new double[buckets], new double[buckets], [.. Enumerable.Repeat(count, buckets)]);
+        name,
+        new double[buckets],
+        new double[buckets],
+        new double[buckets],
+        new double[buckets],
+        [.. Enumerable.Repeat(count, buckets)]);
 
     private static void Refused(HistoryAnswer answer, string member)
     {

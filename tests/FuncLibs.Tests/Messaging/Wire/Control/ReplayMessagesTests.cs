@@ -36,7 +36,8 @@ public class ReplayMessagesTests
     }
 
     [Fact]
-    public void Replay_OneRangeTooMany_IsRefused() => Refused(Replay(1, 0, Ranges(ReplayRequest.MaxRanges + 1)), "ranges");
+    public void Replay_OneRangeTooMany_IsRefused() =>
+        Refused(Replay(1, 0, Ranges(ReplayRequest.MaxRanges + 1)), "ranges");
 
     [Fact]
     public void Replay_ABillionRanges_IsRefusedBeforeMemoryIsTaken()
@@ -114,7 +115,9 @@ public class ReplayMessagesTests
     [Fact]
     public void Credit_WithoutBytes_IsMissing()
     {
-        CreditGrant.TryRead(Bytes(new ControlEnvelope(ControlOp.Credit, 9).Write), out _, out MapFault fault).ShouldBeFalse();
+        CreditGrant
+            .TryRead(Bytes(new ControlEnvelope(ControlOp.Credit, 9).Write), out _, out MapFault fault)
+            .ShouldBeFalse();
         fault.ToString().ShouldBe("bytes is missing");
     }
 
@@ -149,7 +152,11 @@ public class ReplayMessagesTests
     [Fact]
     public void EveryReader_MutatedMaps_NeverThrows()
     {
-        byte[][] seeds = [Replay(9, 1 << 20, Ranges(3)), Bytes(new CreditGrant(9, 8).Write), Bytes(new EndAnswer(9, ReplayResult.Gone).Write)];
+        byte[][] seeds =
+        [
+            Replay(9, 1 << 20, Ranges(3)), Bytes(new CreditGrant(9, 8).Write),
+            Bytes(new EndAnswer(9, ReplayResult.Gone).Write),
+        ];
         var random = new Random(12);
         for (int i = 0; i < 30_000; i++)
         {

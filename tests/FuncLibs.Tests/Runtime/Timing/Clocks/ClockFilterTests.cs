@@ -82,7 +82,8 @@ public sealed class ClockFilterTests
     }
 
     [Fact]
-    public void Add_LongDetourOneWay_IsNoStep() => (Add(50_000, 50_000), Add(900_000_000, 50_000)).ShouldBe((ProbeVerdict.Used, ProbeVerdict.Used));
+    public void Add_LongDetourOneWay_IsNoStep() =>
+        (Add(50_000, 50_000), Add(900_000_000, 50_000)).ShouldBe((ProbeVerdict.Used, ProbeVerdict.Used));
 
     [Fact]
     public void Add_StampsThatCannotBe_ChangesNothing()
@@ -101,8 +102,12 @@ public sealed class ClockFilterTests
         for (int i = 0; i < 5000; i++)
         {
             // The publisher's clock gains as fast as it may.
-            long truth = Ahead + (long)(_time.GetTimestamp() / (double)TimeSpan.TicksPerSecond * ClockFilter.DriftPerSecond);
-            AddAt(truth, random.Next(20_000, 2_000_000), random.Next(20_000, 2_000_000)).ShouldBe(ProbeVerdict.Used, $"seed {Seed}, probe {i}");
+            long truth =
+                Ahead + (long)(_time.GetTimestamp() / (double)TimeSpan.TicksPerSecond * ClockFilter.DriftPerSecond);
+            AddAt(
+                truth,
+                random.Next(20_000, 2_000_000),
+                random.Next(20_000, 2_000_000)).ShouldBe(ProbeVerdict.Used, $"seed {Seed}, probe {i}");
             ClockEstimate estimate = _filter.Estimate!.Value;
             Math.Abs(estimate.OffsetNs - truth).ShouldBeLessThanOrEqualTo(estimate.BoundNs, $"seed {Seed}, probe {i}");
             _time.Advance(TimeSpan.FromMilliseconds(random.Next(200, 3000)));
@@ -114,7 +119,9 @@ public sealed class ClockFilterTests
     {
         long bounds = 0;
 
-        Allocation.OfWarm(() => bounds += Add(50_000, 50_000) == ProbeVerdict.Used ? _filter.Estimate!.Value.BoundNs : 0).ShouldBe(0);
+        Allocation
+            .OfWarm(() => bounds += Add(50_000, 50_000) == ProbeVerdict.Used ? _filter.Estimate!.Value.BoundNs : 0)
+            .ShouldBe(0);
         bounds.ShouldBeGreaterThan(0);
     }
 
@@ -133,6 +140,7 @@ public sealed class ClockFilterTests
     private ProbeVerdict AddAt(long ahead, long there, long back)
     {
         const long Work = 10_000;
-        return _filter.Add(new ClockProbe(Now, Now + ahead + there, Now + ahead + there + Work, Now + there + Work + back));
+        return _filter.Add(
+            new ClockProbe(Now, Now + ahead + there, Now + ahead + there + Work, Now + there + Work + back));
     }
 }

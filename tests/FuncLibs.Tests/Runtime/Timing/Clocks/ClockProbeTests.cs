@@ -11,7 +11,8 @@ public sealed class ClockProbeTests
     [InlineData(5_000_000, 100_000, 100_000, 5_000_000, 100_000)]
     [InlineData(-5_000_000, 300_000, 100_000, -4_900_000, 200_000)]
     [InlineData(0, 0, 400_000, -200_000, 200_000)]
-    public void Offset_OfTwoWays_IsTheirMeanAndWrongByHalfTheDelayAtMost(long ahead, long there, long back, long offset, long error)
+    public void Offset_OfTwoWays_IsTheirMeanAndWrongByHalfTheDelayAtMost(
+        long ahead, long there, long back, long offset, long error)
     {
         const long Work = 40_000;
         ClockProbe probe = new(Now, Now + ahead + there, Now + ahead + there + Work, Now + there + Work + back);
@@ -35,7 +36,8 @@ public sealed class ClockProbeTests
     [InlineData(Now, long.MaxValue, long.MinValue, Now + 100)]
     [InlineData(long.MaxValue, 1, 1, long.MaxValue)]
     [InlineData(long.MinValue, Now, Now, long.MaxValue)]
-    public void IsUsable_StampsThatCannotBe_IsFalse(long t1, long t2, long t3, long t4) => new ClockProbe(t1, t2, t3, t4).IsUsable.ShouldBeFalse();
+    public void IsUsable_StampsThatCannotBe_IsFalse(long t1, long t2, long t3, long t4) =>
+        new ClockProbe(t1, t2, t3, t4).IsUsable.ShouldBeFalse();
 
     [Fact]
     public void IsUsable_ResolutionMakesTheWayNegative_IsTrueAndTheDelayNothing()

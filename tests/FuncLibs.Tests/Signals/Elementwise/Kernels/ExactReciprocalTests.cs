@@ -18,7 +18,10 @@ public class ExactReciprocalTests
             x[0] = -0.0;
             x[1] = -0.4 / power;
             ElementwiseFunction.Round(digits, RoundingMode.HalfEven).Apply(x, target);
-            double[] expected = [.. x.Select(v => Math.Abs(v * power) >= 4503599627370496 ? v : Math.Round(v * power) / power)];
+            double[] expected =
+            [
+                .. x.Select(v => Math.Abs(v * power) >= 4503599627370496 ? v : Math.Round(v * power) / power),
+            ];
             HardValues.ShouldBeSame(target, expected, $"{digits} digits");
         }
     }

@@ -13,7 +13,8 @@ public sealed class CycleProbeTests
     [InlineData("damage(x, sn(1e12, 3), none, 0.5)", "pointspercycle(x, 0.5)")]
     [InlineData("damage(x, sn(1e12, 3))", "pointspercycle(x)")]
     [InlineData("-max(1, rainflow(x))", "pointspercycle(x)")]
-    public void Of_ExpressionOfCycles_IsThePointsOfItsSignal(string text, string probe) => CycleProbe.ExpressionFor(text).ShouldBe(probe);
+    public void Of_ExpressionOfCycles_IsThePointsOfItsSignal(string text, string probe) =>
+        CycleProbe.ExpressionFor(text).ShouldBe(probe);
 
     [Theory]
     [InlineData("abs(x)")]

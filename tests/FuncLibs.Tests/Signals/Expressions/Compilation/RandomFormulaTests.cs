@@ -11,15 +11,21 @@ public partial class RandomFormulaTests
 {
     private const int Seed = 20261122;
     private const int Points = 256;
-    private static readonly int Formulas = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 200_000 : 3_000;
+    private static readonly int Formulas =
+        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 200_000 : 3_000;
 
     private static readonly string[] Numbers =
     [
-        "0", "1", "2", "3", "-1", "0.5", "1e-300", "1e300", "5e-324", "1.7976931348623157e308", "nan", "inf", "-inf", "1e9", "16", "15.5",
-        "4096", "50 %", "3 kN", "2 ms", "1e-9 s", "1e300 s", "20 degC", "5 MPa", "0.1 mm", "40 Hz", "run.l0", "run.s0", "pi", "1 mm / 1 m",
+        "0", "1", "2", "3", "-1", "0.5", "1e-300", "1e300", "5e-324", "1.7976931348623157e308", "nan", "inf", "-inf",
+        "1e9", "16", "15.5",
+        "4096", "50 %", "3 kN", "2 ms", "1e-9 s", "1e300 s", "20 degC", "5 MPa", "0.1 mm", "40 Hz", "run.l0", "run.s0",
+        "pi", "1 mm / 1 m",
     ];
 
-    private static readonly string[] Columns = ["x", "x", "servo1.force", "servo1.stroke", "ratio", "temp2.upper", "force / run.s0 * 1 kN"];
+    private static readonly string[] Columns =
+    [
+        "x", "x", "servo1.force", "servo1.stroke", "ratio", "temp2.upper", "force / run.s0 * 1 kN",
+    ];
 
     private static readonly string[] Binary = ["+", "-", "*", "/", "^", "<", "==", ">=", "and", "or"];
 
@@ -104,7 +110,8 @@ public partial class RandomFormulaTests
         "sn(C," => $"sn({Pick(random, Numbers)}, {Pick(random, Numbers)})",
         "mean" => random.Next(2) == 0 ? "none" : $"goodman({Pick(random, Numbers)})",
         "\"unit\"" => Pick(random, ["\"kN\"", "\"N\"", "\"%\"", "\"degF\"", "\"\"", "\"kN/\""]),
-        "[x, y; ...]" => $"[{Pick(random, Numbers)}, {Pick(random, Numbers)}; {Pick(random, Numbers)}, {Pick(random, Numbers)}]",
+        "[x, y; ...]" =>
+            $"[{Pick(random, Numbers)}, {Pick(random, Numbers)}; {Pick(random, Numbers)}, {Pick(random, Numbers)}]",
         "n" => random.Next(1, 20).ToString(CultureInfo.InvariantCulture),
         "stress" => Pick(random, ["servo1.force / run.s0", "stress(servo1.force, run.s0)", "x"]),
         _ => random.Next(3) == 0 ? Pick(random, Numbers) : Formula(random, levels),

@@ -8,49 +8,114 @@ namespace FuncLibs.Tests.Signals.Expressions.Compilation;
 public class SignalCompilerTests
 {
     [Theory]
-    [InlineData("servo1.forc + 1", "line 1, column 1: the name 'servo1.forc' is not known (did you mean servo1.force?); expected a channel, a variable or a constant")]
-    [InlineData("1 + flor(x)", "line 1, column 5: there is no function 'flor' (did you mean floor?); the functions are listed in docs/expressions.md")]
+    [InlineData(
+        "servo1.forc + 1",
+        "line 1, column 1: the name 'servo1.forc' is not known (did you mean servo1.force?); expected a channel, a "
+            + "variable or a constant")]
+    [InlineData(
+        "1 + flor(x)",
+        "line 1, column 5: there is no function 'flor' (did you mean floor?); the functions are listed in "
+            + "docs/expressions.md")]
     [InlineData("abs", "line 1, column 1: abs is a function; expected abs(x)")]
     [InlineData("abs(x, 1)", "line 1, column 8: abs takes at most 1 arguments; expected abs(x)")]
     [InlineData("movavg(x)", "line 1, column 1: movavg needs 'n'; expected movavg(x, n)")]
-    [InlineData("round(x, digit = 2)", "line 1, column 10: round has no parameter 'digit' (did you mean digits?); expected round(x, digits, mode)")]
-    [InlineData("round(x, 1, digits = 2)", "line 1, column 13: 'digits' is given twice; expected round(x, digits, mode)")]
-    [InlineData("round(x, mode = half_evn)", "line 1, column 17: 'mode' is not 'half_evn' (did you mean half_even?); expected half_away, half_even, up, down, toward_zero")]
+    [InlineData(
+        "round(x, digit = 2)",
+        "line 1, column 10: round has no parameter 'digit' (did you mean digits?); expected round(x, digits, mode)")]
+    [InlineData(
+        "round(x, 1, digits = 2)", "line 1, column 13: 'digits' is given twice; expected round(x, digits, mode)")]
+    [InlineData(
+        "round(x, mode = half_evn)",
+        "line 1, column 17: 'mode' is not 'half_evn' (did you mean half_even?); expected half_away, half_even, up, "
+            + "down, toward_zero")]
     [InlineData("round(x, 16)", "line 1, column 10: 'digits' is 16; expected a whole number from -15 to 15")]
     [InlineData("movavg(x, 2.5)", "line 1, column 11: 'n' is 2.5; expected a whole number from 1 to 1048576")]
-    [InlineData("movavg(x, x)", "line 1, column 11: 'n' must be a number known beforehand, not a column; write a number, or a formula of constants")]
-    [InlineData("movavg(5, 3)", "line 1, column 8: 'x' must be a column, not a number; use a channel or a formula of one")]
-    [InlineData("servo1.force + servo1.stroke", "line 1, column 14: units do not go together: kN and mm; use values of one kind, or multiply by a number with a unit, as 2 [kN/V]")]
-    [InlineData("servo1.force > 3 mm", "line 1, column 14: units do not go together: kN and mm; use values of one kind, or multiply by a number with a unit, as 2 [kN/V]")]
-    [InlineData("servo1.force + x", "line 1, column 14: units do not go together: kN and no unit; use values of one kind, or multiply by a number with a unit, as 2 [kN/V]")]
-    [InlineData("convert(servo1.force, \"mm\")", "line 1, column 1: kN cannot be converted to mm; both must measure the same")]
+    [InlineData(
+        "movavg(x, x)",
+        "line 1, column 11: 'n' must be a number known beforehand, not a column; write a number, or a formula of "
+            + "constants")]
+    [InlineData(
+        "movavg(5, 3)", "line 1, column 8: 'x' must be a column, not a number; use a channel or a formula of one")]
+    [InlineData(
+        "servo1.force + servo1.stroke",
+        "line 1, column 14: units do not go together: kN and mm; use values of one kind, or multiply by a number with "
+            + "a unit, as 2 [kN/V]")]
+    [InlineData(
+        "servo1.force > 3 mm",
+        "line 1, column 14: units do not go together: kN and mm; use values of one kind, or multiply by a number with "
+            + "a unit, as 2 [kN/V]")]
+    [InlineData(
+        "servo1.force + x",
+        "line 1, column 14: units do not go together: kN and no unit; use values of one kind, or multiply by a number "
+            + "with a unit, as 2 [kN/V]")]
+    [InlineData(
+        "convert(servo1.force, \"mm\")", "line 1, column 1: kN cannot be converted to mm; both must measure the same")]
     [InlineData("convert(servo1.force, mm)", "line 1, column 23: 'unit' is a text; put it between quotes, as \"kN\"")]
-    [InlineData("exp(servo1.force)", "line 1, column 1: a plain number is needed, not kN; divide by 1 [kN] if that is meant")]
-    [InlineData("temp2.upper * 2", "line 1, column 13: degC has a zero of its own, so it cannot be multiplied; convert it first, as convert(x, \"K\")")]
-    [InlineData("servo1.force + temp2.upper", "line 1, column 16: rates differ: 1000 Hz and 250 Hz; bring one to the other: resample(x, like) or interp(x, like)")]
-    [InlineData("hold(servo1.force, servo1.stroke)", "line 1, column 6: both columns have one rate, and the first is no condition; write hold(c != 0, x), or x alone if its rate was to be changed")]
-    [InlineData("rainflow(x) + 1", "line 1, column 1: a table cannot be calculated with; make it a variable of its own")]
-    [InlineData("rm(servo1.force / run.s0) + servo1.force", "line 1, column 29: a column and a result of the whole test do not go together; use results and numbers, or columns and numbers")]
+    [InlineData(
+        "exp(servo1.force)", "line 1, column 1: a plain number is needed, not kN; divide by 1 [kN] if that is meant")]
+    [InlineData(
+        "temp2.upper * 2",
+        "line 1, column 13: degC has a zero of its own, so it cannot be multiplied; convert it first, as convert(x, "
+            + "\"K\")")]
+    [InlineData(
+        "servo1.force + temp2.upper",
+        "line 1, column 16: rates differ: 1000 Hz and 250 Hz; bring one to the other: resample(x, like) or interp(x, "
+            + "like)")]
+    [InlineData(
+        "hold(servo1.force, servo1.stroke)",
+        "line 1, column 6: both columns have one rate, and the first is no condition; write hold(c != 0, x), or x "
+            + "alone if its rate was to be changed")]
+    [InlineData(
+        "rainflow(x) + 1", "line 1, column 1: a table cannot be calculated with; make it a variable of its own")]
+    [InlineData(
+        "rm(servo1.force / run.s0) + servo1.force",
+        "line 1, column 29: a column and a result of the whole test do not go together; use results and numbers, or "
+            + "columns and numbers")]
     [InlineData("lookup(x, [0, 0; 1])", "line 1, column 18: row 2 has 1 entries; expected pairs, as [0, 0; 10, 100]")]
-    [InlineData("damage(x, sm(1, 2))", "line 1, column 11: 'curve' is not 'sm(1, 2)' (did you mean sn?); expected sn(C, m)")]
-    [InlineData("lowpass(x, 900 Hz)", "line 1, column 12: 'fc' is 900 Hz; expected 0.001 Hz to below 500 Hz, half the rate of the column")]
-    [InlineData("highpass(x, order = 2, fc = 0.0001)", "line 1, column 24: 'fc' is 0.0001 Hz; expected 0.001 Hz to below 500 Hz, half the rate of the column")]
+    [InlineData(
+        "damage(x, sm(1, 2))", "line 1, column 11: 'curve' is not 'sm(1, 2)' (did you mean sn?); expected sn(C, m)")]
+    [InlineData(
+        "lowpass(x, 900 Hz)",
+        "line 1, column 12: 'fc' is 900 Hz; expected 0.001 Hz to below 500 Hz, half the rate of the column")]
+    [InlineData(
+        "highpass(x, order = 2, fc = 0.0001)",
+        "line 1, column 24: 'fc' is 0.0001 Hz; expected 0.001 Hz to below 500 Hz, half the rate of the column")]
     [InlineData("hysteresis(x, 2, 1)", "line 1, column 18: 'lo' is 2 and 'hi' 1; expected lo below hi")]
-    [InlineData("\"kN\"", "line 1, column 1: a text is not a value; only some functions take one, as convert(x, \"kN\")")]
-    [InlineData("hold(x, servo1.force)", "line 1, column 6: both columns have one rate, and the first is no condition; write hold(c != 0, x), or x alone if its rate was to be changed")]
-    [InlineData("hold(temp2.upper > 25 degC, servo1.force)", "line 1, column 18: the condition has another rate than what it holds; write hold(resample(c, x), x) to hold x, or resample(c, x) for the condition at that rate")]
-    [InlineData("servo1.force ^ 0.22", "line 1, column 14: (kN)^0.22: an exponent is a multiple of 1/12 up to 100; divide by a unit first")]
-    [InlineData("20 kN / mm", "line 1, column 9: the name 'mm' is not known; it is a unit; a unit stands behind a number, a compound one in brackets, as 20 [kN/mm]")]
-    [InlineData("2x", "line 1, column 1: 'x' is no unit; a name behind a number is its unit; write 2 * x for the product")]
-    [InlineData("x = 1", "line 1, column 3: unexpected '='; write == to compare; a variable is named beside its expression")]
-    [InlineData("x % 2", "line 1, column 3: unexpected '%'; write mod(a, b) for the rest of a division, or a number with its unit, as 5 %")]
+    [InlineData(
+        "\"kN\"", "line 1, column 1: a text is not a value; only some functions take one, as convert(x, \"kN\")")]
+    [InlineData(
+        "hold(x, servo1.force)",
+        "line 1, column 6: both columns have one rate, and the first is no condition; write hold(c != 0, x), or x "
+            + "alone if its rate was to be changed")]
+    [InlineData(
+        "hold(temp2.upper > 25 degC, servo1.force)",
+        "line 1, column 18: the condition has another rate than what it holds; write hold(resample(c, x), x) to hold "
+            + "x, or resample(c, x) for the condition at that rate")]
+    [InlineData(
+        "servo1.force ^ 0.22",
+        "line 1, column 14: (kN)^0.22: an exponent is a multiple of 1/12 up to 100; divide by a unit first")]
+    [InlineData(
+        "20 kN / mm",
+        "line 1, column 9: the name 'mm' is not known; it is a unit; a unit stands behind a number, a compound one in "
+            + "brackets, as 20 [kN/mm]")]
+    [InlineData(
+        "2x", "line 1, column 1: 'x' is no unit; a name behind a number is its unit; write 2 * x for the product")]
+    [InlineData(
+        "x = 1", "line 1, column 3: unexpected '='; write == to compare; a variable is named beside its expression")]
+    [InlineData(
+        "x % 2",
+        "line 1, column 3: unexpected '%'; write mod(a, b) for the rest of a division, or a number with its unit, as "
+            + "5 %")]
     [InlineData("x > 1 && x < 2", "line 1, column 7: the character '&' has no meaning here; write 'and'")]
     [InlineData("x > 1 || x < 2", "line 1, column 7: the character '|' has no meaning here; write 'or'")]
     [InlineData("!x", "line 1, column 1: the character '!' has no meaning here; write 'not', or != for unequal")]
-    [InlineData("x ** 2", "line 1, column 4: unexpected '*'; expected a number, a name or a bracket; write ^ for a power")]
+    [InlineData(
+        "x ** 2", "line 1, column 4: unexpected '*'; expected a number, a name or a bracket; write ^ for a power")]
     [InlineData("x x", "line 1, column 3: unexpected 'x'; expected an operator or the end; write * for a product")]
-    [InlineData("(x = 1)", "line 1, column 4: unexpected '='; write == to compare; a variable is named beside its expression")]
-    [InlineData("[1, 2]", "line 1, column 1: a table is not a value; only lookup takes one, as lookup(x, [0, 0; 10, 100])")]
+    [InlineData(
+        "(x = 1)", "line 1, column 4: unexpected '='; write == to compare; a variable is named beside its expression")]
+    [InlineData(
+        "[1, 2]", "line 1, column 1: a table is not a value; only lookup takes one, as lookup(x, [0, 0; 10, 100])")]
     public void Compile_OfBadText_IsRefusedWithOneLine(string text, string reason) =>
         Rig.OfTheDocs().Compile($"v := {text}").Variables[0].Fault!.ToString().ShouldBe(reason);
 
@@ -72,15 +137,18 @@ public class SignalCompilerTests
 
     [Fact]
     public void Compile_OfPolynomialOfTooManyCoefficients_IsRefusedAtTheFirstTooMany() =>
-        Rig.OfTheDocs().Compile($"v := poly(x, {string.Join(", ", Enumerable.Repeat(1, 33))})").Variables[0].Fault!.ToString()
+        Rig.OfTheDocs().Compile(
+            $"v := poly(x, {string.Join(", ", Enumerable.Repeat(1, 33))})").Variables[0].Fault!.ToString()
             .ShouldBe("line 1, column 105: poly takes at most 32 of 'c'; expected poly(x, c, ...)");
 
     [Fact]
     public void Compile_WithUnexpectedException_RefusesThatVariable_AndCompilesTheOthers()
     {
-        SignalProgram program = SignalCompiler.Compile([new("bad", "broken + 1"), new("good", "1 + 2")], new BrokenScope());
+        SignalProgram program =
+            SignalCompiler.Compile([new("bad", "broken + 1"), new("good", "1 + 2")], new BrokenScope());
 
-        program.Variables[0].Fault!.What.ShouldBe("the formula cannot be compiled (InvalidOperationException: of the test)");
+        program.Variables[0].Fault!.What.ShouldBe(
+            "the formula cannot be compiled (InvalidOperationException: of the test)");
         program.Variables[1].IsOk.ShouldBeTrue();
     }
 
@@ -88,7 +156,10 @@ public class SignalCompilerTests
     [InlineData("abs(nosuch)", null)]
     [InlineData("damage(x, sn(1, 2), goodman(500))", null)]
     [InlineData("abs(", "line 1, column 5: unexpected end of the text; expected a number, a name or a bracket")]
-    [InlineData("1 + flor(x)", "line 1, column 5: there is no function 'flor' (did you mean floor?); the functions are listed in docs/expressions.md")]
+    [InlineData(
+        "1 + flor(x)",
+        "line 1, column 5: there is no function 'flor' (did you mean floor?); the functions are listed in "
+            + "docs/expressions.md")]
     [InlineData("movavg(x)", "line 1, column 1: movavg needs 'n'; expected movavg(x, n)")]
     public void CheckText_WithoutAStream_FindsWhatIsWrongForAll(string text, string? reason) =>
         (SignalCompiler.CheckText(text)?.ToString()).ShouldBe(reason);
@@ -124,7 +195,8 @@ public class SignalCompilerTests
     [Fact]
     public void Compile_OfBadDefinition_TakesOnlyDependantsDown()
     {
-        SignalProgram program = Rig.OfTheDocs().Compile("good := x * 2", "bad := nosuch", "behind := bad + 1", "also := good + 1");
+        SignalProgram program =
+            Rig.OfTheDocs().Compile("good := x * 2", "bad := nosuch", "behind := bad + 1", "also := good + 1");
 
         program.Variables.Select(variable => variable.IsOk).ShouldBe([true, false, false, true]);
         program.Variables[2].Reason.ShouldBe("behind: line 1, column 1: variable 'bad' is not valid; correct it first");
@@ -148,7 +220,8 @@ public class SignalCompilerTests
     [InlineData("pi", "'pi' is a word of the language")]
     [InlineData("x", "'x' is a channel or a constant")]
     public void Compile_OfBadName_IsRefused(string name, string what) =>
-        SignalCompiler.Compile([new VariableDefinition(name, "1")], Rig.OfTheDocs()).Variables[0].Fault!.What.ShouldBe(what);
+        SignalCompiler.Compile(
+            [new VariableDefinition(name, "1")], Rig.OfTheDocs()).Variables[0].Fault!.What.ShouldBe(what);
 
     [Fact]
     public void Compile_OfNameTwice_RefusesTheSecond() =>
@@ -187,7 +260,8 @@ public class SignalCompilerTests
     [InlineData("(x * 2) ^ 101", 2535301200456458802993406410752d, "")]
     [InlineData("percent ^ 0.3", 0.8122523963562356, "")]
     [InlineData("((x * 20 kN) / 500 N) ^ 0.22", 2.251402780405294, "")]
-    public void Run_OfPowerOfPlainNumber_TakesAnyExponent(string text, double expected, string unit) => ShouldGive(text, expected, unit);
+    public void Run_OfPowerOfPlainNumber_TakesAnyExponent(string text, double expected, string unit) =>
+        ShouldGive(text, expected, unit);
 
     [Theory]
     [InlineData("hold(servo1.force > 2, servo1.stroke)")]
@@ -215,7 +289,8 @@ public class SignalCompilerTests
     [InlineData("percent * 2 + 1", 101, "%")]
     [InlineData("(x * 20 kN) / 500 N", 0.04, "kN/N")]
     [InlineData("percent * servo1.stroke / servo1.stroke > 40", 1, "")]
-    public void Run_OfDimensionlessUnitThatWasWritten_KeepsIt(string text, double expected, string unit) => ShouldGive(text, expected, unit);
+    public void Run_OfDimensionlessUnitThatWasWritten_KeepsIt(string text, double expected, string unit) =>
+        ShouldGive(text, expected, unit);
 
     [Theory]
     [InlineData("1 in == 25.4 mm", 1)]
@@ -249,13 +324,17 @@ public class SignalCompilerTests
 
     [Fact]
     public void Compile_WithDeclaredUnitOfAnotherKind_IsRefused() =>
-        SignalCompiler.Compile([new VariableDefinition("f", "servo1.force", "mm")], Rig.OfTheDocs()).Variables[0].Fault!.What
+        SignalCompiler.Compile(
+            [new VariableDefinition("f", "servo1.force", "mm")], Rig.OfTheDocs()).Variables[0].Fault!.What
             .ShouldBe("the expression has kN, the variable mm");
 
     [Fact]
     public void Compile_OfLongChain_NeedsNoStack()
     {
-        string[] chain = [.. Enumerable.Range(1, 4000).Select(i => $"v{i} := v{i - 1} + 1").Prepend("v0 := x").Reverse()];
+        string[] chain =
+        [
+            .. Enumerable.Range(1, 4000).Select(i => $"v{i} := v{i - 1} + 1").Prepend("v0 := x").Reverse(),
+        ];
 
         SignalProgram program = Rig.OfTheDocs().Compile(chain);
 

@@ -32,8 +32,10 @@ public sealed class VariableSourceTests
     public void Of_VariablesThatNeedEachOther_Ends() =>
         Of("a", "servo1.force kN", ("a", "b + 1"), ("b", "a + load")).Length.ShouldBe(32);
 
-    private static string Of(string name, string channel, params (string Name, string Text)[] variables) => VariableSource.Identify(
-        name,
-        variables.ToDictionary(variable => variable.Name, variable => new VariableDefinition(variable.Name, variable.Text)),
-        alias => alias == "load" ? channel : null);
+    private static string Of(string name, string channel, params (string Name, string Text)[] variables) =>
+        VariableSource.Identify(
+            name,
+            variables.ToDictionary(
+                variable => variable.Name, variable => new VariableDefinition(variable.Name, variable.Text)),
+            alias => alias == "load" ? channel : null);
 }

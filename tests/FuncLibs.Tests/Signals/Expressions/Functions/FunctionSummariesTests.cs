@@ -6,7 +6,8 @@ namespace FuncLibs.Tests.Signals.Expressions.Functions;
 public class FunctionSummariesTests
 {
     [Fact]
-    public void Names_All_AreTheFunctionsOfTheLanguage() => FunctionSummaries.Names.Order(StringComparer.Ordinal).ShouldBe(FunctionTable.Names);
+    public void Names_All_AreTheFunctionsOfTheLanguage() =>
+        FunctionSummaries.Names.Order(StringComparer.Ordinal).ShouldBe(FunctionTable.Names);
 
     [Fact]
     public void Functions_Each_IsDescribedInOneLine()

@@ -5,8 +5,8 @@ using FuncLibs.Signals.Expressions.Program;
 namespace FuncLibs.Tests.Signals.Expressions.Graph;
 
 /// <summary>
-/// A column with a range is always looked at, one without only where that can make a difference: held against each other, over all
-/// functions, values and qualities must be the same.
+/// A column with a range is always looked at, one without only where that can make a difference: held against each
+/// other, over all functions, values and qualities must be the same.
 /// </summary>
 public class NaNCheckPlanTests
 {
@@ -17,20 +17,27 @@ public class NaNCheckPlanTests
 
     private static readonly string[] Chains =
     [
-        "x", "abs(1.7 * x - 0.25)", "(x + y) * z / x", "0 and x", "x or 1", "0 and x * 2", "x * 2 or 1 + y", "isnan(x * 2 + y)",
-        "coalesce(x, y, z)", "coalesce(x + 1, 7)", "if(x + 1 > y, sqrt(z), -z)", "poly(x, 4)", "poly(x, 1, 2)", "x / 0 - y / 0",
-        "movavg(x, 3)", "movmax(x + y, 2)", "integ(0 and x)", "prev(x)", "edge(x > 0)", "hysteresis(x, -1, 1)", "lookup(x, [0, 0; 1, 5])",
-        "lookup(x, [0, 0; 1, 5], clamp)", "coalesce(prev(x), 0)", "round(x, 2) + round(0 and y)", "truestress(x * 1 [MPa], y)", "truestrain(x)",
+        "x", "abs(1.7 * x - 0.25)", "(x + y) * z / x", "0 and x", "x or 1", "0 and x * 2", "x * 2 or 1 + y",
+        "isnan(x * 2 + y)",
+        "coalesce(x, y, z)", "coalesce(x + 1, 7)", "if(x + 1 > y, sqrt(z), -z)", "poly(x, 4)", "poly(x, 1, 2)",
+        "x / 0 - y / 0",
+        "movavg(x, 3)", "movmax(x + y, 2)", "integ(0 and x)", "prev(x)", "edge(x > 0)", "hysteresis(x, -1, 1)",
+        "lookup(x, [0, 0; 1, 5])",
+        "lookup(x, [0, 0; 1, 5], clamp)", "coalesce(prev(x), 0)", "round(x, 2) + round(0 and y)",
+        "truestress(x * 1 [MPa], y)", "truestrain(x)",
     ];
 
     public static TheoryData<string> Expressions =>
     [
         .. Chains,
-        .. ElementwiseFunction.All.SelectMany(function => new[] { $"{function.Name}(x)", $"0 and sign({function.Name}(x))" }),
-        .. BinaryFunction.All.Select(function => function.Name).SelectMany(name => char.IsLetter(name[0]) && name is not ("and" or "or")
+        .. ElementwiseFunction.All.SelectMany(
+            function => new[] { $"{function.Name}(x)", $"0 and sign({function.Name}(x))" }),
+        .. BinaryFunction.All.Select(function => function.Name).SelectMany(name => char.IsLetter(name[0])
+            && name is not ("and" or "or")
             ? new[] { $"{name}(x, y)", $"0 and sign({name}(x, y))", $"{name}(2, y)" }
             : [$"x {name} y", $"0 and sign(x {name} y)", $"2 {name} y"]),
-        .. TernaryFunction.All.SelectMany(function => new[] { $"{function.Name}(x, y, z)", $"0 and sign({function.Name}(x, 2, z))" }),
+        .. TernaryFunction.All.SelectMany(
+            function => new[] { $"{function.Name}(x, y, z)", $"0 and sign({function.Name}(x, 2, z))" }),
     ];
 
     [Theory]
@@ -55,7 +62,10 @@ public class NaNCheckPlanTests
 
         program.Values(0).ToArray().ShouldAllBe(value => value == 0);
         program.Qualities(0).ToArray().ShouldBe(
-            [.. Enumerable.Repeat(Quality.Good, Rig.FastPoints), .. Enumerable.Repeat(Quality.Invalid, Rig.FastPoints)]);
+            [
+                .. Enumerable.Repeat(Quality.Good, Rig.FastPoints),
+                .. Enumerable.Repeat(Quality.Invalid, Rig.FastPoints),
+            ]);
     }
 
     [Fact]
@@ -75,7 +85,10 @@ public class NaNCheckPlanTests
     {
         double[] y = [.. Values.Skip(5), .. Values.Take(5)];
         double[] z = [.. Values.Skip(11), .. Values.Take(11)];
-        Rig rig = new Rig().Fast("x", "", Values, -range, range).Fast("y", "", y, -range, range).Fast("z", "", z, -range, range);
+        Rig rig = new Rig()
+            .Fast("x", "", Values, -range, range)
+            .Fast("y", "", y, -range, range)
+            .Fast("z", "", z, -range, range);
         SignalProgram program = rig.Compile($"a := {expression}", "b := 0 and sign(a)");
         program.Variables.ShouldAllBe(variable => variable.IsOk);
         program.Run(rig.At(0, Values.Length));

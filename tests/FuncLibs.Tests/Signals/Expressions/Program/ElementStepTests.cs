@@ -3,7 +3,9 @@ using FuncLibs.Signals.Expressions.Program;
 
 namespace FuncLibs.Tests.Signals.Expressions.Program;
 
-/// <summary>A finished column is looked at for NaN while it is written: none may be missed, wherever it is, and none invented.</summary>
+/// <summary>
+/// A finished column is looked at for NaN while it is written: none may be missed, wherever it is, and none invented.
+/// </summary>
 public class ElementStepTests
 {
     private const int Long = 2100;
@@ -11,7 +13,8 @@ public class ElementStepTests
     // One, two and three operands, value by value, with a number for all, and with results that are infinite.
     private static readonly string[] Definitions =
     [
-        "a := sqrt(x)", "b := abs(2 * x + 1)", "c := x + y", "d := clamp(x, -1, y)", "e := log(x)", "f := hypot(x, y)", "g := y / (x * 0)",
+        "a := sqrt(x)", "b := abs(2 * x + 1)", "c := x + y", "d := clamp(x, -1, y)", "e := log(x)", "f := hypot(x, y)",
+        "g := y / (x * 0)",
         "h := poly(x, 1, 2, 3)",
     ];
 
@@ -69,7 +72,8 @@ public class ElementStepTests
             for (int i = 0; i < values.Length; i++)
             {
                 if (qualities[i] != (double.IsNaN(values[i]) ? Quality.Invalid : Quality.Good))
-                    throw new ShouldAssertException($"{Definitions[variable]}: value {i} is {values[i]}, {qualities[i]}");
+                    throw new ShouldAssertException(
+                        $"{Definitions[variable]}: value {i} is {values[i]}, {qualities[i]}");
             }
         }
     }

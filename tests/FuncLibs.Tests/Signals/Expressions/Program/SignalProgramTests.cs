@@ -130,8 +130,14 @@ public class SignalProgramTests
     public void TakeOver_AfterAnEdit_ResetsOnlyTheVariableAndWhatDependsOnIt()
     {
         Rig rig = RandomRig(bad: false);
-        string[] before = ["a := integ(servo1.force)", "b := integ(servo1.stroke)", "c := movavg(b, 5)", "d := integ(a)"];
-        string[] after = ["a := integ(servo1.force)", "b := integ(servo1.stroke * 2)", "c := movavg(b, 5)", "d := integ( a )"];
+        string[] before =
+        [
+            "a := integ(servo1.force)", "b := integ(servo1.stroke)", "c := movavg(b, 5)", "d := integ(a)",
+        ];
+        string[] after =
+        [
+            "a := integ(servo1.force)", "b := integ(servo1.stroke * 2)", "c := movavg(b, 5)", "d := integ( a )",
+        ];
         SignalProgram former = rig.Compile(before);
         SignalProgram uninterrupted = rig.Compile(before);
         former.Run(rig.At(0, 500));

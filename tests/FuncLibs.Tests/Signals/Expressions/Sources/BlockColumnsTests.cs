@@ -16,7 +16,8 @@ public class BlockColumnsTests
     [Fact]
     public void Run_OverARigsBlock_ReadsFloatsIntegersLinesAndConstants()
     {
-        SignalProgram program = Compile("servo1.s1 + 1", "servo1.count * 2", "hold(bitin2, servo1.s1)", "ad1", "servo1.command / run.l0", "tons");
+        SignalProgram program = Compile(
+            "servo1.s1 + 1", "servo1.count * 2", "hold(bitin2, servo1.s1)", "ad1", "servo1.command / run.l0", "tons");
 
         Run(program);
 
@@ -62,7 +63,8 @@ public class BlockColumnsTests
     {
         StreamDescription stream = Describe();
         StreamSignals signals = new(stream);
-        SignalProgram program = SignalCompiler.Compile([new("a", "servo1.s1 + servo2.s1")], new StreamScope(signals, RunConstants.None));
+        SignalProgram program =
+            SignalCompiler.Compile([new("a", "servo1.s1 + servo2.s1")], new StreamScope(signals, RunConstants.None));
         _block.Channel(BlockGroup.Servo, 1).PointCount = 3;
         BlockColumns source = new(stream, signals);
         source.MoveTo(_block);
@@ -92,7 +94,14 @@ public class BlockColumnsTests
 
     private static CDataBlock NewBlock()
     {
-        CDataBlock block = new(new BlockLayout([new(4, 1), new(4, 1)], [], [new(2)], 8, 0)) { SampleRateHz = 1000, FirstSampleIndex = 400, IsValid = true };
+        CDataBlock block = new(
+            new BlockLayout(
+                [new(4, 1), new(4, 1)],
+                [],
+                [new(2)],
+                8,
+                0))
+        { SampleRateHz = 1000, FirstSampleIndex = 400, IsValid = true };
         block.SetGroup(BlockGroup.Servo, 2);
         block.SetGroup(BlockGroup.AD, 1);
         block.SetBits(BitGroup.In, 8);

@@ -26,7 +26,8 @@ public class ExpressionParserTests
     [InlineData("5%", "5 %")]
     [InlineData("1e3", "1000")]
     [InlineData(".5", "0.5")]
-    [InlineData("round( servo1.force ,digits=2,\n mode=half_even )", "round(servo1.force, digits = 2, mode = half_even)")]
+    [InlineData(
+        "round( servo1.force ,digits=2,\n mode=half_even )", "round(servo1.force, digits = 2, mode = half_even)")]
     [InlineData("convert(x, \"kN\")", "convert(x, \"kN\")")]
     [InlineData("lookup(x,[0,0;10 V,-5],clamp)", "lookup(x, [0, 0; 10 V, -5], clamp)")]
     [InlineData("damage(x, sn(1e12, 3), mean = goodman(500))", "damage(x, sn(1000000000000, 3), mean = goodman(500))")]
@@ -42,21 +43,29 @@ public class ExpressionParserTests
     [InlineData("", "line 1, column 1: the text is empty; expected an expression, for example servo1.force")]
     [InlineData("1 +", "line 1, column 4: unexpected end of the text; expected a number, a name or a bracket")]
     [InlineData("1 2", "line 1, column 3: unexpected '2'; expected an operator or the end; write * for a product")]
-    [InlineData("a $ b", "line 1, column 3: the character '$' has no meaning here; expected a number, a name, an operator or a bracket")]
-    [InlineData("abs(x", "line 1, column 6: ')' is missing; expected an operator, ',' or the ')' for the bracket at line 1, column 1")]
+    [InlineData(
+        "a $ b",
+        "line 1, column 3: the character '$' has no meaning here; expected a number, a name, an operator or a bracket")]
+    [InlineData(
+        "abs(x",
+        "line 1, column 6: ')' is missing; expected an operator, ',' or the ')' for the bracket at line 1, column 1")]
     [InlineData("a < b < c", "line 1, column 7: comparisons do not chain; write a < b and b < c")]
-    [InlineData("a + not b", "line 1, column 5: 'not' stands behind an operator that binds tighter; put brackets round it: (not x)")]
+    [InlineData(
+        "a + not b",
+        "line 1, column 5: 'not' stands behind an operator that binds tighter; put brackets round it: (not x)")]
     [InlineData("a +\n  * b", "line 2, column 3: unexpected '*'; expected a number, a name or a bracket")]
     [InlineData("\"kN", "line 1, column 1: a text that does not end; expected a closing \" on the same line")]
     [InlineData("1e999", "line 1, column 1: the number '1e999' is too large; at most 1.79e308")]
-    [InlineData("5 [kN", "line 1, column 3: a unit in brackets that is empty or does not end; expected for example 20 [kN/mm]")]
+    [InlineData(
+        "5 [kN", "line 1, column 3: a unit in brackets that is empty or does not end; expected for example 20 [kN/mm]")]
     public void Parse_OfBadText_SaysWhereWhatAndWhatToDo(string text, string reason) =>
         ExpressionParser.Parse(text).Fault!.ToString().ShouldBe(reason);
 
     [Fact]
     public void Parse_OfTooLongText_IsRefused() =>
         ExpressionParser.Parse(new string('1', 100_000)).Fault!.ToString()
-            .ShouldBe("line 1, column 1: the text has 100000 characters; at most 65536 are allowed; split it into variables");
+            .ShouldBe(
+                "line 1, column 1: the text has 100000 characters; at most 65536 are allowed; split it into variables");
 
     [Theory]
     [InlineData("(")]

@@ -7,13 +7,16 @@ namespace FuncLibs.Tests.Signals.Expressions.Syntax;
 public class RandomTextTests
 {
     private const int Seed = 20261122;
-    private static readonly int Inputs = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 1_000_000 : 50_000;
+    private static readonly int Inputs =
+        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 1_000_000 : 50_000;
 
     private static readonly string[] Pieces =
     [
-        "1", "2.5", "1e-3", ".", "x", "servo1.force", "abs", "(", "(", ")", ")", "[", "]", ",", ";", "+", "-", "*", "/", "^", "<", "<=",
+        "1", "2.5", "1e-3", ".", "x", "servo1.force", "abs", "(", "(", ")", ")", "[", "]", ",", ";", "+", "-", "*",
+        "/", "^", "<", "<=",
             "==", "=", "!=",
-        " and ", " or ", " not ", " kN", "%", "\"", "\"kN\"", "digits = ", "\n", " ", "é", "\ud83d", "\0", "°", "sn(", "[kN/mm]", "!", "#",
+        " and ", " or ", " not ", " kN", "%", "\"", "\"kN\"", "digits = ", "\n", " ", "é", "\ud83d", "\0", "°", "sn(",
+        "[kN/mm]", "!", "#",
     ];
 
     [Fact]
@@ -25,7 +28,8 @@ public class RandomTextTests
         {
             text.Clear();
             for (int pieces = random.Next(1, 24); pieces > 0; pieces--)
-                text.Append(random.Next(20) == 0 ? (char)random.Next(char.MaxValue + 1) : Pieces[random.Next(Pieces.Length)]);
+                text.Append(
+                    random.Next(20) == 0 ? (char)random.Next(char.MaxValue + 1) : Pieces[random.Next(Pieces.Length)]);
             Check(text.ToString());
         }
     }

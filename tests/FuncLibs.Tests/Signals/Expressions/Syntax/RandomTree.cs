@@ -15,7 +15,9 @@ internal sealed class RandomTree(Random random)
         1 => new UnaryNode(UnaryOperator.Not, Next(levels - 1)),
         2 => new CallNode(Names[random.Next(Names.Length)], Arguments(levels - 1)),
         3 => new TableNode(Rows(levels - 1)),
-        _ => new BinaryNode((BinaryOperator)random.Next((int)BinaryOperator.Power + 1), Next(levels - 1), Next(levels - 1)),
+        _ =>
+            new BinaryNode(
+                (BinaryOperator)random.Next((int)BinaryOperator.Power + 1), Next(levels - 1), Next(levels - 1)),
     };
 
     private Node Leaf() => random.Next(4) switch
@@ -38,5 +40,6 @@ internal sealed class RandomTree(Random random)
     private ImmutableArray<ImmutableArray<Node>> Rows(int levels) =>
         [.. Enumerable.Range(0, random.Next(1, 3)).Select(_ => Row(levels))];
 
-    private ImmutableArray<Node> Row(int levels) => [.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => Next(levels))];
+    private ImmutableArray<Node> Row(int levels) =>
+        [.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => Next(levels))];
 }

@@ -27,7 +27,8 @@ public class BreakTriggerTests
     }
 
     [Fact]
-    public void TryFind_Compression_IsByMagnitude() => Find(Half, -100, -100, -20).ShouldBe(new BreakFound(2, -20, 1, 100));
+    public void TryFind_Compression_IsByMagnitude() =>
+        Find(Half, -100, -100, -20).ShouldBe(new BreakFound(2, -20, 1, 100));
 
     [Fact]
     public void TryFind_BelowTheLeastForce_IsNoise() => Find(Half, 9, 0, 9.9, -0.1).ShouldBeNull();
@@ -174,5 +175,6 @@ public class BreakTriggerTests
         return null;
     }
 
-    private static LimitColumn Column(long first, params double[] force) => new(first, RateHz, 0, force, default(ReadOnlySpan<Quality>));
+    private static LimitColumn Column(long first, params double[] force) =>
+        new(first, RateHz, 0, force, default(ReadOnlySpan<Quality>));
 }

@@ -18,7 +18,8 @@ public class PrePostBufferTests
     }
 
     [Fact]
-    public void TryTake_TriggerNearTheBeginning_HasWhatThereIs() => Feed(100, 200, 5, triggerAt: 103).ShouldBe([(100, 103, 13)]);
+    public void TryTake_TriggerNearTheBeginning_HasWhatThereIs() =>
+        Feed(100, 200, 5, triggerAt: 103).ShouldBe([(100, 103, 13)]);
 
     [Fact]
     public void TryTake_ManyTriggersAtRandom_AlwaysHoldsTheTrueSamples()
@@ -108,7 +109,8 @@ public class PrePostBufferTests
         _buffer.TryTake(out PrePostCapture capture).ShouldBeTrue();
         double[] values = new double[capture.Points];
         _buffer.CopyTo(capture, 0, values);
-        values.ShouldBe([1, 2, double.NaN, double.NaN, double.NaN, double.NaN, double.NaN, double.NaN, double.NaN, double.NaN]);
+        values.ShouldBe(
+            [1, 2, double.NaN, double.NaN, double.NaN, double.NaN, double.NaN, double.NaN, double.NaN, double.NaN]);
     }
 
     [Fact]
