@@ -12,7 +12,8 @@ internal sealed class ConnectionMonitor
 {
     // Only events of the socket's I/O thread: NetMQ does not guard the socket that carries the events.
     private const SocketEvents Watched =
-        SocketEvents.Connected | SocketEvents.ConnectRetried | SocketEvents.Disconnected | SocketEvents.Accepted | SocketEvents.AcceptFailed;
+        SocketEvents.Connected | SocketEvents.ConnectRetried | SocketEvents.Disconnected | SocketEvents.Accepted
+        | SocketEvents.AcceptFailed;
 
     private const int StackBytes = 256 << 10;
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(500);

@@ -72,7 +72,12 @@ public sealed class Recorder : IDisposable
     /// <param name="ringFolder">Folder of its ring, in memory; empty = memory of the process.</param>
     /// <param name="time">Clock.</param>
     /// <exception cref="StartupException">Another process writes there.</exception>
-    public static Recorder Open(StateFolder folder, PublisherState state, JournalOptions options, string journalFolder, TimeProvider time,
+    public static Recorder Open(
+        StateFolder folder,
+        PublisherState state,
+        JournalOptions options,
+        string journalFolder,
+        TimeProvider time,
         string ringFolder = "")
     {
         IDiskFiles stateFiles = folder.Files;
@@ -80,7 +85,13 @@ public sealed class Recorder : IDisposable
         LeaseFile claims = LeaseFile.Open(folder, time);
         RestoredState.Outlive(state, left);
         FileOutcome opened = FrameJournal.Open(
-            new DiskFiles(journalFolder), options, state.Publisher, state.Epoch, time, claims.Leases, out FrameJournal? journal,
+            new DiskFiles(journalFolder),
+            options,
+            state.Publisher,
+            state.Epoch,
+            time,
+            claims.Leases,
+            out FrameJournal? journal,
             ringFolder.Length > 0 ? new DiskFiles(ringFolder) : null);
         if (journal is null)
             throw new StartupException(Advice(opened));

@@ -89,7 +89,8 @@ public sealed class ReceiveLoop : IDisposable
         using IFrameSubscriber data = _transport.Subscribe(_subscribe);
         using IControlClient control = _transport.Connect(_control);
         State.SocketsUp(_time.GetTimestamp());
-        foreach (FrameKind kind in (FrameKind[])[FrameKind.Heartbeat, FrameKind.Catalogue, FrameKind.Loss, FrameKind.Event])
+        FrameKind[] kinds = [FrameKind.Heartbeat, FrameKind.Catalogue, FrameKind.Loss, FrameKind.Event];
+        foreach (FrameKind kind in kinds)
             data.Subscribe(Topic.Prefix(kind));
         FollowSubscription(data);
         IWaitSet wait = _transport.WaitFor(data, control);

@@ -26,7 +26,8 @@ internal sealed class AccountPart : ISavedPart
         lock (_gate)
         {
             Restored[] claimed =
-                [.. _restored.Where(r => r.By is null && r.Stream.Connection == connection).Take(StreamRegistry.MaxStreams)];
+                [.. _restored.Where(r => r.By is null && r.Stream.Connection == connection)
+                    .Take(StreamRegistry.MaxStreams)];
             Array.ForEach(claimed, r => r.By = connection);
             return [.. claimed.Select(r => r.Stream)];
         }

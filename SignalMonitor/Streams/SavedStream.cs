@@ -43,7 +43,8 @@ internal sealed record SavedStream(
         long reasons =
             account.LostInHoles + account.LostAtTail + account.LostAtStop + account.LostGone + account.LostUnanswered;
         return least >= 0 && account.SilentLoss == 0 && reasons == account.DeclaredLost
-            && Undecodable >= 0 && Undecodable <= account.Delivered && account.Replayed >= 0 && account.Replayed <= account.Delivered;
+            && Undecodable >= 0 && Undecodable <= account.Delivered && account.Replayed >= 0
+            && account.Replayed <= account.Delivered;
     }
 }
 

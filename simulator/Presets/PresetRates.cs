@@ -53,7 +53,8 @@ internal static class PresetRates
         long columns = ((long)preset.Servo.Channels * servoColumns) + ((long)preset.Temp.Channels * tempColumns)
             + preset.AD.Channels;
         long values = ((long)preset.Servo.Channels * servoColumns * preset.Servo.Points)
-            + ((long)preset.Temp.Channels * tempColumns * preset.Temp.Points) + ((long)preset.AD.Channels * preset.AD.Points);
+            + ((long)preset.Temp.Channels * tempColumns * preset.Temp.Points)
+            + ((long)preset.AD.Channels * preset.AD.Points);
         if (channels > limits.Channels)
             faults.Add(
                 at + "servo.channels",

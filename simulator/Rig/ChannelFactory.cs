@@ -76,7 +76,11 @@ internal sealed class ChannelFactory(RigPreset preset, ulong seed)
         return new AnalogueInput(
             Describe(input, "ad", preset.AD.Points, [converter.Describe()]),
             new MeasuredColumn(
-                converter, plants[channel % plants.Length].History, (int)quantity, preset.LoopHz, Rate(preset.AD.Points),
+                converter,
+                plants[channel % plants.Length].History,
+                (int)quantity,
+                preset.LoopHz,
+                Rate(preset.AD.Points),
                 Key(BlockGroup.AD, input, 0)));
     }
 

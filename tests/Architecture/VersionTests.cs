@@ -10,7 +10,11 @@ public partial class VersionTests
         XDocument.Load(Repository.PathOf("Directory.Build.props")).Descendants("Version").Single().Value;
 
     private static string[] InTheChangelog =>
-        [.. File.ReadLines(Repository.PathOf("CHANGELOG.md")).Select(line => Section().Match(line)).Where(match => match.Success).Select(match => match.Groups[1].Value)];
+        [.. File
+            .ReadLines(Repository.PathOf("CHANGELOG.md"))
+            .Select(line => Section().Match(line))
+            .Where(match => match.Success)
+            .Select(match => match.Groups[1].Value)];
 
     [Fact]
     public void Version_OfTheBuild_IsTheNewestSectionOfTheChangelog() => InTheChangelog[0].ShouldBe(InTheBuild);

@@ -76,7 +76,8 @@ public sealed partial class ExportTests(SmallRigPage shared) : IClassFixture<Sma
         string[][] rows = [.. lines.Skip(1).Select(line => line.Split(','))];
         rows.ShouldAllBe(row => Utc().IsMatch(row[0]));
         double[] Of(int column) =>
-            [.. rows.Select(row => row[column].Length == 0 ? double.NaN : double.Parse(row[column], CultureInfo.InvariantCulture))];
+            [.. rows.Select(row =>
+                row[column].Length == 0 ? double.NaN : double.Parse(row[column], CultureInfo.InvariantCulture))];
         return new(
             [.. Of(1).Select(ns => ns / 1e9)], Of(5), Of(6), Of(3), Of(4), [.. Of(7).Select(count => (long)count)]);
     }

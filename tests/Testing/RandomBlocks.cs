@@ -30,7 +30,8 @@ public static class RandomBlocks
     }
 
     private static ImmutableArray<ChannelShape> Shapes(Random random, int sensors) =>
-        [.. Enumerable.Range(0, random.Next(5)).Select(_ => new ChannelShape(random.Next(41), sensors == 0 ? 0 : random.Next(sensors + 1)))];
+        [.. Enumerable.Range(0, random.Next(5))
+            .Select(_ => new ChannelShape(random.Next(41), sensors == 0 ? 0 : random.Next(sensors + 1)))];
 
     private static void FillChannels(CDataBlock block, BlockGroup group, Random random)
     {

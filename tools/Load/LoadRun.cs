@@ -16,7 +16,12 @@ namespace Tools.Load;
 /// <param name="fate">Told when the run dies.</param>
 /// <param name="logger">Told of rigs that fell behind.</param>
 internal sealed class LoadRun(
-    LoadSetup setup, ListeningLines lines, ProcessStreams streams, TimeProvider time, IHostApplicationLifetime application, FatalErrorHandler fate,
+    LoadSetup setup,
+    ListeningLines lines,
+    ProcessStreams streams,
+    TimeProvider time,
+    IHostApplicationLifetime application,
+    FatalErrorHandler fate,
     ILogger<LoadRun> logger) : IHostedService, IDisposable
 {
     // How long after its end a rig may make what it is behind with.

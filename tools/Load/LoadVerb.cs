@@ -34,7 +34,10 @@ internal static class LoadVerb
         parts.AddTo(builder);
         builder.Services
             .AddSingleton(provider => new LoadSetup(
-                plan, load, provider.GetRequiredService<TimeProvider>(), provider.GetRequiredService<FatalErrorHandler>(),
+                plan,
+                load,
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetRequiredService<FatalErrorHandler>(),
                 provider.GetRequiredService<ILoggerFactory>()))
             .AddHostedService<LoadRun>();
         IHost host = builder.Build();

@@ -66,7 +66,8 @@ internal static class ScoreCsv
         foreach (Score score in result.Scores)
         {
             text.Add(score.Kind).Add(",").Add(score.Name);
-            foreach (long count in (ReadOnlySpan<long>)[score.Hits, score.Extras, score.Misses, score.Wrong, score.Edges])
+            ReadOnlySpan<long> counts = [score.Hits, score.Extras, score.Misses, score.Wrong, score.Edges];
+            foreach (long count in counts)
                 text.Add(",").Add(count);
             ReadOnlySpan<double> numbers =
             [

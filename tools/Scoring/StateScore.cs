@@ -141,7 +141,8 @@ internal static class SavedState
     {
         (stream, alarms) = (null, null);
         if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("format", out JsonElement format)
-            || format.ValueKind != JsonValueKind.Number || !format.TryGetInt32(out int version) || version != MonitorPositionFile.Format)
+            || format.ValueKind != JsonValueKind.Number || !format.TryGetInt32(out int version)
+            || version != MonitorPositionFile.Format)
             return $"it is not of format {MonitorPositionFile.Format}";
         if (!root.TryGetProperty("parts", out JsonElement parts) || parts.ValueKind != JsonValueKind.Object
             || !parts.TryGetProperty(new AccountPart().Name, out JsonElement account))

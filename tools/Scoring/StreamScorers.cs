@@ -12,7 +12,11 @@ namespace Tools.Scoring;
 /// Everything of a truth that is watched over a journal, and the columns of the blocks that it is found in.
 /// </summary>
 internal sealed class StreamScorers(
-    GroundTruthSurvey survey, ScoreVerbOptions options, (double? L0Mm, double? S0Mm2) sizes, Dictionary<string, double> bands,
+    GroundTruthSurvey survey,
+    ScoreVerbOptions options,
+    (double? L0Mm, double? S0Mm2) sizes,
+    Dictionary<string,
+    double> bands,
     Coverage coverage, List<string> notes)
 {
     private const double RangeToleranceSeconds = 0.02;
@@ -163,7 +167,10 @@ internal sealed class StreamScorers(
     }
 
     private string? TryAdd(
-        string channel, SampleScale scale, (SignalDescription Force, SignalDescription Strain) columns, PropertyLine[] known,
+        string channel,
+        SampleScale scale,
+        (SignalDescription Force, SignalDescription Strain) columns,
+        PropertyLine[] known,
         BreakLine[] breaks)
     {
         if (TensilePlan.Make(columns.Force, columns.Strain, known, options, sizes, out TensilePlan? plan) is { } fault)

@@ -105,4 +105,4 @@ public enum CertificateVerdict
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, UseStringEnumConverter = true)]
 [JsonSerializable(typeof(RunCertificate))]
-public sealed partial class CertificateJson : JsonSerializerContext;
+internal sealed partial class CertificateJson : JsonSerializerContext;

@@ -226,7 +226,8 @@ public sealed class PublisherState
         if (document.Streams is null || document.Streams.Any(stream => stream?.Name is null))
             throw Damaged(path, "a stream is missing");
         bool unique = document.Streams.Select(stream => stream.Id).Distinct().Count() == document.Streams.Count
-            && document.Streams.Select(stream => stream.Name).Distinct(StringComparer.Ordinal).Count() == document.Streams.Count;
+            && document.Streams.Select(stream => stream.Name).Distinct(StringComparer.Ordinal).Count()
+                == document.Streams.Count;
         return unique && document.Streams.All(stream => stream.Id is > 0 and < uint.MaxValue)
             ? document
             : throw Damaged(path, "a stream id or name occurs twice or is out of range");

@@ -40,7 +40,7 @@ public sealed record StateStream(uint Id, string Name);
 /// <summary>Generated JSON of the state file.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
 [JsonSerializable(typeof(StateDocument))]
-public sealed partial class StateJson : JsonSerializerContext;
+internal sealed partial class StateJson : JsonSerializerContext;
 
 /// <summary>Merges streams assigned by a run that the state file lacks with those in it.</summary>
 internal static class StreamMerge

@@ -138,4 +138,4 @@ public sealed record WindowUsage
 [JsonSerializable(typeof(ConnectorSummary))]
 [JsonSerializable(typeof(MonitorSummary))]
 [JsonSerializable(typeof(SimulatorSummary))]
-public sealed partial class RunJson : JsonSerializerContext;
+internal sealed partial class RunJson : JsonSerializerContext;

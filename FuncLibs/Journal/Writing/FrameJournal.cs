@@ -34,7 +34,12 @@ public sealed class FrameJournal : IDisposable
     private bool _ringWasFull;
 
     private FrameJournal(
-        IDiskFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionLeases? claims,
+        IDiskFiles files,
+        JournalOptions options,
+        Guid publisher,
+        ulong epoch,
+        TimeProvider time,
+        IRetentionLeases? claims,
         IDisposable? held, RecoveryReport recovery, SegmentSet segments, IDiskFiles? rings)
     {
         _files = files;
@@ -119,7 +124,12 @@ public sealed class FrameJournal : IDisposable
     /// <returns>Not ok when another process writes there, or when no newer epoch is left.</returns>
     /// <exception cref="ArgumentException">The options cannot be used.</exception>
     public static FileOutcome Open(
-        IDiskFiles files, JournalOptions options, Guid publisher, ulong epoch, TimeProvider time, IRetentionLeases? claims,
+        IDiskFiles files,
+        JournalOptions options,
+        Guid publisher,
+        ulong epoch,
+        TimeProvider time,
+        IRetentionLeases? claims,
         out FrameJournal? journal, IDiskFiles? rings = null)
     {
         journal = null;

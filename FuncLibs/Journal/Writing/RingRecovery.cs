@@ -62,7 +62,12 @@ internal sealed class RingRecovery
     /// <param name="revision">Newest catalogue revision that the segments name.</param>
     /// <param name="time">Clock.</param>
     public static RecoveredRing Run(
-        IDiskFiles rings, IDiskFiles journal, JournalOptions options, Guid publisher, SegmentSet segments, uint revision,
+        IDiskFiles rings,
+        IDiskFiles journal,
+        JournalOptions options,
+        Guid publisher,
+        SegmentSet segments,
+        uint revision,
         TimeProvider time)
     {
         using IDiskFile? file = RingMemory.OpenRest(

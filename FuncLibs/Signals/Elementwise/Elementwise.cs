@@ -54,7 +54,7 @@ public static class Elementwise
     /// <param name="digits">-15 to 15.</param>
     /// <param name="mode">Which neighbour.</param>
     /// <exception cref="ArgumentOutOfRangeException">digits is out of range, or the mode is unknown.</exception>
-    public static double Round(double x, int digits = 0, RoundingMode mode = RoundingMode.HalfAway) => mode switch
+    public static double Round(double x, int digits, RoundingMode mode) => mode switch
     {
         RoundingMode.HalfAway => Unary.Apply(new RoundKernel<HalfAway>(digits), x),
         RoundingMode.HalfEven => Unary.Apply(new RoundKernel<HalfEven>(digits), x),
@@ -66,7 +66,7 @@ public static class Elementwise
 
     /// <inheritdoc cref="Round(double, int, RoundingMode)"/>
     public static void Round(
-        ReadOnlySpan<double> x, Span<double> target, int digits = 0, RoundingMode mode = RoundingMode.HalfAway)
+        ReadOnlySpan<double> x, Span<double> target, int digits, RoundingMode mode)
     {
         switch (mode)
         {

@@ -26,7 +26,11 @@ public readonly record struct Dimension(
     /// <summary>A dimension of whole exponents.</summary>
     public static Dimension Create(
         int length = 0, int mass = 0, int time = 0, int current = 0, int temperature = 0, int angle = 0) => new(
-        (short)(length * Parts), (short)(mass * Parts), (short)(time * Parts), (short)(current * Parts), (short)(temperature * Parts),
+        (short)(length * Parts),
+        (short)(mass * Parts),
+        (short)(time * Parts),
+        (short)(current * Parts),
+        (short)(temperature * Parts),
         (short)(angle * Parts));
 
     /// <summary>This times the other to a power.</summary>

@@ -33,7 +33,8 @@ internal sealed class LiveSignal(LiveColumn column)
 
     /// <summary>From here on it is kept at these widths; those that it is kept at already go on.</summary>
     public void Require(IEnumerable<long> widths) => _levels =
-        [.. WithFallBacks(widths).Select(width => Array.Find(_levels, level => level.Grid.WidthNs == width) ?? new BucketLevel(width))];
+        [.. WithFallBacks(widths)
+            .Select(width => Array.Find(_levels, level => level.Grid.WidthNs == width) ?? new BucketLevel(width))];
 
     /// <summary>Adds the samples of a block.</summary>
     /// <param name="values">The samples.</param>

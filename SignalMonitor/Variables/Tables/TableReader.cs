@@ -37,7 +37,8 @@ internal sealed class TableReader(SqlSession session)
     {
         var reader = new TableReader(session);
         ImmutableArray<SignalVariable> enabled =
-            [.. reader.OfStation<SignalVariable>(DefinitionTables.Variables, station).Where(variable => variable.Enabled)];
+            [.. reader.OfStation<SignalVariable>(DefinitionTables.Variables, station)
+                .Where(variable => variable.Enabled)];
         return new StationVariables(Revision(session), enabled, [.. reader._broken]);
     }
 

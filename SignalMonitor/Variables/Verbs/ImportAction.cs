@@ -33,8 +33,12 @@ internal static class ImportAction
 
     private static int Import(VerbSession session, IReadOnlyList<Definition> rows, bool replace)
     {
-        string[] twice = [.. rows.GroupBy(row => row.Title).Where(same => same.Count() > 1).Select(same => $"{same.Key}: stands more "
-            + "than once in the file")];
+        string[] twice =
+        [
+            .. rows.GroupBy(row => row.Title)
+                .Where(same => same.Count() > 1)
+                .Select(same => $"{same.Key}: stands more than once in the file"),
+        ];
         if (twice.Length > 0)
             return session.Fail(twice);
         HashSet<string> kept = [.. rows.Select(row => row.Title)];

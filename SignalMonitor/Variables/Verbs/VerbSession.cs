@@ -31,7 +31,12 @@ internal sealed record VerbSession(
 
     /// <summary>Runs an action on the database that the configuration names.</summary>
     public static int Run(
-        VerbContext<MonitorOptions> context, string verb, string? station, string? author, IVariableCheck check, bool import,
+        VerbContext<MonitorOptions> context,
+        string verb,
+        string? station,
+        string? author,
+        IVariableCheck check,
+        bool import,
         Func<VerbSession, int> action)
     {
         MonitorOptions options = context.Options;

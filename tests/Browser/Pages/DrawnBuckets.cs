@@ -67,11 +67,17 @@ internal sealed record DrawnBuckets(
         ];
         return within.Length == 0
             ? null
-            : (within.Min(b => Min[b]), within.Max(b => Max[b]), First[within[0]], Last[within[^1]], within.Sum(b => Count[b]));
+            : (
+                within.Min(b => Min[b]),
+                within.Max(b => Max[b]),
+                First[within[0]],
+                Last[within[^1]],
+                within.Sum(b => Count[b]));
     }
 
     private static double[] Numbers(JsonElement json, string name) =>
-        [.. json.GetProperty(name).EnumerateArray().Select(value => value.ValueKind == JsonValueKind.Number ? value.GetDouble() : double.NaN)];
+        [.. json.GetProperty(name).EnumerateArray()
+            .Select(value => value.ValueKind == JsonValueKind.Number ? value.GetDouble() : double.NaN)];
 
     private static long[] Counts(JsonElement json) =>
         [.. json.GetProperty("count").EnumerateArray().Select(count => count.GetInt64())];

@@ -19,7 +19,16 @@ public sealed class CertificateFileTests : IDisposable
         Host = "rig-pc",
         Streams =
         [
-            new() { Name = "main", Epoch = 5, First = 1, Last = 2, Received = 2, End = StreamEnd.Clean, PayloadSha256 = "ab" },
+            new()
+            {
+                Name = "main",
+                Epoch = 5,
+                First = 1,
+                Last = 2,
+                Received = 2,
+                End = StreamEnd.Clean,
+                PayloadSha256 = "ab",
+            },
         ],
         Clocks = [new CertifiedClock("tcp://127.0.0.1:5556", -12.5, 30)],
     };

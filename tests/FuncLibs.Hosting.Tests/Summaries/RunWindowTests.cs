@@ -39,7 +39,15 @@ public sealed class RunWindowTests
         {
             Streams =
             [
-                new DeliveredStream { StreamId = 1, Epoch = ulong.MaxValue, First = 3, Delivered = 4, EndSeen = true, EndLast = 6 },
+                new DeliveredStream
+                {
+                    StreamId = 1,
+                    Epoch = ulong.MaxValue,
+                    First = 3,
+                    Delivered = 4,
+                    EndSeen = true,
+                    EndLast = 6,
+                },
             ],
             LatencyUs = new LatencySummary(1.5, 2, 3, 4),
             Usage = new WindowUsage { ThreadAllocatedBytes = new Dictionary<string, long> { ["receive"] = 8 } },

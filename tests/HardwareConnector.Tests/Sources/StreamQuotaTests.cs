@@ -71,7 +71,8 @@ public sealed class StreamQuotaTests : IDisposable
     }
 
     private static ImmutableArray<StreamDescription> Streams(int count, string prefix) =>
-        [.. Enumerable.Range(0, count).Select(i => new StreamDescription((uint)i + 1, $"{prefix}{i}", 1000, 10, [], [], [], [], []))];
+        [.. Enumerable.Range(0, count)
+            .Select(i => new StreamDescription((uint)i + 1, $"{prefix}{i}", 1000, 10, [], [], [], [], []))];
 
     // 16 channels of 254 columns: 4064 columns with long names.
     private static StreamDescription Wide(string name)

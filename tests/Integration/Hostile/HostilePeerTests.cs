@@ -108,7 +108,8 @@ public sealed class HostilePeerTests(RunningSystem system) : IClassFixture<Runni
     };
 
     private long[] Memory() =>
-        [.. new[] { system.Simulator, system.Connector, system.Monitor }.Select(host => ProcessSignals.ResidentBytes(host.Id))];
+        [.. new[] { system.Simulator, system.Connector, system.Monitor }
+            .Select(host => ProcessSignals.ResidentBytes(host.Id))];
 
     private static string ReadToEnd(Socket peer)
     {

@@ -21,7 +21,8 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
             JsonSerializer.Serialize(
                 new { op = "subscribe", id = 1, stream = "main", signals = Signals, widthNs = $"{WidthNs}" }));
         string[] found = [];
-        Dictionary<(string Signal, long Start), (double Min, double Max, double First, double Last, long Count)> shown = [];
+        Dictionary<(string Signal, long Start), (double Min, double Max, double First, double Last, long Count)> shown =
+            [];
         Drops drops = new();
         while (shown.Count < Signals.Length * 25)
         {

@@ -49,7 +49,9 @@ public sealed class CaptureVerbTests : IDisposable
     {
         JsonElement json = JsonDocument.Parse((await Run(_rig.Files.Single(), "--json")).Output).RootElement;
 
-        (json.GetProperty("name").GetString(), json.GetProperty("breakIndex").GetInt64(), json.GetProperty("points").GetInt32()).ShouldBe(("snap", 7, 12));
+        json.GetProperty("name").GetString().ShouldBe("snap");
+        json.GetProperty("breakIndex").GetInt64().ShouldBe(7);
+        json.GetProperty("points").GetInt32().ShouldBe(12);
         JsonElement column = json.GetProperty("columns")[0];
         column.GetProperty("values")[0].GetDouble().ShouldBe(60);
         column.GetProperty("values")[10].GetString().ShouldBe("NaN");

@@ -34,7 +34,8 @@ public sealed class ResumeTests : IDisposable
         _second.RunCompute();
 
         StreamAccount account = _second.Stream.Account();
-        (account.Published, account.Delivered, account.DeclaredLost, account.Missing, account.Duplicates).ShouldBe((6L, 6L, 0L, 0L, 0L));
+        (account.Published, account.Delivered, account.DeclaredLost, account.Missing, account.Duplicates)
+            .ShouldBe((6L, 6L, 0L, 0L, 0L));
         _second.Stream.Board!.Read().Sequence.ShouldBe(6UL);
         _second.Stream.State.ShouldBe(DeliveryState.Live);
     }
@@ -47,7 +48,8 @@ public sealed class ResumeTests : IDisposable
         _first.Undecodable(2);
         _second.Streams.Resume(Save());
 
-        (_second.Stream.Account().Delivered, _second.Stream.Account().DeclaredLost, _second.Stream.Account().SilentLoss).ShouldBe((1L, 1L, 0L));
+        (_second.Stream.Account().Delivered, _second.Stream.Account().DeclaredLost, _second.Stream.Account().SilentLoss)
+            .ShouldBe((1L, 1L, 0L));
         _second.Stream.Bad.Of(BadFrame.Decode).ShouldBe(1);
     }
 
@@ -76,7 +78,8 @@ public sealed class ResumeTests : IDisposable
         _second.Data(IntakeRig.DataHeader(3), isReplay: true).ShouldBeTrue();
 
         StreamAccount account = _second.Stream.Account();
-        (account.Epoch, account.Published, account.Delivered, account.DeclaredLost, account.Epochs).ShouldBe((9UL, 4L, 4L, 0L, 2L));
+        (account.Epoch, account.Published, account.Delivered, account.DeclaredLost, account.Epochs)
+            .ShouldBe((9UL, 4L, 4L, 0L, 2L));
     }
 
     [Fact]

@@ -56,7 +56,8 @@ public sealed class EvalJournalTests : IDisposable
         expected.Length.ShouldBeGreaterThan(300);
         JsonElement rows = JsonDocument.Parse(output).RootElement;
         Bits(
-            rows.EnumerateArray().SelectMany(row => row.EnumerateArray()).Select(EvalCommand.Number)).ShouldBe(Bits(expected), errors);
+            rows.EnumerateArray().SelectMany(row => row.EnumerateArray()).Select(EvalCommand.Number))
+            .ShouldBe(Bits(expected), errors);
     }
 
     [Fact]

@@ -40,7 +40,8 @@ public class RigEventBoardTests
         reading.Last
             .Select(kept => kept.Notice.Number)
             .ShouldBe(Enumerable.Range(4, RigEventBoard.Kept).Select(n => (long)n));
-        (reading.NewestOf("even")!.Notice.Number, reading.NewestOf("odd")!.Notice.Number, reading.NewestOf("none")).ShouldBe((18, 19, null));
+        (reading.NewestOf("even")!.Notice.Number, reading.NewestOf("odd")!.Notice.Number, reading.NewestOf("none"))
+            .ShouldBe((18, 19, null));
     }
 
     private void Take(long number, ulong epoch = 1, string stream = "main") =>

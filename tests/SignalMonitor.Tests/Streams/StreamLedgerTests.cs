@@ -35,7 +35,8 @@ public sealed class StreamLedgerTests : IDisposable
         _ledger.Delivered(IntakeRig.DataHeader(5, epoch: 2), replayed: true);
 
         CertifiedStream entry = Certify()[1];
-        (entry.Expected, entry.Received, entry.Replayed, entry.Lost.Gone, entry.SilentLoss).ShouldBe((5L, 1L, 1L, 4L, 0L));
+        (entry.Expected, entry.Received, entry.Replayed, entry.Lost.Gone, entry.SilentLoss)
+            .ShouldBe((5L, 1L, 1L, 4L, 0L));
     }
 
     [Fact]

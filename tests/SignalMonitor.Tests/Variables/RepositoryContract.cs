@@ -82,10 +82,25 @@ public abstract class RepositoryContract : IDisposable
                 MinDurationMs = 1.5, Unit = "kN", Severity = LimitSeverity.Severe, Latch = true, Enabled = false,
                 Note = "n",
             },
-            new StoredLimit { Station = Station, Variable = "a", Kind = LimitKind.Underpeak, Value = 1, MinDurationCount = 7 },
+            new StoredLimit
+            {
+                Station = Station,
+                Variable = "a",
+                Kind = LimitKind.Underpeak,
+                Value = 1,
+                MinDurationCount = 7,
+            },
             new UnitDefinition { Name = "kip", Dimension = "N", Factor = 4448.2216152605, Offset = -0.5 },
             new ChannelAlias { Station = Station, Alias = "load", Channel = "servo1.force" },
-            new TestRun { Station = Station, Name = "T-1", L0Mm = 50, S0Mm2 = 78.54, ControlMode = ControlMode.Strain, StartedUtc = new DateTimeOffset(2026, 1, 2, 3, 4, 5, 6, TimeSpan.Zero) },
+            new TestRun
+            {
+                Station = Station,
+                Name = "T-1",
+                L0Mm = 50,
+                S0Mm2 = 78.54,
+                ControlMode = ControlMode.Strain,
+                StartedUtc = new DateTimeOffset(2026, 1, 2, 3, 4, 5, 6, TimeSpan.Zero),
+            },
         ];
 
         VariableSet set = Done(repository, [.. rows.Select(Put)]).Set!;

@@ -36,7 +36,8 @@ public sealed class HumTests
     {
         var sensor = new SensorPreset { HumPercent = 0.05 };
         double[] phases =
-            [.. Enumerable.Range(0, 8).Select(c => Line(Still.Samples(sensor, RateHz, RateHz, CounterNoise.Key(1, 0, c, 0)), 50).Phase)];
+            [.. Enumerable.Range(0, 8)
+                .Select(c => Line(Still.Samples(sensor, RateHz, RateHz, CounterNoise.Key(1, 0, c, 0)), 50).Phase)];
 
         phases.Select(p => Math.Round(p, 3)).Distinct().Count().ShouldBe(8);
     }

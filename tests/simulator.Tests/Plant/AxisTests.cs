@@ -97,8 +97,22 @@ public sealed class AxisTests
                 Segments =
                 [
                     new() { Shape = CommandShape.Hold, Mean = 40, Seconds = 0.5 },
-                    new() { Shape = CommandShape.Hold, Mode = AxisControlMode.Displacement, Mean = 0.3, Seconds = 1, RampSeconds = 0.5 },
-                    new() { Shape = CommandShape.Hold, Mode = AxisControlMode.Strain, Mean = 0.05, Seconds = 1, RampSeconds = 0.5 },
+                    new()
+                    {
+                        Shape = CommandShape.Hold,
+                        Mode = AxisControlMode.Displacement,
+                        Mean = 0.3,
+                        Seconds = 1,
+                        RampSeconds = 0.5,
+                    },
+                    new()
+                    {
+                        Shape = CommandShape.Hold,
+                        Mode = AxisControlMode.Strain,
+                        Mean = 0.05,
+                        Seconds = 1,
+                        RampSeconds = 0.5,
+                    },
                 ],
             },
         };

@@ -6,7 +6,8 @@ namespace Simulator.Tests.Plant;
 /// <summary>Keeps all it is told.</summary>
 internal sealed class RecordingObserver : IAxisObserver
 {
-    public List<(long Tick, long Number, double Peak, long PeakTick, double Valley, long ValleyTick)> Cycles { get; } = [];
+    public List<(long Tick, long Number, double Peak, long PeakTick, double Valley, long ValleyTick)> Cycles { get; } =
+        [];
 
     public Dictionary<string, (long Tick, double Value, string Unit)> Properties { get; } = [];
 

@@ -15,7 +15,10 @@ internal static class RangeMatch
     /// <param name="toleranceSamples">How far apart two ranges may lie and still belong together.</param>
     /// <param name="isJudged">False for a range of the truth that nobody could find.</param>
     public static Score Of(
-        Score score, IReadOnlyList<IndexRange> truth, IReadOnlyList<IndexRange> optional, IReadOnlyList<IndexRange> found,
+        Score score,
+        IReadOnlyList<IndexRange> truth,
+        IReadOnlyList<IndexRange> optional,
+        IReadOnlyList<IndexRange> found,
         long toleranceSamples, Func<IndexRange, bool> isJudged)
     {
         IndexRange[] wanted = Joined(truth);

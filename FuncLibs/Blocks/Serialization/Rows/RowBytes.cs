@@ -69,7 +69,10 @@ internal sealed class RowBytes
 
         return new RowRead(
             start, Vector512.Create(order), Vector512.Create(keep),
-            Vector512.Create(places, 0), Vector512.Create(bits, 0), Vector512.Create(places, GroupBytes), Vector512.Create(bits, GroupBytes));
+            Vector512.Create(places, 0),
+            Vector512.Create(bits, 0),
+            Vector512.Create(places, GroupBytes),
+            Vector512.Create(bits, GroupBytes));
     }
 
     public RowWrite WriteOf(int part)

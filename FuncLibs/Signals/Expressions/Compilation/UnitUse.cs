@@ -17,7 +17,8 @@ public static class UnitUse
 
     /// <summary>The symbols in a tree, each once.</summary>
     internal static ImmutableArray<string> UnitsIn(Node tree, string unit) =>
-        [.. NodeTraversal.DescendantsAndSelf(tree).Select(TextOf).Prepend(unit).SelectMany(SymbolsIn).Distinct(StringComparer.Ordinal)];
+        [.. NodeTraversal.DescendantsAndSelf(tree).Select(TextOf).Prepend(unit).SelectMany(SymbolsIn)
+            .Distinct(StringComparer.Ordinal)];
 
     /// <summary>The symbols in the text of a unit.</summary>
     internal static IEnumerable<string> SymbolsIn(string unit)

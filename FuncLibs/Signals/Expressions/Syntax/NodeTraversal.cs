@@ -32,5 +32,6 @@ internal static class NameUse
 {
     /// <summary>Every name that stands for a value or a word, each once, in the order of the text.</summary>
     public static ImmutableArray<string> NamesIn(Node tree) =>
-        [.. NodeTraversal.DescendantsAndSelf(tree).OfType<NameNode>().Select(node => node.Name).Distinct(StringComparer.Ordinal)];
+        [.. NodeTraversal.DescendantsAndSelf(tree).OfType<NameNode>().Select(node => node.Name)
+            .Distinct(StringComparer.Ordinal)];
 }

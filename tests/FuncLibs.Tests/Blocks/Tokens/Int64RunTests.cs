@@ -124,7 +124,10 @@ public sealed class Int64RunTests
     }
 
     private static long[] RandomValues(Random random, int count, long min, long max) =>
-        [.. Enumerable.Range(0, count).Select(i => i % 7 == 0 ? min : i % 11 == 0 ? max : max - random.NextInt64(Math.Max(1, Math.Abs(max - min))))];
+        [
+            .. Enumerable.Range(0, count).Select(i =>
+                i % 7 == 0 ? min : i % 11 == 0 ? max : max - random.NextInt64(Math.Max(1, Math.Abs(max - min)))),
+        ];
 
     // One token at a time, by the writer of single tokens.
     private static byte[] Tokens(long[] values)

@@ -39,7 +39,8 @@ public sealed class RingRecoveryTests : IDisposable
         _rig.Kill();
         _rig.Start();
 
-        (_rig.Journal.Recovery.Ring.Epoch, _rig.Journal.Recovery.Ring.Records, _rig.Journal.Recovery.Ring.Lost).ShouldBe(
+        (_rig.Journal.Recovery.Ring.Epoch, _rig.Journal.Recovery.Ring.Records, _rig.Journal.Recovery.Ring.Lost)
+            .ShouldBe(
             (JournalRig.FirstEpoch, 20, 0));
         _rig.Journal.Recovery.Extents.Single().ShouldBe(new StreamExtent(JournalRig.FirstEpoch, 1, 1, 30, 30));
         _rig.Read(1, 1, 30, JournalRig.FirstEpoch).Frames.Length.ShouldBe(30);
@@ -235,7 +236,8 @@ public sealed class RingRecoveryTests : IDisposable
             .IsOk.ShouldBeTrue();
 
         using (journal)
-            (journal!.RingOutlives, journal.Recovery.Ring.Epoch, journal.Recovery.Extents.Single().Last).ShouldBe((true, 0UL, 3UL));
+            (journal!.RingOutlives, journal.Recovery.Ring.Epoch, journal.Recovery.Extents.Single().Last)
+                .ShouldBe((true, 0UL, 3UL));
     }
 
     [Fact]

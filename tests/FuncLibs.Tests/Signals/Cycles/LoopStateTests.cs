@@ -129,5 +129,6 @@ public class LoopStateTests
     }
 
     private static double[] Sine(double period, double amplitude, double mean, double lagDeg) =>
-        [.. Enumerable.Range(0, 520).Select(i => mean + (amplitude * Math.Sin((2 * Math.PI * i / period) - (lagDeg * Math.PI / 180))))];
+        [.. Enumerable.Range(0, 520)
+            .Select(i => mean + (amplitude * Math.Sin((2 * Math.PI * i / period) - (lagDeg * Math.PI / 180))))];
 }

@@ -15,13 +15,14 @@ public class RoundTests
     [InlineData(-1250, -2, -1300)]
     [InlineData(0.5, 0, 1)]
     public void Round_Digits_RoundsTheScaledValue(double x, int digits, double expected) =>
-        Round(x, digits).ShouldBe(expected);
+        Round(x, digits, RoundingMode.HalfAway).ShouldBe(expected);
 
     [Theory]
     [InlineData(1e300, 15)]
     [InlineData(1.7976931348623157e308, 3)]
     [InlineData(4503599627370497.5, 1)]
-    public void Round_NoFractionLeft_ReturnsTheValueItself(double x, int digits) => Round(x, digits).ShouldBe(x);
+    public void Round_NoFractionLeft_ReturnsTheValueItself(double x, int digits) =>
+        Round(x, digits, RoundingMode.HalfAway).ShouldBe(x);
 
     [Theory]
     [InlineData(RoundingMode.HalfAway, 2.5, 3, -3)]
@@ -55,7 +56,7 @@ public class RoundTests
     [InlineData(16)]
     [InlineData(-16)]
     public void Round_DigitsOutOfRange_IsRefused(int digits) =>
-        Should.Throw<ArgumentOutOfRangeException>(() => Round(1.0, digits));
+        Should.Throw<ArgumentOutOfRangeException>(() => Round(1.0, digits, RoundingMode.HalfAway));
 
     [Fact]
     public void Round_HalfAway_EqualsTheRuntimeOnManyValues()
@@ -64,7 +65,7 @@ public class RoundTests
         {
             double x = i / 8.0;
             BitConverter
-                .DoubleToInt64Bits(Round(x))
+                .DoubleToInt64Bits(Round(x, 0, RoundingMode.HalfAway))
                 .ShouldBe(BitConverter.DoubleToInt64Bits(Math.Round(x, MidpointRounding.AwayFromZero)));
         }
     }

@@ -217,7 +217,8 @@ public class UnitConversionTests
         foreach (string symbol in (string[])["m", "s", "N", "Pa", "K", "rad", "strain"])
         {
             sizes[symbol] = new(1, 1);
-            foreach ((string prefix, int power) in (ReadOnlySpan<(string, int)>)[("G", 9), ("M", 6), ("k", 3), ("m", -3), ("u", -6), ("n", -9)])
+            ReadOnlySpan<(string, int)> prefixes = [("G", 9), ("M", 6), ("k", 3), ("m", -3), ("u", -6), ("n", -9)];
+            foreach ((string prefix, int power) in prefixes)
                 sizes[prefix + symbol] =
                     power > 0 ? new(BigInteger.Pow(10, power), 1) : new(1, BigInteger.Pow(10, -power));
         }

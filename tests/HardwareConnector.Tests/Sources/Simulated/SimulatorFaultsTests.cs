@@ -26,7 +26,8 @@ public sealed class SimulatorFaultsTests : IDisposable
         missing.ShouldBe(
             [new SampleRange(60, 20, "missing from the rig"), new SampleRange(200, 20, "rig error code 5")]);
         RigFindings findings = source.Feed.Watches[0].Findings;
-        (findings.CountOf(RigFinding.Repeated), findings.LastErrorCode, findings.BufferPeakPerMille).ShouldBe((2, 5, 1000));
+        (findings.CountOf(RigFinding.Repeated), findings.LastErrorCode, findings.BufferPeakPerMille)
+            .ShouldBe((2, 5, 1000));
     }
 
     [Fact]

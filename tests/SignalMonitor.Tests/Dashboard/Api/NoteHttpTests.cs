@@ -34,8 +34,10 @@ public sealed class NoteHttpTests : IDisposable
         status.ShouldBe(HttpStatusCode.OK, kept.ToString());
         (_, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/notes");
         JsonElement note = all.EnumerateArray().Single();
-        (note.GetProperty("utcNs").GetString(), note.GetProperty("by").GetString(), note.GetProperty("text").GetString(), note.GetProperty("stream").GetString())
-            .ShouldBe(("1700000000000000007", "ann", "grip\nslipped <b>", "main"));
+        note.GetProperty("utcNs").GetString().ShouldBe("1700000000000000007");
+        note.GetProperty("by").GetString().ShouldBe("ann");
+        note.GetProperty("text").GetString().ShouldBe("grip\nslipped <b>");
+        note.GetProperty("stream").GetString().ShouldBe("main");
         DashboardEvent made = _events.ReadAfter(0, 10).All.Single();
         (made.Kind, made.Stream, made.UtcNs, made.Text).ShouldBe(
             (DashboardEventKind.Note, "main", 1_700_000_000_000_000_007, "ann: grip\nslipped <b>"));

@@ -34,7 +34,8 @@ public sealed class RequestGateTests : IDisposable
     public async Task Run_TooManyWait_IsRefusedAtOnce()
     {
         Task<ApiAnswer>[] allowed =
-            [.. Enumerable.Range(0, 1 + RequestGate.MaxWaiting).Select(_ => _gate.Run(() => _first.Task, CancellationToken.None))];
+            [.. Enumerable.Range(0, 1 + RequestGate.MaxWaiting)
+                .Select(_ => _gate.Run(() => _first.Task, CancellationToken.None))];
 
         ApiAnswer refused = await _gate.Run(() => Done, CancellationToken.None);
 

@@ -617,7 +617,14 @@ public sealed class LiveLoopTests : IDisposable
         }
 
         pairs.Count.ShouldBeLessThan(210, "100 a second for two seconds");
-        foreach (double least in new[] { pairs.Min(pair => pair.X), pairs.Min(pair => pair.Y), -pairs.Max(pair => pair.X), -pairs.Max(pair => pair.Y) })
+        double[] extremes =
+        [
+            pairs.Min(pair => pair.X),
+            pairs.Min(pair => pair.Y),
+            -pairs.Max(pair => pair.X),
+            -pairs.Max(pair => pair.Y),
+        ];
+        foreach (double least in extremes)
             least.ShouldBe(-1, 1e-9);
         pairs.Select(pair => pair.T).ShouldBeInOrder();
     }

@@ -15,7 +15,9 @@ public sealed class TestRunVerbTests : IDisposable
         (await Start()).ShouldBe((0, "test run T-17: goes on\n", ""));
 
         JsonElement run = JsonDocument.Parse((await Run("show", "--json")).Output).RootElement;
-        (run.GetProperty("specimen").GetString(), run.GetProperty("l0_mm").GetDouble(), run.GetProperty("s0_mm2").GetDouble()).ShouldBe(("S1", 50, 78.54));
+        run.GetProperty("specimen").GetString().ShouldBe("S1");
+        run.GetProperty("l0_mm").GetDouble().ShouldBe(50);
+        run.GetProperty("s0_mm2").GetDouble().ShouldBe(78.54);
         run.GetProperty("control_mode").GetString().ShouldBe("strain");
         run.GetProperty("stopped_utc").ValueKind.ShouldBe(JsonValueKind.Null);
     }
@@ -39,7 +41,9 @@ public sealed class TestRunVerbTests : IDisposable
         await Run("set", "--S0", "79");
 
         JsonElement run = JsonDocument.Parse((await Run("show", "--json")).Output).RootElement;
-        (run.GetProperty("s0_mm2").GetDouble(), run.GetProperty("l0_mm").GetDouble(), run.GetProperty("revision").GetInt64()).ShouldBe((79, 50, 2));
+        run.GetProperty("s0_mm2").GetDouble().ShouldBe(79);
+        run.GetProperty("l0_mm").GetDouble().ShouldBe(50);
+        run.GetProperty("revision").GetInt64().ShouldBe(2);
     }
 
     [Fact]

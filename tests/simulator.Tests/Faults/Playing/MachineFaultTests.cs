@@ -97,7 +97,8 @@ public sealed class MachineFaultTests
         public bool[] Inputs(int line) => [.. _blocks.Select(block => block.Bit(BitGroup.In, line))];
 
         public double[] Column(int column) =>
-            [.. _blocks.SelectMany(block => FaultColumn.ValuesOf(block.Channel(BlockGroup.Servo, 0), column).ToArray())];
+            [.. _blocks
+                .SelectMany(block => FaultColumn.ValuesOf(block.Channel(BlockGroup.Servo, 0), column).ToArray())];
 
         public void Emit(CDataBlock block, in BlockStamp stamp)
         {

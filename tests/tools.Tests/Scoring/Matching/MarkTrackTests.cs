@@ -51,7 +51,8 @@ public sealed class MarkTrackTests
 
         Score score = _track.End();
 
-        (score.Hits, score.Misses, score.Extras, score.OffsetSamples, score.WorstSamples).ShouldBe((Marks, 0, 0, 23, 0));
+        (score.Hits, score.Misses, score.Extras, score.OffsetSamples, score.WorstSamples)
+            .ShouldBe((Marks, 0, 0, 23, 0));
     }
 
     [Fact]

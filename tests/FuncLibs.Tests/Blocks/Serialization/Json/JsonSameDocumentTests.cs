@@ -79,9 +79,11 @@ public sealed class JsonSameDocumentTests
 
         BlockChannel channel = target.Channel(BlockGroup.Servo, 0);
         (channel.Id, channel.PointCount, channel.SensorCount, target.SampleRateHz).ShouldBe((7, 1, 2, 30000));
-        (channel.ActiveCtrl[0], channel.Command[0], channel.Count[0], channel.Sensor(0)[0], channel.Sensor(1)[0]).ShouldBe((0, 100, 5, 1, -0.25));
+        (channel.ActiveCtrl[0], channel.Command[0], channel.Count[0], channel.Sensor(0)[0], channel.Sensor(1)[0])
+            .ShouldBe((0, 100, 5, 1, -0.25));
         double.IsNaN(channel.Output[0]).ShouldBeTrue();
-        (target.Bit(BitGroup.In, 0), target.Bit(BitGroup.In, 1), target.Bit(BitGroup.In, 2)).ShouldBe((true, false, true));
+        (target.Bit(BitGroup.In, 0), target.Bit(BitGroup.In, 1), target.Bit(BitGroup.In, 2))
+            .ShouldBe((true, false, true));
         (target.FirstSampleIndex, target.IsPresent(BlockGroup.Temp), target.IsPresent(BitGroup.Out)).ShouldBe(
             (long.MinValue, false, false));
     }

@@ -14,7 +14,11 @@ internal sealed class DeliveryLedger
     public DeliveryLedger() => _epochs = [];
 
     private DeliveryLedger(DeliveryLedger saved) => (_epochs, _newest, Delivered, Lost) =
-        (new SortedDictionary<ulong, (ulong First, ulong Next)>(saved._epochs), saved._newest, saved.Delivered, saved.Lost);
+        (
+            new SortedDictionary<ulong, (ulong First, ulong Next)>(saved._epochs),
+            saved._newest,
+            saved.Delivered,
+            saved.Lost);
 
     public long Delivered { get; private set; }
 

@@ -35,7 +35,8 @@ internal sealed class RandomTree(Random random)
     };
 
     private ImmutableArray<Argument> Arguments(int levels) =>
-        [.. Enumerable.Range(0, random.Next(4)).Select(_ => new Argument(random.Next(3) == 0 ? "digits" : null, Next(levels), default))];
+        [.. Enumerable.Range(0, random.Next(4))
+            .Select(_ => new Argument(random.Next(3) == 0 ? "digits" : null, Next(levels), default))];
 
     private ImmutableArray<ImmutableArray<Node>> Rows(int levels) =>
         [.. Enumerable.Range(0, random.Next(1, 3)).Select(_ => Row(levels))];
