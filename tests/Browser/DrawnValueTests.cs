@@ -65,9 +65,10 @@ public sealed class DrawnValueTests(ChromiumFixture browser, SmallRigPage shared
     [Fact]
     public async Task Values_RigStandsStill_AreThoseOfTheSnapshotAndSayTheirAge()
     {
-        await using DashboardPage page = await DashboardPage.Open(browser, _rig);
-        _rig.StandStill();
-        _rig.View.WaitForStatus("stale");
+        using DashboardRig rig = new();
+        await using DashboardPage page = await DashboardPage.Open(browser, rig);
+        rig.StandStill();
+        rig.View.WaitForStatus("stale");
         ILocator row = page.Page.Locator($".p-value-row[data-name='{Signal}']");
         await page.Until(
             $"document.querySelector(\".p-value-row[data-name='{Signal}']\")?.dataset.tone === 'stale'",
@@ -75,7 +76,7 @@ public sealed class DrawnValueTests(ChromiumFixture browser, SmallRigPage shared
         await page.Until(
             $"document.querySelector(\".p-value-row[data-name='{Signal}'] .p-age\").textContent.length > 0",
             "its age is said");
-        JsonElement channel = _rig.Channel(Signal);
+        JsonElement channel = rig.Channel(Signal);
 
         string shown = (await row.Locator(".p-value").InnerTextAsync()).Replace('−', '-');
         int decimals = shown.Length - 1 - shown.IndexOf('.', StringComparison.Ordinal);
