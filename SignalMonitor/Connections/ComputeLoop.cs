@@ -143,9 +143,9 @@ public sealed class ComputeLoop
 
         if (ComputerFor(item) is not { } computer)
         {
-            DecodeOutcome restless =
+            DecodeOutcome shapeChanged =
                 new(DecodeStatus.LengthMismatch, Expected: "one shape, as long as no catalogue describes the stream");
-            item.Stream.Refuse(restless, item.IsSnapshot);
+            item.Stream.Refuse(shapeChanged, item.IsSnapshot);
             return;
         }
 

@@ -7,7 +7,7 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// The last station before the compute thread: a frame passes with the description that its catalogue revision gives
+/// The last stage before the compute thread: a frame passes with the description that its catalogue revision gives
 /// its stream. Frames of a revision that is not known yet wait, and those behind them too. Receive thread only.
 /// </summary>
 internal sealed class CatalogueGate
@@ -27,7 +27,7 @@ internal sealed class CatalogueGate
     /// <summary>The revision that the oldest waiting frame needs; null when none waits.</summary>
     public uint? WantedRevision => _held.Any ? _held.Oldest.Frame.Checked.CatalogueRevision : null;
 
-    /// <summary>The publisher does not have a revision: nobody waits for it any more.</summary>
+    /// <summary>The publisher does not have a revision: frames stop waiting for it.</summary>
     public void GiveUp(uint revision)
     {
         if (_held.Any && WantedRevision == revision)

@@ -101,7 +101,7 @@ internal sealed class FrameIntake
     /// <summary>Takes a catalogue out of an answer.</summary>
     public void TakeCatalogue(ReadOnlySpan<byte> payload) => _gate.Take(payload);
 
-    /// <summary>The publisher greeted: it says how its earlier processes ended.</summary>
+    /// <summary>Takes a welcome, which lists how earlier epochs of the publisher ended.</summary>
     public void TakeWelcome(Welcome welcome)
     {
         Follow(welcome.Publisher);
@@ -189,13 +189,13 @@ internal sealed class FrameIntake
         {
             if (stream.Publisher != header.Publisher)
                 continue;
-            StreamProgress? said = _heartbeat.ProgressOf(stream.Id);
+            StreamProgress? progress = _heartbeat.ProgressOf(stream.Id);
 
             // Until all its rigs are there a connector does not know all its streams.
-            stream.Announced(said is not null || _heartbeat.Link != LinkState.Online);
-            if (said?.SamplesLost is { } lost)
+            stream.Announced(progress is not null || _heartbeat.Link != LinkState.Online);
+            if (progress?.SamplesLost is { } lost)
                 stream.OnSamplesLostTotal(_heartbeat.Epoch, lost);
-            stream.Freshness.OnHeartbeat(said, _staleness.ClockOf(_heartbeat), stream.Description, _time);
+            stream.Freshness.OnHeartbeat(progress, _staleness.ClockOf(_heartbeat), stream.Description, _time);
         }
 
         _state.Heard(_heartbeat.Link, ended);
@@ -206,7 +206,7 @@ internal sealed class FrameIntake
         ReleaseHeld(stop);
     }
 
-    // One publisher answers at an address: streams of another one are of the past, at its first word.
+    // One publisher answers at an address: as soon as another one is heard, the streams of the former are retired.
     private void Follow(Guid publisher)
     {
         if (publisher == _publisher)
@@ -230,25 +230,25 @@ internal sealed class FrameIntake
 
     private void TakeLoss(FrameBuffer frame, in FrameHeader header)
     {
-        if (LossPayload.Read(frame.Payload, out _) is not { } notice)
+        if (LossPayload.Read(frame.Payload, out _) is not { } payload)
             _state.Bad.Count(BadFrame.Decode);
-        else if (notice.IsBeforeSequence)
-            _streams.Find(header.Publisher, notice.Stream)?.OnSamplesLost(header.Epoch, CountOf(notice));
+        else if (payload.IsBeforeSequence)
+            _streams.Find(header.Publisher, payload.Stream)?.OnSamplesLost(header.Epoch, CountOf(payload));
     }
 
-    // An event of a kind that is of no use here is none the less an event.
+    // Events of other kinds are valid, and ignored.
     private void TakeEvent(FrameBuffer frame, in FrameHeader header)
     {
-        if (ClockStepPayload.TryRead(frame.Payload, out ClockStepPayload notice, out MapFault fault))
+        if (ClockStepPayload.TryRead(frame.Payload, out ClockStepPayload payload, out MapFault fault))
         {
-            if (_state.Clock.ConnectorStepped(header.Epoch, header.Sequence, notice.StepNs, notice.UtcNs))
+            if (_state.Clock.ConnectorStepped(header.Epoch, header.Sequence, payload.StepNs, payload.UtcNs))
                 _staleness.OnClockStep(header.Epoch);
         }
-        else if (fault.Member is null && RigEventPayload.Read(frame.Payload, out fault) is { } told)
+        else if (fault.Member is null && RigEventPayload.Read(frame.Payload, out fault) is { } rigEvent)
         {
-            string stream = _streams.Find(header.Publisher, told.Stream)?.Name
-                ?? told.Stream.ToString(CultureInfo.InvariantCulture);
-            _state.Events.Take(header.Publisher, header.Epoch, stream, told);
+            string stream = _streams.Find(header.Publisher, rigEvent.Stream)?.Name
+                ?? rigEvent.Stream.ToString(CultureInfo.InvariantCulture);
+            _state.Events.Take(header.Publisher, header.Epoch, stream, rigEvent);
         }
 
         if (fault.Member is not null)
@@ -256,8 +256,8 @@ internal sealed class FrameIntake
     }
 
     // The ends may lie anywhere: what a count cannot say is as many as it can.
-    private static long CountOf(LossPayload notice) =>
-        (long)Int128.Min((Int128)notice.Last - notice.First + 1, 1L << 53);
+    private static long CountOf(LossPayload payload) =>
+        (long)Int128.Min((Int128)payload.Last - payload.First + 1, 1L << 53);
 
     private MonitoredStream? StreamOf(FrameBuffer frame, in FrameHeader header)
     {

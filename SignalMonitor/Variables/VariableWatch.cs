@@ -67,7 +67,7 @@ public sealed class VariableWatch
         VariableSet? before = _status.Set;
         _mark = mark;
         _status = new VariableWatchStatus(set, null, null);
-        if (before is null || !before.SaysTheSame(set))
+        if (before is null || !before.HasSameContent(set))
             _changed(set);
     }
 

@@ -71,7 +71,7 @@ public static class FaultKinds
     /// <summary>All names, for messages.</summary>
     public static string Names { get; } = string.Join(", ", All.Select(traits => traits.Name));
 
-    /// <summary>The traits of a kind.</summary>
+    /// <summary>The traits of a kind. The table has the order of the enumeration.</summary>
     public static FaultTraits Of(FaultKind kind) => All[(int)kind - 1];
 
     /// <summary>The kind of that name, or null.</summary>
@@ -227,7 +227,7 @@ public enum FaultLength
 
 /// <summary>The number that a fault takes beside place and time.</summary>
 /// <param name="Key">Its key in the file.</param>
-/// <param name="Default">What it is when the file does not say.</param>
+/// <param name="Default">Its value if the file gives none.</param>
 /// <param name="Min">Least.</param>
 /// <param name="Max">Greatest.</param>
 /// <param name="Unit">Its unit.</param>

@@ -132,7 +132,7 @@ public sealed class PresetCheck : IOptionsCheck<SimulatorOptions>
     }
 }
 
-/// <summary>The fault schedule can be read and fits the rig; all that is wrong with it is said at once.</summary>
+/// <summary>The fault schedule can be read and fits the rig; all its faults are reported at once.</summary>
 public sealed class FaultCheck : IOptionsCheck<SimulatorOptions>
 {
     /// <inheritdoc/>

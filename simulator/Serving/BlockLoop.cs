@@ -14,8 +14,8 @@ using Simulator.Rig;
 namespace Simulator.Serving;
 
 /// <summary>
-/// The rig's time: every block is made and encoded before it is due, and sent when it is. It goes on without a client;
-/// then the plants run on, and no block is made of them.
+/// Paces the rig: every block is filled and encoded before it is due, and sent on time. Without a client the plants run
+/// on, and no block is filled.
 /// </summary>
 public sealed class BlockLoop
 {
@@ -83,8 +83,8 @@ public sealed class BlockLoop
     /// <see cref="Length"/> is their number then.</summary>
     public void EndSoon() => Volatile.Write(ref _endAsked, true);
 
-    /// <summary>Block thread: makes blocks for nobody, which would otherwise pay for the compiler and be late.
-    /// <see cref="Run"/> does it when it was not done.</summary>
+    /// <summary>Block thread: fills blocks that are discarded, so that the first real ones are not delayed by JIT
+    /// compilation. <see cref="Run"/> does it unless it was done.</summary>
     public void WarmUp()
     {
         if (_isWarm)

@@ -5,9 +5,9 @@ using FuncLibs.Messaging.RigLink;
 namespace Simulator.Serving;
 
 /// <summary>
-/// The seat of the one client of a link, and what a client must know before it sits: that the link is up, and what the
-/// rig is. One lock is around both, so that nobody is served while the link is down, or gets a block before its
-/// description. Any thread; nobody waits in the lock for a peer.
+/// Holds the one client slot of a link, the state of the link, and the current description of the rig. One lock covers
+/// them, so that no client is served while the link is down, or gets a block before its description. Any thread; the
+/// lock is never held while a peer is waited for.
 /// </summary>
 public sealed class ClientSeat
 {
@@ -44,7 +44,7 @@ public sealed class ClientSeat
         }
     }
 
-    /// <summary>Lets the client go, and turns away whoever comes until <see cref="ComeUp"/>.</summary>
+    /// <summary>Disconnects the client and refuses new ones until <see cref="ComeUp"/>.</summary>
     public void GoDown(string reason)
     {
         lock (_gate)
@@ -69,8 +69,8 @@ public sealed class ClientSeat
         }
     }
 
-    /// <summary>Serves a client whose hello was valid, when the seat is free and the link is up. A rig that has changed
-    /// its description since the greeting says so before the client's first block.</summary>
+    /// <summary>Serves a client whose hello was valid, when no other client is connected and the link is up. A rig that
+    /// has changed its description since the greeting says so before the client's first block.</summary>
     /// <param name="session">The client.</param>
     /// <param name="told">What it was told in its greeting.</param>
     /// <param name="refusal">Why it is not served.</param>

@@ -9,8 +9,8 @@ namespace FuncLibs.Signals.Elementwise;
 /// Runs a function of one value over numbers and columns. Does not allocate and never throws for a value.
 /// </summary>
 /// <remarks>
-/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say
-/// about a loop without branches.
+/// The loops are compiled at full speed at once: a monitor has no time to warm up, and a profile improves nothing
+/// in a loop without branches.
 /// </remarks>
 public static class Unary
 {
@@ -54,9 +54,9 @@ public static class Unary
         Operand.From(source).MustFit(target[..source.Length]);
     }
 
-    // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one
-    // the compiler may run out of its budget and call what has to be inlined here, which makes the loop ten times
-    // slower.
+    // Two vectors per iteration, so that the checks do not form one chain of dependencies. Kept apart from callers:
+    // within a large one the compiler may run out of its budget and call what has to be inlined here, which makes the
+    // loop ten times slower.
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     private static Vector<double> Run<TKernel, TLook>(TKernel kernel, ReadOnlySpan<double> source, Span<double> target)
         where TKernel : struct, IUnaryKernel

@@ -73,7 +73,7 @@ internal sealed class LinkSession
         if (_feed.Description is { } known && known.Streams.SequenceEqual(_client.Streams))
             return LinkOutcome.Ok;
         if (!_hellos.MayChange())
-            return new LinkOutcome(LinkStatus.BadHello, "describes itself anew too often");
+            return new LinkOutcome(LinkStatus.BadHello, "sends a new description too often");
         if (_feed.Admit(_client.Streams) is { } fault)
             return new LinkOutcome(LinkStatus.BadHello, fault);
         _feed.Describe(new RigDescription(_client.Streams, _feed.BlocksInUse, _feed.PrefillBytes), stop);

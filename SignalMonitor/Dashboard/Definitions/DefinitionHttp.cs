@@ -13,7 +13,8 @@ namespace SignalMonitor.Dashboard.Definitions;
 
 /// <summary>
 /// Answers <c>GET /api/definitions</c>, <c>GET /api/testrun</c>, and <c>PUT</c> and <c>DELETE
-/// /api/definitions/KIND/KEY?by=NAME&amp;revision=N</c>: what the verbs `signals`, `limits`, `units` and `aliases` do.
+/// /api/definitions/KIND/KEY?by=NAME&amp;revision=N</c>: what the verbs `signals`, `limits`, `units`, `aliases` and
+/// `breaks` do.
 /// </summary>
 /// <param name="store">The database.</param>
 /// <param name="time">For the present time beside the start of a test run.</param>

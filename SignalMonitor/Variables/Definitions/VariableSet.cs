@@ -56,7 +56,7 @@ public sealed record VariableSet
     public IEnumerable<StoredBreakTrigger> EnabledBreaks => Breaks.Where(trigger => trigger.Enabled);
 
     /// <summary>Whether another set says the same, whatever its revision.</summary>
-    public bool SaysTheSame(VariableSet other) =>
+    public bool HasSameContent(VariableSet other) =>
         Station == other.Station
         && NewestRun == other.NewestRun
         && RunIdentity == other.RunIdentity

@@ -6,8 +6,8 @@ namespace Simulator.Faults.Reading;
 /// <summary>Puts faults in order and finds those that cannot both happen.</summary>
 internal static class FaultConflicts
 {
-    /// <summary>The faults by the time at which they begin. A random one that would meet a fault that is written, or an
-    /// earlier random one, is left out; two written ones that meet are said.</summary>
+    /// <summary>The faults by the time at which they begin. A random one that would overlap an explicit fault, or an
+    /// earlier random one, is left out; two explicit ones that overlap are reported.</summary>
     public static ImmutableArray<ScheduledFault> Sort(List<ScheduledFault> found, PresetFaults faults)
     {
         if (found.Count > FaultSchedule.MaxFaults)
@@ -17,7 +17,7 @@ internal static class FaultConflicts
         }
 
         List<ScheduledFault> kept = [.. found.Where(fault => !fault.IsRandom).OrderBy(fault => fault.Start)];
-        Sweep(kept, (earlier, later) => Say(earlier, later, faults));
+        Sweep(kept, (earlier, later) => ReportConflict(earlier, later, faults));
         ScheduledFault[] random = [.. found.Where(fault => fault.IsRandom)];
         var leftOut = new HashSet<ScheduledFault>(ReferenceEqualityComparer.Instance);
         Sweep(
@@ -49,9 +49,9 @@ internal static class FaultConflicts
             leftOut.Add(earlier);
     }
 
-    private static void Say(ScheduledFault earlier, ScheduledFault later, PresetFaults faults) => faults.Add(
+    private static void ReportConflict(ScheduledFault earlier, ScheduledFault later, PresetFaults faults) => faults.Add(
         later.Path,
-        $"{later.Traits.Name} at sample {later.From} meets the {earlier.Traits.Name} of {earlier.Path}",
+        $"{later.Traits.Name} at sample {later.From} overlaps the {earlier.Traits.Name} of {earlier.Path}",
         $"which lasts from sample {earlier.Start} to {(earlier.To == long.MaxValue ? "the end" : earlier.To - 1)}; "
             + $"only one can happen");
 }

@@ -8,7 +8,7 @@ namespace Simulator.Faults.Reading;
 
 /// <summary>
 /// Reads a fault schedule: a JSON array of <c>{"fault": KIND, ...}</c> and <c>{"random": {...}}</c>; docs/faults.md has
-/// the keys. Whatever is wrong is said with its key path, all of it at once.
+/// the keys. All faults are reported at once, each with its key path.
 /// </summary>
 public static class FaultFile
 {

@@ -4,7 +4,9 @@ using Simulator.Presets;
 
 namespace Simulator.Faults.Reading;
 
-/// <summary>One JSON object of a schedule, read key by key; what nobody asked for is a fault in the end.</summary>
+/// <summary>
+/// One JSON object of a schedule, read key by key; keys that were never read are reported as unknown.
+/// </summary>
 internal sealed class FaultKeys
 {
     private readonly Dictionary<string, JsonElement> _members = new(StringComparer.Ordinal);
@@ -22,7 +24,7 @@ internal sealed class FaultKeys
     /// <summary>What is wrong so far.</summary>
     public PresetFaults Faults { get; }
 
-    /// <summary>The members of an object; null, and said, when it is not one.</summary>
+    /// <summary>The members of an object; null, and reported, when it is not one.</summary>
     public static FaultKeys? Open(JsonElement element, string path, PresetFaults faults)
     {
         if (element.ValueKind != JsonValueKind.Object)
@@ -35,7 +37,7 @@ internal sealed class FaultKeys
         foreach (JsonProperty member in element.EnumerateObject())
         {
             if (!keys._members.TryAdd(member.Name, member.Value))
-                faults.Add($"{path}.{member.Name}", "stands there twice", "each key once");
+                faults.Add($"{path}.{member.Name}", "is given twice", "each key once");
         }
 
         return keys;

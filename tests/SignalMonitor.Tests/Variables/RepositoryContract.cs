@@ -110,7 +110,7 @@ public abstract class RepositoryContract : IDisposable
         Plain(set.Units.Single()).ShouldBe(rows[3]);
         Plain(set.Aliases.Single()).ShouldBe(rows[4]);
         Plain(set.Run!).ShouldBe(rows[5]);
-        Value(repository.Load(Station)).SaysTheSame(set).ShouldBeTrue();
+        Value(repository.Load(Station)).HasSameContent(set).ShouldBeTrue();
     }
 
     [ContractFact]

@@ -131,7 +131,7 @@ public sealed class LinkSourceTests : IDisposable
         for (int change = 1; change <= HelloWatch.MaxChanges; change++)
             _rig.Greet(change % 2 == 0 ? TestRig.Stream : other);
 
-        _rig.ReasonOfClose().ShouldContain("describes itself anew too often");
+        _rig.ReasonOfClose().ShouldContain("sends a new description too often");
         Eventually.True(() => _source!.Source.Counters.Refusals == 1, "the refusal is counted");
     }
 

@@ -44,7 +44,7 @@ public sealed class FaultFileTests
     [InlineData("[{'fault':'gap','atSample':1.5}]", "[0].atSample: 1.5; allowed are whole numbers")]
     [InlineData("[{'fault':'gap','atSample':1,'blocks':0}]", "[0].blocks: 0; allowed are whole numbers 1 to")]
     [InlineData("[{'fault':'gap','atSample':1,'blocks':1,'forSamples':5}]", "[0]: 2 lengths")]
-    [InlineData("[{'fault':'gap','atSample':1,'atSample':2}]", "[0].atSample: stands there twice")]
+    [InlineData("[{'fault':'gap','atSample':1,'atSample':2}]", "[0].atSample: is given twice")]
     [InlineData(
         "[{'fault':'gap','atSample':1,'lenght':2}]",
         "[0].lenght: not a key here; known are fault, atSeconds, atSample, forSeconds, forSamples, blocks")]
@@ -88,13 +88,13 @@ public sealed class FaultFileTests
     [Theory]
     [InlineData(
         "{'fault':'gap','atSample':100,'blocks':5},{'fault':'duplicate','atSample':180}",
-        "[1]: duplicate at sample 180 meets the gap of [0]")]
+        "[1]: duplicate at sample 180 overlaps the gap of [0]")]
     [InlineData(
         "{'fault':'gap','atSample':100},{'fault':'stale','atSample':200,'age':6}",
-        "[0]: gap at sample 100 meets the stale of [1]")]
+        "[0]: gap at sample 100 overlaps the stale of [1]")]
     [InlineData(
         "{'fault':'nan','channel':'ad1','atSample':0},{'fault':'inf','channel':'ad1','sensor':'value','atSample':9}",
-        "[1]: inf at sample 9 meets")]
+        "[1]: inf at sample 9 overlaps")]
     [InlineData(
         "{'fault':'estop','channel':'servo1','atSample':0},{'fault':'interlock','channel':'servo1','atSample':50}",
         "[1]: interlock at")]
