@@ -1,7 +1,7 @@
 namespace FuncLibs.GroundTruth;
 
 /// <summary>
-/// Takes the truth of a run while it runs. All members are called by the block thread alone, take no memory and never
+/// Takes the truth of a run while it runs. All members are called by the block thread alone, do not allocate and never
 /// wait, unless the sink was made for a run without a clock. Texts are kept by reference: the caller makes them once,
 /// at set-up. Indices are those of base samples; docs/score.md has the lines.
 /// </summary>

@@ -9,9 +9,8 @@ using HardwareConnector.Sources;
 namespace HardwareConnector.LinkChecks;
 
 /// <summary>
-/// Connects to a rig as a connector does, listens for some time, and says what its link does wrong. What would make a
-/// connector close
-/// the link is noted, and the check goes on where the frames still can be told apart.
+/// Connects to a rig as a connector does, listens for some time, and reports the faults of its link. What would make a
+/// connector close the link is noted, and the check goes on while frames can still be told apart.
 /// </summary>
 internal sealed class LinkChecker
 {
@@ -138,7 +137,7 @@ internal sealed class LinkChecker
         switch (frame.Type)
         {
             case LinkFrameType.Hello:
-                _notes.Add($"the rig described itself anew after {Elapsed.TotalSeconds:0.0} s");
+                _notes.Add($"the rig sent a new description after {Elapsed.TotalSeconds:0.0} s");
                 DescribeStreams(client);
                 break;
             case LinkFrameType.Block:

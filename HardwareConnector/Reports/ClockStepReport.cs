@@ -1,3 +1,4 @@
+using FuncLibs.Hosting.Threads;
 using FuncLibs.Runtime.Timing;
 using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
@@ -11,7 +12,7 @@ internal sealed class ClockStepReport(PublishLoop publish, TimeProvider time, IL
 {
     private long _reported;
 
-    internal override void Update()
+    public override void Update()
     {
         long steps = publish.Clock.Count;
         if (steps > _reported)

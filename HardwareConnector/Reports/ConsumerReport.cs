@@ -1,4 +1,5 @@
 using System.Globalization;
+using FuncLibs.Hosting.Threads;
 using HardwareConnector.Consumers;
 using HardwareConnector.Logging;
 using Microsoft.Extensions.Logging;
@@ -16,7 +17,7 @@ internal sealed class ConsumerReport(ConsumerRegistry consumers, TimeProvider ti
     private readonly TimeProvider _time = time;
     private Dictionary<string, Reported> _reported = [];
 
-    internal override void Update()
+    public override void Update()
     {
         Dictionary<string, Reported> reported = [];
         foreach (ConsumerView consumer in consumers.All)

@@ -1,3 +1,4 @@
+using FuncLibs.Hosting.Threads;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Writing;
@@ -37,7 +38,7 @@ internal sealed class JournalReport(
         recorder.SaveState();
     }
 
-    internal override void Update()
+    public override void Update()
     {
         Report();
         SaveState();

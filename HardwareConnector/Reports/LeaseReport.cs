@@ -1,3 +1,4 @@
+using FuncLibs.Hosting.Threads;
 using FuncLibs.Journal.Retention;
 using HardwareConnector.Logging;
 using HardwareConnector.Recording;
@@ -15,26 +16,26 @@ internal sealed class LeaseReport(Recorder recorder, LeaseView view, TimeProvide
     private long _reportedRemoved;
     private bool _reportedUnsaved;
 
-    public override Task StartAsync(CancellationToken cancellationToken)
-    {
-        if (recorder.Leases.Damage is { } damage)
-            ConnectorLog.LeasesDamaged(logger, damage);
-        return base.StartAsync(cancellationToken);
-    }
-
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken);
         Save();
     }
 
-    internal override void Update()
+    public override void Update()
     {
         Save();
         long removed = recorder.Journal.Counters.RetiredNeeded;
         if (removed > _reportedRemoved)
             ConnectorLog.NeededRemoved(logger, removed, CutConsumers());
         _reportedRemoved = removed;
+    }
+
+    protected override Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        if (recorder.Leases.Damage is { } damage)
+            ConnectorLog.LeasesDamaged(logger, damage);
+        return base.ExecuteAsync(stoppingToken);
     }
 
     private void Save()

@@ -1,3 +1,4 @@
+using FuncLibs.Hosting.Threads;
 using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
 using Microsoft.Extensions.Logging;
@@ -12,7 +13,7 @@ internal sealed class LossReport(
 {
     private readonly Dictionary<PublishedStream, ulong> _reported = [];
 
-    internal override void Update()
+    public override void Update()
     {
         foreach (PublishedStream stream in rigs.All)
         {

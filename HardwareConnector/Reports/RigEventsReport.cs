@@ -1,3 +1,4 @@
+using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
@@ -13,7 +14,7 @@ internal sealed class RigEventsReport(
 {
     private readonly (long Number, long Unusable, long Lost)[] _reported = new (long, long, long)[feeds.All.Count];
 
-    internal override void Update()
+    public override void Update()
     {
         for (int source = 0; source < _reported.Length; source++)
             Report(source);

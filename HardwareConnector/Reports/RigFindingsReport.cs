@@ -1,4 +1,5 @@
 using System.Text;
+using FuncLibs.Hosting.Threads;
 using HardwareConnector.Logging;
 using HardwareConnector.Sources;
 using HardwareConnector.Sources.Watching;
@@ -13,7 +14,7 @@ internal sealed class RigFindingsReport(SourceFeeds feeds, TimeProvider time, IL
     private const double NsPerMs = 1e6;
     private readonly Dictionary<(RigFindings Stream, RigFinding Kind), long> _reported = [];
 
-    internal override void Update()
+    public override void Update()
     {
         foreach (SourceFeed feed in feeds.All)
         {

@@ -9,7 +9,7 @@ namespace SignalMonitor.Captures;
 /// <param name="Values">The samples, one array a column.</param>
 internal sealed record ReadCapture(CaptureHeader Header, ImmutableArray<double[]> Values);
 
-/// <summary>Reads capture files. Bad bytes are an outcome; no length is believed before the bytes are there.</summary>
+/// <summary>Reads capture files. Bad bytes are an outcome; no length is used before the bytes are there.</summary>
 internal static class CaptureReader
 {
     /// <summary>Longest file: the largest capture, nine bytes a value.</summary>

@@ -17,7 +17,7 @@ internal static class CertificateVerb
     public const string Flag = nameof(CertificateVerbOptions.Json);
 
     /// <summary>
-    /// Exit code 0 when nothing is lost, 1 when something is, 2 when there is no certificate that can be believed.
+    /// Exit code 0 when nothing is lost, 1 when something is, 2 when there is no valid certificate.
     /// </summary>
     public static async Task<int> RunAsync(VerbContext<MonitorOptions> context)
     {

@@ -6,7 +6,7 @@ namespace SignalMonitor.Computation;
 
 /// <summary>
 /// Applies the functions of a plan to the columns of one block and puts the newest values on the board. Compute thread
-/// only; takes no memory per block. A derived column lives in one small buffer until its last point is on the board:
+/// only; does not allocate per block. A derived column lives in one small buffer until its last point is on the board:
 /// keeping all of them (92,000 values of a reference block) cost 100 us a block in cache misses, and nobody reads them
 /// yet.
 /// </summary>

@@ -53,7 +53,9 @@ internal sealed class DerivedLoop
     /// <summary>Where the socket is bound.</summary>
     public Task<string> Ready => _ready.Endpoint;
 
-    /// <summary>Runs until <paramref name="stop"/>, then publishes what is still queued and says goodbye.</summary>
+    /// <summary>
+    /// Runs until <paramref name="stop"/>, then publishes what is still queued and announces the end.
+    /// </summary>
     public void Run(CancellationToken stop)
     {
         using IFramePublisher? publisher = _ready.TryBind(_bind, bound => bound.Endpoint.ToString());

@@ -31,7 +31,12 @@ internal static class HealthJson
         json.WriteEndArray();
         WriteBadFrames(json, health.BadFrames);
         if (health.Transport is { } transport)
-            TransportJson.Write(json, transport);
+        {
+            json.WritePropertyName("transport");
+            JsonSerializer.Serialize(
+                json, TransportHealth.Create(transport), TransportHealthJson.Default.TransportHealth);
+        }
+
         WritePosition(json, health.Position);
         VariableJson.WriteStatus(json, health.Variables);
         json.WriteStartArray("reasons");

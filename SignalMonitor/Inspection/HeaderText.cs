@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace SignalMonitor.Inspection;
 
-/// <summary>The fields of a frame header, whether it may be believed or not.</summary>
+/// <summary>The fields of a frame header, valid or not.</summary>
 internal static class HeaderText
 {
     private const int PayloadLengthOffset = 68;

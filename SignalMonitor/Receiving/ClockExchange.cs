@@ -45,7 +45,7 @@ internal sealed class ClockExchange
         _clock.Estimated(_filter.Estimate);
     }
 
-    /// <summary>Ends it. An answer to something else is late, or nobody asked for it.</summary>
+    /// <summary>Ends it. An answer to something else is late, or answers no request.</summary>
     /// <param name="payload">The answer.</param>
     /// <param name="receivedNs">When it came, UTC ns.</param>
     public void Take(ReadOnlySpan<byte> payload, long receivedNs)

@@ -97,7 +97,7 @@ internal sealed class ControlExchange
             Send(id => new ControlEnvelope(ControlOp.Snapshot, id).Write(_request));
     }
 
-    /// <summary>Says goodbye.</summary>
+    /// <summary>Sends <c>bye</c>.</summary>
     public void SayBye() => Send(id => new ControlEnvelope(ControlOp.Bye, id).Write(_request));
 
     /// <summary>Takes an answer. An answer that cannot be read is as good as none: it is asked for again.</summary>

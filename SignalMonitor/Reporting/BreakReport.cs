@@ -1,6 +1,6 @@
 using System.Globalization;
+using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.Wire.Broadcast;
-using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Breaks;
 using SignalMonitor.Captures;
@@ -14,16 +14,13 @@ namespace SignalMonitor.Reporting;
 /// Tells of breaks what compute threads may not wait to tell: in the log, to subscribers of derived values, and to
 /// health. The only consumer of the events.
 /// </summary>
-internal sealed class BreakReport : BackgroundService
+internal sealed class BreakReport : PeriodicReport
 {
-    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
-
     private readonly BreakService _service;
     private readonly CaptureLoop _captures;
     private readonly BreakBoard _board;
     private readonly DerivedFeed? _feed;
     private readonly EventLog? _events;
-    private readonly TimeProvider _time;
     private readonly ILogger<BreakReport> _logger;
     private readonly Dictionary<StreamBreaks, BreakWatches> _told = [];
     private readonly Dictionary<StreamBreaks, long> _lost = [];
@@ -36,18 +33,17 @@ internal sealed class BreakReport : BackgroundService
         TimeProvider time,
         ILogger<BreakReport> logger,
         DerivedFeed? feed = null,
-        EventLog? events = null) =>
-        (_service, _captures, _board, _time, _logger, _feed, _events) = (
-            service, captures, board, time, logger, feed, events);
+        EventLog? events = null)
+        : base(time, TimeSpan.FromMilliseconds(50)) =>
+        (_service, _captures, _board, _logger, _feed, _events) = (service, captures, board, logger, feed, events);
 
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken);
-        Look();
+        Update();
     }
 
-    /// <summary>Looks once.</summary>
-    internal void Look()
+    public override void Update()
     {
         IReadOnlyList<StreamBreaks> streams = _service.Streams();
         foreach (StreamBreaks stream in streams)
@@ -63,13 +59,6 @@ internal sealed class BreakReport : BackgroundService
         {
             HasTriggers = _service.HasTriggers || captures is not { Written: 0, Failed: 0, Waiting: 0 },
         });
-    }
-
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
-    {
-        using PeriodicTimer timer = new(Interval, _time);
-        while (await timer.WaitForNextTickAsync(stoppingToken))
-            Look();
     }
 
     private void TellWatches(StreamBreaks stream, IReadOnlyList<StreamBreaks> streams)

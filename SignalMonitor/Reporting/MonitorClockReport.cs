@@ -1,6 +1,6 @@
+using FuncLibs.Hosting.Threads;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Runtime.Timing.Clocks;
-using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Connections;
 using SignalMonitor.Logging;
@@ -11,30 +11,20 @@ namespace SignalMonitor.Reporting;
 /// <summary>
 /// Writes steps of clocks to the log, looked for once a second. Not on the receive thread, which finds them.
 /// </summary>
-internal sealed class MonitorClockReport : BackgroundService
+internal sealed class MonitorClockReport : PeriodicReport
 {
-    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
-
     private readonly MonitorConnections _connections;
-    private readonly TimeProvider _time;
     private readonly ILogger<MonitorClockReport> _logger;
     private readonly Dictionary<MonitorConnection, ClockReading> _said = [];
 
-    public MonitorClockReport(MonitorConnections connections, TimeProvider time, ILogger<MonitorClockReport> logger) =>
-        (_connections, _time, _logger) = (connections, time, logger);
+    public MonitorClockReport(MonitorConnections connections, TimeProvider time, ILogger<MonitorClockReport> logger)
+        : base(time, EachSecond) =>
+        (_connections, _logger) = (connections, logger);
 
-    /// <summary>Looks once.</summary>
-    internal void Look()
+    public override void Update()
     {
         foreach (MonitorConnection connection in _connections.All)
             Look(connection);
-    }
-
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
-    {
-        using PeriodicTimer timer = new(Interval, _time);
-        while (await timer.WaitForNextTickAsync(stoppingToken))
-            Look();
     }
 
     private void Look(MonitorConnection connection)

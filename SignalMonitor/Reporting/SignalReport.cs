@@ -1,11 +1,11 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Hosting.State;
+using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Limits;
-using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Alarms;
 using SignalMonitor.CalculatedChannels;
@@ -22,10 +22,9 @@ namespace SignalMonitor.Reporting;
 /// Tells of what compute threads did and may not wait to tell: switches of definitions and events of alarms, in the log
 /// and to subscribers of derived values. The only consumer of the events.
 /// </summary>
-internal sealed class SignalReport : BackgroundService
+internal sealed class SignalReport : PeriodicReport
 {
     private const int MostNames = 20;
-    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(10);
 
     private readonly VariableCoordinator _coordinator;
@@ -49,14 +48,14 @@ internal sealed class SignalReport : BackgroundService
         ILogger<SignalReport> logger,
         PositionStatus? position = null,
         EventLog? events = null)
+        : base(time, TimeSpan.FromMilliseconds(50))
     {
         (_coordinator, _watch, _folder, _time, _logger, _log) =
             (coordinator, watch, folder.Path, time, logger, new EvaluationLog(folder.Path));
         (_position, _events) = (position, events);
     }
 
-    /// <summary>Looks once.</summary>
-    internal void Look()
+    public override void Update()
     {
         TellDatabase(_watch.Status);
         while (_coordinator.TryTakeSwitch(out PlanSwitch? made))
@@ -70,20 +69,13 @@ internal sealed class SignalReport : BackgroundService
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken);
-        Look();
+        Update();
     }
 
     public override void Dispose()
     {
         _log.Dispose();
         base.Dispose();
-    }
-
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
-    {
-        using PeriodicTimer timer = new(Interval, _time);
-        while (await timer.WaitForNextTickAsync(stoppingToken))
-            Look();
     }
 
     private void TellDatabase(VariableWatchStatus status)

@@ -10,7 +10,7 @@ internal static partial class ProcessControl
     private const int SignalContinue = 18;
     private const int SignalStop = 19;
 
-    /// <summary>Ends it without a chance to say goodbye.</summary>
+    /// <summary>Kills it: it cannot close anything.</summary>
     public static void Kill(int process) => Send(process, SignalKill);
 
     /// <summary>Freezes it.</summary>

@@ -7,7 +7,7 @@ namespace FuncLibs.Blocks.Tokens;
 /// <summary>
 /// Reads MessagePack tokens from a span, every form of each. Bad bytes are never an exception: a <c>TryRead</c> that
 /// fails returns false, sets <see cref="Failure"/> and leaves <see cref="Position"/> at the offending token. No length
-/// that the input claims is believed before the input is seen to hold it.
+/// that the input claims is used before the input is seen to hold it.
 /// </summary>
 internal ref struct MessagePackReader
 {

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics.Metrics;
-using System.Text.Json;
+using System.Text.Json.Serialization;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.NetMq;
@@ -81,18 +81,10 @@ public sealed record TransportHealth(string Library, string Version)
     public static TransportHealth Create(TransportLibrary library) => new(library.Name, library.Version);
 }
 
-/// <summary>The library in `/health`.</summary>
-public static class TransportJson
-{
-    /// <summary>Writes `"transport":{"library","version"}`.</summary>
-    public static void Write(Utf8JsonWriter json, TransportLibrary library)
-    {
-        json.WriteStartObject("transport");
-        json.WriteString("library", library.Name);
-        json.WriteString("version", library.Version);
-        json.WriteEndObject();
-    }
-}
+/// <summary>Source-generated writer of <see cref="TransportHealth"/>.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(TransportHealth))]
+internal sealed partial class TransportHealthJson : JsonSerializerContext;
 
 /// <summary>The library as a metric: always 1, with name and version as tags.</summary>
 public static class TransportMetrics

@@ -49,7 +49,7 @@ internal static class PositionLayout
         return (uint)count | ((ulong)crc << 32);
     }
 
-    /// <summary>Reads a file; null and the reason when it cannot be believed.</summary>
+    /// <summary>Reads a file; null and the reason when it is not valid.</summary>
     public static PositionSnapshot? Read(ReadOnlySpan<byte> file, Guid boot, out string? fault)
     {
         fault = FaultOf(file);

@@ -43,8 +43,8 @@ public sealed unsafe class PublisherPositionFile : IDisposable
 
     /// <summary>Reads what the last life left.</summary>
     /// <param name="files">The state folder.</param>
-    /// <param name="snapshot">Null when there is no file, or none that can be believed.</param>
-    /// <param name="fault">Why it cannot be believed; null otherwise.</param>
+    /// <param name="snapshot">Null when there is no file, or no valid one.</param>
+    /// <param name="fault">Why it is not valid; null otherwise.</param>
     public static FileOutcome Read(IDiskFiles files, out PositionSnapshot? snapshot, out string? fault)
     {
         snapshot = null;

@@ -17,7 +17,7 @@ public sealed record RecoveryReport
     public required long Bytes { get; init; }
 
     /// <summary>
-    /// Segments that were read from end to end, because they had no index that could be believed or were the last.
+    /// Segments that were read from end to end, because they had no valid index or were the last.
     /// </summary>
     public required int Scanned { get; init; }
 

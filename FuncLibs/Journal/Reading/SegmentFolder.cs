@@ -5,7 +5,7 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Reads the folder of a journal: indexes where they can be believed, segments where not, and the newest segment
+/// Reads the folder of a journal: indexes where they are valid, segments where not, and the newest segment
 /// always. With <paramref name="repair"/> torn ends are cut and missing indexes written; without it nothing is touched.
 /// Damage never stops it.
 /// </summary>

@@ -36,8 +36,8 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
 
     /// <summary>
     /// Whether the end of a segment may have been cut off by the end of a process, a power cut or a failed write. A
-    /// segment that was closed well is durable before its index is written; so an index that can be believed and knows
-    /// of no failure says no.
+    /// segment that was closed well is durable before its index is written, so one with a valid index and no failure
+    /// was not.
     /// </summary>
     public static bool MayBeTorn(Segment? indexed) => indexed?.IsSuspect ?? true;
 

@@ -4,7 +4,7 @@ using FuncLibs.Messaging.Wire;
 namespace FuncLibs.Journal.Records;
 
 /// <summary>
-/// Looks whether a usable record begins at a place of a segment. Nothing is believed before its CRC is right.
+/// Checks whether a usable record begins at an offset of a segment. Nothing is used before its CRC is right.
 /// </summary>
 internal static class HeaderCheck
 {

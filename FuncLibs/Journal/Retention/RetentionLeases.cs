@@ -5,7 +5,7 @@ namespace FuncLibs.Journal.Retention;
 /// <summary>
 /// The positions of named consumers. A claim holds what lies behind its position from removal by age for
 /// <see cref="Lifetime"/> after it was last renewed; removal for the quota goes over it. Bounded: the oldest of
-/// <see cref="Capacity"/> claims gives way. Any thread.
+/// <see cref="Capacity"/> leases is evicted. Any thread.
 /// </summary>
 public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
 {

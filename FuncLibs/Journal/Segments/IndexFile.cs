@@ -38,7 +38,7 @@ internal static class IndexFile
     }
 
     /// <summary>
-    /// Reads the index of a segment; null when there is none that can be believed. It may claim more than the segment
+    /// Reads the index of a segment; null when there is no valid one. It may claim more than the segment
     /// has.
     /// </summary>
     public static Segment? TryRead(IDiskFiles files, SegmentName name)

@@ -294,7 +294,7 @@ internal sealed class JournalSink : IDisposable
 internal sealed record JournalParts(SegmentSet Segments, WatermarkTable Marks, GapLog Gaps, JournalCounters Counters);
 
 /// <summary>
-/// Cuts what waits in the ring into what is written in one call. The records are our own: their lengths are believed.
+/// Cuts what waits in the ring into what is written in one call. The records are our own: their lengths are trusted.
 /// </summary>
 internal static class RecordBatch
 {

@@ -227,7 +227,7 @@ internal sealed unsafe class RingMemory : IDisposable
     private static uint CrcOf(ReadOnlySpan<byte> head, int named) =>
         Crc32C.Append(Crc32C.Compute(head[..CrcOffset]), head.Slice(FolderOffset, named));
 
-    // Only what the CRC covers is believed.
+    // Only what the CRC covers is used.
     private static bool ReadHead(IDiskFile file, Span<byte> head)
     {
         if (!file.Read(0, head, out int read).IsOk || read != HeadBytes)

@@ -77,7 +77,7 @@ internal abstract class SqlSession(DbConnection connection, Func<Exception, Data
 
     /// <summary>
     /// Hands out each row of a query; a row is good until the next. A column is a long, double, bool, string, DateTime,
-    /// DBNull, or a type nobody asked for.
+    /// DBNull, or an unexpected type.
     /// </summary>
     public void Query(string sql, IReadOnlyList<object?> values, Action<IDataRecord> each) => Guard(() =>
     {

@@ -87,7 +87,7 @@ internal sealed class FaultKeys
         return null;
     }
 
-    /// <summary>Says which keys nobody asked for.</summary>
+    /// <summary>Reports the keys that were never read.</summary>
     public void RefuseOthers(string known)
     {
         foreach (string key in _members.Keys.Where(key => !_asked.Contains(key)))

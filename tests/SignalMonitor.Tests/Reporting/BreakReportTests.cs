@@ -34,7 +34,7 @@ public sealed class BreakReportTests : IDisposable
     public void Look_Break_IsAnEventForPeople()
     {
         _rig.Break();
-        _report.Look();
+        _report.Update();
 
         _events.ReadAfter(0, 10).All.ShouldHaveSingleItem().ShouldBe(new DashboardEvent(
             1, TestStream.AcquiredNs + 233_333, DashboardEventKind.Break, "main", DashboardEventSeverity.Critical,
@@ -45,7 +45,7 @@ public sealed class BreakReportTests : IDisposable
     public void Look_Break_IsOnTheWireWithItsSample()
     {
         _rig.Break();
-        _report.Look();
+        _report.Update();
 
         _feed.Ring.TryRead(out DerivedItem item).ShouldBeTrue();
         item.Notice.ShouldBe(new BreakPayload(
@@ -57,7 +57,7 @@ public sealed class BreakReportTests : IDisposable
     public void Look_Break_IsOnTheBoard()
     {
         _rig.Break();
-        _report.Look();
+        _report.Update();
 
         _board.Read().Breaks.Single().ShouldBe(
             new BreakTriggerStatus("snap", "servo1.force", "main", false, null, 1, 7, TestStream.AcquiredNs + 233_333));
@@ -69,7 +69,7 @@ public sealed class BreakReportTests : IDisposable
     {
         _rig.Rig.Description = TestStream.Description with { Servo = [] };
         _rig.Rig.Feed(0, 0, 0);
-        _report.Look();
+        _report.Update();
 
         _board.Read().IsWrong.ShouldBeTrue();
         Json(_board.Read()).GetProperty("breaks")[0].GetProperty("state").GetString().ShouldBe("unwatched");
@@ -81,7 +81,7 @@ public sealed class BreakReportTests : IDisposable
         using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
-        _report.Look();
+        _report.Update();
 
         _board.Read().Breaks.Single().Stream.ShouldBe("main");
     }
@@ -92,7 +92,7 @@ public sealed class BreakReportTests : IDisposable
         using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", BaseRateHz = 1e13 }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
-        _report.Look();
+        _report.Update();
 
         _board.Read().IsWrong.ShouldBeTrue();
         _board.Read().Breaks.Select(one => one.Stream).ShouldBe(["main", ""], ignoreOrder: true);
@@ -107,10 +107,10 @@ public sealed class BreakReportTests : IDisposable
         using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other" }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
-        _report.Look();
+        _report.Update();
         _rig.Rig.Description = TestStream.Description with { Servo = [] };
         _rig.Rig.Feed(0, 0, 0);
-        _report.Look();
+        _report.Update();
 
         _log.Texts.ShouldContain(
             text => text.StartsWith(
@@ -125,7 +125,7 @@ public sealed class BreakReportTests : IDisposable
         other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _rig.Rig.Stream.Retire(true);
-        _report.Look();
+        _report.Update();
 
         _board.Read().Breaks.Single().Fault
             .ShouldNotBeNull()
@@ -142,9 +142,9 @@ public sealed class BreakReportTests : IDisposable
         _rig.Rig.Description = TestStream.Description with { BaseRateHz = 1e13 };
         _rig.Rig.Feed(0, 0, 0);
         _rig.Rig.Stream.Retire(true);
-        _report.Look();
+        _report.Update();
         _rig.Rig.Stream.Retire(retired);
-        _report.Look();
+        _report.Update();
 
         _board.Read().IsWrong.ShouldBe(isWrong);
     }
@@ -156,7 +156,7 @@ public sealed class BreakReportTests : IDisposable
     {
         _rig.Rig.Flags = frame;
         _rig.Break();
-        _report.Look();
+        _report.Update();
 
         _feed.Ring.TryRead(out DerivedItem item).ShouldBeTrue();
         item.Flags.ShouldBe(notice);

@@ -6,7 +6,7 @@ namespace FuncLibs.Blocks.Serialization.Compressed;
 
 /// <summary>
 /// Takes a document out of its wrapping; the grammar stands above <see cref="Lz4Writer"/>. Any bin and blocks of any
-/// size are read. No length is believed before it is below the limit and the compressed bytes can hold it.
+/// size are read. No length is used before it is below the limit and the compressed bytes can hold it.
 /// </summary>
 internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
 {

@@ -50,17 +50,12 @@ public sealed record AlarmPayload(
     private static readonly AlarmPayload Empty = new(0, 0, 0, 0, 0, 0, "", "", "", "", "", double.NaN, 0, 0, "", "");
 
     private static readonly MapSchema<AlarmPayload> Schema = new MapSchema<AlarmPayload>("event", Empty)
-        .AddEventHeader(
-            e => new EventHeader(e.Number, e.Stream, e.Epoch, e.Sequence, e.SampleIndex, e.UtcNs),
-            (ref e, header) => e = e with
-            {
-                Number = header.Number,
-                Stream = header.Stream,
-                Epoch = header.Epoch,
-                Sequence = header.Sequence,
-                SampleIndex = header.SampleIndex,
-                UtcNs = header.UtcNs,
-            })
+        .Add("n", MapCodec.Int64, e => e.Number, (ref e, value) => e = e with { Number = value })
+        .Add("stream", MapCodec.UInt32, e => e.Stream, (ref e, value) => e = e with { Stream = value })
+        .Add("epoch", MapCodec.UInt64, e => e.Epoch, (ref e, value) => e = e with { Epoch = value })
+        .Add("sequence", MapCodec.UInt64, e => e.Sequence, (ref e, value) => e = e with { Sequence = value })
+        .Add("sampleIndex", MapCodec.Int64, e => e.SampleIndex, (ref e, value) => e = e with { SampleIndex = value })
+        .Add("utcNs", MapCodec.Int64, e => e.UtcNs, (ref e, value) => e = e with { UtcNs = value })
         .AddConstant("kind", Kind)
         .Add("name", MapCodec.Text, e => e.Name, (ref e, value) => e = e with { Name = value })
         .Add("severity", MapCodec.Text, e => e.Severity, (ref e, value) => e = e with { Severity = value })
@@ -126,17 +121,12 @@ public sealed record BreakPayload(
 {
     private static readonly MapSchema<BreakPayload> Schema =
         new MapSchema<BreakPayload>("event", new BreakPayload(0, 0, 0, 0, 0, 0, "", "", 0, 0, 0, ""))
-        .AddEventHeader(
-            e => new EventHeader(e.Number, e.Stream, e.Epoch, e.Sequence, e.SampleIndex, e.UtcNs),
-            (ref e, header) => e = e with
-            {
-                Number = header.Number,
-                Stream = header.Stream,
-                Epoch = header.Epoch,
-                Sequence = header.Sequence,
-                SampleIndex = header.SampleIndex,
-                UtcNs = header.UtcNs,
-            })
+        .Add("n", MapCodec.Int64, e => e.Number, (ref e, value) => e = e with { Number = value })
+        .Add("stream", MapCodec.UInt32, e => e.Stream, (ref e, value) => e = e with { Stream = value })
+        .Add("epoch", MapCodec.UInt64, e => e.Epoch, (ref e, value) => e = e with { Epoch = value })
+        .Add("sequence", MapCodec.UInt64, e => e.Sequence, (ref e, value) => e = e with { Sequence = value })
+        .Add("sampleIndex", MapCodec.Int64, e => e.SampleIndex, (ref e, value) => e = e with { SampleIndex = value })
+        .Add("utcNs", MapCodec.Int64, e => e.UtcNs, (ref e, value) => e = e with { UtcNs = value })
         .AddConstant("kind", "break"u8)
         .Add("name", MapCodec.Text, e => e.Name, (ref e, value) => e = e with { Name = value })
         .Add("channel", MapCodec.Text, e => e.Channel, (ref e, value) => e = e with { Channel = value })
@@ -281,17 +271,12 @@ public sealed record RigEventPayload(
     private static readonly RigEventPayload Empty = new(0, 0, 0, 0, 0, 0, "", EventSeverity.Info, "", "");
 
     private static readonly MapSchema<RigEventPayload> Schema = new MapSchema<RigEventPayload>("event", Empty)
-        .AddEventHeader(
-            e => new EventHeader(e.Number, e.Stream, e.Epoch, e.Sequence, e.SampleIndex, e.UtcNs),
-            (ref e, header) => e = e with
-            {
-                Number = header.Number,
-                Stream = header.Stream,
-                Epoch = header.Epoch,
-                Sequence = header.Sequence,
-                SampleIndex = header.SampleIndex,
-                UtcNs = header.UtcNs,
-            })
+        .Add("n", MapCodec.Int64, e => e.Number, (ref e, value) => e = e with { Number = value })
+        .Add("stream", MapCodec.UInt32, e => e.Stream, (ref e, value) => e = e with { Stream = value })
+        .Add("epoch", MapCodec.UInt64, e => e.Epoch, (ref e, value) => e = e with { Epoch = value })
+        .Add("sequence", MapCodec.UInt64, e => e.Sequence, (ref e, value) => e = e with { Sequence = value })
+        .Add("sampleIndex", MapCodec.Int64, e => e.SampleIndex, (ref e, value) => e = e with { SampleIndex = value })
+        .Add("utcNs", MapCodec.Int64, e => e.UtcNs, (ref e, value) => e = e with { UtcNs = value })
         .AddConstant("kind", Kind)
         .Add("name", MapCodec.Text, e => e.Name, (ref e, value) => e = e with { Name = value })
         .Add("severity", EventSeverityText.Codec, e => e.Severity, (ref e, value) => e = e with { Severity = value })
@@ -384,38 +369,9 @@ public sealed record VariablesPayload(
     public void Write(IBufferWriter<byte> output) => Schema.Write(output, this);
 }
 
-/// <summary>Identity and position of an event: the six members that every event of a sample begins with.</summary>
-/// <param name="Number">Number of the event, from 1.</param>
-/// <param name="Stream">Number of its stream.</param>
-/// <param name="Epoch">Epoch of the publisher.</param>
-/// <param name="Sequence">Its block.</param>
-/// <param name="SampleIndex">Its sample.</param>
-/// <param name="UtcNs">Due time of the sample: ns since the Unix epoch.</param>
-internal readonly record struct EventHeader(
-    long Number, uint Stream, ulong Epoch, ulong Sequence, long SampleIndex, long UtcNs);
-
 /// <summary>Common parts of the event payloads.</summary>
 internal static class Event
 {
-    /// <summary>Adds the members of an <see cref="EventHeader"/>.</summary>
-    public static MapSchema<TEvent> AddEventHeader<TEvent>(
-        this MapSchema<TEvent> schema, Func<TEvent, EventHeader> get, MemberSetter<TEvent, EventHeader> set) => schema
-        .Add("n", MapCodec.Int64, e => get(e).Number, (ref e, value) => set(ref e, get(e) with { Number = value }))
-        .Add(
-            "stream", MapCodec.UInt32, e => get(e).Stream, (ref e, value) => set(ref e, get(e) with { Stream = value }))
-        .Add("epoch", MapCodec.UInt64, e => get(e).Epoch, (ref e, value) => set(ref e, get(e) with { Epoch = value }))
-        .Add(
-            "sequence",
-            MapCodec.UInt64,
-            e => get(e).Sequence,
-            (ref e, value) => set(ref e, get(e) with { Sequence = value }))
-        .Add(
-            "sampleIndex",
-            MapCodec.Int64,
-            e => get(e).SampleIndex,
-            (ref e, value) => set(ref e, get(e) with { SampleIndex = value }))
-        .Add("utcNs", MapCodec.Int64, e => get(e).UtcNs, (ref e, value) => set(ref e, get(e) with { UtcNs = value }));
-
     /// <summary>
     /// Reads an event of one kind. The kind is checked first: other kinds have members of the same names and other
     /// types.

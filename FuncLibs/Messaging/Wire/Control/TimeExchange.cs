@@ -9,13 +9,9 @@ namespace FuncLibs.Messaging.Wire.Control;
 /// <param name="T3">Time of the answer at the publisher; 0 in the request.</param>
 public readonly record struct TimeExchange(uint Id, long T1, long T2 = 0, long T3 = 0)
 {
-    private static readonly MapSchema<TimeExchange> Request = ControlSchema
-        .Create(ControlOp.Time, default(TimeExchange), m => m.Id, (ref m, value) => m = m with { Id = value })
-        .Add("t1", MapCodec.Int64, m => m.T1, (ref m, value) => m = m with { T1 = value });
+    private static readonly MapSchema<TimeExchange> Request = CreateRequest();
 
-    private static readonly MapSchema<TimeExchange> Answer = ControlSchema
-        .Create(ControlOp.Time, default(TimeExchange), m => m.Id, (ref m, value) => m = m with { Id = value })
-        .Add("t1", MapCodec.Int64, m => m.T1, (ref m, value) => m = m with { T1 = value })
+    private static readonly MapSchema<TimeExchange> Answer = CreateRequest()
         .Add("t2", MapCodec.Int64, m => m.T2, (ref m, value) => m = m with { T2 = value })
         .Add("t3", MapCodec.Int64, m => m.T3, (ref m, value) => m = m with { T3 = value })
         .Require("t1");
@@ -29,4 +25,8 @@ public readonly record struct TimeExchange(uint Id, long T1, long T2 = 0, long T
     /// <summary>Reads a request or an answer.</summary>
     public static bool TryRead(ReadOnlySpan<byte> payload, out TimeExchange time, out MapFault fault) =>
         Answer.TryRead(payload, out time, out fault);
+
+    private static MapSchema<TimeExchange> CreateRequest() => ControlSchema
+        .Create(ControlOp.Time, default(TimeExchange), m => m.Id, (ref m, value) => m = m with { Id = value })
+        .Add("t1", MapCodec.Int64, m => m.T1, (ref m, value) => m = m with { T1 = value });
 }

@@ -12,7 +12,7 @@ internal static class PackedGolden
         "4-repeat", "5-trim",
     ];
 
-    /// <summary>The points of a golden body, made anew. Only arithmetic that every machine rounds alike.</summary>
+    /// <summary>The points of a golden body, computed again. Only arithmetic that every machine rounds alike.</summary>
     public static double[] Points(string name) =>
         [.. Enumerable.Range(0, name == "1-hundredths" ? 6 : 75).Select(i => Point(name, i))];
 

@@ -32,6 +32,6 @@ internal sealed class SimulatedLink<T>(Random random)
         return true;
     }
 
-    /// <summary>The connection was made anew: what was on the way is lost.</summary>
+    /// <summary>The connection was re-established: what was in flight is lost.</summary>
     public void Reset() => _onTheWay.Clear();
 }

@@ -42,7 +42,7 @@ internal sealed class SimulatedNetwork(Scenario scenario)
         return true;
     }
 
-    /// <summary>The control connection is made anew.</summary>
+    /// <summary>The control connection is re-established.</summary>
     public void ResetControl()
     {
         _requests.Reset();

@@ -124,7 +124,7 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
         using var fake = new FakePublisher();
         IFrameSubscriber subscriber = rig.Subscriber(fake.Endpoint);
         using RawPeer silent = fake.Accept();
-        Eventually.True(() => subscriber.Maintain(), "the stale link is made anew");
+        Eventually.True(() => subscriber.Maintain(), "the stale link is re-established");
         using RawPeer again = AcceptWhileMaintaining(fake, subscriber);
         Eventually.True(
             () => subscriber.TryReceive(rig.Buffer) == ReceiveStatus.Empty && silent.IsClosed(),

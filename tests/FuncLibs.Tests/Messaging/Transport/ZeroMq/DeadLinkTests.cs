@@ -19,7 +19,7 @@ public sealed class DeadLinkTests : IDisposable
         Eventually.True(() => subscriber.Links.Disconnected == 1, "the link ends");
         Should.Throw<TimeoutException>(
             () => Eventually.True(() => fake.Pending, "a retry", TimeSpan.FromMilliseconds(500)));
-        Eventually.True(() => subscriber.Maintain(), "the link is made anew");
+        Eventually.True(() => subscriber.Maintain(), "the link is re-established");
         subscriber.ProtocolEnds.ShouldBe(1);
         using RawPeer again = fake.Accept();
         again.SendGood();
