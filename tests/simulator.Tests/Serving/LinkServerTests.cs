@@ -101,6 +101,9 @@ public sealed class LinkServerTests
         using var served = new ServedRig();
         served.Connect(out LinkClient? first);
         using LinkClient client = first!;
+
+        // Each connection has a thread of its own: the hello of the second might be read first.
+        Eventually.True(() => served.Server.Active is not null, "the first client is served");
         served.Connect(out LinkClient? second).IsOk.ShouldBeTrue();
         using LinkClient other = second!;
 
