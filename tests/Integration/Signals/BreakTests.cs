@@ -44,7 +44,6 @@ public sealed class BreakTests : IDisposable
         Eventually.True(
             () => TakeBreak(events) == _rig.BreakIndex, "subscribers of derived values are told of the sample", Limit);
         monitor.WaitForError("fell from 50.0");
-        monitor.WaitForError(Written);
 
         JsonElement broken = BreakOf(monitor);
         (broken.GetProperty("state").GetString(), broken.GetProperty("found").GetInt64(), broken.GetProperty("sampleIndex").GetInt64())
@@ -110,6 +109,7 @@ public sealed class BreakTests : IDisposable
 
     private static string FileOf(HostProcess monitor)
     {
+        monitor.WaitForError(Written);
         string line = monitor.Errors.Last(text => text.Contains(Written, StringComparison.Ordinal));
         int start = line.IndexOf(Written, StringComparison.Ordinal) + Written.Length;
         return line[start..line.IndexOf(": ", start, StringComparison.Ordinal)];
