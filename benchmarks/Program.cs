@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Benchmarks.Charts;
 using Benchmarks.Dashboard;
+using Benchmarks.Exporting;
 using Benchmarks.History;
 using Benchmarks.Journal;
 using Benchmarks.Measuring;
@@ -20,6 +21,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     PipelineVerb.Create(),
     JournalBenchmarkVerb.Create(),
     HistoryVerb.Create(),
+    ExportBenchmarkVerb.Create(),
     RigVerb.Create(),
     RigsVerb.Create(),
     PacingVerb.Create(),

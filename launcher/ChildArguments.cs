@@ -6,7 +6,7 @@ namespace Launcher;
 /// <summary>The command lines of the three processes.</summary>
 internal sealed class ChildArguments(MainJobOptions options, RunFiles files)
 {
-    // Each run is an account of its own. A first look at the system must not fill a disk: 50 s of the reference rig.
+    // Each run is its own account. A first look at the system must not fill a disk: 50 s of the reference rig.
     public const string JournalGB = "2";
 
     public IEnumerable<string> Simulator()

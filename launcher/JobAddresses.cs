@@ -30,20 +30,20 @@ public sealed record JobAddresses(
     internal string MonitorHttp => Http(MonitorHttpPort);
 
     /// <summary>The same ports where they are free, others in the place of those that are taken.</summary>
-    /// <param name="say">Gets a line for each port that is taken.</param>
-    public JobAddresses WhereFree(Action<string> say) => new(
-        FreeOr(LinkPort, "link of the rig", say),
-        FreeOr(PublishPort, "blocks of the connector", say),
-        FreeOr(ControlPort, "control socket of the connector", say),
-        FreeOr(ConnectorHttpPort, "web server of the connector", say),
-        FreeOr(MonitorHttpPort, "web server of the monitor", say));
+    /// <param name="writeLine">Gets a line for each port that is taken.</param>
+    public JobAddresses WhereFree(Action<string> writeLine) => new(
+        FreeOr(LinkPort, "link of the rig", writeLine),
+        FreeOr(PublishPort, "blocks of the connector", writeLine),
+        FreeOr(ControlPort, "control socket of the connector", writeLine),
+        FreeOr(ConnectorHttpPort, "web server of the connector", writeLine),
+        FreeOr(MonitorHttpPort, "web server of the monitor", writeLine));
 
-    private static int FreeOr(int port, string what, Action<string> say)
+    private static int FreeOr(int port, string what, Action<string> writeLine)
     {
         if (TryPort(port) is { } same)
             return same;
         int other = TryPort(0)!.Value;
-        say($"port {port} is taken, by another run or another program: the {what} is on port {other}");
+        writeLine($"port {port} is taken, by another run or another program: the {what} is on port {other}");
         return other;
     }
 

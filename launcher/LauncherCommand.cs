@@ -63,7 +63,7 @@ internal static class LauncherCommand
             await Console.Out.WriteLineAsync(words.GetValue(Json)
                 ? JsonSerializer.Serialize(report, ReportJson.Default.RunReport)
                 : ReportText.Of(report));
-            return report.Failures.Count == 0 ? ExitCodes.Ok : ExitCodes.Died;
+            return report.Failures.Count == 0 ? ExitCodes.Ok : ExitCodes.FatalError;
         }
         catch (StartupException e)
         {
@@ -88,7 +88,7 @@ internal static class LauncherCommand
             RunFolder = folder,
             Binaries = binaries ?? throw Outside("--bin"),
             Addresses = words.GetValue(AnyPorts) ? JobAddresses.Any : JobAddresses.Default,
-            Say = Console.Error.WriteLine,
+            WriteLine = Console.Error.WriteLine,
         };
     }
 

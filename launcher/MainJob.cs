@@ -33,9 +33,9 @@ public static class MainJob
         files.Clear();
         if (options.Addresses != JobAddresses.Any)
         {
-            options = options with { Addresses = options.Addresses.WhereFree(options.Say) };
+            options = options with { Addresses = options.Addresses.WhereFree(options.WriteLine) };
             foreach (string line in FirstSteps.Lines(options, files))
-                options.Say(line);
+                options.WriteLine(line);
         }
 
         await using var job = new ChildSet();

@@ -35,7 +35,7 @@ public sealed record MainJobOptions
     /// <summary>
     /// Gets a line for each thing the user should know before the table is drawn; used at fixed ports only.
     /// </summary>
-    public Action<string> Say { get; init; } = _ => { };
+    public Action<string> WriteLine { get; init; } = _ => { };
 
     /// <summary>Whether the live table goes to standard output; otherwise it goes to the log of the monitor.</summary>
     public bool ShowTable { get; init; } = true;

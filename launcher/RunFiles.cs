@@ -7,7 +7,7 @@ namespace Launcher;
 /// <summary>The files of a run in its folder.</summary>
 internal sealed class RunFiles(StateFolder folder)
 {
-    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
 
     public string Folder => folder.Path;
 
@@ -41,7 +41,7 @@ internal sealed class RunFiles(StateFolder folder)
     {
         while (!File.Exists(MonitorListening))
         {
-            if (await monitor.EndsWithinAsync(LookInterval))
+            if (await monitor.EndsWithinAsync(PollInterval))
                 throw new ChildDiedException(monitor.Obituary);
             cancellationToken.ThrowIfCancellationRequested();
         }

@@ -2,4 +2,4 @@ using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
 using Tools;
 
-return await ToolsProgram.RunAsync(args, ConfigurationInputs.OfProcess(), ProcessStreams.OfProcess());
+return await ToolsProgram.RunAsync(args, ConfigurationInputs.FromProcess(), ProcessStreams.FromProcess());

@@ -42,7 +42,7 @@ public static class ColumnIndex
     /// <summary>Int64 column: cycle or segment count.</summary>
     public const int Count = 1;
 
-    /// <summary>Float64 column: what the controller was asked for.</summary>
+    /// <summary>Float64 column: the set point of the controller.</summary>
     public const int Command = 2;
 
     /// <summary>Float64 column: what the controller sends to the valve or heater.</summary>

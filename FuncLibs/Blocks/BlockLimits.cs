@@ -1,7 +1,7 @@
 namespace FuncLibs.Blocks;
 
 /// <summary>
-/// What a block may hold at most. Checked before memory is taken, in every decoder and in every layout.
+/// What a block may hold at most. Checked before allocating, in every decoder and in every layout.
 /// </summary>
 public sealed record BlockLimits
 {

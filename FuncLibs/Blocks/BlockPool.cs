@@ -41,7 +41,7 @@ public sealed class BlockPool
     }
 
     /// <summary>Returns a block. Debug builds assert that it was rented, and that it is not used afterwards.</summary>
-    /// <exception cref="InvalidOperationException">More came back than were rented.</exception>
+    /// <exception cref="InvalidOperationException">More returned than were rented.</exception>
     public void Return(CDataBlock block)
     {
         block.MarkReturned();

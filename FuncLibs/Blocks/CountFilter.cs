@@ -60,14 +60,14 @@ public enum FilterStatus : byte
 /// <param name="Status">How it ended.</param>
 /// <param name="Group">The offending group as the wire names it (servo, temp, ad, bitIn, bitOut), or null.</param>
 /// <param name="Count">The offending count.</param>
-/// <param name="Held">What the block holds of that group.</param>
-public readonly record struct FilterOutcome(FilterStatus Status, string? Group = null, int Count = 0, int Held = 0)
+/// <param name="Available">What the block holds of that group.</param>
+public readonly record struct FilterOutcome(FilterStatus Status, string? Group = null, int Count = 0, int Available = 0)
 {
     /// <summary>True when the block is trimmed.</summary>
     public bool IsOk => Status is FilterStatus.Unchanged or FilterStatus.Trimmed;
 
     /// <inheritdoc/>
     public override string ToString() => Status == FilterStatus.CountOutOfRange
-        ? $"the count of group {Group} is {Count}, but the block holds {Held}: allowed are 0 to {Held}"
+        ? $"the count of group {Group} is {Count}, but the block holds {Available}: allowed are 0 to {Available}"
         : Status.ToString();
 }

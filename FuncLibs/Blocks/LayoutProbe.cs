@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace FuncLibs.Blocks;
 
 /// <summary>
-/// The shape of a document that did not fit its target, collected before memory is taken for it. The document's reader
+/// The shape of a document that did not fit its target, collected before allocating for it. The document's reader
 /// has checked every size against the limits.
 /// </summary>
 internal sealed class LayoutProbe

@@ -75,8 +75,8 @@ public sealed record ExcursionLine(
 /// <param name="Channel">Channel.</param>
 /// <param name="Mode">Mode from then on, for example force.</param>
 /// <param name="Index">First sample in it.</param>
-/// <param name="Band">How far the feedback must come back before the truth counts a turn, in its unit;
-/// NaN when the file does not say.</param>
+/// <param name="Band">How far the feedback must return before the truth counts a turn, in its unit;
+/// NaN when the file gives none.</param>
 public sealed record ModeLine(string Channel, string Mode, long Index, double Band) : GroundTruthLine;
 
 /// <summary>A fault that was put into the run.</summary>

@@ -4,9 +4,9 @@ using FuncLibs.Runtime.Rings;
 namespace FuncLibs.GroundTruth;
 
 /// <summary>
-/// Writes the ground truth of a run as JSON lines, by a thread of its own behind a bounded ring: the block thread
-/// neither allocates nor waits for a disk. A line that finds the ring full is counted, and the last line says how many
-/// these were. A disk that fails never stops the run: <see cref="DiskFault"/>, and once
+/// Writes the ground truth of a run as JSON lines, by its own thread behind a bounded ring: the block thread
+/// neither allocates nor waits for a disk. A line that finds the ring full is counted, and the last line has
+/// that count. A disk that fails never stops the run: <see cref="DiskFault"/>, and once
 /// <see cref="GroundTruthWriterOptions.OnFault"/>.
 /// </summary>
 public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
@@ -31,7 +31,7 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
     public GroundTruthWriter(Stream target, RunLine run, GroundTruthWriterOptions options)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(options.MaxBytes, GroundTruthWriterOptions.LeastMaxBytes);
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.MaxBytes, GroundTruthWriterOptions.SmallestMaxBytes);
         _ring = new SpscRing<GroundTruthCell>(options.RingLines);
         _file = new GroundTruthFile(target, options);
         _waits = options.WaitsWhenFull;
@@ -146,7 +146,7 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
     }
 
     /// <inheritdoc/>
-    public void Ran(long blocks, long samples)
+    public void Progress(long blocks, long samples)
     {
         Volatile.Write(ref _blocks, blocks);
         Volatile.Write(ref _samples, samples);
@@ -177,7 +177,7 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
     private void AwaitRoom()
     {
         SpinWait spin = default;
-        while (_ring.Held == _ring.Capacity && !_isStopping)
+        while (_ring.Count == _ring.Capacity && !_isStopping)
             spin.SpinOnce();
     }
 
@@ -207,12 +207,14 @@ public sealed record GroundTruthWriterOptions
     public const long DefaultMaxBytes = 1L << 30;
 
     /// <summary>Least of <see cref="MaxBytes"/>.</summary>
-    public const long LeastMaxBytes = 4096;
+    public const long SmallestMaxBytes = 4096;
 
     /// <summary>Default of <see cref="RingLines"/>.</summary>
     public const int DefaultRingLines = 8192;
 
-    /// <summary>Bytes of the file at most, <see cref="LeastMaxBytes"/> or more; what comes behind is counted.</summary>
+    /// <summary>
+    /// Largest file in bytes, <see cref="SmallestMaxBytes"/> or more; lines beyond it are counted.
+    /// </summary>
     public long MaxBytes { get; init; } = DefaultMaxBytes;
 
     /// <summary>Lines that may wait for the disk: a power of two, 2 to 65,536.</summary>
@@ -224,6 +226,6 @@ public sealed record GroundTruthWriterOptions
     /// </summary>
     public bool WaitsWhenFull { get; init; }
 
-    /// <summary>Is told once, by the writer's own thread, why the file cannot be written any more.</summary>
+    /// <summary>Called once, by the writer's thread, with the reason why the file cannot be written.</summary>
     public Action<string>? OnFault { get; init; }
 }

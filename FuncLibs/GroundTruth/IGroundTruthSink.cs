@@ -33,11 +33,11 @@ public interface IGroundTruthSink
     /// <summary>A fault in [from, to); see <see cref="FaultLine"/>.</summary>
     void Fault(string fault, long from, long to, string? channel, string? sensor, string detail);
 
-    /// <summary>How far the run is, after each block: the last values stand in the last line.</summary>
-    void Ran(long blocks, long samples);
+    /// <summary>How far the run is, after each block: the last line has the final values.</summary>
+    void Progress(long blocks, long samples);
 }
 
-/// <summary>Nobody wants the truth.</summary>
+/// <summary>Discards the ground truth.</summary>
 public sealed class NullGroundTruthSink : IGroundTruthSink
 {
     private NullGroundTruthSink()
@@ -86,7 +86,7 @@ public sealed class NullGroundTruthSink : IGroundTruthSink
     }
 
     /// <inheritdoc/>
-    public void Ran(long blocks, long samples)
+    public void Progress(long blocks, long samples)
     {
     }
 }

@@ -7,7 +7,7 @@ public enum Quality : byte
     Good,
 
     /// <summary>
-    /// Made of less than its definition asks for: a window that is not full yet, a count or an integral that went over
+    /// Made of less than its definition requests: a window that is not full yet, a count or an integral that went over
     /// a gap.
     /// </summary>
     Uncertain,

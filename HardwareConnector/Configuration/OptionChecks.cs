@@ -150,7 +150,7 @@ public sealed class FaultScheduleCheck(
 /// <summary>
 /// Checks the ground-truth files: only a simulated rig in this process has one, and each rig needs its own.
 /// </summary>
-public sealed class TruthCheck : IOptionsCheck<ConnectorOptions>
+public sealed class GroundTruthCheck : IOptionsCheck<ConnectorOptions>
 {
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(ConnectorOptions options)

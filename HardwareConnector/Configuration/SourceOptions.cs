@@ -78,7 +78,7 @@ public sealed class SourceOptions : RecordingOptions
 
     /// <summary>Largest ground-truth file in bytes, 4096 to 2^40; lines beyond it are counted.</summary>
     [Description("largest truth file, bytes")]
-    [Range(GroundTruthWriterOptions.LeastMaxBytes, 1L << 40)]
+    [Range(GroundTruthWriterOptions.SmallestMaxBytes, 1L << 40)]
     public long TruthMaxBytes { get; set; } = GroundTruthWriterOptions.DefaultMaxBytes;
 }
 

@@ -68,7 +68,7 @@ public sealed class ConsumerRegistry
         {
             if (_byPeer.TryGetValue(peer, out ConsumerEntry? same) && same.Name == name && same.Class == consumer)
                 return;
-            Forget(same);
+            Remove(same);
             Replace(_byName.GetValueOrDefault(name.Text));
             if (_byName.Count >= MaxConsumers && !MakeRoom())
             {
@@ -109,7 +109,7 @@ public sealed class ConsumerRegistry
     public void Remove(PeerId peer)
     {
         lock (_lock)
-            Forget(_byPeer.GetValueOrDefault(peer));
+            Remove(_byPeer.GetValueOrDefault(peer));
     }
 
     private bool IsPossible(in ConsumerStatus status, PublishedStream? stream) => status.Epoch < _identity.Epoch
@@ -156,7 +156,7 @@ public sealed class ConsumerRegistry
                 least = entry;
         }
 
-        Forget(least);
+        Remove(least);
         return least is not null;
     }
 
@@ -164,10 +164,10 @@ public sealed class ConsumerRegistry
     {
         if (namesake is { HasReported: true, IsGone: false })
             Volatile.Write(ref _replaced, _replaced + 1);
-        Forget(namesake);
+        Remove(namesake);
     }
 
-    private void Forget(ConsumerEntry? entry)
+    private void Remove(ConsumerEntry? entry)
     {
         if (entry is null)
             return;
@@ -213,7 +213,7 @@ internal sealed class ConsumerEntry
     /// <summary>
     /// True when the journal retains data for it: it needs every block, and its name identifies it after a restart.
     /// </summary>
-    public bool MayHoldLease => Class == ConsumerClass.Lossless && Name.IsProper;
+    public bool MayHoldLease => Class == ConsumerClass.Lossless && Name.IsValid;
 
     /// <summary>Its status on a stream; null when it has reported too many streams.</summary>
     public ConsumerStreamStatus? Standing(uint stream, string name)

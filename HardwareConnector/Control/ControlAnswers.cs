@@ -1,3 +1,4 @@
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
@@ -172,7 +173,7 @@ public sealed class ControlAnswers
             return RequestResult.Served;
 
         // Not counted as a refusal: after an automatic reconnect every consumer is an unknown peer.
-        Refuse(server, peer, id, ErrorAnswer.Stranger, "say hello before status, and again when the link was lost");
+        Refuse(server, peer, id, ErrorAnswer.UnknownPeer, "say hello before status, and again when the link was lost");
         return RequestResult.Served;
     }
 
@@ -190,7 +191,7 @@ public sealed class ControlAnswers
     private RequestResult Bye(PeerId peer)
     {
         _consumers.Remove(peer);
-        _replays.Forget(peer);
+        _replays.Remove(peer);
         return RequestResult.Left;
     }
 

@@ -17,7 +17,7 @@ public sealed class ControlLoop
 
     // Limits of requests between two steps of the replays: a peer that floods requests must not starve replays or delay
     // the stop.
-    private const int RequestsATurn = 32;
+    private const int RequestsPerTurn = 32;
     private static readonly TimeSpan TurnTime = TimeSpan.FromMilliseconds(5);
 
     private readonly ITransport _transport;
@@ -84,7 +84,7 @@ public sealed class ControlLoop
     {
         long began = _time.GetTimestamp();
         for (int taken =
-            0; taken < RequestsATurn && !stop.IsCancellationRequested
+            0; taken < RequestsPerTurn && !stop.IsCancellationRequested
                 && _time.GetElapsedTime(began) < TurnTime; taken++)
         {
             ReceiveStatus status = server.TryReceive(request, out PeerId? peer);

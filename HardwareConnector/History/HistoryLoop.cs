@@ -25,7 +25,7 @@ public sealed class HistoryLoop
 
     private const int WaitMs = 20;
     private const int RestMs = 2;
-    private const int BlocksATurn = 32;
+    private const int BlocksPerTurn = 32;
 
     private readonly HistoryStore _store;
     private readonly Recorder _recorder;
@@ -90,7 +90,7 @@ public sealed class HistoryLoop
             Follow(stream.Id);
         bool more = false;
         foreach (StreamFollower follower in _followers.Values)
-            more |= follower.Step(BlocksATurn);
+            more |= follower.Step(BlocksPerTurn);
         return more;
     }
 

@@ -44,10 +44,10 @@ public sealed class HistoryService(HistoryStore store)
             _columns = [.. Enumerable.Range(0, columns)];
 
         // One more than the span has: the newest has only begun.
-        BucketGrid grid = buckets.Plan.Grid.Within(seconds, HistoryAnswerWriter.MaxBucketsFor(columns) - 1);
+        BucketGrid grid = buckets.Plan.Grid.CoarsenTo(seconds, HistoryAnswerWriter.MaxBucketsFor(columns) - 1);
         long last = grid.IndexOf(buckets.Plan.Grid.StartOf(state.NewestBucket));
         long first =
-            Math.Max(last - Math.Min(grid.Span(seconds), HistoryAnswer.MaxBuckets - 1), grid.IndexOf(state.BeginNs));
+            Math.Max(last - Math.Min(grid.CountIn(seconds), HistoryAnswer.MaxBuckets - 1), grid.IndexOf(state.BeginNs));
         _table.Reset(grid, Math.Min(first, last), (int)(last - Math.Min(first, last)) + 1, columns);
         buckets.AddTo(_table, _table.StartNs, _table.EndNs, _columns);
     }

@@ -134,7 +134,7 @@ internal sealed record SourceHealth(
         source.Counters.Blocks,
         source.Counters.Connections,
         source.Counters.Refusals,
-        feed.Ring.Held,
+        feed.Ring.Count,
         feed.Dropped,
         feed.Description?.MaxPoolBytes ?? 0,
         FindingsOf(feed.Watches),
@@ -173,7 +173,7 @@ internal sealed record FindingsHealth(
 
     public static FindingsHealth Create(StreamWatch watch) => new(
         watch.Findings.CountOf(RigFinding.Repeated),
-        watch.Findings.CountOf(RigFinding.CountedAnew),
+        watch.Findings.CountOf(RigFinding.CounterRestarted),
         watch.Findings.CountOf(RigFinding.ShortBlocks),
         watch.Findings.CountOf(RigFinding.EmptyBlocks),
         watch.Findings.CountOf(RigFinding.ErrorCodes),
@@ -267,9 +267,9 @@ internal sealed record JournalHealth(
             status.Reason,
             status.LastFailure,
             status.Failures,
-            journal.KeptBytes,
+            journal.StoredBytes,
             journal.WaitingBytes,
-            journal.RingOutlives,
+            journal.RingSurvivesKill,
             journal.GapFrames,
             journal.Counters.WriteFailures,
             journal.Counters.SyncFailures);

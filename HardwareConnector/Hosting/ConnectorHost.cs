@@ -47,7 +47,7 @@ public static class ConnectorHost
         [
             new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
             new FaultScheduleCheck(SimulatorSource.FaultsOf),
-            new TruthCheck(), new RecordingCheck(), new ContentCheck(),
+            new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
         ],
         Verbs =
         [
@@ -164,8 +164,8 @@ public static class ConnectorHost
                 Endpoint.Parse(options.Control.Endpoint),
                 provider.GetRequiredService<ConnectorSockets>().Control))
             .AddSingleton(provider => SourceFactory.NewSources(provider, options))
-            .AddSideLoop<Recorder>("journal", recorder => recorder.Journal.Run, JournalStopLimit)
-            .AddSideLoop<HistoryLoop>("history", loop => loop.Run)
+            .AddBackgroundLoop<Recorder>("journal", recorder => recorder.Journal.Run, JournalStopLimit)
+            .AddBackgroundLoop<HistoryLoop>("history", loop => loop.Run)
             .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation)
             .AddLoop<PublishLoop>("publish", loop => loop.Run, loop => loop.Counters.Allocation);
         for (int i = 0; i < options.Sources.Length; i++)

@@ -135,8 +135,8 @@ internal sealed class ConnectorMetrics : IDisposable
             "telemetry.journal.waiting_outlives",
             "1",
             "1 while these bytes survive a kill of the process.",
-            () => journal.RingOutlives ? 1 : 0);
-        Gauge("telemetry.journal.size", "By", "Bytes of all segments.", () => journal.KeptBytes);
+            () => journal.RingSurvivesKill ? 1 : 0);
+        Gauge("telemetry.journal.size", "By", "Bytes of all segments.", () => journal.StoredBytes);
         Counter("telemetry.journal.bytes", "By", "Bytes of records written.", () => journal.Counters.Bytes);
         Counter("telemetry.journal.syncs", "{sync}", "fsyncs of segments.", () => journal.Counters.Syncs);
         Counter(
@@ -218,7 +218,7 @@ internal static class SourceMetrics
             "telemetry.source.queued",
             "{block}",
             "Blocks that wait for the publish thread.",
-            i => feeds.All[i].Ring.Held);
+            i => feeds.All[i].Ring.Count);
         Gauge(
             meter,
             sources,

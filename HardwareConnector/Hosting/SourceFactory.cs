@@ -91,7 +91,7 @@ internal static class SourceFactory
             options,
             provider.GetRequiredService<TimeProvider>(),
             provider.GetRequiredService<ILogger<SimulatorSource>>());
-        if (source.OpenTruth() is not { } fault)
+        if (source.OpenGroundTruth() is not { } fault)
             return source;
         source.Dispose();
         throw new StartupException($"Sources:{number}:Truth: {fault}");

@@ -30,7 +30,7 @@ internal static class InfoOutput
         report.Bytes,
         report.Extents,
         [.. report.Damaged.Select(RangeDocument.Create)],
-        report.LeftAlone,
+        report.Skipped,
         position);
 
     private static void PrintText(string folder, RecoveryReport report, PositionSnapshot? position, TextWriter output)
@@ -39,7 +39,7 @@ internal static class InfoOutput
             string.Create(CultureInfo.InvariantCulture, $"{folder}: {report.Segments} segments, {report.Bytes} bytes"));
         if (!report.Folder.IsOk)
             output.WriteLine(report.Folder.ToString());
-        foreach (string segment in report.LeftAlone)
+        foreach (string segment in report.Skipped)
             output.WriteLine($"{segment}: of another publisher, of a later version, or unreadable; left alone");
         ExtentText.Print(report.Extents, output);
         if (position is null)
@@ -64,7 +64,7 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
             if (step == ScanStep.Damage)
                 PrintDamage(
                     new DamagedRange(cursor.Segment, cursor.Offset, cursor.Length, cursor.Cause, IsTorn: false));
-            else if (IsAsked(cursor.Header))
+            else if (IsSelected(cursor.Header))
                 PrintRecord(cursor);
             whole &= step == ScanStep.Record;
         }
@@ -72,7 +72,7 @@ internal sealed class DumpOutput(JournalVerbOptions options, TextWriter output)
         return whole;
     }
 
-    private bool IsAsked(in FrameHeader header) =>
+    private bool IsSelected(in FrameHeader header) =>
         (options.Stream < 0 || header.Stream == options.Stream)
             && (options.Epoch == 0 || header.Epoch == (ulong)options.Epoch);
 
@@ -129,7 +129,7 @@ internal static class VerifyOutput
         report.Lost,
         report.Epochs,
         [.. report.Ranges.Select(RangeDocument.Create)],
-        report.LeftAlone);
+        report.Skipped);
 
     private static void PrintText(VerifyReport report, TextWriter output)
     {
@@ -137,7 +137,7 @@ internal static class VerifyOutput
             output.WriteLine(report.Folder.ToString());
         foreach (DamagedRange range in report.Ranges)
             output.WriteLine(range.ToString());
-        foreach (string segment in report.LeftAlone)
+        foreach (string segment in report.Skipped)
             output.WriteLine($"{segment}: of another publisher, of a later version, or unreadable; left alone");
         foreach (FrameRange lost in report.Lost)
             output.WriteLine(string.Create(

@@ -35,7 +35,7 @@ internal static class JournalVerb
             throw new StartupException(
                 $"there is no journal in {files.Folder}; name its State:Folder or Journal:Folder");
         bool ok = Run(options, files, state, context.Streams.Output);
-        return Task.FromResult(ok ? ExitCodes.Ok : ExitCodes.Died);
+        return Task.FromResult(ok ? ExitCodes.Ok : ExitCodes.FatalError);
     }
 
     private static bool Run(JournalVerbOptions options, DiskFiles files, string state, TextWriter output)

@@ -55,7 +55,7 @@ internal sealed record LinkCheckReport(
 /// <param name="PointsPerBlock">Points of the base clock in a full block.</param>
 /// <param name="Signals">What it measures.</param>
 /// <param name="Blocks">Blocks received.</param>
-/// <param name="AnnouncedBlocksPerSecond">As the hello says.</param>
+/// <param name="AnnouncedBlocksPerSecond">As given by the hello.</param>
 /// <param name="MeasuredBlocksPerSecond">As they came.</param>
 /// <param name="LatenessMs">Median time from the due time of a block's end to its arrival, by the clock of this
 /// machine.</param>

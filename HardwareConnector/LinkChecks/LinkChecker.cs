@@ -10,13 +10,13 @@ namespace HardwareConnector.LinkChecks;
 
 /// <summary>
 /// Connects to a rig as a connector does, listens for some time, and reports the faults of its link. What would make a
-/// connector close the link is noted, and the check goes on while frames can still be told apart.
+/// connector close the link is noted, and the check continues while frames can still be told apart.
 /// </summary>
 internal sealed class LinkChecker
 {
     private const int WaitMicroseconds = 100_000;
 
-    // One a second is asked for; a busy rig may be late by more than one.
+    // One a second is requested; a busy rig may be late by more than one.
     private static readonly TimeSpan HeartbeatLimit = TimeSpan.FromSeconds(2.5);
 
     private readonly LinkFaultLog _faults = new();

@@ -11,7 +11,7 @@ namespace HardwareConnector.LinkChecks;
 /// <summary>What the verb `link` does.</summary>
 public enum LinkAction
 {
-    /// <summary>Listens to a rig and says what its link does wrong.</summary>
+    /// <summary>Listens to a rig and reports what its link does wrong.</summary>
     Check,
 }
 
@@ -37,7 +37,7 @@ public sealed class LinkVerbOptions
 }
 
 /// <summary>
-/// The verb `link check ENDPOINT`: connects to a rig as the connector does and says what its link does wrong. A rig
+/// The verb `link check ENDPOINT`: connects to a rig as the connector does and reports what its link does wrong. A rig
 /// serves one connector
 /// at a time: stop the connector first.
 /// </summary>
@@ -61,6 +61,6 @@ internal static class LinkVerb
             report.PrintJson(context.Streams.Output);
         else
             report.PrintText(context.Streams.Output);
-        return Task.FromResult(report.IsClean ? ExitCodes.Ok : ExitCodes.Died);
+        return Task.FromResult(report.IsClean ? ExitCodes.Ok : ExitCodes.FatalError);
     }
 }

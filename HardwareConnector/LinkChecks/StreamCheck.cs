@@ -85,7 +85,7 @@ internal sealed class StreamCheck
             return;
         }
 
-        CatalogueOutcome described = Stream.Describes(_block);
+        CatalogueOutcome described = Stream.CheckFit(_block);
         if (!described.IsOk)
         {
             Add(LinkFaultKind.NotDescribed, described.ToString());

@@ -170,11 +170,11 @@ internal static partial class ConnectorLog
     public static partial void RecordingDamaged(ILogger logger, string folder, DamagedRange range);
 
     [LoggerMessage(2053, LogLevel.Error, "{Fault}")]
-    public static partial void TruthFault(ILogger logger, string fault);
+    public static partial void GroundTruthFault(ILogger logger, string fault);
 
     [LoggerMessage(
         2054, LogLevel.Warning, "{Lines} lines are not in the truth file {File}: its disk was too slow, or it is full")]
-    public static partial void TruthDropped(ILogger logger, long lines, string file);
+    public static partial void GroundTruthDropped(ILogger logger, long lines, string file);
 
     [LoggerMessage(2055, LogLevel.Warning, "{Count} faults are scheduled by {File}; the last begins at sample {Last}")]
     public static partial void FaultsScheduled(ILogger logger, int count, string file, long last);

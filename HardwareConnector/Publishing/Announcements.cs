@@ -76,7 +76,7 @@ internal sealed class Announcements
     /// <summary>Reports the end of earlier epochs of this publisher, as the first frames of this one.</summary>
     public void CloseEarlierEpochs()
     {
-        foreach (ClosedEpoch epoch in _recorder.Epochs.News)
+        foreach (ClosedEpoch epoch in _recorder.Epochs.NewlyClosed)
             _control.SendEvent(epoch.Event, _rigs.Current.Catalogue.Revision, _time.NowNs());
         if (_recorder.Restored is { } old)
         {

@@ -43,7 +43,7 @@ public sealed class PublishSocket(Func<Endpoint, int?, IFramePublisher> bind, En
     /// <exception cref="EndpointException">It cannot be bound.</exception>
     public PublishSocket Bind(int frameBytes)
     {
-        _frameBytes = frameBytes > 0 ? frameBytes : SocketLimits.UsualFrameBytes;
+        _frameBytes = frameBytes > 0 ? frameBytes : SocketLimits.TypicalFrameBytes;
         Volatile.Write(ref _bound, bind(_endpoint, _frameBytes));
         _endpoint = Bound.Endpoint;
         return this;

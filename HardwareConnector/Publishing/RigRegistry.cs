@@ -56,7 +56,7 @@ public sealed class RigRegistry
         }
 
         return NameOf(frame.Stream) is { } name
-            ? Topic.Make(frame.Kind, _identity.Site, _identity.Rig, name)
+            ? Topic.Create(frame.Kind, _identity.Site, _identity.Rig, name)
             : _identity.TopicOf(frame.Kind);
     }
 
@@ -119,7 +119,7 @@ public sealed class RigRegistry
     {
         if (!_known.TryGetValue(name, out PublishedStream? stream))
         {
-            Topic topic = Topic.Make(FrameKind.Data, _identity.Site, _identity.Rig, name);
+            Topic topic = Topic.Create(FrameKind.Data, _identity.Site, _identity.Rig, name);
             stream = new PublishedStream(_state.StreamId(name), name, topic, source)
             {
                 IsFirstAfterUncleanStop = _afterUncleanStop,

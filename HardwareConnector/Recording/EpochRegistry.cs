@@ -26,7 +26,7 @@ public sealed class EpochRegistry
     /// Highest number of entries of epochs that the journal no longer holds; the oldest epochs are removed first, each
     /// as a whole.
     /// </summary>
-    public const int MaxForgotten = 4096;
+    public const int MaxDropped = 4096;
 
     /// <summary>Highest number of entries: those of this epoch still fit into a welcome.</summary>
     public const int MaxEntries = Welcome.MaxEpochs - Welcome.MaxStreams;
@@ -40,7 +40,7 @@ public sealed class EpochRegistry
     {
         _files = files;
         All = all;
-        News = news;
+        NewlyClosed = news;
         Outcome = FileOutcome.Ok;
     }
 
@@ -54,7 +54,7 @@ public sealed class EpochRegistry
     public IReadOnlyList<ClosedEpoch> All { get; }
 
     /// <summary>Entries of data streams that this start closed; they are announced once.</summary>
-    public IReadOnlyList<ClosedEpoch> News { get; }
+    public IReadOnlyList<ClosedEpoch> NewlyClosed { get; }
 
     /// <summary>Closes all open epochs, and saves them.</summary>
     /// <param name="folder">The state folder.</param>
@@ -99,7 +99,7 @@ public sealed class EpochRegistry
     // Whole epochs: to a consumer, a stream that is not named in a known epoch published nothing in it.
     private static IEnumerable<ClosedEpoch> Bound(ClosedEpoch[] all, HashSet<ulong> kept)
     {
-        int forgotten = MaxForgotten;
+        int forgotten = MaxDropped;
         int entries = MaxEntries;
         return all.GroupBy(entry => entry.Epoch)
             .Reverse()

@@ -83,8 +83,8 @@ public sealed class LeaseFile
             return;
         }
 
-        foreach (RetentionLease claim in document!.Claims)
-            Leases.Restore(claim);
+        foreach (RetentionLease lease in document!.Claims)
+            Leases.Restore(lease);
         _saved = Leases.Version;
     }
 
@@ -136,9 +136,9 @@ internal sealed record LeaseDocument
         }
     }
 
-    private static bool IsLegal(RetentionLease? claim) => claim is { Consumer: not null, Epoch: > 0 }
-        && ConsumerName.IsProperText(claim.Consumer)
-        && claim.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+    private static bool IsLegal(RetentionLease? lease) => lease is { Consumer: not null, Epoch: > 0 }
+        && ConsumerName.IsValidText(lease.Consumer)
+        && lease.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
 }
 
 /// <summary>Source-generated reader and writer of the file.</summary>
@@ -150,22 +150,22 @@ internal sealed partial class LeaseJson : JsonSerializerContext;
 public sealed class LeaseView(Recorder recorder)
 {
     /// <summary>True when part of a lease was removed: a request for it is answered as gone.</summary>
-    public bool IsCut(RetentionLease claim)
+    public bool IsCut(RetentionLease lease)
     {
-        if (recorder.Marks(claim.Stream)?.Oldest is not { } oldest || claim.Epoch > oldest.Epoch)
+        if (recorder.Marks(lease.Stream)?.Oldest is not { } oldest || lease.Epoch > oldest.Epoch)
             return false;
-        if (claim.Epoch == oldest.Epoch)
-            return claim.Delivered + 1 < oldest.Sequence;
-        return oldest.Sequence > 1 || EndedBehind(claim, oldest);
+        if (lease.Epoch == oldest.Epoch)
+            return lease.Delivered + 1 < oldest.Sequence;
+        return oldest.Sequence > 1 || EndedBehind(lease, oldest);
     }
 
     // The oldest record is the first of its epoch: missing are the sequences of earlier epochs after the position.
-    private bool EndedBehind(RetentionLease claim, JournalPoint oldest)
+    private bool EndedBehind(RetentionLease lease, JournalPoint oldest)
     {
         foreach (ClosedEpoch closed in recorder.Epochs.All)
         {
-            if (closed.Stream == claim.Stream && closed.Epoch < oldest.Epoch && closed.Epoch >= claim.Epoch
-                && claim.Needs(closed.Epoch, closed.Last))
+            if (closed.Stream == lease.Stream && closed.Epoch < oldest.Epoch && closed.Epoch >= lease.Epoch
+                && lease.Covers(closed.Epoch, closed.Last))
                 return true;
         }
 

@@ -23,12 +23,12 @@ public sealed class Recorder : IDisposable
     private readonly Dictionary<uint, ulong> _pendingPositions = [];
 
     private Recorder(
-        IDiskFiles stateFiles, PublisherState state, FrameJournal journal, EpochRegistry epochs, LeaseFile claims)
+        IDiskFiles stateFiles, PublisherState state, FrameJournal journal, EpochRegistry epochs, LeaseFile leases)
     {
         _stateFiles = stateFiles;
         _state = state;
         Journal = journal;
-        Leases = claims;
+        Leases = leases;
         Epochs = epochs;
     }
 
@@ -82,7 +82,7 @@ public sealed class Recorder : IDisposable
     {
         IDiskFiles stateFiles = folder.Files;
         PublisherPositionFile.Read(stateFiles, out PositionSnapshot? left, out _);
-        LeaseFile claims = LeaseFile.Open(folder, time);
+        LeaseFile leases = LeaseFile.Open(folder, time);
         RestoredState.Outlive(state, left);
         FileOutcome opened = FrameJournal.Open(
             new DiskFiles(journalFolder),
@@ -90,7 +90,7 @@ public sealed class Recorder : IDisposable
             state.Publisher,
             state.Epoch,
             time,
-            claims.Leases,
+            leases.Leases,
             out FrameJournal? journal,
             ringFolder.Length > 0 ? new DiskFiles(ringFolder) : null);
         if (journal is null)
@@ -102,7 +102,7 @@ public sealed class Recorder : IDisposable
             EpochRegistry epochs = EpochRegistry.Open(folder, state.Publisher, state.Epoch, kept, left);
 
             SampleMarks? samples = SampleMarks.Open(folder, state.Publisher, epochs.All, out string? samplesFault);
-            Recorder recorder = new(stateFiles, state, journal, epochs, claims)
+            Recorder recorder = new(stateFiles, state, journal, epochs, leases)
             {
                 Restored = restored,
                 Samples = samples,
@@ -146,7 +146,7 @@ public sealed class Recorder : IDisposable
     }
 
     /// <summary>Journal marks of a stream; null before its first record. Any thread.</summary>
-    public StreamWatermarks? Marks(uint stream) => Journal.Marks(stream);
+    public StreamWatermarks? Marks(uint stream) => Journal.Watermarks(stream);
 
     /// <inheritdoc/>
     public void Dispose()

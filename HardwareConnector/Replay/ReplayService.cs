@@ -27,7 +27,7 @@ public sealed class ReplayService : IDisposable
     // or two.
     private static readonly TimeSpan StalledTime = TimeSpan.FromSeconds(30);
 
-    private const int FramesATurn = 32;
+    private const int FramesPerTurn = 32;
     private const uint RetryMs = 250;
     private const int SpareReaders = 4;
 
@@ -46,7 +46,7 @@ public sealed class ReplayService : IDisposable
     // limit.
     private readonly Queue<(long Since, long Bytes)> _stalled = new();
 
-    // A reader has half a MiB of its own; a few are reused.
+    // A reader has half its own MiB; a few are reused.
     private readonly Stack<RangeReader> _readers = new(SpareReaders);
     private readonly PayloadBuffer _answer = new();
     private long? _restingSince;
@@ -133,7 +133,7 @@ public sealed class ReplayService : IDisposable
     }
 
     /// <summary>Closes the replay of a disconnected consumer.</summary>
-    public void Forget(PeerId peer)
+    public void Remove(PeerId peer)
     {
         if (Find(peer) is { } session)
             Close(session);
@@ -151,7 +151,7 @@ public sealed class ReplayService : IDisposable
 
         _restingSince = null;
         int idle = 0;
-        for (int sent = 0; sent < FramesATurn && idle < _sessions.Count && _rate.Allows();)
+        for (int sent = 0; sent < FramesPerTurn && idle < _sessions.Count && _rate.Allows();)
         {
             _turn = (_turn + 1) % _sessions.Count;
             bool moved = Step(server, _sessions[_turn]);

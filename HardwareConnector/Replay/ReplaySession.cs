@@ -104,7 +104,7 @@ internal sealed class ReplaySession : IDisposable
             Id,
             ReplayResult.Unavailable,
             _lastSent,
-            _reader.FirstBehindFailure,
+            _reader.FirstAfterFailure,
             RetryAfterMs: 1000,
             Reason: _reader.Failure.ToString()),
     };

@@ -8,7 +8,7 @@ namespace HardwareConnector.Reports;
 
 /// <summary>Logs steps of this machine's clock that the publish thread detected.</summary>
 internal sealed class ClockStepReport(PublishLoop publish, TimeProvider time, ILogger<ClockStepReport> logger)
-    : PeriodicReport(time, EachSecond)
+    : PeriodicReport(time, EverySecond)
 {
     private long _reported;
 

@@ -11,7 +11,7 @@ namespace HardwareConnector.Reports;
 /// unstable one does not fill the disk.
 /// </summary>
 internal sealed class ConsumerReport(ConsumerRegistry consumers, TimeProvider time, ILogger<ConsumerReport> logger)
-    : PeriodicReport(time, EachSecond)
+    : PeriodicReport(time, EverySecond)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
     private readonly TimeProvider _time = time;

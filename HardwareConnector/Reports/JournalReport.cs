@@ -16,7 +16,7 @@ namespace HardwareConnector.Reports;
 /// </summary>
 internal sealed class JournalReport(
     Recorder recorder, IHostApplicationLifetime lifetime, TimeProvider time, ILogger<JournalReport> logger)
-    : PeriodicReport(time, EachSecond)
+    : PeriodicReport(time, EverySecond)
 {
     private JournalStatus? _reported;
     private bool _ringOutlives;
@@ -53,11 +53,11 @@ internal sealed class JournalReport(
             ConnectorLog.RingInProcess(logger, Journal.RingOutcome.ToString());
         foreach (DamagedRange range in Journal.Recovery.Damaged)
             ConnectorLog.JournalDamaged(logger, range.ToString());
-        foreach (string segment in Journal.Recovery.LeftAlone)
+        foreach (string segment in Journal.Recovery.Skipped)
             ConnectorLog.SegmentLeftAlone(logger, segment);
         foreach (string failure in Journal.Recovery.Unrepaired)
             ConnectorLog.NotRepaired(logger, failure);
-        foreach (ClosedEpoch epoch in recorder.Epochs.News)
+        foreach (ClosedEpoch epoch in recorder.Epochs.NewlyClosed)
             ConnectorLog.EpochClosed(logger, epoch.Epoch, epoch.Stream, epoch.Last, epoch.LastRecovered, epoch.Exact);
         if (recorder.Restored is { } old)
             ConnectorLog.StateRestored(logger, old.Epoch, old.RecordedEpoch, Journal.Epoch, old.Revision, old.Streams);
@@ -76,9 +76,9 @@ internal sealed class JournalReport(
             ConnectorLog.RecordingAgain(logger);
         else if (status.IsRecording && status.Failures > (_reported?.Failures ?? 0))
             ConnectorLog.RecordingInterrupted(logger, status.LastFailure);
-        if (_ringOutlives && !Journal.RingOutlives)
+        if (_ringOutlives && !Journal.RingSurvivesKill)
             ConnectorLog.RingTakenAway(logger, Journal.RingFile);
-        _ringOutlives = Journal.RingOutlives;
+        _ringOutlives = Journal.RingSurvivesKill;
         long gaps = Journal.GapFrames;
         if (gaps > _gaps)
             ConnectorLog.JournalGaps(logger, gaps);

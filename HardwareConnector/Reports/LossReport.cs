@@ -9,7 +9,7 @@ namespace HardwareConnector.Reports;
 /// Logs samples lost before they got a sequence: at most once a second, and only when the count grew.
 /// </summary>
 internal sealed class LossReport(
-    RigRegistry rigs, TimeProvider time, ILogger<LossReport> logger) : PeriodicReport(time, EachSecond)
+    RigRegistry rigs, TimeProvider time, ILogger<LossReport> logger) : PeriodicReport(time, EverySecond)
 {
     private readonly Dictionary<PublishedStream, ulong> _reported = [];
 

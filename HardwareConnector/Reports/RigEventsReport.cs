@@ -10,7 +10,7 @@ namespace HardwareConnector.Reports;
 /// <summary>Logs the events of rigs, once a second.</summary>
 internal sealed class RigEventsReport(
     SourceFeeds feeds, RigSources sources, PublishLoop publish, TimeProvider time, ILogger<RigEventsReport> logger)
-    : PeriodicReport(time, EachSecond)
+    : PeriodicReport(time, EverySecond)
 {
     private readonly (long Number, long Unusable, long Lost)[] _reported = new (long, long, long)[feeds.All.Count];
 

@@ -9,7 +9,7 @@ namespace HardwareConnector.Reports;
 
 /// <summary>Logs the findings at the rigs: at most once a second, and only those that increased.</summary>
 internal sealed class RigFindingsReport(SourceFeeds feeds, TimeProvider time, ILogger<RigFindingsReport> logger)
-    : PeriodicReport(time, EachSecond)
+    : PeriodicReport(time, EverySecond)
 {
     private const double NsPerMs = 1e6;
     private readonly Dictionary<(RigFindings Stream, RigFinding Kind), long> _reported = [];
@@ -42,7 +42,7 @@ internal sealed class RigFindingsReport(SourceFeeds feeds, TimeProvider time, IL
     private static string TextOf(RigFinding kind, StreamWatch watch) => kind switch
     {
         RigFinding.Repeated => "blocks of the past, dropped",
-        RigFinding.CountedAnew => "sample counter began anew",
+        RigFinding.CounterRestarted => "sample counter began anew",
         RigFinding.ShortBlocks => "blocks shorter than described",
         RigFinding.EmptyBlocks => "blocks without a point",
         RigFinding.ErrorCodes =>

@@ -61,7 +61,7 @@ public sealed class SourceFeed : IDisposable
     public SpscRing<SourceItem> Ring => _ring;
 
     /// <summary>True while blocks queue up before the publish thread: other work has to wait. Any thread.</summary>
-    public bool IsPilingUp => _ring.Held > _ring.Capacity / 2;
+    public bool IsPilingUp => _ring.Count > _ring.Capacity / 2;
 
     /// <summary>
     /// Highest number of blocks in use per description: the full ring, one being filled and one being published.
@@ -120,7 +120,7 @@ public sealed class SourceFeed : IDisposable
         if (link != LinkState.Offline)
         {
             foreach (ref StreamCursor cursor in _cursors.AsSpan())
-                cursor.MayCountAnew();
+                cursor.MayRestartCount();
         }
 
         WriteOrWait(new SourceItem { Kind = SourceItemKind.State, Link = link, Reason = reason }, stop);
@@ -177,8 +177,8 @@ public sealed class SourceFeed : IDisposable
             return;
         }
 
-        if (!IsReplay && !cursor.IsResumed && cursor.CountsAnew(first))
-            _watches[stream].Findings.Count(RigFinding.CountedAnew);
+        if (!IsReplay && !cursor.IsResumed && cursor.RestartsCount(first))
+            _watches[stream].Findings.Count(RigFinding.CounterRestarted);
         if (!IsReplay)
             _watches[stream].Observe(block, points, dueNs);
         SampleRange missing = cursor.MissingBefore(first, dueNs, clockHz);
@@ -221,7 +221,7 @@ public sealed class SourceFeed : IDisposable
     public void Miss(int stream, in SampleRange range) => _cursors[stream].SetKnown(range);
 
     /// <summary>Allows any index for the next block: it is not a repetition.</summary>
-    public void MayCountAnew(int stream) => _cursors[stream].MayCountAnew();
+    public void MayRestartCount(int stream) => _cursors[stream].MayRestartCount();
 
     /// <summary>Sets the reason for samples missing before the next block, if any.</summary>
     public void Explain(int stream, string reason) => _cursors[stream].Lost(reason);

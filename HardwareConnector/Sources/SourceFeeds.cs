@@ -68,10 +68,10 @@ public sealed class SourceFeeds : IDisposable
     private int Poll()
     {
         int at = _turn;
-        for (int looked = 0; looked < _feeds.Length; looked++)
+        for (int tried = 0; tried < _feeds.Length; tried++)
         {
             at = at + 1 == _feeds.Length ? 0 : at + 1;
-            if (_feeds[at].Ring.Held == 0)
+            if (_feeds[at].Ring.Count == 0)
                 continue;
             _turn = at;
             return at;

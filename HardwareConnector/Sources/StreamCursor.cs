@@ -23,7 +23,7 @@ internal struct StreamCursor
     private const long EarliestUtcNs = 1_000_000_000_000_000_000;
 
     private bool _started;
-    private bool _mayCountAnew;
+    private bool _mayRestartCount;
     private bool _dueUnchanged;
     private long _lastFirst;
     private long _lastDueNs;
@@ -45,7 +45,7 @@ internal struct StreamCursor
     public static StreamCursor Resume(in SampleMark left) => new()
     {
         _started = true,
-        _mayCountAnew = true,
+        _mayRestartCount = true,
         _lastFirst = left.First,
         _lastDueNs = left.DueNs,
         _lastPoints = left.Points,
@@ -67,7 +67,7 @@ internal struct StreamCursor
         if (!_started)
             return default;
         if (end <= _next)
-            return CountsAnew(first) ? MissedBeforeRestart(first, dueNs, rateHz) : default;
+            return RestartsCount(first) ? MissedBeforeRestart(first, dueNs, rateHz) : default;
 
         // Two indices of a faulty rig can be further apart than a long can count.
         long count = unchecked(end - _next);
@@ -85,10 +85,10 @@ internal struct StreamCursor
     }
 
     /// <summary>A link was established, or the rig reported a restart: the next index may be any.</summary>
-    public void MayCountAnew() => _mayCountAnew = true;
+    public void MayRestartCount() => _mayRestartCount = true;
 
     /// <summary>True when the index went back.</summary>
-    public readonly bool CountsAnew(long first) => _started && first < _next;
+    public readonly bool RestartsCount(long first) => _started && first < _next;
 
     /// <summary>True for a repeated block: its samples were passed on, or are already declared.</summary>
     /// <param name="first">First sample of the block.</param>
@@ -97,11 +97,11 @@ internal struct StreamCursor
     /// <param name="rateHz">Rate of the base clock; 0 = index and due time are not related.</param>
     public bool Repeats(long first, int points, long dueNs, double rateHz = 0)
     {
-        if (!CountsAnew(first))
+        if (!RestartsCount(first))
             return false;
         if (IsSentAgain(first, dueNs, rateHz))
             return true;
-        if (_mayCountAnew || dueNs > _lastDueNs)
+        if (_mayRestartCount || dueNs > _lastDueNs)
             return false;
         if (_repeats == 0 || first != _repeatNext)
             (_repeats, _repeatFirst) = (0, first);
@@ -120,7 +120,7 @@ internal struct StreamCursor
     {
         _dueUnchanged = _started && dueNs == _lastDueNs;
         _started = true;
-        _mayCountAnew = false;
+        _mayRestartCount = false;
         _repeats = 0;
         (_lastFirst, _lastDueNs, _lastPoints) = (first, dueNs, points);
         _next = _droppedTo = unchecked(first + points);

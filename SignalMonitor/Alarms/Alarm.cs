@@ -4,7 +4,7 @@ using FuncLibs.Signals.Stateful;
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// One limit that is watched: its condition, where its alarm stands, and how far its variable is. Compute thread only.
+/// One limit that is watched: its condition, the state of its alarm, and how far its variable is. Compute thread only.
 /// </summary>
 internal sealed class Alarm(LimitDefinition limit)
 {
@@ -43,7 +43,7 @@ internal sealed class Alarm(LimitDefinition limit)
     public void Saw(in LimitColumn column) =>
         (EndIndex, EndNs, _rateHz, IsLive) = (column.EndIndex, column.EndNs, column.RateHz, true);
 
-    /// <summary>Goes on under another revision of its limit, which watches the same.</summary>
+    /// <summary>Continues under another revision of its limit, which watches the same.</summary>
     public void Follow(LimitDefinition revised) => (Limit, IsNews) = (revised, true);
 
     /// <summary>Its condition begins to count.</summary>

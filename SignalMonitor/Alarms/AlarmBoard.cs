@@ -49,7 +49,7 @@ internal sealed class AlarmBoard
             if (_lock.TryBeginRead(out long version))
             {
                 _standings.CopyTo(copy, 0);
-                if (_lock.IsUndisturbed(version))
+                if (_lock.IsValid(version))
                     return [.. copy.Select((standing, place) => new AlarmSnapshot(_limits[place], standing))];
             }
 
@@ -60,5 +60,5 @@ internal sealed class AlarmBoard
 
 /// <summary>One alarm as a reader sees it.</summary>
 /// <param name="Limit">What is watched.</param>
-/// <param name="Standing">Where it stands.</param>
+/// <param name="Standing">Its state.</param>
 internal readonly record struct AlarmSnapshot(LimitDefinition Limit, AlarmStatus Standing);

@@ -17,7 +17,7 @@ internal sealed record AlarmCommand(long Limit, AlarmVerb Verb, string By, long 
     public const int MaxBy = 64;
 
     /// <summary>Longest shelf in ns: a week. An alarm that nobody wants to hear for longer is a limit to edit (ISA-18.2
-    /// asks for a limit in time).</summary>
+    /// requests a limit in time).</summary>
     public const long MaxShelfNs = 7L * 86_400 * 1_000_000_000;
 
     /// <summary>What is wrong with it; null when it can be executed.</summary>

@@ -4,7 +4,7 @@ namespace SignalMonitor.Alarms;
 
 /// <summary>
 /// Takes commands to the alarms of one stream from any thread and has them executed by the compute thread at a block
-/// border, which never waits for anybody. Bounded: a command that finds no room is answered as busy at once, one that
+/// border, which never waits. Bounded: a command that does not fit is answered as busy at once, one that
 /// is not executed in time is withdrawn.
 /// </summary>
 /// <param name="engine">Executes them.</param>
@@ -14,16 +14,17 @@ internal sealed class AlarmCommandQueue(AlarmEngine engine) : IDisposable
     public const int Capacity = 64;
 
     /// <summary>How long a command may wait; then it is withdrawn and has no effect.</summary>
-    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+    public static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
 
     private readonly Lock _gate = new();
     private readonly SpscRing<Request> _ring = new(Capacity);
 
     /// <summary>
-    /// Anybody: asks for a command. The answer comes with the next block, or the next look of an idle compute thread.
+    /// Any thread: requests a command. The answer comes with the next block, or the next look of an idle compute
+    /// thread.
     /// </summary>
     /// <param name="command">The command.</param>
-    /// <param name="time">Clock for <see cref="Patience"/>.</param>
+    /// <param name="time">Clock for <see cref="Timeout"/>.</param>
     /// <param name="stop">Withdraws it.</param>
     public async Task<AlarmCommandResult> Submit(AlarmCommand command, TimeProvider time, CancellationToken stop)
     {
@@ -40,7 +41,7 @@ internal sealed class AlarmCommandQueue(AlarmEngine engine) : IDisposable
 
         try
         {
-            return await request.Answer.WaitAsync(Patience, time, stop);
+            return await request.Answer.WaitAsync(Timeout, time, stop);
         }
         catch (Exception e) when (e is TimeoutException or OperationCanceledException)
         {
@@ -71,7 +72,7 @@ internal sealed class AlarmCommandQueue(AlarmEngine engine) : IDisposable
 
         public Task<AlarmCommandResult> Answer => _answer.Task;
 
-        /// <summary>Whoever asked: false when it is executed already.</summary>
+        /// <summary>For the requester: false when it is executed already.</summary>
         public bool TryWithdraw() => Interlocked.Exchange(ref _isTaken, 1) == 0;
 
         public void Execute(AlarmEngine engine)

@@ -46,16 +46,16 @@ internal sealed class AlarmEngine(AlarmEvents events)
     }
 
     /// <summary>
-    /// Watches another set from the next block on. A limit that watches the same in both
-    /// (<see cref="LimitDefinition.WatchesLike"/>) keeps its alarm and its state. Another ends with an event unless it
-    /// was normal, and one that was edited begins anew.
+    /// Watches another set from the next block on. A limit with the same condition in both sets
+    /// (<see cref="LimitDefinition.HasSameCondition"/>) keeps its alarm and its state. The alarm of another limit ends
+    /// with an event unless it was normal; an edited limit starts without state.
     /// </summary>
     public void Switch(AlarmSet next)
     {
         foreach (Alarm alarm in _set.Alarms)
         {
             int place = next.PlaceOf(alarm.Limit.Id);
-            if (place >= 0 && next.Alarms[place].Limit.WatchesLike(alarm.Limit))
+            if (place >= 0 && next.Alarms[place].Limit.HasSameCondition(alarm.Limit))
             {
                 next.Adopt(place, alarm);
             }

@@ -41,22 +41,22 @@ internal enum AlarmCause : byte
     /// <summary>The condition was over.</summary>
     Cleared,
 
-    /// <summary>Somebody acknowledged it.</summary>
+    /// <summary>An operator acknowledged it.</summary>
     Acknowledged,
 
-    /// <summary>Somebody reset it.</summary>
+    /// <summary>An operator reset it.</summary>
     Reset,
 
-    /// <summary>Somebody shelved it.</summary>
+    /// <summary>An operator shelved it.</summary>
     Shelved,
 
-    /// <summary>Somebody unshelved it.</summary>
+    /// <summary>An operator unshelved it.</summary>
     Unshelved,
 
     /// <summary>The time of its shelf was over.</summary>
     ShelfOver,
 
-    /// <summary>The limit was edited: its alarm begins anew.</summary>
+    /// <summary>The limit was edited: its alarm starts over.</summary>
     LimitChanged,
 
     /// <summary>The limit was removed or disabled.</summary>

@@ -4,7 +4,7 @@ namespace SignalMonitor.Alarms;
 
 /// <summary>
 /// The queue between the compute thread, which makes events, and the one thread that logs, publishes and records them.
-/// Bounded, and all memory is taken at once; an event that finds it full is counted, and its number is missing. The
+/// Bounded, and everything is allocated at once; an event that finds it full is counted, and its number is missing. The
 /// events of a block leave in the order of time, then limit, so that how samples were cut into blocks changes nothing.
 /// Its arithmetic closes behind each block: offered = taken + dropped + held.
 /// </summary>
@@ -34,11 +34,11 @@ internal sealed class AlarmEvents : IDisposable
     /// <summary>Events that the consumer took.</summary>
     public long Taken => _ring.Taken;
 
-    /// <summary>Events that found no room.</summary>
+    /// <summary>Events that did not fit.</summary>
     public long Dropped => _ring.Dropped + Volatile.Read(ref _tooMany);
 
     /// <summary>Events that wait.</summary>
-    public int Held => _ring.Held;
+    public int Held => _ring.Count;
 
     /// <summary>Compute: adds an event of this block; its number is given when the block ends.</summary>
     public void Add(in AlarmEvent made)

@@ -1,74 +1,62 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
+using FuncLibs.Signals.Limits;
 using SignalMonitor.Saving;
 
 namespace SignalMonitor.Alarms;
 
-/// <summary>
-/// The part `alarms`: where every alarm stands, by stream. What was read stays in it until the stream was marked anew,
-/// so that nothing is lost to a crash between, nor to a connector that is away for a day.
-/// </summary>
-internal sealed class AlarmPart : ISavedPart
+/// <summary>The part `alarms`: the state of every alarm, by stream.</summary>
+internal sealed class AlarmPart() : StreamPart<SavedAlarms>(
+    "alarms", "alarms", AlarmSavedJson.Default.SavedAlarmsArray);
+
+/// <summary>All alarms of one stream at one position.</summary>
+/// <param name="Publisher">Publisher of the stream.</param>
+/// <param name="Stream">Its number.</param>
+/// <param name="Number">Number of the newest event.</param>
+/// <param name="Alarms">The alarms.</param>
+internal sealed record SavedAlarms(Guid Publisher, uint Stream, long Number, IReadOnlyList<SavedAlarm> Alarms)
+    : IStreamState
 {
-    private readonly Lock _gate = new();
-    private readonly Dictionary<(Guid Publisher, uint Stream), SavedAlarms> _saved = [];
-
     /// <inheritdoc/>
-    public string Name => "alarms";
+    public string? Fault => TryMake(out _);
 
-    /// <summary>The saved alarms of a stream, which its engine resumes from; null none.</summary>
-    public SavedAlarms? Find(Guid publisher, uint stream)
+    /// <summary>Makes the set that an engine resumes from.</summary>
+    /// <param name="set">The set; null when it has a fault.</param>
+    /// <returns>Null, or what is wrong with it, as the end of a sentence.</returns>
+    public string? TryMake(out AlarmSet? set)
     {
-        lock (_gate)
-            return _saved.GetValueOrDefault((publisher, stream));
-    }
-
-    /// <summary>Saver: the newest mark of a stream.</summary>
-    public void Put(SavedAlarms alarms)
-    {
-        lock (_gate)
-            _saved[(alarms.Publisher, alarms.Stream)] = alarms;
-    }
-
-    /// <inheritdoc/>
-    public void Write(Utf8JsonWriter json)
-    {
-        lock (_gate)
-            JsonSerializer.Serialize(json, [.. _saved.Values], AlarmSavedJson.Default.SavedAlarmsArray);
-    }
-
-    /// <inheritdoc/>
-    public string? Read(JsonElement part)
-    {
-        if (part.ValueKind != JsonValueKind.Array || part.GetArrayLength() > ISavedPart.MaxStreams)
-            return $"the alarms are no list of up to {ISavedPart.MaxStreams} streams";
-        SavedAlarms[] streams;
-        try
+        set = null;
+        if (Publisher == Guid.Empty || Number < 0 || Alarms.Any(alarm => alarm is null))
+            return $"the alarms of stream {Stream} lack publisher, number or an alarm";
+        if (LimitFaults.Check([.. Alarms.Select(alarm => alarm.Limit)]) is [string fault, ..])
+            return fault;
+        AlarmSet made = new([.. Alarms.Select(alarm => alarm.Limit)]);
+        foreach (SavedAlarm saved in Alarms)
         {
-            streams = part.Deserialize(AlarmSavedJson.Default.SavedAlarmsArray)!;
-        }
-        catch (JsonException e)
-        {
-            return e.Message;
+            int place = made.PlaceOf(saved.Limit.Id);
+            if (place < 0)
+                return $"limit {saved.Limit.Id} is saved and disabled";
+            if (saved.Standing.Fault is { } wrong)
+                return $"limit {saved.Limit.Id} {wrong}";
+            if (saved.Memory.Length > SavedAlarm.MaxMemory || !made.Alarms[place].TryLoad(saved.Standing, saved.Memory))
+                return $"what limit {saved.Limit.Id} remembers is not of its kind";
         }
 
-        foreach (SavedAlarms? stream in streams)
-        {
-            if (stream is null)
-                return "the alarms of a stream are missing";
-            if (stream.TryMake(out _) is { } fault)
-                return fault;
-        }
-
-        if (streams.DistinctBy(stream => (stream.Publisher, stream.Stream)).Count() != streams.Length)
-            return "the alarms of a stream stand twice";
-        foreach (SavedAlarms stream in streams)
-            _saved[(stream.Publisher, stream.Stream)] = stream;
+        set = made;
         return null;
     }
 }
 
-/// <summary>Generated JSON of saved alarms. <see cref="SavedAlarms.TryMake"/> judges what was read.</summary>
+/// <summary>One alarm as it is saved.</summary>
+/// <param name="Limit">The limit as it was then: an edit that came meanwhile shows.</param>
+/// <param name="Standing">Its state.</param>
+/// <param name="Memory">State of its condition, as <see cref="Alarm.Save"/> writes it; base64 in JSON.</param>
+internal sealed record SavedAlarm(LimitDefinition Limit, AlarmStatus Standing, byte[] Memory)
+{
+    /// <summary>Most bytes that a condition remembers.</summary>
+    public const int MaxMemory = 1024;
+}
+
+/// <summary>Generated JSON of saved alarms. <see cref="SavedAlarms.Fault"/> judges what was read.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     IgnoreReadOnlyProperties = true,

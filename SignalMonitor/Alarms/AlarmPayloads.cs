@@ -17,7 +17,7 @@ internal static class AlarmPayloads
         made.SampleIndex,
         made.UtcNs,
         made.Limit.Variable,
-        LimitNames.Of(made.Limit.Severity),
+        LimitNames.NameOf(made.Limit.Severity),
         AlarmNames.Of(made.From),
         AlarmNames.Of(made.To),
         AlarmNames.Of(made.Cause),

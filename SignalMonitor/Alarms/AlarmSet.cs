@@ -27,7 +27,7 @@ internal sealed class AlarmSet
     }
 
     /// <summary>Names of the variables that a block has to bring; their places are what
-    /// <see cref="AlarmEngine.Evaluate"/> asks for.</summary>
+    /// <see cref="AlarmEngine.Evaluate"/> requests.</summary>
     public ImmutableArray<string> Variables { get; }
 
     /// <summary>The newest state of all of them.</summary>

@@ -1,7 +1,7 @@
 namespace SignalMonitor.Alarms;
 
 /// <summary>
-/// Where an alarm stands, after ANSI/ISA-18.2-2016 (IEC 62682), section 5.3. docs/alarms.md draws the transitions.
+/// State of an alarm, after ANSI/ISA-18.2-2016 (IEC 62682), section 5.3. docs/alarms.md draws the transitions.
 /// </summary>
 internal enum AlarmState : byte
 {

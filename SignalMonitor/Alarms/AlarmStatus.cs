@@ -1,6 +1,6 @@
 namespace SignalMonitor.Alarms;
 
-/// <summary>Where one alarm stands, and since when.</summary>
+/// <summary>State of one alarm, and since when.</summary>
 /// <param name="State">Its state.</param>
 /// <param name="Under">The state that a shelved alarm would have; otherwise the same.</param>
 /// <param name="SinceIndex">Index of the sample since which it has that state.</param>

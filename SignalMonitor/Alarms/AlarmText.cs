@@ -13,14 +13,14 @@ internal static class AlarmText
             ? "" : string.Create(CultureInfo.InvariantCulture, $"{made.Value:G7}{UnitOf(made.Limit)}, ");
         string by = made.By.Length > 0 ? $" by {made.By}" : "";
         return $"{Of(made.Limit)}: {value}{AlarmNames.Of(made.From)} -> {AlarmNames.Of(made.To)} "
-            + $"({AlarmNames.Of(made.Cause)}{by}, {LimitNames.Of(made.Limit.Severity)})";
+            + $"({AlarmNames.Of(made.Cause)}{by}, {LimitNames.NameOf(made.Limit.Severity)})";
     }
 
     private static string Of(LimitDefinition limit)
     {
         string upper =
             limit.Kind == LimitKind.Band ? string.Create(CultureInfo.InvariantCulture, $" to {limit.Value2:G7}") : "";
-        string kind = LimitNames.Of(limit.Kind);
+        string kind = LimitNames.NameOf(limit.Kind);
         return string.Create(
             CultureInfo.InvariantCulture, $"{limit.Variable} {kind} {limit.Value:G7}{upper}{UnitOf(limit)}");
     }

@@ -4,7 +4,7 @@ using FuncLibs.Signals.Limits.Breaks;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// The queue of breaks between the compute thread and the one thread that tells of them. Bounded; an event that finds
+/// The queue of breaks between the compute thread and the one thread that reports them. Bounded; an event that finds
 /// it full is counted, and its number is missing. Offered = taken + dropped + held.
 /// </summary>
 internal sealed class BreakEvents : IDisposable
@@ -14,7 +14,7 @@ internal sealed class BreakEvents : IDisposable
     private readonly SpscRing<BreakEvent> _ring = new(Capacity);
     private long _number;
 
-    /// <summary>Events that found no room.</summary>
+    /// <summary>Events that did not fit.</summary>
     public long Dropped => _ring.Dropped;
 
     /// <summary>Compute: gives an event its number and hands it over.</summary>
@@ -48,7 +48,7 @@ internal readonly record struct BreakEvent(
     Guid Publisher,
     ulong Epoch,
     ulong Sequence,
-    BreakFound Found,
+    DetectedBreak Found,
     long UtcNs,
     bool IsKept)
 {

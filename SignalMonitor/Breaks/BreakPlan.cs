@@ -88,7 +88,7 @@ internal sealed class BreakPlan
         return fault is null ? plan : null;
     }
 
-    /// <summary>Whether another plan watches and keeps the same, so that what is remembered goes on.</summary>
+    /// <summary>Whether another plan watches and keeps the same, so that what is remembered continues.</summary>
     public bool IsLike(BreakPlan other) =>
         Options == other.Options && Channel == other.Channel && Force == other.Force && Size == other.Size
         && Columns.SequenceEqual(other.Columns) && Signals.SequenceEqual(other.Signals);

@@ -54,8 +54,8 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
 
     /// <summary>
     /// Thread of the edit: the triggers of the database, in the place of those that it had before. One that is as it
-    /// was goes on; for the others memory is taken here, and compute threads change over to them with their next block.
-    /// The triggers of the configuration stay, and keep their names.
+    /// was continues; for the others memory is taken here, and compute threads change over to them with their next
+    /// block. The triggers of the configuration stay, and keep their names.
     /// </summary>
     public void Take(IEnumerable<StoredBreakTrigger> rows)
     {
@@ -104,21 +104,21 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     }
 
     /// <summary>
-    /// Compute thread: the triggers by a new description of its stream. One that stays as it is goes on, the others
+    /// Compute thread: the triggers by a new description of its stream. One that stays as it is continues, the others
     /// take memory.
     /// </summary>
     public BreakWatches Watch(StreamDescription stream, BreakWatches former)
     {
         (BreakWatches none, List<BreakPlan> plans) = Plan(stream);
 
-        // First what is over gives its memory back: a trigger whose signals changed needs no room for two.
+        // First what is over releases its memory: a trigger whose signals changed needs no room for two.
         lock (_gate)
             Retire(former.Active.Where(watch => !plans.Exists(watch.Plan.IsLike)));
         return Make(none, plans, former.Active);
     }
 
     /// <summary>
-    /// Compute thread: what was watched and is not any more gives its memory back. Takes none for samples.
+    /// Compute thread: what was watched and is not any more releases its memory. Takes none for samples.
     /// </summary>
     public void ChangeOver(BreakWatchesSwitch offer)
     {
@@ -129,7 +129,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     /// <summary>Any thread: an offer that no compute thread took, or will take.</summary>
     public void GiveBack(BreakWatchesSwitch offer) => GiveBack(offer.Fresh);
 
-    /// <summary>Compute thread: the triggers of a stream of the past end, and give their memory back.</summary>
+    /// <summary>Compute thread: the triggers of a stream of the past end, and release their memory.</summary>
     public void End(BreakWatches former)
     {
         lock (_gate)
@@ -143,7 +143,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     public void Tidy()
     {
         lock (_gate)
-            Forget();
+            Clear();
         Offer();
     }
 
@@ -292,10 +292,10 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
             _retired.Add(watch);
         }
 
-        Forget();
+        Clear();
     }
 
-    private void Forget()
+    private void Clear()
     {
         int freed = _watches.RemoveAll(watch => _retired.Contains(watch) && !watch.Samples.IsHolding);
         _retired.RemoveAll(watch => !_watches.Contains(watch));

@@ -7,15 +7,15 @@ using FuncLibs.Signals.Stateful;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// One break trigger at work on one stream. Compute thread, but for what is said of others; a block does not allocate.
-/// The recorder has the samples between <see cref="PrePostBuffer.TryTake"/> and <see cref="PrePostBuffer.Release"/>,
-/// and <see cref="Kept"/> with them.
+/// One break trigger running on one stream. Compute thread, except where a member names other threads; a block does not
+/// allocate. The recorder has the samples between <see cref="PrePostBuffer.TryTake"/> and
+/// <see cref="PrePostBuffer.Release"/>, and <see cref="Kept"/> with them.
 /// </summary>
 /// <param name="plan">What is watched and kept.</param>
 internal sealed class BreakWatch(BreakPlan plan)
 {
     private readonly BreakTrigger _trigger = new(plan.Definition, plan.Channel.RateHz);
-    private readonly ForceReturn _return = new(plan.Definition.MinForce, plan.RearmSamples);
+    private readonly ForceRecovery _return = new(plan.Definition.MinForce, plan.RearmSamples);
     private bool _isArmed = true;
     private BreakEvent _kept;
 
@@ -62,7 +62,7 @@ internal sealed class BreakWatch(BreakPlan plan)
     /// <param name="header">Its header.</param>
     /// <param name="dueNs">Due time of its end, UTC ns.</param>
     /// <param name="events">Where breaks go.</param>
-    public void Look(BlockColumns columns, in FrameHeader header, long dueNs, BreakEvents events)
+    public void Process(BlockColumns columns, in FrameHeader header, long dueNs, BreakEvents events)
     {
         LimitColumn force = new(columns.FirstIndex(plan.Force), plan.Channel.RateHz, dueNs, columns.Values(plan.Force));
         bool isHeld = Samples.Begin(force.FirstIndex, force.Values.Length);
@@ -76,7 +76,7 @@ internal sealed class BreakWatch(BreakPlan plan)
     private int FindBreak(in LimitColumn force, int from, in FrameHeader header, BreakEvents events)
     {
         LimitColumn rest = new(force.FirstIndex + from, force.RateHz, force.EndNs, force.Values[from..]);
-        if (!_trigger.TryFind(rest, out BreakFound found))
+        if (!_trigger.TryFind(rest, out DetectedBreak found))
             return force.Values.Length;
         Volatile.Write(ref _isArmed, false);
         bool isKept = Samples.Trigger(found.Index);

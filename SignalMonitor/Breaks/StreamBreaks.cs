@@ -8,9 +8,9 @@ using FuncLibs.Signals.Expressions.Sources;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// The break triggers of one stream: each delivered block goes through once, in order. Compute thread, but for what is
-/// said of others; allocates for samples when the description of the stream changes, none when triggers are edited, and
-/// none at all per block.
+/// The break triggers of one stream: each delivered block goes through once, in order. Compute thread, except where a
+/// member names other threads; allocates for samples when the description of the stream changes, none when triggers are
+/// edited, and none at all per block.
 /// </summary>
 /// <param name="service">What is configured, and how much memory there is.</param>
 /// <param name="name">Name of the stream.</param>
@@ -44,7 +44,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     public BreakWatches Watches => Volatile.Read(ref _watches);
 
     /// <summary>
-    /// True while nobody announces the stream: what is said of its triggers is of the past. Any thread.
+    /// True while no connector announces the stream: what is said of its triggers is of the past. Any thread.
     /// </summary>
     public bool IsRetired => Volatile.Read(ref _isRetired);
 
@@ -73,8 +73,8 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     /// <param name="header">Its header.</param>
     /// <param name="stream">What the stream is.</param>
     /// <param name="dueNs">Due time of its end, UTC ns.</param>
-    /// <param name="run">The test run that goes on; 0 none that is known.</param>
-    public void Look(CDataBlock block, in FrameHeader header, StreamDescription stream, long dueNs, long run)
+    /// <param name="run">The current test run; 0 when none is known.</param>
+    public void Process(CDataBlock block, in FrameHeader header, StreamDescription stream, long dueNs, long run)
     {
         _blocks++;
         if (!ReferenceEquals(stream, _watches.Description))
@@ -87,14 +87,14 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
             return;
         _columns!.MoveTo(block);
         foreach (BreakWatch watch in _active)
-            watch.Look(_columns, header, dueNs, Events);
+            watch.Process(_columns, header, dueNs, Events);
     }
 
     /// <summary>
     /// Now and then, with blocks and without: a capture whose last samples do not come is handed over all the same, the
     /// time that is kept behind a break and 2 s behind the last block. Else it would stay in memory as long as the rig
-    /// is silent. The triggers of a retired stream end 2 s behind its last block; they begin anew, armed, if it comes
-    /// back.
+    /// is silent. The triggers of a retired stream end 2 s behind its last block; they start over, armed, if it
+    /// returns.
     /// </summary>
     /// <param name="now">Time of a clock that does not step; its zero does not matter.</param>
     public void Idle(TimeSpan now)
@@ -176,7 +176,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
                 watch.TryLoad(before.Memory);
         }
 
-        // A trigger that begins later, by another description, has nothing to go on from.
+        // A trigger that begins later, by another description, has nothing to continue from.
         _saved = null;
         _active = next.Active;
         _columns = new BlockColumns(stream, new StreamSignals(stream));

@@ -5,7 +5,7 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// The standard units with those of the lab. A row that cannot be a unit is left out, and the others are used.
+/// The standard units with the custom units. A row that cannot be a unit is left out, and the others are used.
 /// </summary>
 /// <param name="Table">What formulas may name.</param>
 /// <param name="Faults">What was left out, and why.</param>
@@ -56,7 +56,7 @@ internal sealed record CustomUnits(UnitTable Table, ImmutableArray<VariableFault
         VariableFault.Of(row, new FieldFault(column, what));
 
     private static bool IsSame(Unit standard, Unit own) =>
-        standard.IsLike(own)
+        standard.HasSameDimension(own)
         && Math.Abs((own.Factor / standard.Factor) - 1) <= Rounding
         && Math.Abs(own.Offset - standard.Offset) <= Rounding * Math.Max(1, Math.Abs(standard.Offset));
 }

@@ -6,7 +6,7 @@ using FuncLibs.Messaging.Wire;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// Describes variables as a stream of their own: each an analogue input with the number, name, unit and revision of its
+/// Describes variables as their own stream: each an analogue input with the number, name, unit and revision of its
 /// row, and behind it a channel of its qualities, `NAME.quality`, with the negative number.
 /// </summary>
 internal static class DerivedDescription

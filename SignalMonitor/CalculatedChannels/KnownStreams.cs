@@ -18,7 +18,7 @@ internal static class KnownStreams
     private const long MaxBytes = 16 << 20;
 
     // Of no publisher in particular: a monitor may follow several.
-    private static readonly Guid Nobody = new(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private static readonly Guid NoPublisher = new(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /// <summary>Saves them.</summary>
     /// <exception cref="IOException">They cannot be saved.</exception>
@@ -27,7 +27,7 @@ internal static class KnownStreams
     {
         string[] names = station.Split('/');
         ArrayBufferWriter<byte> content = new();
-        CatalogueCodec.Write(new PublisherCatalogue(1, Nobody, names[0], names[^1], [], [.. streams]), content);
+        CatalogueCodec.Write(new PublisherCatalogue(1, NoPublisher, names[0], names[^1], [], [.. streams]), content);
         AtomicFile.Write(Path.Combine(folder, FileName), content.WrittenSpan);
     }
 

@@ -15,8 +15,8 @@ using SignalVariable = SignalMonitor.Variables.Definitions.SignalVariable;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// Compiles the definitions of a station for a stream. A variable whose new text is refused goes on with the text that
-/// ran before; one that never ran stands there with its fault. Allocates: once for each edit.
+/// Compiles the definitions of a station for a stream. A variable whose new text is refused continues with the text
+/// that ran before; one that never ran is listed with its fault. Allocates: once for each edit.
 /// </summary>
 /// <param name="derived">Where derived blocks go; null nowhere.</param>
 internal sealed class PlanCompiler(DerivedFeed? derived)
@@ -141,7 +141,7 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
             .Select(name => new VariableDefinition(NameOf(name), name)),
     ];
 
-    // Each channel has a name of its own: an alias may be called as a channel would be without its dot.
+    // Each channel has its own name: an alias may be called as a channel would be without its dot.
     private static string NameOf(string channel) => ChannelPrefix
         + channel.Replace("_", "_u", StringComparison.Ordinal).Replace(".", "_d", StringComparison.Ordinal);
 
@@ -195,7 +195,7 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
     private static UnwatchedLimit? FaultOf(ref LimitDefinition limit, SignalProgram program, UnitTable units)
     {
         int place = PlaceOf(limit.Variable, program);
-        string name = $"limit {limit.Id} ({LimitNames.Of(limit.Kind)} of {limit.Variable})";
+        string name = $"limit {limit.Id} ({LimitNames.NameOf(limit.Kind)} of {limit.Variable})";
         if (place < 0)
         {
             string what = $"{name}: there is no variable or channel {limit.Variable}";

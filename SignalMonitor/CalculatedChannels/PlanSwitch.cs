@@ -7,7 +7,7 @@ namespace SignalMonitor.CalculatedChannels;
 /// <param name="Former">The plan until then; null at the first.</param>
 /// <param name="Next">The plan from then on.</param>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="Epoch">Life of its publisher.</param>
+/// <param name="Epoch">Run of its publisher.</param>
 /// <param name="Sequence">The first block that the plan computes.</param>
 internal sealed record PlanSwitch(
     StreamVariables Variables, VariablePlan? Former, VariablePlan Next, uint Stream, ulong Epoch, ulong Sequence)
@@ -23,6 +23,6 @@ internal sealed record PlanSwitch(
     /// </summary>
     public StateRestoration? TakenOver { get; init; }
 
-    /// <summary>At the first: what functions remembered of that life; empty nothing.</summary>
+    /// <summary>At the first: saved state of functions of that run; empty nothing.</summary>
     public ReadOnlyMemory<byte> Memory { get; init; }
 }

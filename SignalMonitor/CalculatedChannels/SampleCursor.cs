@@ -25,7 +25,7 @@ internal record struct SampleCursor(ulong Epoch, long NextSample)
     }
 }
 
-/// <summary>Samples that a stream did not get, so that functions with memory began anew.</summary>
+/// <summary>Samples that a stream did not get, so that stateful functions started over.</summary>
 /// <param name="Publisher">The installation.</param>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="LastEpoch">Epoch of the publisher of the block before; 0 when this monitor did not compute it.</param>

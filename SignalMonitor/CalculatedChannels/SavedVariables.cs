@@ -1,25 +1,27 @@
 using System.Text.Json.Serialization;
+using SignalMonitor.Saving;
 
 namespace SignalMonitor.CalculatedChannels;
 
-/// <summary>What the variables of one stream remember up to its saved position.</summary>
+/// <summary>State of the variables of one stream up to its saved position.</summary>
 /// <param name="Publisher">The installation.</param>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="Epoch">Epoch of the publisher of the last block.</param>
 /// <param name="NextSample">Base index of the sample behind it.</param>
-/// <param name="Memory">What functions with memory wrote, by variable; base64 in the file, empty there when it lies in
+/// <param name="Memory">Saved state of stateful functions, by variable; base64 in the file, empty there when it lies in
 /// <see cref="File"/>.</param>
 internal sealed record SavedVariables(
     Guid Publisher, uint Stream, ulong Epoch, long NextSample, ReadOnlyMemory<byte> Memory)
+    : IStreamState
 {
-    /// <summary>Most bytes of memory of all streams together that stand in the file of the position itself.</summary>
+    /// <summary>Most bytes of memory of all streams together that are in the file of the position itself.</summary>
     public const int MaxInlineBytes = 8 << 20;
 
     /// <summary>Most bytes of memory of all streams together that are saved: as much as one stream can have.</summary>
     public const long MaxBytes = 1L << 28;
 
     /// <summary>
-    /// Name of the file beside the position that has the memory; null when it stands in the position.
+    /// Name of the file beside the position that has the memory; null when it is in the position.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? File { get; set; }
@@ -28,7 +30,7 @@ internal sealed record SavedVariables(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public uint Crc32C { get; set; }
 
-    /// <summary>What is wrong with it, as the end of a sentence; null when a stream can go on from it.</summary>
+    /// <inheritdoc/>
     [JsonIgnore]
     public string? Fault
     {
@@ -44,7 +46,7 @@ internal sealed record SavedVariables(
     }
 
     /// <summary>
-    /// Reads the memory that lies aside. What cannot be read leaves the memory empty, so that its functions begin anew.
+    /// Reads the memory that lies aside. What cannot be read leaves the memory empty, so that its functions start over.
     /// </summary>
     /// <param name="folder">Where the position lies.</param>
     /// <param name="fault">What is wrong, as the end of a sentence; null when nothing is.</param>

@@ -5,7 +5,7 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>The names of a stream, with what the definitions of its station add: second names of channels, the sizes of
-/// the specimen (of the newest test run, also after its stop), and the units of the lab.</summary>
+/// the specimen (of the newest test run, also after its stop), and the custom units.</summary>
 internal static class StationScope
 {
     /// <summary>The names.</summary>

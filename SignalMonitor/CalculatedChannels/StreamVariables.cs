@@ -10,8 +10,8 @@ using SignalMonitor.Derived;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// The variables and limits of one stream at work: each delivered block goes through once, in order. An edit is taken
-/// over between two blocks. Compute thread, but for what is said of other threads; does not allocate per block.
+/// The variables and limits of one running stream: each delivered block goes through once, in order. An edit is taken
+/// over between two blocks. Compute thread, except where a member names other threads; does not allocate per block.
 /// </summary>
 internal sealed class StreamVariables : IDisposable
 {
@@ -33,7 +33,7 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>A stream that computes nothing yet.</summary>
     /// <param name="coordinator">Where its definitions come from.</param>
     /// <param name="name">Name of the stream.</param>
-    /// <param name="switched">Told of each switch of definitions, on the compute thread.</param>
+    /// <param name="switched">Receives each switch of definitions, on the compute thread.</param>
     public StreamVariables(VariableCoordinator coordinator, string name, Action<PlanSwitch> switched)
     {
         _coordinator = coordinator;
@@ -45,13 +45,13 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>The installation that publishes the stream.</summary>
     public Guid Publisher { get; init; }
 
-    /// <summary>Told of each gap, on the compute thread; null nobody.</summary>
+    /// <summary>Receives each gap, on the compute thread; null when there is no receiver.</summary>
     public Action<SampleGap>? Missed { get; init; }
 
     /// <summary>What the stream is; set before the coordinator is asked.</summary>
     public StreamDescription Description { get; private set; } = null!;
 
-    /// <summary>Its variables as a stream of their own.</summary>
+    /// <summary>Its variables as their own stream.</summary>
     public DerivedStream PublishedAs { get; }
 
     /// <summary>Alarms of its limits; <see cref="AlarmEngine.Board"/> is for everybody.</summary>
@@ -72,11 +72,12 @@ internal sealed class StreamVariables : IDisposable
     public VariablePlan? Newest { get; private set; }
 
     /// <summary>
-    /// True while its newest block is of a recording: nothing that is said of it is of now. Any thread.
+    /// True while its newest block is of a recording: nothing that is said of it is current. Any thread.
     /// </summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
 
-    /// <summary>True while nobody announces the stream: its values and alarms are of the past. Any thread.</summary>
+    /// <summary>True while no connector announces the stream: its values and alarms are of the past. Any
+    /// thread.</summary>
     public bool IsRetired => Volatile.Read(ref _isRetired);
 
     /// <summary>Base index of the sample behind the last block; -1 before the first.</summary>

@@ -75,7 +75,7 @@ internal sealed class VariableBoard
                     Missing = [.. _missing],
                     Losses = [.. _losses],
                 };
-                if (_lock.IsUndisturbed(version))
+                if (_lock.IsValid(version))
                     return copy;
             }
 

@@ -5,7 +5,7 @@ using SignalMonitor.Alarms;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// Carries what variables and alarms of a stream remember from the compute thread, which takes it between two blocks,
+/// Carries state of the variables and alarms of a stream from the compute thread, which takes it between two blocks,
 /// to the saver. The two take turns, as the stages of `PositionMark` do. Allocates only when there is more to remember
 /// than ever.
 /// </summary>
@@ -34,10 +34,10 @@ internal sealed class VariableCheckpoint
         _alarms.Take(variables.Alarms);
     }
 
-    /// <summary>Saver: what variables remember; its memory is valid until the compute thread takes it anew.</summary>
+    /// <summary>Saver: state of the variables; its memory is valid until the compute thread takes it again.</summary>
     public SavedVariables ToSavedVariables(Guid publisher, uint stream) =>
         new(publisher, stream, _epoch, _nextSample, _memory.WrittenMemory);
 
-    /// <summary>Saver: where alarms stand.</summary>
+    /// <summary>Saver: state of alarms.</summary>
     public SavedAlarms ToSavedAlarms(Guid publisher, uint stream) => _alarms.ToSaved(publisher, stream);
 }

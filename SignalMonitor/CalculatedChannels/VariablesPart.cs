@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using FuncLibs.Hosting.State;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
@@ -10,9 +11,9 @@ using SignalMonitor.Saving;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// The part `variables`: what the functions of variables remember, by stream. What was read stays in it until the
-/// stream was marked anew, so that nothing is lost to a crash between, nor to a connector that is away for a day. A
-/// large memory lies in a file of its own beside the position, which names it with its CRC. A file is never changed: a
+/// The part `variables`: state of the functions of variables, by stream. What was read stays in it until the
+/// stream was marked again, so that nothing is lost to a crash between, nor to a connector that is away for a day. A
+/// large memory lies in its own file beside the position, which names it with its CRC. A file is never changed: a
 /// new memory gets a new file, and the former one is removed when the position that names the new one is on the disk.
 /// </summary>
 /// <param name="maxBytes">Most bytes of all streams together.</param>
@@ -74,8 +75,8 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
         file.StartsWith(AsidePrefix, StringComparison.Ordinal) && file.EndsWith(AsideEnding, StringComparison.Ordinal)
         && GenerationOf(file) > 0;
 
-    /// <summary>Saver: the newest mark of a stream, whose memory is copied. One that finds no room is not saved and
-    /// stands in <see cref="NotSaved"/>; what was there of it is past all the same.</summary>
+    /// <summary>Saver: the newest mark of a stream, whose memory is copied. One that does not fit is not saved and
+    /// is in <see cref="NotSaved"/>; what was there of it is past all the same.</summary>
     public void Put(SavedVariables variables)
     {
         (Guid, uint) key = (variables.Publisher, variables.Stream);
@@ -157,25 +158,9 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
     /// <inheritdoc/>
     public string? Read(JsonElement part)
     {
-        if (part.ValueKind != JsonValueKind.Array || part.GetArrayLength() > ISavedPart.MaxStreams)
-            return $"the variables are no list of up to {ISavedPart.MaxStreams} streams";
-        SavedVariables[] streams;
-        try
-        {
-            streams = part.Deserialize(SavedVariablesJson.Default.SavedVariablesArray)!;
-        }
-        catch (JsonException e)
-        {
-            return e.Message;
-        }
-
-        if (streams.Select(
-            stream => stream is null
-                ? "the variables of a stream are missing"
-                : stream.Fault).FirstOrDefault(f => f is not null) is { } fault)
+        JsonTypeInfo<SavedVariables[]> type = SavedVariablesJson.Default.SavedVariablesArray;
+        if (StreamStates.Read(part, Name, type, out SavedVariables[] streams) is { } fault)
             return fault;
-        if (streams.DistinctBy(stream => (stream.Publisher, stream.Stream)).Count() != streams.Length)
-            return "the variables of a stream stand twice";
         foreach (SavedVariables stream in streams)
             _saved[(stream.Publisher, stream.Stream)] = stream;
         return null;
@@ -205,7 +190,7 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
         return buffer.AsMemory(0, memory.Length);
     }
 
-    // Those whose memory has no file yet: the large ones, and the small ones that find no room in the position.
+    // Those whose memory has no file yet: the large ones, and the small ones that do not fit in the position.
     private List<SavedVariables> Large()
     {
         List<SavedVariables> large = [];

@@ -1,6 +1,6 @@
 using System.Buffers;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Blocks.Tokens;
-using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Captures;
 

@@ -6,7 +6,7 @@ using FuncLibs.Signals.Limits.Breaks;
 namespace SignalMonitor.Captures;
 
 /// <summary>
-/// Writes a capture as a file that is there whole or not at all: room for all of it is asked for first, then write,
+/// Writes a capture as a file that is there whole or not at all: room for all of it is requested first, then write,
 /// fsync, rename, fsync of the folder. Memory does not grow with the length of the capture.
 /// </summary>
 internal static class CaptureFile

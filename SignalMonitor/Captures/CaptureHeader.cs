@@ -53,7 +53,7 @@ internal sealed record CaptureHeader(
     public bool IsReplay { get; init; }
 
     /// <summary>Name of its file: stream, trigger, time and sample of the break, so that the same break has the same
-    /// name; of a recording it says so.</summary>
+    /// name; of a recording it is marked as such.</summary>
     public string FileName => string.Create(
         CultureInfo.InvariantCulture,
         $"{Plain(Stream)}-{Plain(Name)}-{BreakUtc:yyyyMMdd'T'HHmmss.fff'Z'}-{BreakIndex}{(IsReplay ? ReplayMark : "")}{Ending}");

@@ -8,18 +8,18 @@ namespace SignalMonitor.Captures;
 
 /// <summary>
 /// The thread that writes the samples around breaks. What cannot be written waits in memory and is tried again; the
-/// compute thread never waits, and other triggers go on.
+/// compute thread never waits, and other triggers continue.
 /// </summary>
 /// <param name="service">Where the samples are.</param>
 /// <param name="folder">Where files go; made when it is missing.</param>
 /// <param name="maxBytes">Most that the files of the folder take together.</param>
 /// <param name="time">For the time between two tries.</param>
-/// <param name="logger">Told of files, and of what is wrong.</param>
+/// <param name="logger">Receives the files written, and faults.</param>
 internal sealed class CaptureLoop(
     BreakService service, string folder, long maxBytes, TimeProvider time, ILogger<CaptureLoop> logger)
 {
     /// <summary>Time between two tries to write a capture.</summary>
-    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+    public static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(5);
 
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
 
@@ -34,15 +34,15 @@ internal sealed class CaptureLoop(
     {
         do
         {
-            Look(isLast: false);
+            ProcessAll(isLast: false);
         }
         while (!stop.WaitHandle.WaitOne(Interval));
-        Look(isLast: true);
+        ProcessAll(isLast: true);
     }
 
     /// <summary>Looks once.</summary>
     /// <param name="isLast">True: what failed is tried now, whenever that was.</param>
-    internal void Look(bool isLast)
+    internal void ProcessAll(bool isLast)
     {
         foreach (BreakWatch watch in service.Watches())
         {
@@ -53,7 +53,7 @@ internal sealed class CaptureLoop(
                 pending = new Pending(capture, 0, null);
             }
 
-            if (isLast || pending.Fault is null || time.GetElapsedTime(pending.TriedAt) >= Patience)
+            if (isLast || pending.Fault is null || time.GetElapsedTime(pending.TriedAt) >= RetryInterval)
                 Try(watch, pending);
         }
 
@@ -69,12 +69,12 @@ internal sealed class CaptureLoop(
         {
             watch.Samples.Release();
             _pending.Remove(watch);
-            BreakLog.Captured(logger, path, header.Points, header.Columns.Length);
+            MonitorLog.CaptureWritten(logger, path, header.Points, header.Columns.Length);
         }
         else
         {
             if (fault != pending.Fault)
-                BreakLog.NotCaptured(logger, header.FileName, fault);
+                MonitorLog.CaptureNotWritten(logger, header.FileName, fault);
             _pending[watch] = new Pending(pending.Capture, time.GetTimestamp(), fault);
         }
 

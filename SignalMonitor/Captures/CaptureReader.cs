@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Signals.Limits.Breaks;
 
 namespace SignalMonitor.Captures;

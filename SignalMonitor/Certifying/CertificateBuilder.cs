@@ -13,7 +13,7 @@ internal sealed class CertificateBuilder(MonitorConnections connections, TimePro
     /// <param name="final">True once nothing is received any more.</param>
     public RunCertificate Make(bool final) => new()
     {
-        Made = time.GetUtcNow(),
+        Created = time.GetUtcNow(),
         Program = $"SignalMonitor {typeof(CertificateBuilder).Assembly.GetName().Version?.ToString(3)}",
         Host = Environment.MachineName,
         Final = final,

@@ -28,7 +28,7 @@ internal static class CertificateVerb
             : CertificateText.Format(certificate));
         return certificate.Verdict is CertificateVerdict.Complete or CertificateVerdict.Open
             ? ExitCodes.Ok
-            : ExitCodes.Died;
+            : ExitCodes.FatalError;
     }
 }
 

@@ -16,7 +16,7 @@ public sealed class ComputeOptions
 
     /// <summary>
     /// Blocks that may wait for the compute thread, a power of two from 2 to 4096. A full queue makes the receiver
-    /// wait; what ZeroMQ then drops is found as a hole and declared.
+    /// wait; what ZeroMQ then drops is found as a gap and declared.
     /// </summary>
     [Description("blocks between receiver and computation; a power of two")]
     [Range(2, 4096)]

@@ -64,7 +64,7 @@ public sealed class LiveBoard
             if (_lock.TryBeginRead(out long version))
             {
                 StreamSnapshot copy = new(Plan, _sequence, _dueNs, [.. _values], [.. _derived], [.. _qualities]);
-                if (_lock.IsUndisturbed(version))
+                if (_lock.IsValid(version))
                     return copy;
             }
 

@@ -75,8 +75,8 @@ public sealed class StateOptions
     public string Folder { get; set; } = StateFolder.DefaultFor("monitor");
 
     /// <summary>
-    /// true: go on from the position that the last process saved, and read from the journals what was missed. false:
-    /// begin anew at the newest block, with an empty account; the saved position is replaced within a second. Ignored
+    /// true: continue from the position that the last process saved, and read from the journals what was missed. false:
+    /// start over at the newest block, with an empty account; the saved position is replaced within a second. Ignored
     /// with Delivery:OnHole=skip, which saves nothing.
     /// </summary>
     [Description("go on from the saved position (true), or begin anew (false)")]

@@ -132,7 +132,7 @@ public sealed class ComputeLoop
 
     private void Handle(in ComputeItem item)
     {
-        FrameHeader header = item.Frame.Checked;
+        FrameHeader header = item.Frame.CheckedHeader;
         DecodeOutcome decoded = _serializers.Deserialize(header.Content, item.Frame.Payload, _block);
         _frames.Return(item.Frame);
         if (!decoded.IsOk)
@@ -183,7 +183,7 @@ public sealed class ComputeLoop
         if (!_watched.Contains(stream))
             _watched.Add(stream);
         stream.Variables?.Compute(_block, header, description, dueNs);
-        stream.Breaks?.Look(_block, header, description, dueNs, stream.Variables?.Plan?.Set.Run?.Id ?? 0);
+        stream.Breaks?.Process(_block, header, description, dueNs, stream.Variables?.Plan?.Set.Run?.Id ?? 0);
     }
 
     // A new description, from a new catalogue revision, makes a new plan and board: it allocates, once. Without a
@@ -204,6 +204,6 @@ public sealed class ComputeLoop
     // Without a catalogue a plan of another block will do as long as the shape is the same; one of an older catalogue
     // never does.
     private bool IsFor(SignalPlan plan, StreamDescription? description) => description is null
-        ? plan.IsGuess && plan.Stream.Describes(_block).IsOk
+        ? plan.IsGuess && plan.Stream.CheckFit(_block).IsOk
         : ReferenceEquals(plan.Stream, description);
 }

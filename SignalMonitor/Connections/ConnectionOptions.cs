@@ -30,7 +30,7 @@ public sealed class DeliveryOptions
     public GapPolicy OnHole { get; set; } = GapPolicy.Replay;
 
     /// <summary>
-    /// Memory for blocks that came behind missing ones, in bytes, from 1 MiB to 4 GiB, for each connector. A hole of
+    /// Memory for blocks that came behind missing ones, in bytes, from 1 MiB to 4 GiB, for each connector. A gap of
     /// more than half of it is read from the journal without holding live blocks. Ignored with skip.
     /// </summary>
     [Description("memory for blocks that wait for missing ones, bytes")]

@@ -43,7 +43,7 @@ public sealed class MonitorConnection : IDisposable
         BreakService? breaks = null)
     {
         Endpoint = connection.Subscribe;
-        DeliverySettings settings = new() { OnHole = delivery.OnHole, HoldBytes = delivery.HoldBytes };
+        DeliverySettings settings = new() { OnGap = delivery.OnHole, HoldBytes = delivery.HoldBytes };
         _feed = new ComputeFeed(compute.QueueBlocks, settings.HoldFrames, delivery.Frames);
         Receive = new ReceiveLoop(
             transport,
@@ -82,7 +82,7 @@ public sealed class MonitorConnection : IDisposable
     internal PositionMark Mark { get; } = new();
 
     /// <summary>Frames between the threads.</summary>
-    public int Queued => _feed.Ring.Held;
+    public int Queued => _feed.Ring.Count;
 
     /// <summary>How often the receive thread had to wait for the compute thread.</summary>
     public long Waits => _feed.Waits;

@@ -14,7 +14,7 @@ namespace SignalMonitor.Connections;
 internal sealed class PositionSaver : BackgroundService
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
 
     // A memory of many megabytes is not copied and written each second.
     private const long BytesPerSecond = 16 << 20;
@@ -62,17 +62,17 @@ internal sealed class PositionSaver : BackgroundService
             MonitorLog.PositionDamaged(_logger, damage);
         else if (_status.Resumed > 0)
             MonitorLog.PositionResumed(_logger, _status.Resumed, _file.Path);
-        using PeriodicTimer timer = new(LookInterval, _time);
-        for (long askedAt = _time.GetTimestamp(); await timer.WaitForNextTickAsync(stoppingToken);)
+        using PeriodicTimer timer = new(PollInterval, _time);
+        for (long requestedAt = _time.GetTimestamp(); await timer.WaitForNextTickAsync(stoppingToken);)
         {
             if (TakeMarks())
                 Save();
-            if (_time.GetElapsedTime(askedAt) < Pause
+            if (_time.GetElapsedTime(requestedAt) < Pause
                 && _savedStreams >= _connections.Streams.Count(stream => stream.Position is not null))
                 continue;
-            askedAt = _time.GetTimestamp();
+            requestedAt = _time.GetTimestamp();
             foreach (MonitorConnection connection in _connections.All)
-                connection.Mark.Want();
+                connection.Mark.Request();
         }
     }
 

@@ -43,7 +43,7 @@ internal sealed class DerivedCatalogue
         int known = _entries.FindIndex(entry => entry.Id == id);
         Entry entry = new(
             id,
-            Topic.Make(FrameKind.Derived, _identity.Site, _identity.Rig, form.Stream.Name),
+            Topic.Create(FrameKind.Derived, _identity.Site, _identity.Rig, form.Stream.Name),
             form.Stream,
             form.Description with { Id = id });
         if (known < 0)

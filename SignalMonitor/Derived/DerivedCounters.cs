@@ -14,7 +14,7 @@ internal sealed class DerivedCounters : IFrameObserver
     /// <summary>Blocks that were published.</summary>
     public long Blocks => Volatile.Read(ref _blocks);
 
-    /// <summary>Frames that the socket refused; their numbers are holes.</summary>
+    /// <summary>Frames that the socket refused; their numbers are gaps.</summary>
     public long Refused => Volatile.Read(ref _refused);
 
     /// <summary>Bytes of headers and payloads.</summary>

@@ -7,7 +7,7 @@ namespace SignalMonitor.Derived;
 
 /// <summary>
 /// The way from the compute threads to the publishing thread. It never makes computation wait: what does not fit is
-/// dropped and counted, and a dropped block leaves a hole in the numbers of its stream.
+/// dropped and counted, and a dropped block leaves a gap in the numbers of its stream.
 /// </summary>
 internal sealed class DerivedFeed : IDisposable
 {
@@ -28,14 +28,14 @@ internal sealed class DerivedFeed : IDisposable
     /// </summary>
     public int BlocksInUse => _ring.Capacity + 2;
 
-    /// <summary>Blocks and notices that found no room.</summary>
+    /// <summary>Blocks and notices that did not fit.</summary>
     public long Dropped => Volatile.Read(ref _dropped);
 
     /// <summary>Compute thread: from here on the stream has this form.</summary>
     /// <returns>False when there was no room: nothing has changed for subscribers, try again.</returns>
     public bool TryPass(DerivedForm form) => TryWrite(new DerivedItem { Form = form });
 
-    /// <summary>Compute thread: hands a block over; one that finds no room is returned to its pool.</summary>
+    /// <summary>Compute thread: hands a block over; one that does not fit is returned to its pool.</summary>
     /// <param name="form">The form that was passed last for its stream.</param>
     /// <param name="block">A filled block of its pool, or null when the pool had none.</param>
     /// <param name="acquiredNs">Due time of its first sample, UTC ns.</param>
@@ -59,7 +59,7 @@ internal sealed class DerivedFeed : IDisposable
     /// <param name="notice">What.</param>
     /// <param name="happenedNs">When, UTC ns.</param>
     /// <param name="isReplay">True when it is of a recording.</param>
-    public void Say(IBroadcastPayload notice, long happenedNs, bool isReplay = false) => TryWrite(new DerivedItem
+    public void Announce(IBroadcastPayload notice, long happenedNs, bool isReplay = false) => TryWrite(new DerivedItem
     {
         Notice = notice,
         AcquiredNs = happenedNs,

@@ -22,7 +22,7 @@ public sealed class DerivedOptions
 
     /// <summary>
     /// Blocks that may wait for the publishing thread, a power of two from 2 to 4096. When it is full a derived block
-    /// is dropped: its number is a hole that every subscriber sees. Computation never waits.
+    /// is dropped: its number is a gap that every subscriber sees. Computation never waits.
     /// </summary>
     [Description("derived blocks between computation and publishing; a power of two")]
     [Range(2, 4096)]

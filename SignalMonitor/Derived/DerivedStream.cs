@@ -1,11 +1,11 @@
 namespace SignalMonitor.Derived;
 
-/// <summary>The variables of one data stream as a stream of their own. The compute thread numbers its blocks.</summary>
+/// <summary>The variables of one data stream as their own stream. The compute thread numbers its blocks.</summary>
 internal sealed class DerivedStream
 {
     private ulong _last;
 
-    /// <summary>A stream that has published nothing in this life.</summary>
+    /// <summary>A stream that has published nothing in this run.</summary>
     /// <param name="name">A level of its topic.</param>
     public DerivedStream(string name) => Name = name;
 
@@ -16,7 +16,7 @@ internal sealed class DerivedStream
     public ulong Last => Volatile.Read(ref _last);
 
     /// <summary>
-    /// Compute thread: the number of the next block. It is given even if the block is dropped then: a hole is seen.
+    /// Compute thread: the number of the next block. It is given even if the block is dropped then: a gap is seen.
     /// </summary>
     public ulong Next()
     {

@@ -5,6 +5,7 @@ using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.EvaluationLogs;
+using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Evaluation;
 
@@ -14,14 +15,14 @@ namespace SignalMonitor.Evaluation;
 /// </summary>
 /// <param name="formula">The formula.</param>
 /// <param name="output">Where the result goes.</param>
-/// <param name="life">What a monitor had, to begin and to switch as it did; null to begin clean.</param>
-internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, LoggedRun? life)
+/// <param name="recorded">What a monitor had, to begin and to switch as it did; null to begin clean.</param>
+internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, LoggedRun? recorded)
 {
     private readonly ProgramReading _reading = new(output);
     private Formula _formula = formula;
     private int _switches;
     private SampleCursor _place =
-        life is null ? SampleCursor.None : new SampleCursor(life.Start.LastEpoch, life.Start.NextSample);
+        recorded is null ? SampleCursor.None : new SampleCursor(recorded.Start.LastEpoch, recorded.Start.NextSample);
     private StreamDescription? _description;
     private SignalProgram? _program;
     private BlockColumns? _columns;
@@ -64,12 +65,12 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
     private bool TrySwitch(in FrameHeader header)
     {
         int before = _switches;
-        while (life is not null && _switches < life.Switches.Length
-            && life.Switches[_switches].IsAtOrBefore(header.Epoch, header.Sequence))
+        while (recorded is not null && _switches < recorded.Switches.Length
+            && recorded.Switches[_switches].IsAtOrBefore(header.Epoch, header.Sequence))
             _switches++;
         if (_switches == before)
             return false;
-        _formula = _formula.With(life!.Switches[_switches - 1].Definitions!.ToSet());
+        _formula = _formula.With(recorded!.Switches[_switches - 1].Definitions!.ToSet());
         return true;
     }
 
@@ -81,7 +82,7 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
             return compiled.Fault;
         if (_program is not null)
             program.AdoptState(_program);
-        else if (life?.Start.Memory is { } memory)
+        else if (recorded?.Start.Memory is { } memory)
             program.Restore(memory);
         (_description, _program, _columns) = (description, program, new BlockColumns(description, signals));
         return null;

@@ -12,7 +12,7 @@ internal static class Caret
     /// <summary>
     /// Two lines; null for a place that was not written. Of a long line only what is around the place.
     /// </summary>
-    public static string? Under(string text, TextPlace place)
+    public static string? Under(string text, TextPosition place)
     {
         string[] lines = text.Split('\n');
         if (place.Line < 1 || place.Line > lines.Length || place.Column < 1)

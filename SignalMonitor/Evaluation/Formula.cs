@@ -60,8 +60,8 @@ internal sealed class Formula(string text, VariableSet set)
         return needed;
     }
 
-    private string TextOf(ExpressionFault fault) =>
-        Caret.Under(text, fault.Place) is { } caret ? $"{fault}{Environment.NewLine}{caret}" : fault.ToString();
+    private string TextOf(ExpressionDiagnostic fault) =>
+        Caret.Under(text, fault.Position) is { } caret ? $"{fault}{Environment.NewLine}{caret}" : fault.ToString();
 }
 
 /// <summary>What came of compiling an expression.</summary>

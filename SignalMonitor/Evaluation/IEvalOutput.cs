@@ -21,10 +21,10 @@ internal interface IEvalOutput
     /// <summary>It ends.</summary>
     void EndColumn();
 
-    /// <summary>A table, as it stands at the end.</summary>
+    /// <summary>A table, as it is at the end.</summary>
     void Table(ProgramVariable described, ITableState table, Quality quality);
 
-    /// <summary>A single value, as it stands at the end.</summary>
+    /// <summary>A single value, as it is at the end.</summary>
     /// <param name="described">What it is.</param>
     /// <param name="value">The value; NaN none.</param>
     /// <param name="state"><c>pending</c> or <c>final</c>.</param>

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using FuncLibs.Signals;
 using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Stateful;
@@ -16,10 +17,18 @@ namespace SignalMonitor.Evaluation;
 /// <param name="text">Where it goes.</param>
 internal sealed class JsonOutput(ResultText text) : IEvalOutput
 {
+    // Letters outside ASCII stay as they are: people read it in a terminal.
+    private static readonly EvalResultJson Readable = new(new JsonSerializerOptions(EvalResultJson.Default.Options)
+    {
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    });
+
     private bool _hasValues;
 
     /// <inheritdoc/>
     public void BeginColumn(ProgramVariable described) => text.Add("[");
+
+    // Column by column into the text: a recording has millions of values, which records would hold all at once.
 
     /// <inheritdoc/>
     public void Column(long first, ReadOnlySpan<double> values, ReadOnlySpan<Quality> qualities)
@@ -53,18 +62,8 @@ internal sealed class JsonOutput(ResultText text) : IEvalOutput
     }
 
     /// <inheritdoc/>
-    public void Result(ProgramVariable described, double value, string state, Quality quality, string? missing)
-    {
-        text.Add("{\"value\":");
-        Add(value);
-        text.Add(",\"state\":\"").Add(state).Add("\"");
-        if (missing is not null)
-            text.Add(",\"reason\":\"").Add(Encoded(missing)).Add("\"");
-        text.Add("}").EndLine();
-    }
-
-    private static string Encoded(string value) =>
-        JsonEncodedText.Encode(value, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).Value;
+    public void Result(ProgramVariable described, double value, string state, Quality quality, string? missing) =>
+        text.Add(JsonSerializer.Serialize(new EvalResult(value, state, missing), Readable.EvalResult)).EndLine();
 
     private void Add(double value)
     {
@@ -74,3 +73,16 @@ internal sealed class JsonOutput(ResultText text) : IEvalOutput
             text.Add("\"").Add(value).Add("\"");
     }
 }
+
+/// <summary>A result. <c>reason</c> is present when it has no value.</summary>
+internal sealed record EvalResult(
+    double Value,
+    string State,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Reason);
+
+/// <summary>Source-generated writer of a result.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals)]
+[JsonSerializable(typeof(EvalResult))]
+internal sealed partial class EvalResultJson : JsonSerializerContext;

@@ -12,26 +12,26 @@ internal static class RunRanges
 {
     /// <summary>The ranges to read, in order.</summary>
     /// <param name="kept">What the journal has of the stream, oldest epoch first.</param>
-    /// <param name="life">What the monitor had.</param>
+    /// <param name="run">What the monitor had.</param>
     /// <param name="ranges">The ranges.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Of(StreamExtent[] kept, LoggedRun life, out ImmutableArray<FrameRange> ranges)
+    public static string? Of(StreamExtent[] kept, LoggedRun run, out ImmutableArray<FrameRange> ranges)
     {
-        List<FrameRange> had = [.. kept.Where(extent => extent.Epoch >= life.Start.Epoch).Select(RangeOf)];
+        List<FrameRange> had = [.. kept.Where(extent => extent.Epoch >= run.Start.Epoch).Select(RangeOf)];
         ranges = [];
         if (!had.Exists(
-            range => range.Epoch == life.Start.Epoch && range.From <= life.Start.Sequence
-                && range.To >= life.Start.Sequence))
-            return $"the journal no longer has sequence {life.Start.Sequence} of epoch {life.Start.Epoch}, with which "
+            range => range.Epoch == run.Start.Epoch && range.From <= run.Start.Sequence
+                && range.To >= run.Start.Sequence))
+            return $"the journal no longer has sequence {run.Start.Sequence} of epoch {run.Start.Epoch}, with which "
                 + $"the monitor began";
-        Cut(had, 0, 0, life.Start);
-        foreach (EvaluationLogEntry gap in life.Gaps)
+        Cut(had, 0, 0, run.Start);
+        foreach (EvaluationLogEntry gap in run.Gaps)
         {
             if (gap.LastEpoch != 0)
                 Cut(had, gap.LastEpoch, gap.LastSequence, gap);
         }
 
-        if (life.Full is { } full)
+        if (run.Full is { } full)
             had = [.. had.Select(range => UpTo(range, full.Epoch, full.Sequence - 1))];
         ranges = [.. had.Where(range => range.From <= range.To)];
         return null;

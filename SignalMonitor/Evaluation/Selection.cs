@@ -4,12 +4,12 @@ using FuncLibs.Journal.Segments;
 
 namespace SignalMonitor.Evaluation;
 
-/// <summary>Which blocks of a stream are asked for: all, or a range of sequences of one epoch.</summary>
+/// <summary>Which blocks of a stream are requested: all, or a range of sequences of one epoch.</summary>
 internal static class Selection
 {
     /// <summary>The ranges to read, in order.</summary>
     /// <param name="kept">What the journal has of the stream, oldest epoch first; at least one.</param>
-    /// <param name="options">What was asked for.</param>
+    /// <param name="options">What was requested.</param>
     /// <param name="ranges">The ranges.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Of(StreamExtent[] kept, EvalVerbOptions options, out ImmutableArray<FrameRange> ranges)

@@ -3,6 +3,7 @@ using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
 using SignalMonitor.Configuration;
 using SignalMonitor.EvaluationLogs;
+using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Evaluation;
@@ -45,14 +46,16 @@ internal static class SourceEvaluation
         IEvalOutput output,
         TextWriter notes)
     {
-        if (LoggedRun.Read(folder, recording.Publisher, extents[0].Stream, out LoggedRun? life) is { } noLife)
-            return noLife;
-        if (RunRanges.Of(extents, life!, out ImmutableArray<FrameRange> ranges) is { } noRange)
+        if (LoggedRun.Read(folder, recording.Publisher, extents[0].Stream, out LoggedRun? recorded) is { } noRun)
+            return noRun;
+        if (RunRanges.Of(extents, recorded!, out ImmutableArray<FrameRange> ranges) is { } noRange)
             return noRange;
-        Formula formula = new(expression, life!.Start.Definitions!.ToSet());
+        Formula formula = new(expression, recorded!.Start.Definitions!.ToSet());
         string how =
-            life.Start.Memory is null ? "as the monitor, which started clean at" : "as the monitor, which went on at";
-        return Run(new BlockEvaluation(formula, output, life), recording, ranges, how, notes);
+            recorded.Start.Memory is null
+                ? "as the monitor, which started clean at"
+                : "as the monitor, which went on at";
+        return Run(new BlockEvaluation(formula, output, recorded), recording, ranges, how, notes);
     }
 
     private static string? Run(

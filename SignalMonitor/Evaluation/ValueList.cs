@@ -3,7 +3,7 @@ using System.Text;
 
 namespace SignalMonitor.Evaluation;
 
-/// <summary>Numbers as they are typed or stand in a file: `1,2.5,-3e4,nan,inf,-inf`.</summary>
+/// <summary>Numbers as they are typed or are in a file: `1,2.5,-3e4,nan,inf,-inf`.</summary>
 internal static class ValueList
 {
     /// <summary>Most numbers of a list.</summary>
@@ -41,7 +41,7 @@ internal static class ValueList
     }
 
     /// <summary>
-    /// Reads a list: commas, blanks and line ends stand between numbers; an empty text is an empty list.
+    /// Reads a list: commas, blanks and line ends are between numbers; an empty text is an empty list.
     /// </summary>
     /// <param name="text">The list.</param>
     /// <param name="values">The numbers.</param>

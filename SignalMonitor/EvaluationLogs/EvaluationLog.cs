@@ -4,9 +4,9 @@ using FuncLibs.Runtime.Diagnostics;
 namespace SignalMonitor.EvaluationLogs;
 
 /// <summary>
-/// What decided the values of this life of a monitor, as JSON lines in its state folder: `eval --as-live` computes them
-/// again. Begun anew in each life, with what functions remembered of the one before. A log that cannot be written is
-/// removed: none is better than one with holes. The thread of the report alone.
+/// What decided the values of this run of a monitor, as JSON lines in its state folder: `eval --as-live` computes them
+/// again. Restarted in each run, with what functions remembered of the one before. A log that cannot be written is
+/// removed: none is better than one with gaps. The thread of the report alone.
 /// </summary>
 /// <param name="folder">The state folder.</param>
 /// <param name="maxBytes">Where it is full.</param>

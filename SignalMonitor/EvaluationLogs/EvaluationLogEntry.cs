@@ -16,7 +16,7 @@ internal sealed record EvaluationLogEntry(
     public LoggedDefinitions? Definitions { get; set; }
 
     /// <summary>
-    /// Start that goes on where an earlier process stopped: what functions with memory wrote; base64 in the file.
+    /// Start that continues where an earlier process stopped: saved state of stateful functions; base64 in the file.
     /// </summary>
     public byte[]? Memory { get; set; }
 
@@ -29,7 +29,7 @@ internal sealed record EvaluationLogEntry(
     public ulong LastSequence { get; set; }
 
     /// <summary>
-    /// Start that goes on: base index of the sample behind the block before; -1 of one that does not.
+    /// Start that continues: base index of the sample behind the block before; -1 of one that does not.
     /// </summary>
     public long NextSample { get; set; } = SampleCursor.None.NextSample;
 
@@ -66,7 +66,7 @@ internal sealed record EvaluationLogEntry(
 /// <summary>What a line of the log is about.</summary>
 internal enum EvaluationLogEntryKind
 {
-    /// <summary>The stream is computed for the first time in this life of the monitor.</summary>
+    /// <summary>The stream is computed for the first time in this run of the monitor.</summary>
     Start,
 
     /// <summary>Other definitions, or another description of the stream.</summary>

@@ -21,7 +21,7 @@ internal sealed record LoggedDefinitions(long Revision, LiveVariable[] Variables
     /// <summary>Text that names the newest test run; empty none.</summary>
     public string RunIdentity { get; set; } = "";
 
-    /// <summary>Units of the lab.</summary>
+    /// <summary>Custom units.</summary>
     public LiveUnit[] Units { get; set; } = [];
 
     /// <summary>Those of a plan.</summary>
@@ -73,7 +73,7 @@ internal sealed record LiveUnit(string Name, string Dimension, double Factor, do
 /// <param name="Revision">Its revision.</param>
 internal sealed record LiveVariable(string Name, string Expression, string Unit, long Revision)
 {
-    /// <summary>True when a new test run does not begin it anew.</summary>
+    /// <summary>True when a new test run does not begin it again.</summary>
     public bool KeepOverRuns { get; set; }
 
     /// <summary>That of a row.</summary>

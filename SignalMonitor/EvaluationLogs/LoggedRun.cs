@@ -2,14 +2,14 @@ using System.Text.Json;
 
 namespace SignalMonitor.EvaluationLogs;
 
-/// <summary>The newest life of a monitor as its log has it, of one stream, in the order of its blocks.</summary>
+/// <summary>The newest run of a monitor as its log has it, of one stream, in the order of its blocks.</summary>
 internal sealed class LoggedRun
 {
     private LoggedRun(
         EvaluationLogEntry start, EvaluationLogEntry[] switches, EvaluationLogEntry[] gaps, EvaluationLogEntry? full) =>
         (Start, Switches, Gaps, Full) = (start, switches, gaps, full);
 
-    /// <summary>The first block, its definitions, and what it went on from.</summary>
+    /// <summary>The first block, its definitions, and what it continued from.</summary>
     public EvaluationLogEntry Start { get; }
 
     /// <summary>Later definitions.</summary>
@@ -25,11 +25,11 @@ internal sealed class LoggedRun
     /// <param name="folder">State folder of the monitor, which may be running.</param>
     /// <param name="publisher">The installation.</param>
     /// <param name="stream">Number of the stream.</param>
-    /// <param name="life">The life.</param>
+    /// <param name="run">The life.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Read(string folder, Guid publisher, uint stream, out LoggedRun? life)
+    public static string? Read(string folder, Guid publisher, uint stream, out LoggedRun? run)
     {
-        life = null;
+        run = null;
         string path = Path.Combine(folder, EvaluationLog.FileName);
         if (ReadAll(path, out List<EvaluationLogEntry> all) is { } fault)
             return fault;
@@ -44,7 +44,7 @@ internal sealed class LoggedRun
                 + $"its newest life";
         if (full is not null && !own.Contains(full))
             return $"{path} is full, and does not say what came later of stream {stream}";
-        life = new LoggedRun(start, Of(own, EvaluationLogEntryKind.Switch), Of(own, EvaluationLogEntryKind.Gap), full);
+        run = new LoggedRun(start, Of(own, EvaluationLogEntryKind.Switch), Of(own, EvaluationLogEntryKind.Gap), full);
         return null;
     }
 

@@ -23,7 +23,7 @@ internal enum DashboardEventKind
     /// <summary>An alarm changed its state.</summary>
     Alarm,
 
-    /// <summary>A rig tells of something.</summary>
+    /// <summary>A rig reports something.</summary>
     Rig,
 
     /// <summary>A break was found.</summary>

@@ -26,7 +26,7 @@ internal static class StateNames
         _ => "init",
     };
 
-    /// <summary>How far values are of now, in lower case.</summary>
+    /// <summary>How far values are current, in lower case.</summary>
     public static string NameOf(StaleState state) => state switch
     {
         StaleState.Fresh => "fresh",

@@ -25,11 +25,4 @@ internal static class ValueJson
         json.WritePropertyName(name);
         Write(json, value);
     }
-
-    /// <summary>The member `replay`, only for a recording: the members of a live stream do not change.</summary>
-    public static void WriteReplay(Utf8JsonWriter json, bool replay)
-    {
-        if (replay)
-            json.WriteBoolean("replay", true);
-    }
 }

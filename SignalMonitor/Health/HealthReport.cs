@@ -143,7 +143,7 @@ internal sealed class HealthReport
 /// <see cref="BadFrame"/>.</param>
 public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Streams, IReadOnlyList<long> BadFrames)
 {
-    /// <summary>What is not as it should be now, besides values that are not of now: one line each.</summary>
+    /// <summary>What is not as it should be now, besides values that are not current: one line each.</summary>
     public IReadOnlyList<string> Reasons { get; init; } = [];
 
     /// <summary>The ZeroMQ that carries the data; null where none does.</summary>
@@ -155,10 +155,10 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
     /// <summary>The definitions of variables and limits; null without a database.</summary>
     public VariableWatchStatus? Variables { get; init; }
 
-    /// <summary>What the rigs told of, by connection.</summary>
+    /// <summary>Events of the rigs, by connection.</summary>
     public IReadOnlyList<RigEventReading> RigEvents { get; init; } = [];
 
-    /// <summary>How break triggers stand; null without any.</summary>
+    /// <summary>State of break triggers; null without any.</summary>
     public BreakStatus? Breaks { get; init; }
 }
 
@@ -169,7 +169,7 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 /// <param name="Latency">How long its values take, and how surely that is known.</param>
 public sealed record StreamHealth(MonitoredStream Stream, StreamAccount Account, long AgeMs, StreamLatency Latency)
 {
-    /// <summary>How far its values are of now.</summary>
+    /// <summary>How far its values are current.</summary>
     public StaleState Stale { get; init; }
 
     /// <summary>Milliseconds from the sockets of its connection being there to its first value; -1 before.</summary>

@@ -8,7 +8,7 @@ namespace SignalMonitor.History;
 
 /// <summary>
 /// What the calculated channels of a stream did of late, as buckets of the grid that its channels have, or of a wider
-/// one when there are many. Made for each plan; what an edit left as it was goes on. The compute thread adds, without
+/// one when there are many. Made for each plan; what an edit left as it was continues. The compute thread adds, without
 /// memory per block; any thread reads.
 /// </summary>
 internal sealed class CalculatedHistory
@@ -32,8 +32,8 @@ internal sealed class CalculatedHistory
                 .Select(entry => (entry.Column!, entry.Place)),
         ];
         int most = BucketPlan.MaxBytes / (Bucket.Bytes * Math.Max(1, wanted.Length));
-        Grid = channels.Grid.Within(seconds, most - 1);
-        int rows = (int)Grid.Span(seconds) + 1;
+        Grid = channels.Grid.CoarsenTo(seconds, most - 1);
+        int rows = (int)Grid.CountIn(seconds) + 1;
         Columns =
         [
             .. wanted.Select(

@@ -10,6 +10,7 @@ namespace SignalMonitor.History;
 /// </summary>
 internal static class HistoryJson
 {
+    // Written by hand: records would copy every bucket of every signal before it is written.
     public static void Write(Utf8JsonWriter json, string stream, HistoryView view)
     {
         json.WriteStartObject();

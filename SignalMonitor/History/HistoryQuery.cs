@@ -4,7 +4,7 @@ using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.History;
 
-/// <summary>What <c>GET /history</c> asks for.</summary>
+/// <summary>What <c>GET /history</c> requests.</summary>
 /// <param name="Stream">Name of the stream; null = the first.</param>
 /// <param name="Channel">Name or pattern of signals.</param>
 /// <param name="Seconds">How far back.</param>

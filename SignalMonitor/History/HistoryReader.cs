@@ -14,7 +14,7 @@ public static class HistoryReader
     /// </summary>
     public const int MaxCells = 262_144;
 
-    /// <summary>Least number of buckets that may be asked for: the newest one has only begun.</summary>
+    /// <summary>Least number of buckets that may be requested: the newest one has only begun.</summary>
     public const int MinBuckets = 2;
 
     /// <summary>Reads some signals.</summary>
@@ -33,11 +33,11 @@ public static class HistoryReader
             return OfBoth(history, state, earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
         return earlier is null
             ? null
-            : OfTold(earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
+            : OfReported(earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
     }
 
     // A rig that stands still since before this monitor began.
-    private static HistoryView OfTold(EarlierHistory earlier, in Window window)
+    private static HistoryView OfReported(EarlierHistory earlier, in Window window)
     {
         string pattern = window.Pattern;
         ImmutableArray<string> names = [.. earlier.Names.Where(name => Matches(pattern, name))];
@@ -85,10 +85,10 @@ public static class HistoryReader
     private static BucketTable TableOf(BucketGrid finest, long newestNs, long oldestNs, in Window window, int columns)
     {
         int most = Math.Max(MinBuckets, Math.Min(window.MostBuckets, MaxCells / Math.Max(1, columns)));
-        BucketGrid grid = finest.Within(window.Seconds, most - 1);
+        BucketGrid grid = finest.CoarsenTo(window.Seconds, most - 1);
         long last = grid.IndexOf(newestNs);
         long first =
-            Math.Min(last, Math.Max(last - Math.Min(grid.Span(window.Seconds), most - 1), grid.IndexOf(oldestNs)));
+            Math.Min(last, Math.Max(last - Math.Min(grid.CountIn(window.Seconds), most - 1), grid.IndexOf(oldestNs)));
         BucketTable table = new();
         table.Reset(grid, first, (int)(last - first) + 1, columns);
         return table;
@@ -100,11 +100,11 @@ public static class HistoryReader
     // The bucket in which the first block came was seen in part: it is the connector's, once that has all of it.
     private static long JointOf(BucketGrid grid, in BucketState own, EarlierHistory earlier)
     {
-        long whole = grid.StartOf(grid.WholeFrom(own.BeginNs));
+        long whole = grid.StartOf(grid.FirstWholeStart(own.BeginNs));
         return earlier.UntilNs >= whole ? whole : grid.StartOf(grid.IndexOf(own.BeginNs));
     }
 
-    // What was asked for.
+    // What was requested.
     private readonly record struct Window(string Pattern, int Seconds, int MostBuckets, long UntilNs)
     {
         public long EndOf(long newestNs) => Math.Min(newestNs, UntilNs - 1);

@@ -16,7 +16,7 @@ internal static class BreakRegistration
     private const long BytesPerMegabyte = 1_000_000;
 
     /// <summary>Adds them. Before the compute threads, so that what those hand over at last is written; behind the
-    /// publisher of derived values, so that it still says so.</summary>
+    /// publisher of derived values, so that it still announces them.</summary>
     public static IServiceCollection AddBreaks(this IServiceCollection services, MonitorOptions options)
     {
         if (options.Breaks.Length == 0 && options.Database.Provider == DatabaseProvider.None)
@@ -30,7 +30,7 @@ internal static class BreakRegistration
                 options.Captures.MaxMegabytes * BytesPerMegabyte,
                 provider.GetRequiredService<TimeProvider>(),
                 provider.GetRequiredService<ILogger<CaptureLoop>>()))
-            .AddSideLoop<CaptureLoop>("captures", loop => loop.Run)
+            .AddBackgroundLoop<CaptureLoop>("captures", loop => loop.Run)
             .AddHostedService<BreakReport>();
     }
 }

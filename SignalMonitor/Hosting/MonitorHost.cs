@@ -18,12 +18,15 @@ using SignalMonitor.Connections;
 using SignalMonitor.Dashboard;
 using SignalMonitor.Derived;
 using SignalMonitor.Evaluation;
+using SignalMonitor.Exporting;
 using SignalMonitor.Health;
 using SignalMonitor.Inspection;
 using SignalMonitor.Logging;
 using SignalMonitor.Reporting;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
+using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Editing;
 using SignalMonitor.Variables.Verbs;
 using SignalMonitor.Watch;
 
@@ -78,6 +81,15 @@ public static class MonitorHost
                 ProgramSections = ["State", "Database"],
                 Flags = EvalVerb.Flags,
             },
+            new(
+                ExportVerb.Name,
+                "samples of a journal as csv, jsonl, npy or parquet",
+                context => ExportVerb.RunAsync(context, TimeProvider.System))
+            {
+                ExtraOptions = typeof(ExportVerbOptions),
+                ProgramSections = [],
+                DashedKeys = ExportVerb.DashedKeys,
+            },
             new(CaptureVerb.Name, "show FILE: the samples around a break", CaptureVerb.RunAsync)
             {
                 ExtraOptions = typeof(CaptureVerbOptions),
@@ -97,14 +109,14 @@ public static class MonitorHost
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
             },
-            new RowVerb<LimitsVerbOptions>(
-                new LimitEdits(), DefinitionText.Limits).Verb("list, set, remove: limits", CheckFor),
-            new RowVerb<UnitsVerbOptions>(
-                new UnitEdits(), DefinitionText.Units).Verb("list, set, remove: units of the lab", CheckFor),
-            new RowVerb<AliasesVerbOptions>(new AliasEdits(), DefinitionText.Aliases).Verb(
+            new RowVerb<StoredLimit>(
+                RowEdits.Limits, DefinitionText.Limits).Verb("list, set, remove: limits", CheckFor),
+            new RowVerb<UnitDefinition>(
+                RowEdits.Units, DefinitionText.Units).Verb("list, set, remove: units of the lab", CheckFor),
+            new RowVerb<ChannelAlias>(RowEdits.Aliases, DefinitionText.Aliases).Verb(
                 "list, set, remove: second names of channels", CheckFor),
-            new RowVerb<BreaksVerbOptions>(
-                new BreakEdits(), DefinitionText.Breaks).Verb("list, set, remove: break triggers", CheckFor),
+            new RowVerb<StoredBreakTrigger>(
+                RowEdits.Breaks, DefinitionText.Breaks).Verb("list, set, remove: break triggers", CheckFor),
             new(
                 TestRunVerb.Name,
                 "show, start, set, stop: test runs and their specimens",

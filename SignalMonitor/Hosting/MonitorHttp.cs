@@ -51,7 +51,7 @@ internal static class MonitorHttp
     }
 
     private static Task WriteHealth(HttpContext context, HealthReport health) =>
-        HttpJson.WriteJson(context, json => HealthJson.WriteHealth(json, health.Read()));
+        HttpJson.Write(context, MonitorHealth.Create(health.Read()), MonitorHealthJson.Default.MonitorHealth);
 
     private static Task WriteSnapshot(HttpContext context, MonitorConnections connections)
     {

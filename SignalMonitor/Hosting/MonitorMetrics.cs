@@ -11,7 +11,7 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Hosting;
 
 /// <summary>
-/// Every instrument of the monitor, with its unit. All are observed when somebody scrapes; no hot path is touched.
+/// Every instrument of the monitor, with its unit. All are observed on each scrape; no hot path is touched.
 /// </summary>
 internal sealed class MonitorMetrics : IDisposable
 {
@@ -101,7 +101,7 @@ internal sealed class MonitorMetrics : IDisposable
     }
 
     /// <summary>
-    /// Reads the instruments when somebody scrapes, without a cache. Names, labels and series are those of
+    /// Reads the instruments on each scrape, without a cache. Names, labels and series are those of
     /// docs/metrics.md: without the label of the scope and the series of the process that the exporter would add.
     /// </summary>
     public static MeterProvider CreateProvider() =>

@@ -13,7 +13,7 @@ namespace SignalMonitor.Hosting;
 internal static class PositionRegistration
 {
     /// <summary>
-    /// Adds it, unless the monitor skips holes: one that does not want what it missed has nowhere to go on from.
+    /// Adds it, unless the monitor skips gaps: one that does not want what it missed has nowhere to continue from.
     /// </summary>
     public static IServiceCollection AddPosition(this IServiceCollection services, MonitorOptions options)
     {

@@ -29,7 +29,7 @@ internal static class VariableRegistration
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<VariableWatch>(
                 provider, options.Database.Station, Taker(provider)))
             .AddHostedService<FirstLook>()
-            .AddSideLoop<VariableWatch>("variables", watch => watch.Run)
+            .AddBackgroundLoop<VariableWatch>("variables", watch => watch.Run)
             .AddHostedService<SignalReport>();
     }
 

@@ -1,5 +1,7 @@
 using System.Buffers;
 using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http;
 
 namespace SignalMonitor.Http;
@@ -11,13 +13,12 @@ internal static class HttpJson
     public static Task Refuse(HttpContext context, int status, string reason)
     {
         context.Response.StatusCode = status;
-        return WriteJson(context, json =>
-        {
-            json.WriteStartObject();
-            json.WriteString("error", reason);
-            json.WriteEndObject();
-        });
+        return Write(context, new HttpError(reason), HttpErrorJson.Default.HttpError);
     }
+
+    /// <summary>Answers with a value.</summary>
+    public static Task Write<T>(HttpContext context, T value, JsonTypeInfo<T> type) =>
+        WriteJson(context, json => JsonSerializer.Serialize(json, value, type));
 
     /// <summary>Answers with a JSON body.</summary>
     public static async Task WriteJson(HttpContext context, Action<Utf8JsonWriter> write)
@@ -29,3 +30,11 @@ internal static class HttpJson
         await context.Response.BodyWriter.WriteAsync(body.WrittenMemory, context.RequestAborted);
     }
 }
+
+/// <summary>Why a request is refused, in one line.</summary>
+internal sealed record HttpError(string Error);
+
+/// <summary>Source-generated writer of refusals.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(HttpError))]
+internal sealed partial class HttpErrorJson : JsonSerializerContext;

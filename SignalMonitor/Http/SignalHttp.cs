@@ -1,5 +1,5 @@
 using System.Globalization;
-using System.Text.Json;
+using System.Text.Json.Serialization;
 using FuncLibs.Runtime.Timing;
 using Microsoft.AspNetCore.Http;
 using SignalMonitor.Alarms;
@@ -16,42 +16,26 @@ internal static class SignalHttp
     private const int MaxMinutes = 7 * 24 * 60;
 
     /// <summary>All variables of all streams.</summary>
-    public static Task WriteVariables(HttpContext context, VariableCoordinator coordinator) =>
-        HttpJson.WriteJson(context, json =>
-        {
-            json.WriteStartArray();
-            foreach (StreamVariables stream in coordinator.Streams())
-            {
-                if (stream.Plan is { } plan)
-                    VariableJson.WritePlan(json, plan.Stream.Name, plan, stream.IsRetired);
-            }
-
-            json.WriteEndArray();
-        });
+    public static Task WriteVariables(HttpContext context, VariableCoordinator coordinator) => HttpJson.Write(
+        context, VariablesOf(coordinator), StreamVariableListJson.Default.IEnumerableStreamVariableList);
 
     /// <summary>All alarms of all streams.</summary>
     public static Task WriteAlarms(HttpContext context, VariableCoordinator coordinator) =>
-        HttpJson.WriteJson(context, json => WriteAlarms(json, coordinator));
+        HttpJson.Write(context, AlarmsOf(coordinator), StreamAlarmListJson.Default.IEnumerableStreamAlarmList);
 
-    /// <summary>The same as a JSON value; an empty list without a database.</summary>
-    public static void WriteAlarms(Utf8JsonWriter json, VariableCoordinator? coordinator)
+    /// <summary>The alarms of all streams; none without a database.</summary>
+    public static IEnumerable<StreamAlarmList> AlarmsOf(VariableCoordinator? coordinator)
     {
-        json.WriteStartArray();
         foreach (StreamVariables stream in coordinator?.Streams() ?? [])
         {
             if (stream.Plan is { } plan)
-            {
-                AlarmJson.Write(
-                    json,
+                yield return StreamAlarmList.Create(
                     plan.Stream.Name,
                     stream.Publisher,
                     stream.Alarms.Board.Read(),
                     stream.Alarms.Events,
                     stream.IsRetired);
-            }
         }
-
-        json.WriteEndArray();
     }
 
     /// <summary>
@@ -92,9 +76,21 @@ internal static class SignalHttp
             await Task.WhenAll(streams.Select(other => other.Commands.Submit(command!, time, context.RequestAborted)));
         AlarmCommandStatus status = Together(answers);
         if (status == AlarmCommandStatus.Done)
-            await HttpJson.WriteJson(context, json => WriteStates(json, command!.Limit, streams, answers));
+            await HttpJson.Write(
+                context,
+                AlarmCommandStates.Create(command!.Limit, streams, answers),
+                AlarmCommandStatesJson.Default.AlarmCommandStates);
         else
             await HttpJson.Refuse(context, StatusOf(status), TextOf(streams, answers));
+    }
+
+    private static IEnumerable<StreamVariableList> VariablesOf(VariableCoordinator coordinator)
+    {
+        foreach (StreamVariables stream in coordinator.Streams())
+        {
+            if (stream.Plan is { } plan)
+                yield return StreamVariableList.Create(plan, stream.IsRetired);
+        }
     }
 
     // Where one stream has nothing to acknowledge another may have; one that did not answer is never hidden.
@@ -109,26 +105,6 @@ internal static class SignalHttp
             "; ",
             answers.Select(
                 (answer, i) => $"stream {streams[i].Description.Name} of {streams[i].Publisher}: {answer.Text}"));
-
-    private static void WriteStates(
-        Utf8JsonWriter json, long limit, StreamVariables[] streams, AlarmCommandResult[] answers)
-    {
-        json.WriteStartObject();
-        json.WriteNumber("limit", limit);
-        json.WriteString("state", Array.Find(answers, answer => answer.Status == AlarmCommandStatus.Done).Text);
-        json.WriteStartArray("streams");
-        for (int i = 0; i < streams.Length; i++)
-        {
-            json.WriteStartObject();
-            json.WriteString("stream", streams[i].Description.Name);
-            json.WriteString("publisher", streams[i].Publisher);
-            json.WriteString(answers[i].Status == AlarmCommandStatus.Done ? "state" : "error", answers[i].Text);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-        json.WriteEndObject();
-    }
 
     private static int StatusOf(AlarmCommandStatus status) => status switch
     {
@@ -185,3 +161,31 @@ internal static class SignalHttp
         _ => AlarmVerb.Unknown,
     };
 }
+
+/// <summary>The answer to a command that at least one stream executed.</summary>
+internal sealed record AlarmCommandStates(long Limit, string State, IEnumerable<StreamCommandState> Streams)
+{
+    public static AlarmCommandStates Create(long limit, StreamVariables[] streams, AlarmCommandResult[] results) => new(
+        limit,
+        Array.Find(results, result => result.Status == AlarmCommandStatus.Done).Text,
+        streams.Zip(results, StreamCommandState.Create));
+}
+
+/// <summary>The state of the alarm on a stream, or why the stream refused the command: one of the two.</summary>
+internal sealed record StreamCommandState(
+    string Stream,
+    Guid Publisher,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? State,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Error)
+{
+    public static StreamCommandState Create(StreamVariables stream, AlarmCommandResult result) => new(
+        stream.Description.Name,
+        stream.Publisher,
+        result.Status == AlarmCommandStatus.Done ? result.Text : null,
+        result.Status == AlarmCommandStatus.Done ? null : result.Text);
+}
+
+/// <summary>Source-generated writer of the answer to a command.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(AlarmCommandStates))]
+internal sealed partial class AlarmCommandStatesJson : JsonSerializerContext;

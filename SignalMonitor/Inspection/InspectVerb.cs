@@ -30,7 +30,7 @@ internal static class InspectVerb
                 $"'{options.Content}' is no format; there are {string.Join(", ", registry.Names)} and {Guess.Map}.");
         byte[] bytes = await ReadAsync(options.File, context.Streams.Input);
         var inspector = new Inspector(bytes, context.Streams.Output, registry);
-        return inspector.Run(options.Content) ? ExitCodes.Ok : ExitCodes.Died;
+        return inspector.Run(options.Content) ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 
     private static async Task<byte[]> ReadAsync(string name, Stream input)

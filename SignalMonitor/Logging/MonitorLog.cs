@@ -3,9 +3,11 @@ using Microsoft.Extensions.Logging;
 
 namespace SignalMonitor.Logging;
 
-/// <summary>Every line this host logs. Ids 3000-3999; never a line per block.</summary>
+/// <summary>All log events of this host. Ids 3000-3999; never a line per block.</summary>
 internal static partial class MonitorLog
 {
+    // Connections, streams and rigs.
+
     [LoggerMessage(3230, LogLevel.Information, "NetMQ carries the data, on this machine only. {Reason}")]
     public static partial void WithoutLibzmq(ILogger logger, string reason);
 
@@ -32,14 +34,36 @@ internal static partial class MonitorLog
     public static partial void Undecodable(ILogger logger, string stream, long count, string reason);
 
     [LoggerMessage(
-        3005,
-        LogLevel.Error,
-        "the certificate {Path} cannot be written ({Reason}); it is tried again, free space or give the right to "
-            + "write")]
-    public static partial void CertificateNotWritten(ILogger logger, string path, string reason);
+        3050,
+        LogLevel.Warning,
+        "stream {Stream} of {Connector} is a REPLAY: its source plays a recording, nothing of it is of now")]
+    public static partial void Replays(ILogger logger, string stream, string connector);
 
-    [LoggerMessage(3192, LogLevel.Error, "not saved with the position, so it would begin anew after a restart: {What}")]
-    public static partial void VariablesNotSaved(ILogger logger, string what);
+    [LoggerMessage(3051, LogLevel.Warning, "stream {Stream} of {Connector} is live, and no replay any more")]
+    public static partial void ReplaysNoMore(ILogger logger, string stream, string connector);
+
+    [LoggerMessage(3055, LogLevel.Information, "stream {Stream} of {Connector} is {State}")]
+    public static partial void StreamStaleChanged(ILogger logger, string stream, string connector, StaleState state);
+
+    [LoggerMessage(3056, LogLevel.Information, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
+    public static partial void RigEvent(
+        ILogger logger, string stream, string name, string channel, long sample, string text);
+
+    [LoggerMessage(3057, LogLevel.Warning, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
+    public static partial void RigWarns(
+        ILogger logger, string stream, string name, string channel, long sample, string text);
+
+    [LoggerMessage(3058, LogLevel.Warning, "{Count} events of rigs of {Connector} so far did not arrive")]
+    public static partial void RigEventsMissed(ILogger logger, string connector, long count);
+
+    [LoggerMessage(
+        3140,
+        LogLevel.Error,
+        "stream {Stream}: the connector at {Connector} does not know epoch {Epoch}, as after an older backup; "
+            + "what was published behind {Last} is lost, in unknown number")]
+    public static partial void EndUnknown(ILogger logger, string stream, ulong epoch, ulong last, string connector);
+
+    // Clocks.
 
     [LoggerMessage(
         3021,
@@ -59,35 +83,7 @@ internal static partial class MonitorLog
             + "times so far")]
     public static partial void ClockJumped(ILogger logger, string connector, long jumps);
 
-    [LoggerMessage(
-        3050,
-        LogLevel.Warning,
-        "stream {Stream} of {Connector} is a REPLAY: its source plays a recording, nothing of it is of now")]
-    public static partial void Replays(ILogger logger, string stream, string connector);
-
-    [LoggerMessage(3051, LogLevel.Warning, "stream {Stream} of {Connector} is live, and no replay any more")]
-    public static partial void ReplaysNoMore(ILogger logger, string stream, string connector);
-
-    [LoggerMessage(3055, LogLevel.Information, "stream {Stream} of {Connector} is {State}")]
-    public static partial void StreamStaleChanged(ILogger logger, string stream, string connector, StaleState state);
-
-    [LoggerMessage(3056, LogLevel.Information, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
-    public static partial void RigTells(
-        ILogger logger, string stream, string name, string channel, long sample, string text);
-
-    [LoggerMessage(3057, LogLevel.Warning, "rig of stream {Stream}: {Name} {Channel} at sample {Sample}: {Text}")]
-    public static partial void RigWarns(
-        ILogger logger, string stream, string name, string channel, long sample, string text);
-
-    [LoggerMessage(3058, LogLevel.Warning, "{Count} events of rigs of {Connector} so far did not arrive")]
-    public static partial void RigEventsMissed(ILogger logger, string connector, long count);
-
-    [LoggerMessage(
-        3140,
-        LogLevel.Error,
-        "stream {Stream}: the connector at {Connector} does not know epoch {Epoch}, as after an older backup; "
-            + "what was published behind {Last} is lost, in unknown number")]
-    public static partial void EndUnknown(ILogger logger, string stream, ulong epoch, ulong last, string connector);
+    // The saved position, and the certificate.
 
     [LoggerMessage(3010, LogLevel.Information, "{Count} streams go on from the position saved in {File}")]
     public static partial void PositionResumed(ILogger logger, int count, string file);
@@ -104,4 +100,122 @@ internal static partial class MonitorLog
 
     [LoggerMessage(3013, LogLevel.Information, "the position is saved again")]
     public static partial void PositionSavedAgain(ILogger logger);
+
+    [LoggerMessage(3192, LogLevel.Error, "not saved with the position, so it would begin anew after a restart: {What}")]
+    public static partial void VariablesNotSaved(ILogger logger, string what);
+
+    [LoggerMessage(
+        3005,
+        LogLevel.Error,
+        "the certificate {Path} cannot be written ({Reason}); it is tried again, free space or give the right to "
+            + "write")]
+    public static partial void CertificateNotWritten(ILogger logger, string path, string reason);
+
+    // Definitions, calculated channels and limits.
+
+    [LoggerMessage(
+        3030,
+        LogLevel.Information,
+        "stream {Stream}: revision {Revision} of the variables computes from sequence {Sequence} of epoch {Epoch} on: "
+            + "{Changed}")]
+    public static partial void VariablesSwitched(
+        ILogger logger, string stream, long revision, ulong sequence, ulong epoch, string changed);
+
+    [LoggerMessage(3031, LogLevel.Warning, "stream {Stream}: variable {Variable}: {Fault}")]
+    public static partial void VariableRefused(ILogger logger, string stream, string variable, string fault);
+
+    [LoggerMessage(3032, LogLevel.Warning, "stream {Stream}: {Fault}")]
+    public static partial void LimitNotWatched(ILogger logger, string stream, string fault);
+
+    [LoggerMessage(
+        3190,
+        LogLevel.Warning,
+        "stream {Stream}: what these variables remember begins anew at sequence {Sequence} of epoch {Epoch}: "
+            + "{Variables} ({Cause})")]
+    public static partial void VariablesRestarted(
+        ILogger logger, string stream, ulong sequence, ulong epoch, string variables, string cause);
+
+    [LoggerMessage(
+        3191,
+        LogLevel.Warning,
+        "stream {Stream}: these variables go on with the state that 0.1.0 saved, which does not say in which test run "
+            + "it began: {Variables}; what they show may reach back before the newest run")]
+    public static partial void VariablesOfUnknownRun(ILogger logger, string stream, string variables);
+
+    [LoggerMessage(
+        3193,
+        LogLevel.Warning,
+        "stream {Stream}: of {Variables} variables, derived frames have the values of {Values} and the qualities of "
+            + "{Qualities}: a block has no room for more")]
+    public static partial void VariablesNotPublished(
+        ILogger logger, string stream, int variables, int values, int qualities);
+
+    [LoggerMessage(
+        3036,
+        LogLevel.Warning,
+        "the descriptions of streams cannot be saved ({Reason}); the verbs signals and testrun then judge formulas by "
+            + "older ones")]
+    public static partial void StreamsNotSaved(ILogger logger, string reason);
+
+    [LoggerMessage(
+        3037,
+        LogLevel.Warning,
+        "{Reason}; revision {Revision} of the variables and limits stays in force until it can be read again")]
+    public static partial void DatabaseLost(ILogger logger, string reason, long revision);
+
+    [LoggerMessage(3038, LogLevel.Information, "the database of variables can be read again")]
+    public static partial void DatabaseBack(ILogger logger);
+
+    [LoggerMessage(3039, LogLevel.Warning, "{Row}; the row is left out, everything else is in force")]
+    public static partial void BrokenRow(ILogger logger, string row);
+
+    [LoggerMessage(
+        3045,
+        LogLevel.Warning,
+        "what decides derived values cannot be kept ({Reason}); eval --as-live has nothing of this life")]
+    public static partial void EvaluationLogNotWritten(ILogger logger, string reason);
+
+    // Alarms.
+
+    [LoggerMessage(3033, LogLevel.Warning, "stream {Stream}: alarm {Event}, at sample {Sample}")]
+    public static partial void AlarmActive(ILogger logger, string stream, string @event, long sample);
+
+    [LoggerMessage(3034, LogLevel.Information, "stream {Stream}: alarm {Event}, at sample {Sample}")]
+    public static partial void AlarmOver(ILogger logger, string stream, string @event, long sample);
+
+    [LoggerMessage(
+        3035,
+        LogLevel.Error,
+        "stream {Stream}: {Count} alarm events found no room and are lost; the states are right all the same, see "
+            + "/alarms")]
+    public static partial void AlarmEventsLost(ILogger logger, string stream, long count);
+
+    // Breaks and captures.
+
+    [LoggerMessage(3060, LogLevel.Warning, "stream {Stream}: break {Event}, at sample {Sample}")]
+    public static partial void BreakFound(ILogger logger, string stream, string @event, long sample);
+
+    [LoggerMessage(3061, LogLevel.Warning, "break trigger {Name} is NOT WATCHED: {Fault}")]
+    public static partial void BreakNotWatched(ILogger logger, string name, string fault);
+
+    [LoggerMessage(
+        3062,
+        LogLevel.Information,
+        "break trigger {Name} watches {Channel} of stream {Stream} and keeps {Columns} columns, {Bytes} bytes")]
+    public static partial void BreakWatched(
+        ILogger logger, string name, string channel, string stream, int columns, long bytes);
+
+    [LoggerMessage(
+        3063, LogLevel.Information, "the samples around a break are in {File}: {Points} points of {Columns} columns")]
+    public static partial void CaptureWritten(ILogger logger, string file, int points, int columns);
+
+    [LoggerMessage(
+        3064,
+        LogLevel.Error,
+        "the samples around a break are NOT WRITTEN ({File}): {Fault}; they wait in memory, and it is tried again")]
+    public static partial void CaptureNotWritten(ILogger logger, string file, string fault);
+
+    [LoggerMessage(
+        3065, LogLevel.Error, "stream {Stream}: {Count} breaks found no room among the events and were not told")]
+    public static partial void BreakEventsLost(ILogger logger, string stream, long count);
 }

@@ -25,13 +25,13 @@ internal sealed class CatalogueGate
     public bool IsWaiting => _held.Any;
 
     /// <summary>The revision that the oldest waiting frame needs; null when none waits.</summary>
-    public uint? WantedRevision => _held.Any ? _held.Oldest.Frame.Checked.CatalogueRevision : null;
+    public uint? WantedRevision => _held.Any ? _held.Oldest.Frame.CheckedHeader.CatalogueRevision : null;
 
     /// <summary>The publisher does not have a revision: frames stop waiting for it.</summary>
     public void GiveUp(uint revision)
     {
         if (_held.Any && WantedRevision == revision)
-            _givenUp = (_held.Oldest.Frame.Checked.Publisher, revision);
+            _givenUp = (_held.Oldest.Frame.CheckedHeader.Publisher, revision);
     }
 
     /// <summary>True when a catalogue of this revision need not be read again.</summary>
@@ -48,11 +48,11 @@ internal sealed class CatalogueGate
     }
 
     /// <summary>
-    /// Hands a frame on, now or later; false only when told to stop, and then the frame is still the caller's.
+    /// Hands a frame on, now or later; false only on stop, and then the frame is still the caller's.
     /// </summary>
     public bool Pass(FrameBuffer frame, MonitoredStream stream, FrameOrigin origin, CancellationToken stop)
     {
-        FrameHeader header = frame.Checked;
+        FrameHeader header = frame.CheckedHeader;
         bool known = !_held.Any && TryDescribe(stream, header);
         if (known || origin == FrameOrigin.Snapshot || (!_held.Any && IsGivenUp(header)))
             return _feed.Pass(frame, stream, known ? stream.Description : null, origin, stop);
@@ -68,7 +68,7 @@ internal sealed class CatalogueGate
         while (_held.Any && !stop.IsCancellationRequested)
         {
             HeldFrames.Held oldest = _held.Oldest;
-            FrameHeader header = oldest.Frame.Checked;
+            FrameHeader header = oldest.Frame.CheckedHeader;
             bool known = TryDescribe(oldest.Stream, header);
             if (!known && !_held.IsOverdue && !IsGivenUp(header))
                 return;

@@ -20,7 +20,7 @@ internal sealed class ClockExchange
     private readonly ClockStepDetector _steps;
     private readonly ArrayBufferWriter<byte> _request = new();
     private TimeExchange _asked;
-    private long? _askedAt;
+    private long? _requestedAt;
     private long _connectorSteps;
 
     public ClockExchange(ConnectionClock clock, TimeProvider time)
@@ -31,13 +31,13 @@ internal sealed class ClockExchange
     }
 
     /// <summary>True when the next exchange is due.</summary>
-    public bool IsDue => _askedAt is not { } at || _time.GetElapsedTime(at) >= Interval;
+    public bool IsDue => _requestedAt is not { } at || _time.GetElapsedTime(at) >= Interval;
 
     /// <summary>Begins an exchange; one that was not answered is given up.</summary>
     public void Ask(IControlClient client, uint id)
     {
         WatchSteps();
-        _askedAt = _time.GetTimestamp();
+        _requestedAt = _time.GetTimestamp();
         _asked = new TimeExchange(id, _time.NowNs());
         _request.ResetWrittenCount();
         _asked.WriteRequest(_request);
@@ -70,7 +70,7 @@ internal sealed class ClockExchange
     public void Restart()
     {
         _asked = default;
-        Forget();
+        Clear();
     }
 
     private bool WatchSteps()
@@ -81,11 +81,11 @@ internal sealed class ClockExchange
         bool stepped = own || _clock.Connector.Count != _connectorSteps;
         _connectorSteps = _clock.Connector.Count;
         if (stepped)
-            Forget();
+            Clear();
         return stepped;
     }
 
-    private void Forget()
+    private void Clear()
     {
         _filter.Clear();
         _clock.Estimated(null);

@@ -23,7 +23,7 @@ public sealed class ComputeFeed : IDisposable
 
     /// <summary>Makes ring and pool.</summary>
     /// <param name="capacity">Frames between the threads; a power of two.</param>
-    /// <param name="holdFrames">Frames that may wait behind holes; their bytes are bounded by the delivery.</param>
+    /// <param name="holdFrames">Frames that may wait behind gaps; their bytes are bounded by the delivery.</param>
     /// <param name="limits">What a frame may have at most; the usual limits when left out.</param>
     public ComputeFeed(int capacity, int holdFrames = DeliverySettings.DefaultHoldFrames, FrameLimits? limits = null)
     {
@@ -45,14 +45,14 @@ public sealed class ComputeFeed : IDisposable
     public FramePool Frames { get; }
 
     /// <summary>
-    /// Receive thread: true when a delivered frame was dropped, because it was told to stop while the ring was full.
+    /// Receive thread: true when a delivered frame was dropped, because stop was requested while the ring was full.
     /// </summary>
     public bool HasDropped { get; private set; }
 
     /// <summary>How often the receive thread had to wait for the compute thread.</summary>
     public long Waits => Volatile.Read(ref _waits);
 
-    /// <summary>Memory for the next frame; null only when told to stop.</summary>
+    /// <summary>Memory for the next frame; null only on stop.</summary>
     public FrameBuffer? Rent(CancellationToken stop)
     {
         FrameBuffer? frame = Frames.TryRent();
@@ -70,7 +70,7 @@ public sealed class ComputeFeed : IDisposable
         Frames.Prefill(payloadBytes, Math.Min(PrefilledBytes, 2L * _usualFrames * payloadBytes));
     }
 
-    /// <summary>Hands a frame over; false only when told to stop, and then the frame is still the caller's.</summary>
+    /// <summary>Hands a frame over; false only on stop, and then the frame is still the caller's.</summary>
     internal bool Pass(
         FrameBuffer frame,
         MonitoredStream stream,

@@ -13,7 +13,7 @@ public sealed class ConnectionClock
     /// <summary>Steps of this machine's clock.</summary>
     public ClockSteps Own { get; } = new();
 
-    /// <summary>Steps of the connector's, as it says.</summary>
+    /// <summary>Steps of the connector's, as given by the it.</summary>
     public ClockSteps Connector { get; } = new();
 
     /// <summary>All of it at one moment.</summary>
@@ -58,7 +58,7 @@ public sealed class ConnectionClock
 /// <param name="Estimate">Its offset from this machine's and the bound; null while unknown.</param>
 /// <param name="Probes">Exchanges of time stamps that were used.</param>
 /// <param name="Refused">Answers whose stamps could not be.</param>
-/// <param name="Jumps">Exchanges that contradicted what was known: a step that nobody announced in time.</param>
+/// <param name="Jumps">Exchanges that contradicted what was known: a step that was not announced in time.</param>
 /// <param name="OwnSteps">Steps of this machine's clock.</param>
 /// <param name="ConnectorSteps">Steps that the connector announced.</param>
 public readonly record struct ClockReading(
@@ -67,7 +67,7 @@ public readonly record struct ClockReading(
     /// <summary>
     /// How far a latency may be wrong because it begins on one clock and ends on another, in ns; null while unknown. A
     /// block's time is the rig's, and taken to be the connector's: a step of the connector's clock ends that, and
-    /// nobody knows how the rig's took it.
+    /// it is unknown how the rig's took it.
     /// </summary>
     public long? LatencyErrorNs => ConnectorSteps == 0 ? Estimate?.ReachNs : null;
 

@@ -47,7 +47,7 @@ public sealed class ConnectionState
     /// <summary>What is known of the connector's clock.</summary>
     public ConnectionClock Clock { get; } = new();
 
-    /// <summary>What its rigs told of.</summary>
+    /// <summary>Events of its rigs.</summary>
     public RigEventBoard Events { get; } = new();
 
     /// <summary>Timestamp at which the sockets were there; 0 before.</summary>

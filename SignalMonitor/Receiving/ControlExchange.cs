@@ -13,7 +13,7 @@ namespace SignalMonitor.Receiving;
 /// </summary>
 internal sealed class ControlExchange
 {
-    private static readonly TimeSpan AskAgain = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(500);
 
     private readonly IControlClient _client;
     private readonly FrameIntake _intake;
@@ -24,14 +24,14 @@ internal sealed class ControlExchange
     private readonly ReplayRequest _replay = new();
     private readonly ArrayBufferWriter<byte> _request = new();
     private uint _id;
-    private long _lastAsked;
-    private bool _greeted;
-    private bool _isStrange;
+    private long _lastRequestAt;
+    private bool _saidHello;
+    private bool _isUnknown;
     private ulong _welcomedTo;
     private int _snapshotBlocks;
 
-    // The revision that was asked for last, and the number of that request.
-    private (uint Revision, uint Id)? _askedCatalogue;
+    // The revision that was requested last, and the number of that request.
+    private (uint Revision, uint Id)? _requestedCatalogue;
 
     public ControlExchange(
         IControlClient client,
@@ -55,11 +55,11 @@ internal sealed class ControlExchange
     /// <summary>How this consumer is.</summary>
     public required StatusExchange Status { get; init; }
 
-    /// <summary>Begins anew, on a new link.</summary>
+    /// <summary>Starts over, on a new link.</summary>
     public void Restart()
     {
         Clock.Restart();
-        (_greeted, _snapshotBlocks, _askedCatalogue) = (false, 0, null);
+        (_saidHello, _snapshotBlocks, _requestedCatalogue) = (false, 0, null);
         _delivery.OnLinkLost();
         _histories.Restart();
     }
@@ -81,26 +81,26 @@ internal sealed class ControlExchange
         // way.
         while (!_intake.WantsCatalogue && _delivery.TryTakeCommand(_id + 1, out DeliveryCommand command))
             Send(command);
-        if (_greeted)
+        if (_saidHello)
             KeepUp();
-        if (_greeted && !_intake.WantsCatalogue && !_delivery.NeedsWelcome && !_isStrange)
+        if (_saidHello && !_intake.WantsCatalogue && !_delivery.NeedsWelcome && !_isUnknown)
             return;
-        bool isNew = _greeted && _intake.WantedRevision is { } wanted && wanted != _askedCatalogue?.Revision;
-        if (!isNew && _lastAsked != 0 && _time.GetElapsedTime(_lastAsked) < AskAgain)
+        bool isNew = _saidHello && _intake.WantedRevision is { } wanted && wanted != _requestedCatalogue?.Revision;
+        if (!isNew && _lastRequestAt != 0 && _time.GetElapsedTime(_lastRequestAt) < RetryInterval)
             return;
-        _lastAsked = _time.GetTimestamp();
-        if (_greeted && _intake.WantedRevision is { } revision)
-            AskForCatalogue(revision);
-        if (!_greeted || _delivery.NeedsWelcome || _isStrange)
+        _lastRequestAt = _time.GetTimestamp();
+        if (_saidHello && _intake.WantedRevision is { } revision)
+            RequestCatalogue(revision);
+        if (!_saidHello || _delivery.NeedsWelcome || _isUnknown)
             Send(id => new Hello(id, _consumer.Name, _consumer.Class).Write(_request));
-        if (!_greeted)
+        if (!_saidHello)
             Send(id => new ControlEnvelope(ControlOp.Snapshot, id).Write(_request));
     }
 
     /// <summary>Sends <c>bye</c>.</summary>
-    public void SayBye() => Send(id => new ControlEnvelope(ControlOp.Bye, id).Write(_request));
+    public void SendBye() => Send(id => new ControlEnvelope(ControlOp.Bye, id).Write(_request));
 
-    /// <summary>Takes an answer. An answer that cannot be read is as good as none: it is asked for again.</summary>
+    /// <summary>Takes an answer. An unreadable answer counts as none: the request is repeated.</summary>
     public void Take(FrameBuffer answer)
     {
         long received = _time.NowNs();
@@ -109,7 +109,7 @@ internal sealed class ControlExchange
         switch (envelope.Op)
         {
             case ControlOp.Welcome:
-                _greeted = true;
+                _saidHello = true;
                 if (Welcome.Read(answer.Payload, out _) is { } welcome)
                     OnWelcome(welcome);
                 break;
@@ -137,17 +137,17 @@ internal sealed class ControlExchange
 
     private void OnWelcome(Welcome welcome)
     {
-        (_isStrange, _welcomedTo) = (false, welcome.Epoch);
+        (_isUnknown, _welcomedTo) = (false, welcome.Epoch);
         _intake.TakeWelcome(welcome);
         _delivery.OnWelcome(welcome);
     }
 
     private void TakeError(ErrorAnswer error)
     {
-        _isStrange |= error.Code == ErrorAnswer.Stranger;
-        if (_askedCatalogue is { } asked && asked.Id == error.Id)
+        _isUnknown |= error.Code == ErrorAnswer.UnknownPeer;
+        if (_requestedCatalogue is { } asked && asked.Id == error.Id)
         {
-            // It is asked for again as long as frames wait for it.
+            // It is requested again as long as frames wait for it.
             if (error.Code == ErrorAnswer.Unavailable)
                 return;
             _intake.GiveUpCatalogue(asked.Revision);
@@ -158,21 +158,21 @@ internal sealed class ControlExchange
         _histories.OnError(error);
     }
 
-    // The connector forgets a consumer with its link and with its own life, and either may come back by itself: then
+    // The connector forgets a consumer with its link and with its own life, and either may return by itself: then
     // greet again first.
     private void KeepUp()
     {
         if (Clock.IsDue)
             Clock.Ask(_client, ++_id);
-        if (!_isStrange && Status.IsDue)
-            _isStrange = Status.Tell(_client) > _welcomedTo;
+        if (!_isUnknown && Status.IsDue)
+            _isUnknown = Status.Send(_client) > _welcomedTo;
         if (_histories.TryTake(_id + 1, out HistoryRequest history))
             Send(history);
     }
 
-    private void AskForCatalogue(uint revision) => Send(id =>
+    private void RequestCatalogue(uint revision) => Send(id =>
     {
-        _askedCatalogue = (revision, id);
+        _requestedCatalogue = (revision, id);
         new CatalogueRequest(id, revision).Write(_request);
     });
 
@@ -184,7 +184,7 @@ internal sealed class ControlExchange
         _intake.TakeCatalogue(catalogue);
     }
 
-    // No closures: credit goes out as long as a replay runs. What does not get through is asked for again after a
+    // No closures: credit goes out as long as a replay runs. What does not get through is requested again after a
     // while.
     private void Send(in DeliveryCommand command)
     {

@@ -1,4 +1,5 @@
 using System.Globalization;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
@@ -66,10 +67,10 @@ internal sealed class FrameIntake
             return false;
         }
 
-        // A block of a snapshot or a replay may be of any age: it says nothing of now.
+        // A block of a snapshot or a replay may be of any age: it does not describe the present.
         if (origin == FrameOrigin.Live)
             _staleness.OnFrame();
-        frame.Checked = header;
+        frame.CheckedHeader = header;
         switch (header.Kind)
         {
             case FrameKind.Data:
@@ -112,7 +113,7 @@ internal sealed class FrameIntake
         }
     }
 
-    /// <summary>Hands on what no longer has to wait, for a hole or for a catalogue.</summary>
+    /// <summary>Hands on what no longer has to wait, for a gap or for a catalogue.</summary>
     public void ReleaseHeld(CancellationToken stop)
     {
         foreach (MonitoredStream stream in _streams.All)
@@ -124,7 +125,7 @@ internal sealed class FrameIntake
     {
         if (StreamOf(frame, header) is not { } stream)
             return false;
-        if (!_serializers.Knows(header.Content))
+        if (!_serializers.Supports(header.Content))
         {
             stream.Bad.Count(BadFrame.UnknownContent);
             return false;
@@ -132,7 +133,7 @@ internal sealed class FrameIntake
 
         _feed.Prefill(frame.Payload.Length);
 
-        // The last block that a joining consumer asked for is shown only as long as nothing newer came; it is not
+        // The last block that a joining consumer requested is shown only as long as nothing newer came; it is not
         // counted.
         if (origin == FrameOrigin.Snapshot)
             return !stream.IsLive && _gate.Pass(frame, stream, origin, stop);

@@ -16,7 +16,7 @@ internal sealed class HeldFrames
 
     /// <summary>
     /// Frames that may wait when the oldest came out of the journal: the answer to the question for their catalogue
-    /// stands in the queue behind what the replay may still send, <see cref="ReplayRequest.MaxCredit"/>, and this is as
+    /// is in the queue behind what the replay may still send, <see cref="ReplayRequest.MaxCredit"/>, and this is as
     /// much in frames of 1 KiB.
     /// </summary>
     public const int ReplayCapacity = (int)(ReplayRequest.MaxCredit / 1024);
@@ -30,7 +30,7 @@ internal sealed class HeldFrames
     public static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(500);
 
     /// <summary>How long it may wait when it came out of the journal: it is late already,
-    /// and its publisher says when it has no such catalogue.</summary>
+    /// and its publisher reports when it has no such catalogue.</summary>
     public static readonly TimeSpan ReplayLimit = TimeSpan.FromSeconds(5);
 
     private readonly Queue<Held> _frames = new(Capacity);

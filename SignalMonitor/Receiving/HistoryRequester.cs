@@ -13,32 +13,32 @@ namespace SignalMonitor.Receiving;
 /// </summary>
 internal sealed class HistoryRequester
 {
-    /// <summary>Requests for a stream at most, counted anew when its history begins anew.</summary>
-    public const int MostAsks = 5;
+    /// <summary>Requests for a stream at most, counted again when its history starts over.</summary>
+    public const int MaxRequests = 5;
 
     private const int MostRefusals = 8;
     private const long AheadNs = 300_000_000;
-    private static readonly TimeSpan LookAgain = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan AskAgain = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan CheckInterval = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(5);
 
     private readonly StreamRegistry _streams;
     private readonly int _seconds;
     private readonly TimeProvider _time;
-    private readonly Dictionary<MonitoredStream, Asked> _asked = [];
+    private readonly Dictionary<MonitoredStream, RequestState> _requests = [];
     private (MonitoredStream Stream, uint Id)? _open;
     private long _openedAt;
-    private long _lookedAt;
+    private long _checkedAt;
     private int _refusals;
 
-    /// <summary>Asks for the streams of a registry.</summary>
+    /// <summary>Sends requests for the streams of a registry.</summary>
     /// <param name="streams">The streams.</param>
     /// <param name="seconds">How far back; 0 = never.</param>
     /// <param name="time">Clock.</param>
     public HistoryRequester(StreamRegistry streams, int seconds, TimeProvider time)
     {
         (_streams, _seconds, _time) = (streams, seconds, time);
-        _lookedAt = time.GetTimestamp();
+        _checkedAt = time.GetTimestamp();
     }
 
     /// <summary>A new link: what was asked over the old one is not answered any more.</summary>
@@ -48,10 +48,10 @@ internal sealed class HistoryRequester
     public bool TryTake(uint id, out HistoryRequest request)
     {
         request = default;
-        if (_seconds == 0 || _refusals >= MostRefusals || _time.GetElapsedTime(_lookedAt) < LookAgain)
+        if (_seconds == 0 || _refusals >= MostRefusals || _time.GetElapsedTime(_checkedAt) < CheckInterval)
             return false;
-        _lookedAt = _time.GetTimestamp();
-        if (_open is not null && _time.GetElapsedTime(_openedAt) < Patience)
+        _checkedAt = _time.GetTimestamp();
+        if (_open is not null && _time.GetElapsedTime(_openedAt) < AnswerTimeout)
             return false;
         _open = null;
         foreach (MonitoredStream stream in _streams.All)
@@ -66,7 +66,7 @@ internal sealed class HistoryRequester
         return false;
     }
 
-    /// <summary>Takes an answer; one that nobody waits for is left.</summary>
+    /// <summary>Takes an answer; one without a pending request is ignored.</summary>
     public void Take(FrameBuffer answer)
     {
         if (HistoryAnswer.Read(answer.Payload, out _) is not { } read || _open is not { } open || open.Id != read.Id)
@@ -89,34 +89,35 @@ internal sealed class HistoryRequester
     private bool IsDue(MonitoredStream stream)
     {
         long now = _time.GetTimestamp();
-        if (!_asked.TryGetValue(stream, out Asked asked))
-            asked = new Asked(0, now, null);
+        if (!_requests.TryGetValue(stream, out RequestState state))
+            state = new RequestState(0, now, null);
         BucketState own = stream.History.Own?.Read() ?? default;
         long? begin = own.Blocks > 0 ? own.BeginNs : null;
-        if (begin != asked.BeginNs)
-            asked = new Asked(0, now, begin);
+        if (begin != state.BeginNs)
+            state = new RequestState(0, now, begin);
         bool due =
-            asked.Times < MostAsks && Wants(stream.History, own, _time.GetElapsedTime(asked.At, now), asked.Times);
-        _asked[stream] = due ? asked with { Times = asked.Times + 1, At = now } : asked;
+            state.Times < MaxRequests
+            && IsRequestDue(stream.History, own, _time.GetElapsedTime(state.At, now), state.Times);
+        _requests[stream] = due ? state with { Times = state.Times + 1, At = now } : state;
         return due;
     }
 
     // Without blocks of its own a monitor asks after a second: a rig that stands still has a past too.
-    private static bool Wants(StreamHistory history, in BucketState own, TimeSpan since, int times)
+    private static bool IsRequestDue(StreamHistory history, in BucketState own, TimeSpan since, int times)
     {
         if (own.Blocks == 0)
-            return history.Earlier is null && since >= AskAgain;
+            return history.Earlier is null && since >= RetryInterval;
         BucketGrid grid = history.Own!.Plan.Grid;
         if (history.Earlier is { } earlier)
             grid = new BucketGrid(Math.Max(grid.WidthNs, earlier.Grid.WidthNs));
-        long whole = grid.StartOf(grid.WholeFrom(own.BeginNs));
+        long whole = grid.StartOf(grid.FirstWholeStart(own.BeginNs));
         if (history.Earlier?.UntilNs >= whole)
             return false;
         return times == 0
-            ? own.UntilNs >= whole + AheadNs || since >= Patience
-            : since >= AskAgain && own.UntilNs >= whole + AheadNs;
+            ? own.UntilNs >= whole + AheadNs || since >= AnswerTimeout
+            : since >= RetryInterval && own.UntilNs >= whole + AheadNs;
     }
 
-    // How often a stream was asked for, when last (or since when it is known), and where its own blocks began then.
-    private readonly record struct Asked(int Times, long At, long? BeginNs);
+    // How often a stream was requested, when last (or since when it is known), and where its own blocks began then.
+    private readonly record struct RequestState(int Times, long At, long? BeginNs);
 }

@@ -11,7 +11,7 @@ namespace SignalMonitor.Receiving;
 
 /// <summary>
 /// The receive thread of one connection. Owns the SUB and the DEALER socket, keeps order, and hands frames to the
-/// compute thread. Takes no memory per block.
+/// compute thread. Does not allocate per block.
 /// </summary>
 public sealed class ReceiveLoop : IDisposable
 {
@@ -55,7 +55,7 @@ public sealed class ReceiveLoop : IDisposable
         _feed = feed;
         _time = time;
         _staleness = new Staleness(time, Staleness.DefaultLimit);
-        _class = delivery.OnHole == GapPolicy.Skip ? ConsumerClass.Live : ConsumerClass.Lossless;
+        _class = delivery.OnGap == GapPolicy.Skip ? ConsumerClass.Live : ConsumerClass.Lossless;
         Delivery = new ConsumerDelivery(delivery, time);
         Streams = new StreamRegistry(Delivery) { Claim = claim };
         _histories = new HistoryRequester(Streams, historySeconds, time);
@@ -114,11 +114,11 @@ public sealed class ReceiveLoop : IDisposable
             NotePosition(stop);
         }
 
-        dialog.SayBye();
+        dialog.SendBye();
         Volatile.Write(ref _endedWhole, IsHandedOn);
     }
 
-    // Told to stop, a frame may have been dropped in this turn.
+    // After a stop request, a frame may have been dropped in this turn.
     private void NotePosition(CancellationToken stop)
     {
         if (IsHandedOn && !stop.IsCancellationRequested)

@@ -3,7 +3,7 @@ using FuncLibs.Messaging.Wire.Broadcast;
 
 namespace SignalMonitor.Receiving;
 
-/// <summary>What the rigs of a connection told of. The receive thread writes, any thread reads.</summary>
+/// <summary>Events of the rigs of a connection. The receive thread writes, any thread reads.</summary>
 public sealed class RigEventBoard
 {
     /// <summary>Events that are kept.</summary>
@@ -24,20 +24,20 @@ public sealed class RigEventBoard
 
     /// <summary>Takes an event; once, however often it comes.</summary>
     /// <param name="publisher">Who said it.</param>
-    /// <param name="epoch">In which life.</param>
+    /// <param name="epoch">In which run.</param>
     /// <param name="stream">Name of the stream.</param>
     /// <param name="notice">What was said.</param>
     internal void Take(Guid publisher, ulong epoch, string stream, RigEventPayload notice)
     {
         lock (_gate)
         {
-            bool sameLife = publisher == _publisher && epoch == _epoch;
-            bool isOld = publisher == _publisher && (epoch < _epoch || (sameLife && notice.Number <= _number));
+            bool isSameRun = publisher == _publisher && epoch == _epoch;
+            bool isOld = publisher == _publisher && (epoch < _epoch || (isSameRun && notice.Number <= _number));
             if (isOld)
                 return;
 
             // Before the first one of a life nobody listened here, or nothing was said: that is no event missed.
-            long missed = sameLife ? notice.Number - _number - 1 : 0;
+            long missed = isSameRun ? notice.Number - _number - 1 : 0;
             (_publisher, _epoch, _number) = (publisher, epoch, notice.Number);
             ImmutableArray<RigEvent> last = _reading.Last.Length < Kept ? _reading.Last : _reading.Last.RemoveAt(0);
             _reading = new RigEventReading(
@@ -49,7 +49,7 @@ public sealed class RigEventBoard
 }
 
 /// <summary>Events of rigs at one moment.</summary>
-/// <param name="Count">How many came in this life of the monitor.</param>
+/// <param name="Count">How many came in this run of the monitor.</param>
 /// <param name="Missed">How many were published and did not come, as their numbers tell.</param>
 /// <param name="Last">The last ones, oldest first.</param>
 public sealed record RigEventReading(long Count, long Missed, ImmutableArray<RigEvent> Last)

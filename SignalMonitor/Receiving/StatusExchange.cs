@@ -18,7 +18,7 @@ internal sealed class StatusExchange
     private readonly TimeProvider _time;
     private readonly CpuLoad _cpu;
     private readonly ArrayBufferWriter<byte> _status = new();
-    private long? _toldAt;
+    private long? _sentAt;
 
     public StatusExchange(StreamRegistry streams, ConsumerDelivery delivery, TimeProvider time)
     {
@@ -27,14 +27,14 @@ internal sealed class StatusExchange
     }
 
     /// <summary>True when it is time to tell.</summary>
-    public bool IsDue => _toldAt is not { } at || _time.GetElapsedTime(at) >= Interval;
+    public bool IsDue => _sentAt is not { } at || _time.GetElapsedTime(at) >= Interval;
 
     /// <summary>Tells. What does not get through is told again, newer, a second later.</summary>
     /// <returns>The newest epoch that a stream is in; 0 none.</returns>
-    public ulong Tell(IControlClient client)
+    public ulong Send(IControlClient client)
     {
         ulong newest = 0;
-        _toldAt = _time.GetTimestamp();
+        _sentAt = _time.GetTimestamp();
         double cpu = _cpu.Sample();
         foreach (MonitoredStream stream in _streams.All)
         {

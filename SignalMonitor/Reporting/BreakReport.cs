@@ -11,7 +11,7 @@ using SignalMonitor.Logging;
 namespace SignalMonitor.Reporting;
 
 /// <summary>
-/// Tells of breaks what compute threads may not wait to tell: in the log, to subscribers of derived values, and to
+/// Reports the breaks that compute threads found: in the log, to subscribers of derived values, and to
 /// health. The only consumer of the events.
 /// </summary>
 internal sealed class BreakReport : PeriodicReport
@@ -22,7 +22,7 @@ internal sealed class BreakReport : PeriodicReport
     private readonly DerivedFeed? _feed;
     private readonly EventLog? _events;
     private readonly ILogger<BreakReport> _logger;
-    private readonly Dictionary<StreamBreaks, BreakWatches> _told = [];
+    private readonly Dictionary<StreamBreaks, BreakWatches> _reported = [];
     private readonly Dictionary<StreamBreaks, long> _lost = [];
     private readonly Dictionary<(StreamBreaks Stream, string Name), Count> _found = [];
 
@@ -48,8 +48,8 @@ internal sealed class BreakReport : PeriodicReport
         IReadOnlyList<StreamBreaks> streams = _service.Streams();
         foreach (StreamBreaks stream in streams)
         {
-            TellWatches(stream, streams);
-            TellBreaks(stream);
+            ReportWatches(stream, streams);
+            ReportBreaks(stream);
         }
 
         IEnumerable<BreakTriggerStatus> standings =
@@ -61,24 +61,24 @@ internal sealed class BreakReport : PeriodicReport
         });
     }
 
-    private void TellWatches(StreamBreaks stream, IReadOnlyList<StreamBreaks> streams)
+    private void ReportWatches(StreamBreaks stream, IReadOnlyList<StreamBreaks> streams)
     {
         BreakWatches watches = stream.Watches;
-        BreakWatches before = _told.GetValueOrDefault(stream, BreakWatches.None);
+        BreakWatches before = _reported.GetValueOrDefault(stream, BreakWatches.None);
         if (ReferenceEquals(watches, before))
             return;
-        _told[stream] = watches;
+        _reported[stream] = watches;
         foreach (BreakPlan plan in watches.Active.Except(before.Active).Select(watch => watch.Plan))
-            BreakLog.Watched(
+            MonitorLog.BreakWatched(
                 _logger, plan.Options.Name, plan.Channel.Name, plan.Stream, plan.Columns.Length, (long)plan.Size.Bytes);
         foreach (BreakFault fault in watches.Faults.Except(before.Faults))
         {
             if (!IsElsewhere(fault, streams) || IsIn(before, fault.Name))
-                BreakLog.NotWatched(_logger, fault.Name, fault.Text);
+                MonitorLog.BreakNotWatched(_logger, fault.Name, fault.Text);
         }
     }
 
-    private void TellBreaks(StreamBreaks stream)
+    private void ReportBreaks(StreamBreaks stream)
     {
         while (stream.Events.TryTake(out BreakEvent made))
         {
@@ -86,14 +86,14 @@ internal sealed class BreakReport : PeriodicReport
             string text = TextOf(made);
             long count = _found.GetValueOrDefault((stream, name)).Found;
             _found[(stream, name)] = new Count(count + 1, made.Found.Index, made.UtcNs);
-            BreakLog.Broken(_logger, stream.Name, text, made.Found.Index);
+            MonitorLog.BreakFound(_logger, stream.Name, text, made.Found.Index);
             _events?.Add(DashboardEventKind.Break, stream.Name, DashboardEventSeverity.Critical, made.UtcNs, text);
-            _feed?.Say(NoticeOf(made, stream.Id, text), made.UtcNs, made.IsReplay);
+            _feed?.Announce(NoticeOf(made, stream.Id, text), made.UtcNs, made.IsReplay);
         }
 
         long lost = stream.Events.Dropped;
         if (lost > _lost.GetValueOrDefault(stream))
-            BreakLog.EventsLost(_logger, stream.Name, lost);
+            MonitorLog.BreakEventsLost(_logger, stream.Name, lost);
         _lost[stream] = lost;
     }
 

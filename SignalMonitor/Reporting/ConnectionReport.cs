@@ -23,12 +23,12 @@ internal sealed class ConnectionReport : BackgroundService
     private readonly MonitorConnections _connections;
     private readonly TimeProvider _time;
     private readonly ILogger<ConnectionReport> _logger;
-    private readonly Dictionary<MonitorConnection, (StaleState Stale, long Conflicts)> _said = [];
-    private readonly Dictionary<MonitoredStream, long> _saidUndecodable = [];
+    private readonly Dictionary<MonitorConnection, (StaleState Stale, long Conflicts)> _reported = [];
+    private readonly Dictionary<MonitoredStream, long> _reportedUndecodable = [];
     private readonly RigEventReport _rigs;
     private readonly EventLog? _events;
-    private readonly HashSet<MonitoredStream> _saidReplay = [];
-    private readonly Dictionary<MonitoredStream, StaleState> _saidStale = [];
+    private readonly HashSet<MonitoredStream> _reportedReplay = [];
+    private readonly Dictionary<MonitoredStream, StaleState> _reportedStale = [];
 
     public ConnectionReport(
         MonitorConnections connections, TimeProvider time, ILogger<ConnectionReport> logger, EventLog? events = null)
@@ -55,24 +55,24 @@ internal sealed class ConnectionReport : BackgroundService
     {
         ConnectionState state = connection.Receive.State;
         (StaleState Stale, long Conflicts) now = (state.Stale, state.Conflicts);
-        (StaleState Stale, long Conflicts) said = _said.GetValueOrDefault(connection);
-        _said[connection] = now;
-        if (now.Stale != said.Stale)
+        (StaleState Stale, long Conflicts) reported = _reported.GetValueOrDefault(connection);
+        _reported[connection] = now;
+        if (now.Stale != reported.Stale)
         {
             MonitorLog.StaleChanged(_logger, connection.Endpoint, now.Stale);
-            Tell("", SeverityOf(now.Stale), $"connector {connection.Endpoint} is {StateNames.NameOf(now.Stale)}");
+            AddEvent("", SeverityOf(now.Stale), $"connector {connection.Endpoint} is {StateNames.NameOf(now.Stale)}");
         }
 
-        if (now.Conflicts > 0 && said.Conflicts == 0)
+        if (now.Conflicts > 0 && reported.Conflicts == 0)
         {
             MonitorLog.Conflict(_logger, connection.Endpoint);
-            Tell(
+            AddEvent(
                 "",
                 DashboardEventSeverity.Critical,
                 $"two connectors publish as one at {connection.Endpoint}; stop one and give it an empty State:Folder");
         }
 
-        _rigs.Look(connection);
+        _rigs.Report(connection);
         bool several = connection.Receive.Streams.All.Length > 1;
         foreach (MonitoredStream stream in connection.Receive.Streams.All)
         {
@@ -85,24 +85,24 @@ internal sealed class ConnectionReport : BackgroundService
     // Which of several: an only stream is as its connection is, and a connector that is silent says nothing of any.
     private void ReportFreshness(MonitorConnection connection, MonitoredStream stream)
     {
-        if (stream.Freshness.Own is not { } own || own == _saidStale.GetValueOrDefault(stream, StaleState.Fresh))
+        if (stream.Freshness.Own is not { } own || own == _reportedStale.GetValueOrDefault(stream, StaleState.Fresh))
             return;
-        _saidStale[stream] = own;
+        _reportedStale[stream] = own;
         MonitorLog.StreamStaleChanged(_logger, stream.Name, connection.Endpoint, own);
-        Tell(stream.Name, SeverityOf(own), $"the stream is {StateNames.NameOf(own)}");
+        AddEvent(stream.Name, SeverityOf(own), $"the stream is {StateNames.NameOf(own)}");
     }
 
     private void Report(MonitorConnection connection, MonitoredStream stream)
     {
-        if (stream.IsReplay && _saidReplay.Add(stream))
+        if (stream.IsReplay && _reportedReplay.Add(stream))
             MonitorLog.Replays(_logger, stream.Name, connection.Endpoint);
-        else if (!stream.IsReplay && _saidReplay.Remove(stream))
+        else if (!stream.IsReplay && _reportedReplay.Remove(stream))
             MonitorLog.ReplaysNoMore(_logger, stream.Name, connection.Endpoint);
         if (stream.TakeUnlogged() is { Count: > 0 } lost)
         {
             MonitorLog.DeclaredLost(
                 _logger, stream.Name, lost.Count, lost.Last.Epoch, lost.Last.From, lost.Last.To, lost.Last.Reason);
-            Tell(
+            AddEvent(
                 stream.Name,
                 DashboardEventSeverity.Warning,
                 string.Create(
@@ -114,12 +114,12 @@ internal sealed class ConnectionReport : BackgroundService
         if (stream.TakeUnknownEnd() is { } unknown)
             MonitorLog.EndUnknown(_logger, stream.Name, unknown.Epoch, unknown.To, connection.Endpoint);
         long undecodable = stream.Bad.Of(BadFrame.Decode);
-        if (undecodable > _saidUndecodable.GetValueOrDefault(stream))
+        if (undecodable > _reportedUndecodable.GetValueOrDefault(stream))
             MonitorLog.Undecodable(_logger, stream.Name, undecodable, stream.LastRefusal.ToString());
-        _saidUndecodable[stream] = undecodable;
+        _reportedUndecodable[stream] = undecodable;
     }
 
-    private void Tell(string stream, DashboardEventSeverity severity, string text) =>
+    private void AddEvent(string stream, DashboardEventSeverity severity, string text) =>
         _events?.Add(DashboardEventKind.Connection, stream, severity, _time.NowNs(), text);
 
     private static DashboardEventSeverity SeverityOf(StaleState state) =>

@@ -9,35 +9,35 @@ using SignalMonitor.Receiving;
 namespace SignalMonitor.Reporting;
 
 /// <summary>
-/// Writes steps of clocks to the log, looked for once a second. Not on the receive thread, which finds them.
+/// Writes steps of clocks to the log, checked once a second. Not on the receive thread, which finds them.
 /// </summary>
 internal sealed class MonitorClockReport : PeriodicReport
 {
     private readonly MonitorConnections _connections;
     private readonly ILogger<MonitorClockReport> _logger;
-    private readonly Dictionary<MonitorConnection, ClockReading> _said = [];
+    private readonly Dictionary<MonitorConnection, ClockReading> _reported = [];
 
     public MonitorClockReport(MonitorConnections connections, TimeProvider time, ILogger<MonitorClockReport> logger)
-        : base(time, EachSecond) =>
+        : base(time, EverySecond) =>
         (_connections, _logger) = (connections, logger);
 
     public override void Update()
     {
         foreach (MonitorConnection connection in _connections.All)
-            Look(connection);
+            Report(connection);
     }
 
-    private void Look(MonitorConnection connection)
+    private void Report(MonitorConnection connection)
     {
         ConnectionClock clock = connection.Receive.State.Clock;
         ClockReading now = clock.Read();
-        ClockReading said = _said.GetValueOrDefault(connection);
-        _said[connection] = now;
-        if (now.OwnSteps > said.OwnSteps)
+        ClockReading reported = _reported.GetValueOrDefault(connection);
+        _reported[connection] = now;
+        if (now.OwnSteps > reported.OwnSteps)
             MonitorLog.OwnClockStepped(_logger, connection.Endpoint, Seconds(clock.Own));
-        if (now.ConnectorSteps > said.ConnectorSteps)
+        if (now.ConnectorSteps > reported.ConnectorSteps)
             MonitorLog.ConnectorClockStepped(_logger, connection.Endpoint, Seconds(clock.Connector));
-        if (now.Jumps > said.Jumps)
+        if (now.Jumps > reported.Jumps)
             MonitorLog.ClockJumped(_logger, connection.Endpoint, now.Jumps);
     }
 

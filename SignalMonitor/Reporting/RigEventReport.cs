@@ -7,28 +7,28 @@ using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Reporting;
 
-/// <summary>Reports to the log, and to the dashboards, what rigs reported since it looked last. One thread.</summary>
+/// <summary>Reports to the log, and to the dashboards, what rigs reported since the last check. One thread.</summary>
 internal sealed class RigEventReport(ILogger logger, EventLog? events)
 {
-    private readonly Dictionary<MonitorConnection, RigEventReading> _said = [];
+    private readonly Dictionary<MonitorConnection, RigEventReading> _reported = [];
 
     /// <summary>Looks at a connection.</summary>
-    public void Look(MonitorConnection connection)
+    public void Report(MonitorConnection connection)
     {
         RigEventReading now = connection.Receive.State.Events.Read();
-        RigEventReading? said = _said.GetValueOrDefault(connection);
-        _said[connection] = now;
+        RigEventReading? reported = _reported.GetValueOrDefault(connection);
+        _reported[connection] = now;
         foreach (RigEvent kept in now.Last)
         {
-            if (kept.Number > (said?.Count ?? 0))
-                Say(kept);
+            if (kept.Number > (reported?.Count ?? 0))
+                Report(kept);
         }
 
-        if (now.Missed > (said?.Missed ?? 0))
+        if (now.Missed > (reported?.Missed ?? 0))
             MonitorLog.RigEventsMissed(logger, connection.Endpoint, now.Missed);
     }
 
-    private void Say(RigEvent kept)
+    private void Report(RigEvent kept)
     {
         RigEventPayload notice = kept.Notice;
         DashboardEventSeverity severity = notice.Severity switch
@@ -41,7 +41,7 @@ internal sealed class RigEventReport(ILogger logger, EventLog? events)
         events?.Add(
             DashboardEventKind.Rig, kept.Stream, severity, notice.UtcNs, $"{notice.Name}{channel}: {notice.Text}");
         if (notice.Severity == EventSeverity.Info)
-            MonitorLog.RigTells(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
+            MonitorLog.RigEvent(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
         else
             MonitorLog.RigWarns(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
     }

@@ -19,7 +19,7 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Reporting;
 
 /// <summary>
-/// Tells of what compute threads did and may not wait to tell: switches of definitions and events of alarms, in the log
+/// Reports what compute threads did: switches of definitions and events of alarms, in the log
 /// and to subscribers of derived values. The only consumer of the events.
 /// </summary>
 internal sealed class SignalReport : PeriodicReport
@@ -37,7 +37,7 @@ internal sealed class SignalReport : PeriodicReport
     private readonly EventLog? _events;
     private readonly Dictionary<StreamVariables, long> _lost = [];
     private readonly Dictionary<(StreamVariables Stream, long Limit), AlarmLines> _lines = [];
-    private VariableSet? _told;
+    private VariableSet? _reported;
     private bool _wasStale;
 
     public SignalReport(
@@ -57,13 +57,13 @@ internal sealed class SignalReport : PeriodicReport
 
     public override void Update()
     {
-        TellDatabase(_watch.Status);
+        ReportDatabase(_watch.Status);
         while (_coordinator.TryTakeSwitch(out PlanSwitch? made))
-            Tell(made);
+            Report(made);
         while (_coordinator.TryTakeGap(out SampleGap? gap))
             Note(EvaluationLogEntry.Of(gap));
         foreach (StreamVariables stream in _coordinator.Streams())
-            TellAlarms(stream);
+            ReportAlarms(stream);
     }
 
     public override async Task StopAsync(CancellationToken cancellationToken)
@@ -78,14 +78,14 @@ internal sealed class SignalReport : PeriodicReport
         base.Dispose();
     }
 
-    private void TellDatabase(VariableWatchStatus status)
+    private void ReportDatabase(VariableWatchStatus status)
     {
         if (status.IsStale != _wasStale)
         {
             if (status.IsStale)
-                SignalLog.DatabaseLost(_logger, status.Reason!, status.Set?.Revision ?? 0);
+                MonitorLog.DatabaseLost(_logger, status.Reason!, status.Set?.Revision ?? 0);
             else
-                SignalLog.DatabaseBack(_logger);
+                MonitorLog.DatabaseBack(_logger);
             _wasStale = status.IsStale;
             _events?.Add(
                 DashboardEventKind.Connection,
@@ -95,39 +95,39 @@ internal sealed class SignalReport : PeriodicReport
                 status.IsStale ? $"the database cannot be read: {status.Reason}" : "the database can be read again");
         }
 
-        if (ReferenceEquals(status.Set, _told))
+        if (ReferenceEquals(status.Set, _reported))
             return;
-        _told = status.Set;
+        _reported = status.Set;
         foreach (BrokenRow row in status.Set?.Broken ?? [])
-            SignalLog.BrokenRow(_logger, row.ToString());
+            MonitorLog.BrokenRow(_logger, row.ToString());
         foreach (VariableFault fault in CustomUnits.Of(status.Set?.Units ?? []).Faults)
-            SignalLog.BrokenRow(_logger, fault.ToString());
+            MonitorLog.BrokenRow(_logger, fault.ToString());
     }
 
-    private void Tell(PlanSwitch made)
+    private void Report(PlanSwitch made)
     {
         string stream = made.Next.Stream.Name;
         Note(EvaluationLogEntry.Of(made));
-        Remember(made);
-        TellState(made, stream);
+        SaveStreams(made);
+        ReportState(made, stream);
         string changed = Changes(made);
-        SignalLog.Switched(_logger, stream, made.Next.Set.Revision, made.Sequence, made.Epoch, changed);
-        TellEvents(made, stream, changed);
+        MonitorLog.VariablesSwitched(_logger, stream, made.Next.Set.Revision, made.Sequence, made.Epoch, changed);
+        AddEvents(made, stream, changed);
         foreach (RunningVariable variable in made.Next.Variables)
         {
             if ((variable.Fault ?? variable.Warning) is { } note)
-                SignalLog.Refused(_logger, stream, variable.Name, note);
+                MonitorLog.VariableRefused(_logger, stream, variable.Name, note);
         }
 
-        TellLeftOut(made.Next, stream);
-        TellUnwatched(stream, made.Next.LimitFaults);
+        ReportLeftOut(made.Next, stream);
+        ReportUnwatched(stream, made.Next.LimitFaults);
         long now = _time.NowNs();
         VariablesPayload notice =
             new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
-        _coordinator.Derived?.Say(notice, now, made.Variables.IsReplay);
+        _coordinator.Derived?.Announce(notice, now, made.Variables.IsReplay);
     }
 
-    private void TellEvents(PlanSwitch made, string stream, string changed)
+    private void AddEvents(PlanSwitch made, string stream, string changed)
     {
         string[] faults =
         [
@@ -145,7 +145,7 @@ internal sealed class SignalReport : PeriodicReport
         _events?.Add(DashboardEventKind.TestRun, stream, DashboardEventSeverity.Info, _time.NowNs(), run);
     }
 
-    private void TellLeftOut(VariablePlan plan, string stream)
+    private void ReportLeftOut(VariablePlan plan, string stream)
     {
         if (plan.Derived is not { } derived)
             return;
@@ -153,10 +153,10 @@ internal sealed class SignalReport : PeriodicReport
         int qualities = derived.Description.AD.Count(channel => channel.Id < 0);
         int values = derived.Description.AD.Length - qualities;
         if (qualities < variables)
-            SignalLog.NotPublished(_logger, stream, variables, values, qualities);
+            MonitorLog.VariablesNotPublished(_logger, stream, variables, values, qualities);
     }
 
-    private void TellState(PlanSwitch made, string stream)
+    private void ReportState(PlanSwitch made, string stream)
     {
         if (made.TakenOver is not { } taken)
             return;
@@ -166,31 +166,31 @@ internal sealed class SignalReport : PeriodicReport
                 : made.Former.Set.RunIdentity != made.Next.Set.RunIdentity
                     ? "a test run began"
                     : "what they depend on was changed";
-            SignalLog.BegunAnew(_logger, stream, made.Sequence, made.Epoch, Names(taken.Restarted), cause);
+            MonitorLog.VariablesRestarted(_logger, stream, made.Sequence, made.Epoch, Names(taken.Restarted), cause);
         }
 
-        if (!taken.OfUnknownRun.IsEmpty)
-            SignalLog.OfUnknownRun(_logger, stream, Names(taken.OfUnknownRun));
+        if (!taken.FromUnknownRun.IsEmpty)
+            MonitorLog.VariablesOfUnknownRun(_logger, stream, Names(taken.FromUnknownRun));
         if (made.Former is null)
             _position?.NoteResumed(stream, taken);
     }
 
-    private void TellUnwatched(string stream, ImmutableArray<UnwatchedLimit> limits)
+    private void ReportUnwatched(string stream, ImmutableArray<UnwatchedLimit> limits)
     {
         foreach (UnwatchedLimit limit in limits.Take(MostNames))
-            SignalLog.NotWatched(_logger, stream, limit.Text);
+            MonitorLog.LimitNotWatched(_logger, stream, limit.Text);
         if (limits.Length > MostNames)
-            SignalLog.NotWatched(_logger, stream, $"{limits.Length - MostNames} more limits; see /variables");
+            MonitorLog.LimitNotWatched(_logger, stream, $"{limits.Length - MostNames} more limits; see /variables");
     }
 
     private void Note(EvaluationLogEntry entry)
     {
         if (_log.Add(entry) is { } fault)
-            SignalLog.BookNotWritten(_logger, fault);
+            MonitorLog.EvaluationLogNotWritten(_logger, fault);
     }
 
-    // Only a convenience for the verbs: a monitor that cannot save it goes on.
-    private void Remember(PlanSwitch made)
+    // Only a convenience for the verbs: a monitor that cannot save it continues.
+    private void SaveStreams(PlanSwitch made)
     {
         if (ReferenceEquals(made.Former?.Stream, made.Next.Stream))
             return;
@@ -203,7 +203,7 @@ internal sealed class SignalReport : PeriodicReport
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            SignalLog.StreamsNotSaved(_logger, OneLine.Format(e));
+            MonitorLog.StreamsNotSaved(_logger, OneLine.Format(e));
         }
     }
 
@@ -225,19 +225,19 @@ internal sealed class SignalReport : PeriodicReport
         string.Join(", ", names.Take(MostNames))
             + (names.Count > MostNames ? $" and {names.Count - MostNames} more" : "");
 
-    private void TellAlarms(StreamVariables stream)
+    private void ReportAlarms(StreamVariables stream)
     {
         while (stream.Alarms.Events.TryTake(out AlarmEvent made))
         {
             Log(stream, made);
             _events?.Add(
                 DashboardEventKind.Alarm, stream.Description.Name, SeverityOf(made), made.UtcNs, AlarmText.Of(made));
-            _coordinator.Derived?.Say(AlarmPayloads.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
+            _coordinator.Derived?.Announce(AlarmPayloads.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
         }
 
         long lost = stream.Alarms.Events.Dropped;
         if (lost > _lost.GetValueOrDefault(stream))
-            SignalLog.EventsLost(_logger, stream.Description.Name, lost);
+            MonitorLog.AlarmEventsLost(_logger, stream.Description.Name, lost);
         _lost[stream] = lost;
     }
 
@@ -261,9 +261,9 @@ internal sealed class SignalReport : PeriodicReport
             ? AlarmText.Of(made)
             : $"{AlarmText.Of(made)}, after {lines.Unsaid} changes without a line";
         if (made.To is AlarmState.Active or AlarmState.Latched)
-            SignalLog.Alarm(_logger, stream.Description.Name, text, made.SampleIndex);
+            MonitorLog.AlarmActive(_logger, stream.Description.Name, text, made.SampleIndex);
         else
-            SignalLog.AlarmOver(_logger, stream.Description.Name, text, made.SampleIndex);
+            MonitorLog.AlarmOver(_logger, stream.Description.Name, text, made.SampleIndex);
     }
 
     private readonly record struct AlarmLines(long At, long Unsaid);

@@ -5,7 +5,7 @@ namespace SignalMonitor.Saving;
 /// <summary>
 /// A named part of what a monitor saves: state that its deliveries made. Every part of one file is of the same
 /// position, so a part takes its state where `PositionMark` is reached. A part that a file does not have begins empty;
-/// a name that nobody knows is passed over.
+/// an unknown name is skipped.
 /// </summary>
 internal interface ISavedPart
 {

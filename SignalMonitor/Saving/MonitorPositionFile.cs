@@ -10,7 +10,7 @@ namespace SignalMonitor.Saving;
 /// The file `position.json` of a monitor: `{"format":1,"parts":{NAME: ...}}`, replaced whole, so that a position and
 /// the state that belongs to it are never of two moments. It is flushed to the disk each time. For a killed process the
 /// rename alone would do; after a power cut a file that was renamed before its bytes were on the disk may be empty, and
-/// a stream that begins anew at the snapshot is a loss that nobody declares. That costs two fsyncs a second on a thread
+/// a stream that starts over at the snapshot is a loss that nobody declares. That costs two fsyncs a second on a thread
 /// nobody waits for, where a journal makes a hundred.
 /// </summary>
 internal sealed class MonitorPositionFile

@@ -15,12 +15,12 @@ public sealed class PositionStatus
 
     /// <summary>Of a monitor that has not saved yet.</summary>
     /// <param name="time">Clock.</param>
-    /// <param name="resumed">Streams that go on from a saved position.</param>
+    /// <param name="resumed">Streams that continue from a saved position.</param>
     /// <param name="damage">What was wrong with the saved position; null nothing.</param>
     public PositionStatus(TimeProvider time, int resumed, string? damage) =>
         (_time, Resumed, Damage) = (time, resumed, damage);
 
-    /// <summary>Streams that go on from a saved position.</summary>
+    /// <summary>Streams that continue from a saved position.</summary>
     public int Resumed { get; }
 
     /// <summary>What was wrong with the saved position at the start; null nothing.</summary>
@@ -35,19 +35,19 @@ public sealed class PositionStatus
     public long AgeMs =>
         Volatile.Read(ref _last) is { } last ? (long)_time.GetElapsedTime(last.At).TotalMilliseconds : -1;
 
-    /// <summary>Variables that began anew at the start although something was saved, as `stream: variable`.</summary>
+    /// <summary>Variables that started over at the start although something was saved, as `stream: variable`.</summary>
     public ImmutableArray<string> BegunAnew => _begunAnew;
 
     /// <summary>
-    /// Variables that go on with state of 0.1.0, which may reach back before the newest test run, as `stream:
+    /// Variables that continue with state of 0.1.0, which may reach back before the newest test run, as `stream:
     /// variable`.
     /// </summary>
     public ImmutableArray<string> OfUnknownRun => _ofUnknownRun;
 
-    /// <summary>What finds no room in the position, a line for each stream.</summary>
+    /// <summary>What does not fit in the position, a line for each stream.</summary>
     public ImmutableArray<string> NotSaved => _notSaved;
 
-    /// <summary>Saver: what finds no room; true when that is news and something is left out.</summary>
+    /// <summary>Saver: what does not fit; true when that is news and something is left out.</summary>
     internal bool NoteNotSaved(ImmutableArray<string> lines)
     {
         bool news = lines.Length > 0 && lines.Length != _notSaved.Length;
@@ -55,7 +55,7 @@ public sealed class PositionStatus
         return news;
     }
 
-    /// <summary>Any thread: how the variables of a stream went on from what was saved.</summary>
+    /// <summary>Any thread: how the variables of a stream continued from what was saved.</summary>
     internal void NoteResumed(string stream, StateRestoration taken)
     {
         ImmutableInterlocked.Update(
@@ -63,7 +63,7 @@ public sealed class PositionStatus
         ImmutableInterlocked.Update(
             ref _ofUnknownRun,
             (all, names) => all.AddRange(names),
-            taken.OfUnknownRun.Select(name => $"{stream}: {name}"));
+            taken.FromUnknownRun.Select(name => $"{stream}: {name}"));
     }
 
     /// <summary>A save ended.</summary>

@@ -60,7 +60,8 @@ public sealed class BadFrameCounts
             counts[cause] = Of((BadFrame)cause);
     }
 
-    /// <summary>Goes on with saved counts, before any thread counts; causes that are not in them begin at 0.</summary>
+    /// <summary>Continues with saved counts, before any thread counts; causes that are not in them begin at
+    /// 0.</summary>
     internal void Resume(IReadOnlyList<long> counts)
     {
         for (int cause = 0; cause < Math.Min(Causes, counts.Count); cause++)

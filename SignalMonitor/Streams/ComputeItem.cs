@@ -19,7 +19,7 @@ public readonly record struct ComputeItem
     internal FrameOrigin Origin { get; init; }
 
     /// <summary>
-    /// True for the last block of a stream that was asked for at joining: shown, but not part of the account.
+    /// True for the last block of a stream that was requested at joining: shown, but not part of the account.
     /// </summary>
     public bool IsSnapshot => Origin == FrameOrigin.Snapshot;
 }
@@ -33,7 +33,7 @@ internal enum FrameOrigin : byte
     /// <summary>The control channel, out of the publisher's journal.</summary>
     Replay,
 
-    /// <summary>The control channel, the last block of a stream that was asked for at joining:
+    /// <summary>The control channel, the last block of a stream that was requested at joining:
     /// shown, but not part of the account.</summary>
     Snapshot,
 }

@@ -4,7 +4,7 @@ using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Streams;
 
-/// <summary>One epoch of one stream in one life of the monitor.</summary>
+/// <summary>One epoch of one stream in one run of the monitor.</summary>
 internal sealed class LedgerEntry(ulong epoch, ulong first) : IDisposable
 {
     private readonly PayloadDigest _digest = new();
@@ -19,7 +19,7 @@ internal sealed class LedgerEntry(ulong epoch, ulong first) : IDisposable
     private long _gaps;
     private long _behindMissing;
 
-    /// <summary>The life of the publisher.</summary>
+    /// <summary>The run of the publisher.</summary>
     public ulong Epoch => epoch;
 
     /// <summary>Payloads that were delivered and could not be read.</summary>
@@ -74,7 +74,7 @@ internal sealed class LedgerEntry(ulong epoch, ulong first) : IDisposable
         Received = _delivered - Undecodable,
         Replayed = _replayed,
         Lost = new LostBlocks(
-            _lost[(int)LossReason.Hole],
+            _lost[(int)LossReason.Gap],
             _lost[(int)LossReason.Tail],
             _lost[(int)LossReason.UncleanStop],
             _lost[(int)LossReason.Gone],

@@ -61,14 +61,15 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Its number.</summary>
     public uint Id => _delivery.Stream;
 
-    /// <summary>Where its delivery stands.</summary>
+    /// <summary>The state of its delivery.</summary>
     public DeliveryState State => _delivery.State;
 
     /// <summary>How far it is delivered. Does not allocate.</summary>
     public DeliveryProgress Progress => _delivery.Progress;
 
     /// <summary>
-    /// True while what it shows is of the past: it reads a backlog, or waits for one, or nobody announces it any more.
+    /// True while what it shows is of the past: it reads a backlog, or waits for one, or no connector announces it any
+    /// more.
     /// </summary>
     public bool IsPast => IsRetired || State is DeliveryState.Joining or DeliveryState.CatchUp;
 
@@ -81,12 +82,12 @@ public sealed class MonitoredStream : IDisposable
     public string Name { get; }
 
     /// <summary>
-    /// True while its newest frame says that its source plays a recording: nothing of it is of now, however fresh it
+    /// True while its newest frame says that its source plays a recording: nothing of it is current, however fresh it
     /// is. Any thread.
     /// </summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
 
-    /// <summary>How far its values are of now.</summary>
+    /// <summary>How far its values are current.</summary>
     public StreamFreshness Freshness { get; } = new();
 
     /// <summary>Refused frames of this stream.</summary>
@@ -98,7 +99,7 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>The newest values; null before the first block.</summary>
     public LiveBoard? Board => Volatile.Read(ref _computer)?.Board;
 
-    /// <summary>Where the compute thread offers each block to browsers; null while none asks for this stream.</summary>
+    /// <summary>Where the compute thread offers each block to browsers; null while none requests this stream.</summary>
     internal LiveTap? Tap
     {
         get => Volatile.Read(ref _tap);
@@ -112,7 +113,7 @@ public sealed class MonitoredStream : IDisposable
     public long ComputedDueNs => Volatile.Read(ref _computedDueNs);
 
     /// <summary>
-    /// Where the next process goes on, if the frames delivered so far are computed; null before the first.
+    /// Where the next process continues, if the frames delivered so far are computed; null before the first.
     /// </summary>
     internal DeliveryPosition? Position => _delivery.Position;
 
@@ -161,7 +162,7 @@ public sealed class MonitoredStream : IDisposable
     }
 
     /// <summary>
-    /// The account since the end of warm-up, one entry an epoch. Nobody waits any more for what is missing then.
+    /// The account since the end of warm-up, one entry an epoch. Missing frames are then no longer waited for.
     /// </summary>
     public IReadOnlyList<DeliveredStream> RunAccounts() => Read(tally => tally.RunAccounts(_delivery.Account()));
 
@@ -207,7 +208,7 @@ public sealed class MonitoredStream : IDisposable
             (frame, origin) = released ? slots.Take(token) : (null, default(FrameOrigin));
             if (frame is null)
                 return false;
-            _tally.Delivered(frame.Checked, origin == FrameOrigin.Replay);
+            _tally.Delivered(frame.CheckedHeader, origin == FrameOrigin.Replay);
             return true;
         }
     }
@@ -247,7 +248,7 @@ public sealed class MonitoredStream : IDisposable
             _tally.Ended(epoch, last);
     }
 
-    /// <summary>Receive thread: the publisher says how an earlier process of it ended.</summary>
+    /// <summary>Receive thread: the publisher reports how an earlier process of it ended.</summary>
     internal void OnClosed(EpochRange epoch)
     {
         lock (_gate)

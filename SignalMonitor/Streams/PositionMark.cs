@@ -33,8 +33,8 @@ internal sealed class PositionMark
         Ready,
     }
 
-    /// <summary>Receive thread: true when a position is asked for.</summary>
-    public bool IsWanted => Now == Stage.Wanted;
+    /// <summary>Receive thread: true when a position is requested.</summary>
+    public bool IsRequested => Now == Stage.Wanted;
 
     private Stage Now
     {
@@ -42,8 +42,8 @@ internal sealed class PositionMark
         set => Volatile.Write(ref _stage, (int)value);
     }
 
-    /// <summary>Saver: asks for a position, unless one is on its way.</summary>
-    public void Want()
+    /// <summary>Saver: requests a position, unless one is pending.</summary>
+    public void Request()
     {
         if (Now == Stage.Idle)
             Now = Stage.Wanted;
@@ -56,7 +56,7 @@ internal sealed class PositionMark
     /// <param name="place">Items that went into the ring so far.</param>
     public void Note(ReadOnlySpan<MonitoredStream> streams, long place)
     {
-        if (!IsWanted)
+        if (!IsRequested)
             return;
         MakeRoom(streams.Length);
         _count = 0;

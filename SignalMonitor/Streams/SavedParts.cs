@@ -11,13 +11,13 @@ internal sealed class SavedParts
     /// <summary>Positions and accounts.</summary>
     public AccountPart Account { get; } = new();
 
-    /// <summary>What variables remember.</summary>
+    /// <summary>State of the variables.</summary>
     public VariablesPart Variables { get; } = new();
 
-    /// <summary>Where alarms stand.</summary>
+    /// <summary>State of alarms.</summary>
     public AlarmPart Alarms { get; } = new();
 
-    /// <summary>How break triggers stand.</summary>
+    /// <summary>State of break triggers.</summary>
     public BreakPart Breaks { get; } = new();
 
     /// <summary>All of them.</summary>
@@ -35,8 +35,8 @@ internal sealed class SavedParts
 
 /// <summary>Everything that is saved of one connection, all of one position.</summary>
 /// <param name="Streams">Positions and accounts.</param>
-/// <param name="Variables">What variables remember.</param>
-/// <param name="Alarms">Where alarms stand.</param>
-/// <param name="Breaks">How break triggers stand.</param>
+/// <param name="Variables">State of the variables.</param>
+/// <param name="Alarms">State of alarms.</param>
+/// <param name="Breaks">State of break triggers.</param>
 internal sealed record SavedMoment(
     SavedStream[] Streams, SavedVariables[] Variables, SavedAlarms[] Alarms, SavedBreaks[] Breaks);

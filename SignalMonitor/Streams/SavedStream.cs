@@ -4,7 +4,7 @@ using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Streams;
 
-/// <summary>Where one stream goes on after a restart, and its account up to there.</summary>
+/// <summary>Where one stream continues after a restart, and its account up to there.</summary>
 /// <param name="Connection">Address that its connector published on.</param>
 /// <param name="Name">Name of the stream.</param>
 /// <param name="Position">The first sequence that was not computed, and the account as the delivery keeps it.</param>
@@ -14,7 +14,7 @@ namespace SignalMonitor.Streams;
 internal sealed record SavedStream(
     string Connection, string Name, DeliveryPosition Position, long Undecodable, IReadOnlyList<long> BadFrames)
 {
-    /// <summary>What is wrong with it, as the end of a sentence; null when a stream can go on from it.</summary>
+    /// <summary>What is wrong with it, as the end of a sentence; null when a stream can continue from it.</summary>
     public string? Fault
     {
         get
@@ -41,7 +41,7 @@ internal sealed record SavedStream(
         long least =
             Math.Min(Math.Min(account.Published, account.Delivered), Math.Min(account.DeclaredLost, account.Missing));
         long reasons =
-            account.LostInHoles + account.LostAtTail + account.LostAtStop + account.LostGone + account.LostUnanswered;
+            account.LostInGaps + account.LostAtTail + account.LostAtStop + account.LostGone + account.LostUnanswered;
         return least >= 0 && account.SilentLoss == 0 && reasons == account.DeclaredLost
             && Undecodable >= 0 && Undecodable <= account.Delivered && account.Replayed >= 0
             && account.Replayed <= account.Delivered;

@@ -5,13 +5,13 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// How far the values of one stream are of now: by its own link and newest block where the connector says them,
+/// How far the values of one stream are current: by its own link and newest block where the connector says them,
 /// otherwise by what it says of the whole. The receive thread writes, any thread reads.
 /// </summary>
 public sealed class StreamFreshness
 {
     // The newest block of a stream is at most two blocks old by its first sample, and the third may be late.
-    private const double BlocksOfPatience = 3;
+    private const double BlocksUntilStale = 3;
 
     private readonly AcquisitionWatch _watch = new();
     private int _own;
@@ -44,15 +44,15 @@ public sealed class StreamFreshness
     internal void Retire(bool retired) => Volatile.Write(ref _isRetired, retired);
 
     /// <summary>Takes what a heartbeat says.</summary>
-    /// <param name="said">Of this stream; null when it does not name it.</param>
+    /// <param name="sent">Of this stream; null when it does not name it.</param>
     /// <param name="sentUtcNs">The connector's clock; null when it was stepped.</param>
     /// <param name="stream">What the stream is; null while that is not known. One of few blocks a second has more
     /// time.</param>
     /// <param name="time">This machine's monotonic clock.</param>
-    internal void OnHeartbeat(in StreamProgress? said, long? sentUtcNs, StreamDescription? stream, TimeProvider time)
+    internal void OnHeartbeat(in StreamProgress? sent, long? sentUtcNs, StreamDescription? stream, TimeProvider time)
     {
         StaleState own = StaleState.Unheard;
-        if (said is { Link: not LinkState.Unknown, LastAcquiredNs: { } acquired } progress)
+        if (sent is { Link: not LinkState.Unknown, LastAcquiredNs: { } acquired } progress)
             own = _watch.IsStale(progress.Link, acquired, sentUtcNs, LimitOf(stream), time)
                 ? StaleState.RigStale
                 : StaleState.Fresh;
@@ -61,7 +61,7 @@ public sealed class StreamFreshness
 
     private static TimeSpan LimitOf(StreamDescription? stream)
     {
-        double seconds = stream is null ? 0 : BlocksOfPatience / stream.BlocksPerSecond;
+        double seconds = stream is null ? 0 : BlocksUntilStale / stream.BlocksPerSecond;
         return seconds > Staleness.DefaultLimit.TotalSeconds ? TimeSpan.FromSeconds(seconds) : Staleness.DefaultLimit;
     }
 }

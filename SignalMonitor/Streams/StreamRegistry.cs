@@ -30,7 +30,7 @@ public sealed class StreamRegistry : IDisposable
     /// <summary>Frames of streams beyond the limit.</summary>
     public long Refused => Volatile.Read(ref _refused);
 
-    /// <summary>Asks for the saved position of a stream that is met; null when none are kept.</summary>
+    /// <summary>Requests the saved position of a stream that is met; null when none are kept.</summary>
     internal Func<Guid, uint, SavedStream?>? Claim { get; init; }
 
     /// <summary>

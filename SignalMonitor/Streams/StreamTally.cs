@@ -34,7 +34,7 @@ internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
     /// <summary>Warm-up is over.</summary>
     public void BeginRun() => _run.Begin(Undecodable);
 
-    /// <summary>The account of the run; nobody waits any more for what is missing then.</summary>
+    /// <summary>The account of the run; missing frames are then no longer waited for.</summary>
     public IReadOnlyList<DeliveredStream> RunAccounts(in StreamAccount account) =>
         _run.Entries(Undecodable, account.Epoch, account.Missing);
 
@@ -79,7 +79,7 @@ internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
         _ledger.Ended(epoch, last, StreamEnd.Clean);
     }
 
-    /// <summary>The publisher says how an earlier process of it ended.</summary>
+    /// <summary>The publisher reports how an earlier process of it ended.</summary>
     public void Closed(EpochRange epoch) =>
         _ledger.Ended(epoch.Epoch, epoch.Last, epoch.Exact ? StreamEnd.Closed : StreamEnd.TailUnknown);
 
@@ -101,7 +101,7 @@ internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
         return unlogged;
     }
 
-    /// <summary>The newest epoch whose end nobody knows, since the last call; null when there was none.</summary>
+    /// <summary>The newest epoch whose end is unknown, since the last call; null when there was none.</summary>
     public LostRange? TakeUnknownEnd()
     {
         LostRange? unknown = _unknownEnd;

@@ -7,12 +7,12 @@ using SignalMonitor.CalculatedChannels;
 
 namespace SignalMonitor.Taps;
 
-/// <summary>One signal of a stream that a browser asked for: a channel, or a calculated channel. Immutable.</summary>
+/// <summary>One signal of a stream that a browser requested: a channel, or a calculated channel. Immutable.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Unit">Its unit; empty for a plain number.</param>
 /// <param name="Address">Where a block has it; null for a calculated channel.</param>
 /// <param name="Times">When its samples are due.</param>
-/// <param name="RateHz">Samples a second; 0 when nobody knows.</param>
+/// <param name="RateHz">Samples a second; 0 when unknown.</param>
 /// <param name="Points">Samples of a full block: 1 or more.</param>
 internal sealed record LiveColumn(
     string Name, string Unit, SignalAddress? Address, SampleTimes Times, double RateHz, int Points)

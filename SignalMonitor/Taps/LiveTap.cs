@@ -10,7 +10,7 @@ using SignalMonitor.Computation;
 namespace SignalMonitor.Taps;
 
 /// <summary>
-/// Hands the columns that browsers asked for from the compute thread of a stream to the live thread. The live thread
+/// Hands the columns that browsers requested from the compute thread of a stream to the live thread. The live thread
 /// makes it, with all its memory, for one selection of one description; another selection is another tap. The compute
 /// thread copies into a free slot, or counts the block as dropped when there is none: it never waits, locks or
 /// allocates. The arithmetic closes at every moment: <see cref="Offered"/> = <see cref="Taken"/> +
@@ -34,7 +34,7 @@ internal sealed class LiveTap : IDisposable
     private VariablePlan? _plan;
     private long _dropped;
 
-    /// <summary>An empty tap; takes all its memory now.</summary>
+    /// <summary>An empty tap; allocates everything now.</summary>
     /// <param name="description">What the stream is.</param>
     /// <param name="columns">What is copied.</param>
     public LiveTap(StreamDescription description, ImmutableArray<LiveColumn> columns)
@@ -72,7 +72,7 @@ internal sealed class LiveTap : IDisposable
     public long Taken => _filled.Taken;
 
     /// <summary>Blocks that wait.</summary>
-    public int Held => _filled.Held;
+    public int Held => _filled.Count;
 
     /// <summary>True once a block went in. Any thread.</summary>
     public bool HasBegun => _filled.Written > 0;
@@ -147,7 +147,7 @@ internal sealed class LiveTap : IDisposable
         return values.Length;
     }
 
-    // An edit of any calculated channel is another plan; those that it left as they were go on without a gap.
+    // An edit of any calculated channel is another plan; those that it left as they were continue without a gap.
     private void Follow(VariablePlan? plan)
     {
         _plan = plan;

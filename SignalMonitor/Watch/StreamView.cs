@@ -13,7 +13,7 @@ namespace SignalMonitor.Watch;
 /// <summary>What a person is shown of one stream at one moment.</summary>
 /// <param name="Name">Name of the stream.</param>
 /// <param name="State">fresh, rig stale, connector stale.</param>
-/// <param name="Rate">Blocks a second since the last look.</param>
+/// <param name="Rate">Blocks a second since the last reading.</param>
 /// <param name="Account">Its account.</param>
 /// <param name="AgeMs">Age of the newest value.</param>
 /// <param name="P50Ms">Median latency of the last two seconds, ms.</param>
@@ -31,7 +31,7 @@ internal sealed record StreamView(
     StreamSnapshot? Values,
     ClockReading Clock = default)
 {
-    /// <summary>True when values are not of now and must not look as if they were.</summary>
+    /// <summary>True when values are not current and must not look as if they were.</summary>
     public bool IsStale => State != StaleState.Fresh || IsPast;
 
     /// <summary>True when its source plays a recording.</summary>
@@ -48,14 +48,14 @@ internal sealed record StreamView(
     /// <summary>True while it reads a backlog.</summary>
     public bool IsPast { get; init; }
 
-    /// <summary>What its rig told of last; null when nothing.</summary>
+    /// <summary>The last event of its rig; null when nothing.</summary>
     public RigEvent? RigEvent { get; init; }
 
     /// <summary>Its signal variables and alarms; null without a database, and before the first block.</summary>
     public VariablesView? Variables { get; init; }
 }
 
-/// <summary>Looks at all streams; the rate is that between two looks. One thread.</summary>
+/// <summary>Looks at all streams; the rate is that between two readings. One thread.</summary>
 internal sealed class StreamViewer
 {
     private const double NsPerMs = 1e6;
@@ -76,7 +76,7 @@ internal sealed class StreamViewer
     public string Waiting =>
         string.Join(", ", _connections.All.Select(c => $"{c.Endpoint} ({TextOf(c.Receive.State.Stale)})"));
 
-    public IReadOnlyList<StreamView> Look()
+    public IReadOnlyList<StreamView> CaptureViews()
     {
         List<StreamView> views = [];
         foreach (MonitorConnection connection in _connections.All)
@@ -84,7 +84,7 @@ internal sealed class StreamViewer
             foreach (MonitoredStream stream in connection.Receive.Streams.All)
             {
                 if (!_connections.IsReplaced(stream))
-                    views.Add(Look(connection, stream));
+                    views.Add(CaptureViews(connection, stream));
             }
         }
 
@@ -101,7 +101,7 @@ internal sealed class StreamViewer
         _ => "waiting",
     };
 
-    private StreamView Look(MonitorConnection connection, MonitoredStream stream)
+    private StreamView CaptureViews(MonitorConnection connection, MonitoredStream stream)
     {
         StreamAccount account = stream.Account();
         long now = _time.GetTimestamp();
@@ -167,16 +167,17 @@ internal static class ClockText
 internal static class RigEventText
 {
     /// <summary>As a field of a line; empty when there is none.</summary>
-    public static string Field(RigEvent? told) => told is null ? "" : string.Create(
+    public static string Field(RigEvent? rigEvent) => rigEvent is null ? "" : string.Create(
         CultureInfo.InvariantCulture,
-        $" rig={told.Notice.Name}{(told.Notice.Channel.Length > 0 ? $":{told.Notice.Channel}" : "")}@{told.Notice.SampleIndex}");
+        $" rig={rigEvent.Notice.Name}{(rigEvent.Notice.Channel.Length > 0 ? $":{rigEvent.Notice.Channel}" : "")}"
+            + $"@{rigEvent.Notice.SampleIndex}");
 
     /// <summary>As words of a title; empty when there is none.</summary>
-    public static string Words(RigEvent? told)
+    public static string Words(RigEvent? rigEvent)
     {
-        if (told is null)
+        if (rigEvent is null)
             return "";
-        string colour = told.Notice.Severity switch
+        string colour = rigEvent.Notice.Severity switch
         {
             EventSeverity.Error => "red",
             EventSeverity.Warning => "yellow",
@@ -184,7 +185,7 @@ internal static class RigEventText
         };
         string words = string.Create(
             CultureInfo.InvariantCulture,
-            $"rig: {told.Notice.Name} {told.Notice.Channel} at sample {told.Notice.SampleIndex}");
+            $"rig: {rigEvent.Notice.Name} {rigEvent.Notice.Channel} at sample {rigEvent.Notice.SampleIndex}");
         return $"  [{colour}]{Markup.Escape(words)}[/]";
     }
 }

@@ -113,7 +113,7 @@ internal static class TableView
             return "";
         AlarmSnapshot worst = alarms.MaxBy(alarm => alarm.Limit.Severity);
         string more = alarms.Length > 1 ? $" and {alarms.Length - 1} more" : "";
-        return $"  [red]alarm {Markup.Escape(worst.Limit.Variable)} {LimitNames.Of(worst.Limit.Kind)} "
+        return $"  [red]alarm {Markup.Escape(worst.Limit.Variable)} {LimitNames.NameOf(worst.Limit.Kind)} "
             + $"{AlarmNames.Of(worst.Standing.State)}{more}[/]";
     }
 

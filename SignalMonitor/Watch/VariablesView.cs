@@ -10,7 +10,7 @@ namespace SignalMonitor.Watch;
 
 /// <summary>The signal variables of a stream as a person is shown them.</summary>
 /// <param name="Lines">What runs, in the order of the database.</param>
-/// <param name="Alarms">Alarms that ask for somebody: active, returned or latched.</param>
+/// <param name="Alarms">Alarms that need an operator: active, returned or latched.</param>
 internal sealed record VariablesView(ImmutableArray<VariableLine> Lines, ImmutableArray<AlarmSnapshot> Alarms)
 {
     // Peaks read too low: /variables says by how much.

@@ -35,7 +35,7 @@ internal sealed class WatchService : BackgroundService
         {
             using PeriodicTimer timer = new(TableInterval, _time);
             while (await Next(timer, stop))
-                live.UpdateTarget(TableView.Draw(_viewer.Look(), _viewer.Waiting, AnsiConsole.Profile.Height));
+                live.UpdateTarget(TableView.Draw(_viewer.CaptureViews(), _viewer.Waiting, AnsiConsole.Profile.Height));
         });
 
     private async Task WriteLines(CancellationToken stop)
@@ -43,7 +43,7 @@ internal sealed class WatchService : BackgroundService
         using PeriodicTimer timer = new(LineInterval, _time);
         while (await Next(timer, stop))
         {
-            IReadOnlyList<StreamView> views = _viewer.Look();
+            IReadOnlyList<StreamView> views = _viewer.CaptureViews();
             if (views.Count == 0)
                 await _streams.Output.WriteLineAsync(LineView.Waiting(_viewer.Waiting));
             foreach (StreamView view in views)

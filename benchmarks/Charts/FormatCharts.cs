@@ -10,7 +10,7 @@ namespace Benchmarks.Charts;
 public static class FormatCharts
 {
     /// <summary>Draws <c>formats-KIND.svg</c> into the folder, which is made. Returns the exit code; a run with gaps
-    /// draws nothing and says what is missing.</summary>
+    /// draws nothing and reports what is missing.</summary>
     /// <param name="json">Figures of <c>benchmarks serialization --json</c>.</param>
     /// <param name="folder">Where the pictures go.</param>
     /// <param name="errors">Where faults go, one a line.</param>

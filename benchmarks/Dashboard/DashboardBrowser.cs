@@ -14,7 +14,7 @@ internal sealed class DashboardBrowser : IAsyncDisposable
     private const string DrawsScript = "window.telemetry?.connection === 'live' ? window.telemetry.draws : 0";
     private static readonly string[] Places = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
-    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(200);
 
     private readonly Process _process;
     private readonly string _profile;
@@ -104,7 +104,7 @@ internal sealed class DashboardBrowser : IAsyncDisposable
         {
             if (_process.HasExited)
                 throw new InvalidDataException($"the browser ended with exit code {_process.ExitCode}");
-            await Task.Delay(Look, stop);
+            await Task.Delay(PollInterval, stop);
             if (_devTools.State != WebSocketState.Open && await FindPageAsync(http, page, stop) is { } address)
                 await _devTools.ConnectAsync(address, stop);
             if (_devTools.State == WebSocketState.Open && await DrawsAsync(stop) > 0)

@@ -55,7 +55,7 @@ internal static class DashboardVerb
         catch (InvalidDataException e)
         {
             await Console.Error.WriteLineAsync($"benchmarks dashboard: {e.Message}");
-            return ExitCodes.Died;
+            return ExitCodes.FatalError;
         }
 
         if (json is not null)

@@ -15,7 +15,7 @@ namespace Benchmarks.Dashboard;
 internal sealed record DashboardWindow(
     double ReceiveUs, double ComputeUs, double LiveShare, double P50Us, double P99Us, double MemoryMiB)
 {
-    private static readonly TimeSpan Look = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromSeconds(1);
 
     /// <summary>Measures one.</summary>
     /// <param name="process">The monitor.</param>
@@ -32,7 +32,7 @@ internal sealed record DashboardWindow(
         JsonElement now;
         do
         {
-            await Task.Delay(Look, stop);
+            await Task.Delay(PollInterval, stop);
             now = await health();
             JsonElement latency = now.GetProperty("streams")[0].GetProperty("latency");
             p50.Add(latency.GetProperty("p50Us").GetDouble());

@@ -35,7 +35,7 @@ internal sealed class LiveClient : IAsyncDisposable
     /// <summary>Whole buckets with another number of samples.</summary>
     public long Wrong { get; private set; }
 
-    /// <summary>Sections that were wider than asked for.</summary>
+    /// <summary>Sections that were wider than requested.</summary>
     public long Coarser { get; private set; }
 
     /// <summary>Blocks that live data did not take.</summary>
@@ -59,11 +59,11 @@ internal sealed class LiveClient : IAsyncDisposable
         LiveClient client = new();
         client._socket.Options.AddSubProtocol("telemetry.live.v1");
         await client._socket.ConnectAsync(live, stop);
-        await client.SayAsync(
+        await client.SendAsync(
             JsonSerializer.Serialize(
                 new { op = "subscribe", id = 1, stream = "main", signals, widthNs = $"{WidthNs}" }),
             stop);
-        await client.SayAsync(
+        await client.SendAsync(
             JsonSerializer.Serialize(
                 new { op = "pairs", id = 2, stream = "main", x = signals[0], y = signals[1], perSecond = 2000 }), stop);
         if (!isStalled)
@@ -101,7 +101,7 @@ internal sealed class LiveClient : IAsyncDisposable
                 if (part.MessageType != WebSocketMessageType.Binary)
                     continue;
                 Take(message.AsSpan(0, length), expected);
-                await SayAsync(
+                await SendAsync(
                     $$"""{"op":"ack","batch":{{BinaryPrimitives.ReadUInt32LittleEndian(message.AsSpan(4))}}}""", end);
             }
         }
@@ -143,6 +143,6 @@ internal sealed class LiveClient : IAsyncDisposable
         }
     }
 
-    private Task SayAsync(string text, CancellationToken stop) =>
+    private Task SendAsync(string text, CancellationToken stop) =>
         _socket.SendAsync(Encoding.UTF8.GetBytes(text), WebSocketMessageType.Text, true, stop);
 }

@@ -48,7 +48,7 @@ internal sealed class ConnectorPath : IDisposable
                 identity.Rig,
                 [],
                 [UnknownStream.Describe(StreamId, "main", block)]),
-            [new PublishedStream(StreamId, "main", Topic.Make(FrameKind.Data, identity.Site, identity.Rig, "main"))]);
+            [new PublishedStream(StreamId, "main", Topic.Create(FrameKind.Data, identity.Site, identity.Rig, "main"))]);
         var counters = new PublishCounters();
         var sender = new FrameSender(publisher, time, identity, new RecordedFrames(_recorder, counters));
         _blocks = new BlockPublisher(
@@ -65,7 +65,7 @@ internal sealed class ConnectorPath : IDisposable
 
     private PublishedStream Stream => _rig.Streams[0];
 
-    /// <summary>Publishes the block; waits only where the disk would otherwise leave a hole in the journal.</summary>
+    /// <summary>Publishes the block; waits only where the disk would otherwise leave a gap in the journal.</summary>
     public void Publish(long dueNs)
     {
         int frame = FrameHeader.Size + FrameLimits.DefaultMaxPayloadBytes;

@@ -77,7 +77,7 @@ internal sealed class FullPathBenchmark(string folder, MetricReport report)
     {
         var payload = new System.Buffers.ArrayBufferWriter<byte>();
         ColumnsSerializer.Standard().Serialize(_block, payload);
-        byte[] topic = Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8.ToArray();
+        byte[] topic = Topic.Create(FrameKind.Data, "lab", "rig1", "main").Utf8.ToArray();
         byte[] header = new byte[FrameHeader.Size];
         var frame = new FrameHeader
         {
@@ -86,7 +86,7 @@ internal sealed class FullPathBenchmark(string folder, MetricReport report)
             Stream = 1,
             Content = 1,
             Epoch = 1,
-        }.Over(payload.WrittenSpan);
+        }.WithPayload(payload.WrittenSpan);
         ulong sequence = 0;
         return Measure(publisher =>
         {

@@ -13,7 +13,7 @@ namespace Benchmarks.History;
 internal static class HistoryVerb
 {
     private const int Blocks = 300;
-    private const int LookBack = 60;
+    private const int History = 60;
     private const string Preset = "reference";
 
     public static Command Create()
@@ -30,7 +30,7 @@ internal static class HistoryVerb
     {
         SimulatedRig rig = new(RigPresets.Find(Preset)!, 1);
         CDataBlock[] blocks = [.. Enumerable.Range(0, Blocks).Select(i => Filled(rig, i))];
-        StreamBuckets buckets = new(new BucketPlan(rig.Description, LookBack));
+        StreamBuckets buckets = new(new BucketPlan(rig.Description, History));
         BucketTable table = new();
         int[] columns = [.. Enumerable.Range(0, buckets.Plan.Signals.Length)];
         long next = 0;
@@ -62,7 +62,7 @@ internal static class HistoryVerb
         return block;
     }
 
-    // Time goes on while the blocks come round again: their own first index stands for the same part of a second.
+    // Time continues while the blocks come round again: their own first index stands for the same part of a second.
     private static void Add(SimulatedRig rig, CDataBlock[] blocks, StreamBuckets buckets, long index) =>
         buckets.Add(
             blocks[index % Blocks],

@@ -25,13 +25,13 @@ internal static class DiskBaseline
         { RedirectStandardError = true };
         long begun = Stopwatch.GetTimestamp();
         using Process dd = Process.Start(start)!;
-        string said = dd.StandardError.ReadToEnd();
+        string errors = dd.StandardError.ReadToEnd();
         dd.WaitForExit();
         TimeSpan taken = Stopwatch.GetElapsedTime(begun);
         long written = File.Exists(file) ? new FileInfo(file).Length : 0;
         File.Delete(file);
         return written == (long)megabytes * BlockBytes
             ? written / taken.TotalSeconds / 1e6
-            : throw new InvalidDataException($"dd: {said}");
+            : throw new InvalidDataException($"dd: {errors}");
     }
 }

@@ -109,7 +109,7 @@ internal static class JournalBenchmarkVerb
         using (journal)
         {
             report.Add(
-                "journal.size", (journal ?? throw new InvalidDataException(opened.ToString())).KeptBytes / 1e9, "GB");
+                "journal.size", (journal ?? throw new InvalidDataException(opened.ToString())).StoredBytes / 1e9, "GB");
             report.Add("journal.open", taken.TotalMilliseconds, "ms");
         }
     }

@@ -58,7 +58,7 @@ internal sealed class JournalWriter : IDisposable
                 _sleep.Sleep(PauseNs);
         }
 
-        SpinWait.SpinUntil(() => _journal.Marks(Stream)?.Durable == last);
+        SpinWait.SpinUntil(() => _journal.Watermarks(Stream)?.Durable == last);
         double rate = (long)(bytes / RecordBytes) * RecordBytes / Stopwatch.GetElapsedTime(begun).TotalSeconds / 1e6;
         return _journal.GapFrames == 0
             ? rate
@@ -106,5 +106,5 @@ internal sealed class JournalWriter : IDisposable
         Content = 1,
         Epoch = _journal.Epoch,
         Sequence = ++_sequence,
-    }.Over(_payload).Write(_header);
+    }.WithPayload(_payload).Write(_header);
 }

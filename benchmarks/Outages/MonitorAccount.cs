@@ -9,7 +9,7 @@ namespace Benchmarks.Outages;
 /// <param name="DeclaredLost">Declared lost.</param>
 /// <param name="Missing">Waited for.</param>
 /// <param name="Replayed">Part of delivered: out of the journal.</param>
-/// <param name="State">Where the delivery stands.</param>
+/// <param name="State">The state of the delivery.</param>
 internal sealed record MonitorAccount(
     ulong Epoch, long Published, long Delivered, long DeclaredLost, long Missing, long Replayed, string State)
 {

@@ -4,7 +4,7 @@ using Benchmarks.Measuring;
 namespace Benchmarks.Outages;
 
 /// <summary>
-/// A monitor is frozen for a while at the reference rate; how fast it catches up while live blocks go on.
+/// A monitor is frozen for a while at the reference rate; how fast it catches up while live blocks continue.
 /// </summary>
 internal static class OutageRun
 {

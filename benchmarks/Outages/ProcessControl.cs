@@ -16,7 +16,7 @@ internal static partial class ProcessControl
     /// <summary>Freezes it.</summary>
     public static void Stop(int process) => Send(process, SignalStop);
 
-    /// <summary>Lets it go on.</summary>
+    /// <summary>Lets it continue.</summary>
     public static void Continue(int process) => Send(process, SignalContinue);
 
     /// <summary>Memory of its own, files not counted, in bytes.</summary>

@@ -4,7 +4,7 @@ using Benchmarks.Measuring;
 namespace Benchmarks.Outages;
 
 /// <summary>
-/// The connector is killed and started again; how long until a monitor has the first live block of its new life.
+/// The connector is killed and started again; how long until a monitor has the first live block of its new run.
 /// </summary>
 internal static class RestartRun
 {

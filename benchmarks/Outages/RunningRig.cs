@@ -93,7 +93,7 @@ internal sealed class RunningRig : IAsyncDisposable
         }
     }
 
-    /// <summary>Says which process died, if one did that was not killed.</summary>
+    /// <summary>Reports which process died, if one did that was not killed.</summary>
     /// <exception cref="InvalidDataException">One did; the message has the end of its log.</exception>
     public void CheckAlive()
     {
@@ -104,7 +104,7 @@ internal sealed class RunningRig : IAsyncDisposable
         }
     }
 
-    /// <summary>Stops the connector cleanly: its last heartbeat says how far it got.</summary>
+    /// <summary>Stops the connector cleanly: its last heartbeat reports how far it got.</summary>
     public async Task StopConnectorAsync()
     {
         if (!await Connector.StopAsync(StopLimit))
@@ -150,5 +150,5 @@ internal sealed class RunningRig : IAsyncDisposable
 /// <summary>A monitor that runs.</summary>
 /// <param name="Number">From 0.</param>
 /// <param name="Process">The process.</param>
-/// <param name="Health">Where it says how it is.</param>
+/// <param name="Health">Where it reports how it is.</param>
 internal sealed record RunningMonitor(int Number, Child Process, Uri Health);

@@ -54,7 +54,7 @@ internal static class SoakVerb
         catch (InvalidDataException e)
         {
             await Console.Error.WriteLineAsync($"benchmarks soak: {e.Message}");
-            return ExitCodes.Died;
+            return ExitCodes.FatalError;
         }
         finally
         {
@@ -79,7 +79,7 @@ internal static class SoakVerb
             await Task.Delay(Rest, stop);
             rig.CheckAlive();
             double at = Stopwatch.GetElapsedTime(begun).TotalMinutes;
-            Look(rig, at, trend);
+            Sample(rig, at, trend);
         }
 
         await rig.StopConnectorAsync();
@@ -101,7 +101,7 @@ internal static class SoakVerb
         }
     }
 
-    private static void Look(RunningRig rig, double minute, MemoryTrend trend)
+    private static void Sample(RunningRig rig, double minute, MemoryTrend trend)
     {
         Console.WriteLine(
             FormattableString.Invariant(

@@ -5,7 +5,7 @@ namespace Benchmarks.Pacing;
 /// </summary>
 internal sealed class BusyThreads : IDisposable
 {
-    private const int SpinsPerLook = 1000;
+    private const int SpinsPerCheck = 1000;
     private readonly Thread[] _threads;
     private bool _stop;
 
@@ -25,6 +25,6 @@ internal sealed class BusyThreads : IDisposable
     private void Spin()
     {
         while (!Volatile.Read(ref _stop))
-            Thread.SpinWait(SpinsPerLook);
+            Thread.SpinWait(SpinsPerCheck);
     }
 }

@@ -54,7 +54,7 @@ internal static class PacingVerb
         catch (InvalidDataException e)
         {
             await Console.Error.WriteLineAsync($"benchmarks pacing: {e.Message}");
-            return ExitCodes.Died;
+            return ExitCodes.FatalError;
         }
 
         if (json is not null)
@@ -67,7 +67,7 @@ internal static class PacingVerb
     {
         RigsPlan plan = new("small", 1, Rate, seconds, HasMonitor: false);
         Report(name, await RigsRun.MeasureAsync(plan, repository, stop), report);
-        if (RealTimePriority.Refusal(Priority) is { } refusal)
+        if (RealTimePriority.Check(Priority) is { } refusal)
             await Console.Error.WriteLineAsync($"{name}: not measured with real-time priority: {refusal}");
         else
             Report(

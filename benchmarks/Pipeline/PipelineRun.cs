@@ -9,7 +9,7 @@ namespace Benchmarks.Pipeline;
 /// <param name="Rate">Blocks a second.</param>
 internal sealed record PipelineRun(string Preset, double Rate)
 {
-    /// <summary>The runs whose figures stand in docs/performance.md.</summary>
+    /// <summary>The runs whose figures are in docs/performance.md.</summary>
     public static IReadOnlyList<PipelineRun> All { get; } = [new("reference", 300), new("small", 1000)];
 
     /// <summary>ZeroMQ library of connector and monitor.</summary>

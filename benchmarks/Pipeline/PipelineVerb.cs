@@ -76,7 +76,7 @@ internal static class PipelineVerb
 
         if (words.GetValue(Json) is { } json)
             report.WriteTo(json);
-        return good ? ExitCodes.Ok : ExitCodes.Died;
+        return good ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 
     private static async Task OutagesAsync(

@@ -43,7 +43,7 @@ internal sealed record RigsFigures(
         get
         {
             RigLoad total = Load.Total;
-            long rateDue = (long)Math.Floor(Load.AskedSeconds * Load.BlocksPerSecond) * Plan.Rigs;
+            long rateDue = (long)Math.Floor(Load.RequestedSeconds * Load.BlocksPerSecond) * Plan.Rigs;
             if (total.Due != rateDue)
                 return $"{total.Due} blocks were due, not {rateDue}";
             if (Load.Rigs.Any(rig => rig.Due != rig.Sent + rig.Dropped + rig.Unserved + rig.Never || rig.Unserved < 0))

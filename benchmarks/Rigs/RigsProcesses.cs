@@ -82,7 +82,7 @@ internal sealed class RigsProcesses(
             .Sum(source => source.GetProperty("dropped").GetInt64());
     }
 
-    /// <summary>Says which process died, if one did.</summary>
+    /// <summary>Reports which process died, if one did.</summary>
     /// <exception cref="InvalidDataException">One did; the message has the end of its log.</exception>
     public void CheckAlive()
     {

@@ -10,7 +10,7 @@ namespace Benchmarks.Rigs;
 /// </summary>
 internal static class RigsRun
 {
-    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan CatchUpLimit = TimeSpan.FromSeconds(30);
     private const double UsPerSecond = 1e6;
@@ -77,7 +77,7 @@ internal static class RigsRun
             processes.CheckAlive();
             if (Stopwatch.GetElapsedTime(begun) > limit)
                 return;
-            await Task.Delay(Look, stop);
+            await Task.Delay(PollInterval, stop);
         }
     }
 }

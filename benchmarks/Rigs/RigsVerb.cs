@@ -65,7 +65,7 @@ internal static class RigsVerb
         catch (InvalidDataException e)
         {
             await Console.Error.WriteLineAsync($"benchmarks rigs: {e.Message}");
-            return ExitCodes.Died;
+            return ExitCodes.FatalError;
         }
 
         if (json is not null)

@@ -46,7 +46,7 @@ internal sealed class KernelComparison
     /// The least of the samples of each: a neighbour that empties the shared cache costs a kernel, which lives on it,
     /// several times its time, and the loop hardly anything.
     /// </summary>
-    /// <exception cref="InvalidDataException">The kernel took memory.</exception>
+    /// <exception cref="InvalidDataException">The kernel allocated.</exception>
     public void Report(MetricReport report)
     {
         if (Kernel.AllocatedBytes != 0)

@@ -45,7 +45,7 @@ internal static class SignalsBenchmarkVerb
         catch (InvalidDataException e)
         {
             Console.Error.WriteLine($"benchmarks signals: {e.Message}");
-            return ExitCodes.Died;
+            return ExitCodes.FatalError;
         }
 
         if (json is not null)

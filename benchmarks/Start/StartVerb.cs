@@ -8,7 +8,7 @@ namespace Benchmarks.Start;
 
 /// <summary>
 /// <c>benchmarks start [--folder F] [--json FILE]</c>: how long a newcomer waits. Clones HEAD, runs <c>./run.sh</c>
-/// there with an empty package cache and an empty home until values are live, then again as it stands.
+/// there with an empty package cache and an empty home until values are live, then again as it is.
 /// </summary>
 internal static class StartVerb
 {
@@ -53,7 +53,7 @@ internal static class StartVerb
         catch (InvalidDataException e)
         {
             await Console.Error.WriteLineAsync($"benchmarks start: {e.Message}");
-            return ExitCodes.Died;
+            return ExitCodes.FatalError;
         }
 
         report.Add("machine.load-after", MachineLoad.OneMinute(), "threads");

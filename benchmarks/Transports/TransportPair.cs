@@ -14,7 +14,7 @@ internal sealed class TransportPair : IDisposable
 {
     private static readonly byte[] Topic =
     [
-        .. FuncLibs.Messaging.Wire.Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8,
+        .. FuncLibs.Messaging.Wire.Topic.Create(FrameKind.Data, "lab", "rig1", "main").Utf8,
     ];
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
 
@@ -116,7 +116,7 @@ internal sealed class TransportPair : IDisposable
     {
         _publisher.DrainInput(1);
         new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = ++_sequence, AcquiredNs = dueNs }
-            .Over(_payload)
+            .WithPayload(_payload)
             .Write(_header);
         if (_publisher.TryPublish(Topic, _header, _payload) != SendStatus.Sent)
             throw new InvalidDataException($"{_case.Name}: a message was not sent");

@@ -63,7 +63,7 @@ internal static class TransportVerb
 
         if (json is not null)
             report.WriteTo(json);
-        return good ? ExitCodes.Ok : ExitCodes.Died;
+        return good ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 
     // Case for case within a round, so that both libraries meet the same moods of the machine; a warm-up round before

@@ -98,7 +98,7 @@ const host: PlotHost = {
   redraw,
   marks: { notesIn: () => [], eventsIn: () => [], on: () => () => undefined },
   api: new Api(),
-  heardUntil: (untilS) => clock.heard(untilS),
+  heardUntil: (untilS) => clock.observe(untilS),
   staleS: () => undefined,
   limitsOf: () => [],
   drewUntil: () => undefined,

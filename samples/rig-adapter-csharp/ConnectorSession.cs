@@ -24,7 +24,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
     /// <summary>Serves the connector until it is gone or the adapter stops; returns why it ended.</summary>
     public string Run(CancellationToken stop)
     {
-        LinkOutcome outcome = SayHello(stop);
+        LinkOutcome outcome = SendHello(stop);
         if (outcome.IsOk)
             outcome = SendBlocks(stop);
 
@@ -36,7 +36,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
     }
 
     // The rig speaks first; the connector answers with its name.
-    private LinkOutcome SayHello(CancellationToken stop)
+    private LinkOutcome SendHello(CancellationToken stop)
     {
         LinkHello.WriteRig(_frame, [Rig.Description]);
         LinkOutcome outcome = _frame.Send(socket, SendWaitMicroseconds);
@@ -59,7 +59,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
         LinkOutcome outcome = LinkOutcome.Ok;
         long lastHeartbeat = time.GetTimestamp();
 
-        // What was measured while nobody was connected is gone. The sample index says so: it counts on, and the
+        // What was measured while nobody was connected is gone. The sample index shows it: it counts on, and the
         // connector declares the samples in between missing.
         for (long next = clock.NextBlock; !outcome.IsFatal && !stop.IsCancellationRequested; next++)
         {
@@ -68,7 +68,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
                 break;
             long first = next * Rig.PointsPerBlock;
             var header = new LinkBlockHeader(
-                Rig.StreamId, ErrorCode: 0, BufferPerMille: 0, clock.DueUtcNs(first), LinkBlockHeader.Everything);
+                Rig.StreamId, ErrorCode: 0, BufferPerMille: 0, clock.DueUtcNs(first), LinkBlockHeader.AllLiveCounts);
             _frame.WriteBlock(header, rig.Read(first), _serializer);
             outcome = _frame.Send(socket, SendWaitMicroseconds);
             if (outcome.IsOk)

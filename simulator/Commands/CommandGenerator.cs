@@ -56,7 +56,7 @@ public sealed class CommandGenerator
     /// <summary>True when the program is through and its last value holds.</summary>
     public bool IsOver => _stage == Stage.Over;
 
-    /// <summary>Goes to a tick; each is asked for once, in order. Ticks that are left out hold the course.</summary>
+    /// <summary>Goes to a tick; each is read once, in order. Ticks that are left out hold the course.</summary>
     /// <param name="tick">The tick, from the start of the run.</param>
     /// <param name="feedback">What the axis has at it.</param>
     public void Next(long tick, in AxisFeedback feedback)

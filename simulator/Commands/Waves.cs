@@ -70,7 +70,7 @@ internal sealed class HoldWave(long ticks) : Wave
     }
 }
 
-/// <summary>Up, hold, and, unless it is one way, down and rest, as often as said.</summary>
+/// <summary>Up, hold, and, unless it is one way, down and rest, as often as configured.</summary>
 internal sealed class DwellWave : Wave
 {
     private readonly long _rise;
@@ -247,7 +247,7 @@ internal sealed class SweepWave : Wave
 }
 
 /// <summary>
-/// Random of a band: a sum of sines, one in each slice of the band at a place and a phase of its own that only the key
+/// Random of a band: a sum of sines, one in each slice of the band with its own frequency and phase, which only the key
 /// decides (Rice, Mathematical analysis of random noise, 1944). The places are no multiples of one another, so it does
 /// not repeat within a test. The deviation is a third of the amplitude; what is beyond the amplitude is cut.
 /// </summary>
@@ -312,7 +312,7 @@ internal sealed class RandomWave : Wave
             _cycles++;
     }
 
-    /// <summary>The next time through goes on: it does not repeat.</summary>
+    /// <summary>The next time through continues: it does not repeat.</summary>
     public override void Restart() => _cycles = 0;
 
     private static double Uniform(ulong key, int number) =>

@@ -113,10 +113,10 @@ public enum FaultKind
     /// <summary>Values stay what they were at the first sample.</summary>
     Stuck,
 
-    /// <summary>The Count column goes on from just below 2^24 and wraps.</summary>
+    /// <summary>The Count column continues from just below 2^24 and wraps.</summary>
     Wrap24,
 
-    /// <summary>The Count column goes on from just below 2^32 and wraps.</summary>
+    /// <summary>The Count column continues from just below 2^32 and wraps.</summary>
     Wrap32,
 
     /// <summary>The rig's clock is stepped.</summary>
@@ -181,7 +181,7 @@ public enum FaultScope
     Machine,
 }
 
-/// <summary>What a fault needs to be told of its place.</summary>
+/// <summary>What a fault must name as its place.</summary>
 public enum FaultPlace
 {
     /// <summary>Nothing.</summary>
@@ -209,7 +209,7 @@ public enum FaultPlace
     AxisSensor,
 }
 
-/// <summary>How long a fault lasts when its file does not say.</summary>
+/// <summary>How long a fault lasts when its file gives no length.</summary>
 public enum FaultLength
 {
     /// <summary>It has no length, and may not be given one.</summary>
@@ -236,10 +236,10 @@ public sealed record FaultAmount(string Key, double Default, double Min, double 
 
 /// <summary>What is to be known of a kind of fault.</summary>
 /// <param name="Kind">The kind.</param>
-/// <param name="Name">Its name in files and in the truth.</param>
+/// <param name="Name">Its name in files and in the ground truth.</param>
 /// <param name="Scope">What it acts on.</param>
 /// <param name="Place">What it needs to be told.</param>
-/// <param name="Length">How long it lasts when nothing is said.</param>
+/// <param name="Length">How long it lasts by default.</param>
 /// <param name="Amount">The number that it takes, or null.</param>
 /// <param name="MayBeRandom">False when a random one would make no sense.</param>
 public sealed record FaultTraits(

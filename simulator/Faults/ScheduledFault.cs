@@ -40,11 +40,11 @@ public sealed record ScheduledFault(FaultTraits Traits, long From, long To)
     /// <summary>True when it was drawn at random; it is dropped where a written one collides with it.</summary>
     public bool IsRandom { get; init; }
 
-    /// <summary>Where it stands in its file.</summary>
+    /// <summary>Position in its file.</summary>
     public string Path { get; init; } = "";
 
     /// <summary>
-    /// What the truth says beside kind, time and place. Made once: the truth keeps texts by reference.
+    /// What the ground truth says beside kind, time and place. Made once: the ground truth keeps texts by reference.
     /// </summary>
     public string Detail { get; init; } = "";
 

@@ -15,7 +15,8 @@ using Simulator.Rig;
 namespace Simulator.Hosting;
 
 /// <summary>`dump`: blocks of a rig as concatenated content 1 documents, policy `columns`, as fast as possible, and the
-/// truth beside them. Faults are played; those of the link and of the clock are in the truth alone.</summary>
+/// ground truth beside them. Faults are played; those of the link and of the clock are in the ground truth
+/// alone.</summary>
 internal static class DumpVerb
 {
     private const long NoClockUtcNs = 0;
@@ -94,7 +95,8 @@ public sealed class DumpOptions
     [Range(0, 604_800)]
     public double Seconds { get; set; }
 
-    /// <summary>The file; it is replaced. The truth goes into a file beside it, <see cref="TruthExtension"/>.</summary>
+    /// <summary>The file; it is replaced. The ground truth goes into a file beside it,
+    /// <see cref="TruthExtension"/>.</summary>
     [Description("file for the content 1 documents; the truth goes beside it")]
     [Required]
     public string Out { get; set; } = "";
@@ -105,7 +107,8 @@ public sealed class DumpOptions
 }
 
 /// <summary>
-/// The blocks of a rig as they are emitted, in a file: what a fault does to the link alone shows in the truth only.
+/// The blocks of a rig as they are emitted, in a file: what a fault does to the link alone shows in the ground truth
+/// only.
 /// </summary>
 internal sealed class DumpFile : IRigOutlet, IDisposable
 {

@@ -15,14 +15,14 @@ public sealed class RunGroundTruth : IRunStart, IDisposable
     /// <summary>Prepares it; no file is made yet.</summary>
     /// <param name="rig">The rig.</param>
     /// <param name="options">All options.</param>
-    /// <param name="logger">Told when the disk fails.</param>
+    /// <param name="logger">Notified when the disk fails.</param>
     public RunGroundTruth(SimulatedRig rig, SimulatorOptions options, ILogger<RunGroundTruth> logger)
     {
         (_options, _logger) = (options.Truth, logger);
-        Truth = new RigGroundTruth(rig, options.Seed, fault => SimulatorLog.TruthFault(logger, fault));
+        Truth = new RigGroundTruth(rig, options.Seed, fault => SimulatorLog.GroundTruthFault(logger, fault));
     }
 
-    /// <summary>Told of everything.</summary>
+    /// <summary>Receives everything.</summary>
     public RigGroundTruth Truth { get; }
 
     /// <inheritdoc/>
@@ -44,7 +44,7 @@ public sealed class RunGroundTruth : IRunStart, IDisposable
     {
         Truth.Dispose();
         if (!_isOver && Truth.Dropped > 0)
-            SimulatorLog.TruthDropped(_logger, Truth.Dropped, _options.File);
+            SimulatorLog.GroundTruthDropped(_logger, Truth.Dropped, _options.File);
         _isOver = true;
     }
 }

@@ -58,7 +58,7 @@ public sealed class SimulatorOptions : IHostOptions
     /// <summary>Real-time priority (SCHED_FIFO) of the threads that make blocks, 1 to 99; 0 = ordinary.
     /// Linux, with the right to it.</summary>
     [Description("real-time priority of the threads that make blocks, 0 = ordinary")]
-    [Range(0, RealTimePriority.Highest)]
+    [Range(0, RealTimePriority.Max)]
     public int Priority { get; set; }
 }
 
@@ -80,7 +80,7 @@ public sealed class LinkOptions
     public int QueueBlocks { get; set; } = LinkServerSettings.DefaultQueueBlocks;
 }
 
-/// <summary>Section `Truth`: the truth of the run as JSON lines.</summary>
+/// <summary>Section `Truth`: the ground truth of the run as JSON lines.</summary>
 public sealed class GroundTruthOptions
 {
     /// <summary>The file; it is replaced. Empty = none.</summary>
@@ -89,7 +89,7 @@ public sealed class GroundTruthOptions
 
     /// <summary>Largest file in bytes, 4096 to 2^40; what comes behind is counted.</summary>
     [Description("largest truth file, bytes")]
-    [Range(GroundTruthWriterOptions.LeastMaxBytes, 1L << 40)]
+    [Range(GroundTruthWriterOptions.SmallestMaxBytes, 1L << 40)]
     public long MaxBytes { get; set; } = GroundTruthWriterOptions.DefaultMaxBytes;
 }
 
@@ -108,7 +108,7 @@ public sealed class ListenCheck : IOptionsCheck<SimulatorOptions>
     }
 }
 
-/// <summary>The preset exists, and can be had at the pace and block size that are asked for.</summary>
+/// <summary>The preset exists, and can be had at the pace and block size that are requested.</summary>
 public sealed class PresetCheck : IOptionsCheck<SimulatorOptions>
 {
     /// <inheritdoc/>
@@ -147,14 +147,14 @@ public sealed class FaultCheck : IOptionsCheck<SimulatorOptions>
     }
 }
 
-/// <summary>The priority that is asked for can be had.</summary>
+/// <summary>The priority that is requested can be had.</summary>
 public sealed class PriorityCheck : IOptionsCheck<SimulatorOptions>
 {
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(SimulatorOptions options)
     {
-        if (options.Priority is >= 1 and <= RealTimePriority.Highest
-            && RealTimePriority.Refusal(options.Priority) is { } refusal)
+        if (options.Priority is >= 1 and <= RealTimePriority.Max
+            && RealTimePriority.Check(options.Priority) is { } refusal)
             yield return new OptionFault(
                 "Priority",
                 $"{options.Priority}: {refusal}",

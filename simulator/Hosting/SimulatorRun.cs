@@ -54,12 +54,12 @@ public sealed class SimulatorRun(BlockLoop loop, LinkServer server) : IBlockCoun
 }
 
 /// <summary>
-/// Runs the accept loop and says where it listens. Not a block-path thread: its allocations are not counted.
+/// Runs the accept loop and reports where it listens. Not a block-path thread: its allocations are not counted.
 /// </summary>
 /// <param name="server">The link, listening.</param>
-/// <param name="lines">Told of the endpoint.</param>
-/// <param name="fate">Told when the loop dies.</param>
-/// <param name="logger">Told when it does not stop.</param>
+/// <param name="lines">Receives the endpoint.</param>
+/// <param name="fate">Notified when the loop dies.</param>
+/// <param name="logger">Notified when it does not stop.</param>
 public sealed class LinkAccept(
     LinkServer server, ListeningLines lines, FatalErrorHandler fate, ILogger<LoopThread> logger)
     : IHostedService, IDisposable

@@ -2,7 +2,7 @@ namespace Simulator.Measuring;
 
 /// <summary>
 /// Where the samples of a rate lie between the ticks of a loop, in integers: sample i is at i * loop rate / rate -
-/// delay ticks, exactly; so samples may be asked for from any one on. Only the delay is rounded, to 2^-39 ticks or
+/// delay ticks, exactly; so samples may be read from any index on. Only the delay is rounded, to 2^-39 ticks or
 /// finer.
 /// </summary>
 public readonly struct TickGrid

@@ -39,7 +39,7 @@ public sealed class Axis
     /// <param name="preset">A preset without faults.</param>
     /// <param name="loopHz">Rate of the plant loop: a whole number, 1024 to 10000.</param>
     /// <param name="noiseKey">Key of what is random in the command.</param>
-    /// <param name="observer">Is told the truth.</param>
+    /// <param name="observer">Receives the ground truth.</param>
     public Axis(AxisPreset preset, double loopHz, ulong noiseKey, IAxisObserver observer)
     {
         (_preset, _observer) = (preset, observer);
@@ -76,7 +76,7 @@ public sealed class Axis
     /// <summary>True from the break of the specimen on.</summary>
     public bool IsBroken => _specimenObserver.HasBroken;
 
-    /// <summary>One tick: writes the true values at it and goes on to the next.</summary>
+    /// <summary>One tick: writes the true values at it and continues to the next.</summary>
     /// <param name="quantities">Target: <see cref="AxisQuantities.Count"/> values, in the order of
     /// <see cref="AxisQuantity"/>.</param>
     public void Step(Span<double> quantities)
@@ -104,7 +104,7 @@ public sealed class Axis
     }
 
     /// <summary>
-    /// Goes on after an interlock or an emergency stop: from the feedback as it is, the command comes back to its
+    /// Continues after an interlock or an emergency stop: from the feedback as it is, the command returns to its
     /// course within <see cref="ControlPreset.ResumeSeconds"/>. Does nothing while the axis runs;
     /// one that stopped at a break gets its pressure back only.
     /// </summary>
@@ -122,7 +122,7 @@ public sealed class Axis
     private void Observe(in AxisFeedback feedback)
     {
         bool hadBroken = _specimenObserver.HasBroken;
-        _specimenObserver.Look(_tick);
+        _specimenObserver.Observe(_tick);
         if (_specimenObserver.HasBroken && !hadBroken && _preset.Control.StopsAtBreak)
             Interlock();
         if (!_specimenObserver.HasBroken)

@@ -21,7 +21,7 @@ internal sealed class CycleObserver
     /// <summary>Takes a tick in.</summary>
     /// <param name="tick">The tick.</param>
     /// <param name="value">Controlled feedback.</param>
-    /// <param name="band">How far it must come back for a turn; 0: nothing turns.</param>
+    /// <param name="band">How far it must return for a turn; 0: nothing turns.</param>
     public void Take(long tick, double value, double band)
     {
         if ((_direction >= 0 && value > _extreme) || (_direction < 0 && value < _extreme))
@@ -50,9 +50,9 @@ internal sealed class CycleObserver
 }
 
 /// <summary>
-/// How far the controlled feedback must come back before the truth counts a turn, so that ringing is none: a tenth of
-/// the smallest amplitude that the program has in a control mode. One number a mode for the whole run, so that a
-/// monitor can be given the same.
+/// How far the controlled feedback must return before the ground truth counts a reversal, so that ringing is none: a
+/// tenth of the smallest amplitude that the program has in a control mode. One number a mode for the whole run, so that
+/// a monitor can be given the same.
 /// </summary>
 public static class ReversalBands
 {

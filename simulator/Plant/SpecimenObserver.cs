@@ -15,9 +15,9 @@ internal sealed class SpecimenObserver
     private readonly IAxisObserver _observer;
     private readonly Property[] _properties;
     private readonly double _modulusGPa;
-    private int _told;
+    private int _reported;
     private bool _hasModulus;
-    private bool _hasLife;
+    private bool _hasFailed;
     private double _lastForce;
 
     public SpecimenObserver(SpecimenPreset preset, Specimen specimen, IAxisObserver observer)
@@ -26,11 +26,11 @@ internal sealed class SpecimenObserver
         _properties = [.. PropertiesOf(preset).OrderBy(p => p.From)];
     }
 
-    /// <summary>True once the break has been told.</summary>
+    /// <summary>True once the break has been reported.</summary>
     public bool HasBroken { get; private set; }
 
     /// <summary>Looks at the specimen at a tick.</summary>
-    public void Look(long tick)
+    public void Observe(long tick)
     {
         if (HasBroken)
             return;
@@ -40,15 +40,15 @@ internal sealed class SpecimenObserver
             _observer.Property(tick, "E", _modulusGPa, "GPa");
         }
 
-        while (_told < _properties.Length && _specimen.PlasticStrain >= _properties[_told].From - Rounding)
+        while (_reported < _properties.Length && _specimen.PlasticStrain >= _properties[_reported].From - Rounding)
         {
-            Property property = _properties[_told++];
+            Property property = _properties[_reported++];
             _observer.Property(tick, property.Name, property.Value, property.Unit);
         }
 
-        if (!_hasLife && _specimen.IsUsedUp)
+        if (!_hasFailed && _specimen.IsUsedUp)
         {
-            _hasLife = true;
+            _hasFailed = true;
             _observer.Property(tick, "Nf", _specimen.HalfCycles * 0.5, "cycles");
         }
 

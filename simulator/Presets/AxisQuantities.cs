@@ -40,7 +40,7 @@ public static class AxisQuantities
     };
 }
 
-/// <summary>What an axis tells of itself at each tick; true values, before any sensor.</summary>
+/// <summary>The true values of an axis at each tick, before any sensor.</summary>
 public enum AxisQuantity
 {
     /// <summary>Set point in the unit of the control mode: mm, kN or %.</summary>

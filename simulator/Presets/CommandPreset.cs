@@ -4,7 +4,8 @@ using Simulator.Waveforms;
 namespace Simulator.Presets;
 
 /// <summary>
-/// The program of a command: segments one behind another, all of them as often as said; then the last value holds.
+/// The program of a command: segments one behind another, all of them as often as configured; then the last value
+/// holds.
 /// </summary>
 public sealed record CommandPreset
 {
@@ -136,7 +137,7 @@ public sealed record SegmentPreset
 }
 
 /// <summary>
-/// Shape of a segment; each moves between mean - amplitude and mean + amplitude if nothing else is said.
+/// Shape of a segment; each moves between mean - amplitude and mean + amplitude by default.
 /// </summary>
 public enum CommandShape
 {

@@ -20,7 +20,7 @@ public sealed record ControlPreset
     /// </summary>
     public bool StopsAtBreak { get; init; } = true;
 
-    /// <summary>Seconds in which the command comes back to its course after a reset. 1.</summary>
+    /// <summary>Seconds in which the command returns to its course after a reset. 1.</summary>
     public double ResumeSeconds { get; init; } = 1;
 
     /// <summary>Loop of a mode.</summary>

@@ -8,7 +8,7 @@ namespace Simulator.Presets;
 
 /// <summary>
 /// Lays what a file says over what holds without it, key by key, against the names and types of the preset records. A
-/// key that does not fit is a fault with its path, and the walk goes on, so that one reading finds all of them. The
+/// key that does not fit is a fault with its path, and the walk continues, so that one reading finds all of them. The
 /// result is a whole document: the generated reader gives a missing init-only member the default of its type, not that
 /// of its record.
 /// </summary>
@@ -102,7 +102,7 @@ internal static class PresetScalar
         return JsonValue.Create(given);
     }
 
-    /// <summary>What stands there, short.</summary>
+    /// <summary>What is there, short.</summary>
     public static string Describe(JsonElement given)
     {
         string text = given.ValueKind switch

@@ -26,7 +26,7 @@ public static class PresetReader
     };
 
     /// <summary>Reads a file.</summary>
-    /// <param name="file">The file; its size is looked at before it is read.</param>
+    /// <param name="file">The file; its size is checked before it is read.</param>
     /// <param name="faults">Gets all that is wrong.</param>
     /// <returns>The preset, or null when there is a fault.</returns>
     public static RigPreset? ReadFile(string file, PresetFaults faults)

@@ -76,7 +76,7 @@ public sealed record SensorPreset
     /// <summary>A percentage of the range in raw counts.</summary>
     public double Counts(double percent) => percent / 100 * (1L << Bits);
 
-    /// <summary>What the catalogue says of it.</summary>
+    /// <summary>Its catalogue entry.</summary>
     public ColumnDescription Describe() => new(Name, Unit, Min, Max, Scale);
 
     /// <summary>Adds everything that is wrong with it.</summary>

@@ -19,7 +19,7 @@ public sealed record ServoPreset
     public SensorPreset Output { get; init; } =
         new() { Name = "output", Unit = "%", Min = -100, Max = 100, Bits = 16, NoisePercent = 0.002 };
 
-    /// <summary>Sensors of a channel, in order. The name says what one measures: force, stroke, strain, pressure,
+    /// <summary>Sensors of a channel, in order. The name reports what one measures: force, stroke, strain, pressure,
     /// spool, accel, torque or temperature.</summary>
     public ImmutableArray<SensorPreset> Sensors { get; init; } = ServoSensors.All;
 

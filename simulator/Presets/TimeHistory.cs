@@ -30,7 +30,7 @@ public sealed class TimeHistory
     public double Greatest { get; }
 
     /// <summary>
-    /// Reads a file. The size is looked at before memory is taken; every bad line is named, up to 20 of them.
+    /// Reads a file. The size is checked before allocating; every bad line is named, up to 20 of them.
     /// </summary>
     /// <param name="file">The file.</param>
     /// <param name="column">Column, from 1.</param>

@@ -63,7 +63,7 @@ internal sealed class CommandRange
         _highest = _lowest + (1L << Bits) - 1;
     }
 
-    /// <summary>What the catalogue says of it.</summary>
+    /// <summary>Its catalogue entry.</summary>
     public ColumnDescription Description { get; }
 
     /// <summary>The ranges of all modes, in their order.</summary>

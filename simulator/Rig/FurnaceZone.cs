@@ -16,8 +16,8 @@ public sealed class FurnaceZone
 
     private const double FullPower = 100;
     private const double GripLag = 1.5;
-    private const double RoomSeconds = 900;
-    private const double RoomRise = 0.004;
+    private const double AmbientSeconds = 900;
+    private const double AmbientRise = 0.004;
 
     private readonly ZonePreset _preset;
     private readonly SineWave _swing;
@@ -25,13 +25,13 @@ public sealed class FurnaceZone
     private readonly double _heaterStep;
     private readonly double _loadStep;
     private readonly double _gripStep;
-    private readonly double _roomStep;
+    private readonly double _ambientStep;
     private long _step;
     private double _integral;
     private double _heater;
     private double _middle;
     private double _grip;
-    private double _room;
+    private double _ambient;
 
     /// <summary>A soaked zone.</summary>
     /// <param name="preset">A preset without faults.</param>
@@ -44,7 +44,7 @@ public sealed class FurnaceZone
         _heaterStep = Approach(preset.HeaterSeconds);
         _loadStep = Approach(preset.LoadSeconds);
         _gripStep = Approach(preset.LoadSeconds * GripLag);
-        _roomStep = Approach(RoomSeconds);
+        _ambientStep = Approach(AmbientSeconds);
         Restart();
     }
 
@@ -56,12 +56,12 @@ public sealed class FurnaceZone
     {
         _step = 0;
         (_heater, _middle, _grip) = (_preset.SetPointDegC, _preset.SetPointDegC, _preset.SetPointDegC);
-        _room = _preset.AmbientDegC + (RoomRise * (_preset.SetPointDegC - _preset.AmbientDegC));
+        _ambient = _preset.AmbientDegC + (AmbientRise * (_preset.SetPointDegC - _preset.AmbientDegC));
         _integral = (_preset.SetPointDegC - _preset.AmbientDegC) / _preset.FullPowerDegC * FullPower;
     }
 
     /// <summary>
-    /// Writes the true values of a step, in the order of <see cref="ZoneQuantity"/>, and goes on to the next.
+    /// Writes the true values of a step, in the order of <see cref="ZoneQuantity"/>, and continues to the next.
     /// </summary>
     public void Step(Span<double> quantities)
     {
@@ -73,11 +73,11 @@ public sealed class FurnaceZone
         quantities[(int)ZoneQuantity.Upper] = _grip + _preset.GradientDegC;
         quantities[(int)ZoneQuantity.Middle] = _middle;
         quantities[(int)ZoneQuantity.Lower] = _grip - _preset.GradientDegC;
-        quantities[(int)ZoneQuantity.Ambient] = _room;
+        quantities[(int)ZoneQuantity.Ambient] = _ambient;
         _grip += (_heater - _grip) * _gripStep;
         _middle += (_heater - _middle) * _loadStep;
         _heater += (_preset.AmbientDegC + (power / FullPower * _preset.FullPowerDegC) - _heater) * _heaterStep;
-        _room += (_preset.AmbientDegC + (RoomRise * (_middle - _preset.AmbientDegC)) - _room) * _roomStep;
+        _ambient += (_preset.AmbientDegC + (AmbientRise * (_middle - _preset.AmbientDegC)) - _ambient) * _ambientStep;
         _step++;
     }
 

@@ -3,7 +3,7 @@ namespace Simulator.Rig;
 /// <summary>What is done to a plant from outside the program of its command.</summary>
 internal enum PlantAction
 {
-    /// <summary>Goes on after either of the others.</summary>
+    /// <summary>Continues after either of the others.</summary>
     Reset,
 
     /// <summary>The valve closes, the command is held.</summary>
@@ -35,7 +35,7 @@ internal sealed class PlantControls
                 || (_actions[at - 1].Tick == tick && IsBefore(action, _actions[at - 1].Action))))
             at--;
         _actions.Insert(at, (tick, action));
-        Look();
+        SetNextTick();
     }
 
     /// <summary>Takes the next action; false when none is due at a tick.</summary>
@@ -45,7 +45,7 @@ internal sealed class PlantControls
         if (NextTick > tick)
             return false;
         action = _actions[_next++].Action;
-        Look();
+        SetNextTick();
         return true;
     }
 
@@ -53,11 +53,11 @@ internal sealed class PlantControls
     public void Restart()
     {
         _next = 0;
-        Look();
+        SetNextTick();
     }
 
     private static bool IsBefore(PlantAction one, PlantAction other) =>
         one == PlantAction.Reset && other != PlantAction.Reset;
 
-    private void Look() => NextTick = _next < _actions.Count ? _actions[_next].Tick : long.MaxValue;
+    private void SetNextTick() => NextTick = _next < _actions.Count ? _actions[_next].Tick : long.MaxValue;
 }

@@ -42,7 +42,7 @@ internal sealed class PlantGroundTruth(
         foreach (ExcursionDetector watch in watches)
         {
             if (watch.Ends(quantities, tick, out long from))
-                Tell(watch, from, tick);
+                WriteExcursion(watch, from, tick);
         }
     }
 
@@ -52,7 +52,7 @@ internal sealed class PlantGroundTruth(
         foreach (ExcursionDetector watch in watches)
         {
             if (watch.From is { } from && from < tick)
-                Tell(watch, from, tick);
+                WriteExcursion(watch, from, tick);
             watch.Restart();
         }
     }
@@ -75,7 +75,7 @@ internal sealed class PlantGroundTruth(
         Sink.Mode(channel, Modes[_mode], Index(tick), reversalBands[_mode]);
     }
 
-    private void Tell(ExcursionDetector watch, long from, long to) =>
+    private void WriteExcursion(ExcursionDetector watch, long from, long to) =>
         Sink.Excursion(watch.Channel, watch.Sensor, watch.Limit, watch.Value, Index(from), Index(to));
 
     private long Index(long tick) => TickIndex.ToSample(tick, baseRateHz, loopHz);

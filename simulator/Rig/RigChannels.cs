@@ -10,7 +10,7 @@ namespace Simulator.Rig;
 /// A servo channel: what its controller says and what its sensors show of a plant. One thread; filling does not
 /// allocate.
 /// </summary>
-/// <param name="description">What the catalogue says while the command is that of the first control mode.</param>
+/// <param name="description">Catalogue entry while the command is that of the first control mode.</param>
 /// <param name="plant">Its plant.</param>
 /// <param name="ranges">Command of each control mode.</param>
 /// <param name="controller">Command, mode and count.</param>
@@ -34,7 +34,7 @@ internal sealed class ServoChannel(
     /// <summary>Output, then the sensors.</summary>
     public MeasuredColumn[] Columns => columns;
 
-    /// <summary>What the catalogue says in a control mode.</summary>
+    /// <summary>Catalogue entry in a control mode.</summary>
     public ChannelDescription Describe(AxisControlMode mode) =>
         description with { Columns = description.Columns.SetItem(0, ranges[(int)mode].Description) };
 
@@ -85,7 +85,7 @@ internal sealed class ServoChannel(
 /// <summary>
 /// A temperature channel: a furnace zone through its sensors. It has one control mode. One thread; does not allocate.
 /// </summary>
-/// <param name="Description">What the catalogue says.</param>
+/// <param name="Description">Its catalogue entry.</param>
 /// <param name="SetPoint">The set point's sine at the rate of the channel: its cycles are the count.</param>
 /// <param name="Columns">Command, output, sensors.</param>
 internal sealed record TempChannel(ChannelDescription Description, SineWave SetPoint, MeasuredColumn[] Columns)
@@ -109,7 +109,7 @@ internal sealed record TempChannel(ChannelDescription Description, SineWave SetP
 }
 
 /// <summary>An analogue input on a monitor output. One thread; filling does not allocate.</summary>
-/// <param name="Description">What the catalogue says.</param>
+/// <param name="Description">Its catalogue entry.</param>
 /// <param name="Column">Its one column.</param>
 internal sealed record AnalogueInput(ChannelDescription Description, MeasuredColumn Column)
 {

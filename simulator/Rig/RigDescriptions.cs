@@ -36,7 +36,7 @@ internal sealed class RigDescriptions(
         return false;
     }
 
-    /// <summary>Takes the modes of a tick. Only where one changed does this take memory.</summary>
+    /// <summary>Takes the modes of a tick. Only where one changed does this allocate.</summary>
     public void Take(long tick)
     {
         if (!ChangeAt(tick))

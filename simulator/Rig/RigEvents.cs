@@ -16,7 +16,7 @@ public static class RigEvents
     public static LinkEvent EmergencyStop(string channel, long index, long utcNs) =>
         Of("estop", channel, index, utcNs, EventSeverity.Error, "emergency stop: pressure off");
 
-    /// <summary>A machine goes on after either.</summary>
+    /// <summary>A machine continues after either.</summary>
     public static LinkEvent Reset(string channel, long index, long utcNs) =>
         Of("reset", channel, index, utcNs, EventSeverity.Info, "reset: the machine goes on");
 
@@ -38,7 +38,7 @@ public static class RigEvents
         new(name, SimulatedRig.StreamId, index, utcNs, severity, channel, text);
 }
 
-/// <summary>Finds the machines whose control mode is another one than when it looked last. One thread.</summary>
+/// <summary>Finds the machines whose control mode is another one than at the last check. One thread.</summary>
 public sealed class ControlModeDetector
 {
     private readonly SimulatedRig _rig;
@@ -56,7 +56,7 @@ public sealed class ControlModeDetector
     /// </summary>
     /// <param name="index">Base sample from which the modes hold.</param>
     /// <param name="utcNs">When that is due.</param>
-    public IReadOnlyList<LinkEvent> Look(long index, long utcNs)
+    public IReadOnlyList<LinkEvent> Update(long index, long utcNs)
     {
         List<LinkEvent> changed = [];
         for (int axis = 0; axis < _known.Length; axis++)

@@ -4,12 +4,12 @@ namespace Simulator.Rig;
 
 /// <summary>
 /// The ground-truth file of a run with a clock. The file is made before the run, so that a bad path is one clear line;
-/// its first line says when sample 0 was due, so it is written when the clock has started. Told of nothing before that:
-/// warm-up is no part of the run. Nobody is told when no file was opened.
+/// its first line reports when sample 0 was due, so it is written when the clock has started. Receives nothing before
+/// that: warm-up is no part of the run. Nobody is told when no file was opened.
 /// </summary>
 /// <param name="rig">The rig.</param>
 /// <param name="seed">Its seed.</param>
-/// <param name="onFault">Told once, by the writer's thread, why the file cannot be written any more.</param>
+/// <param name="onFault">Called once, by the writer's thread, with the reason why the file cannot be written.</param>
 public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> onFault) : IGroundTruthSink, IDisposable
 {
     private FileStream? _file;
@@ -17,7 +17,7 @@ public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> o
     private GroundTruthWriter? _writer;
     private long _maxBytes;
 
-    /// <summary>Name under which the stream is published; the rig's own unless told otherwise.</summary>
+    /// <summary>Name under which the stream is published; the rig's own unless set otherwise.</summary>
     public string Stream { get; init; } = SimulatedRig.StreamName;
 
     /// <summary>Lines that are not in the file; final after <see cref="Dispose"/>.</summary>
@@ -112,7 +112,7 @@ public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> o
         _sink.Fault(fault, from, to, channel, sensor, detail);
 
     /// <inheritdoc/>
-    public void Ran(long blocks, long samples) => _sink.Ran(blocks, samples);
+    public void Progress(long blocks, long samples) => _sink.Progress(blocks, samples);
 }
 
 /// <summary>Ticks of the plant loop and samples of a rate, in integers.</summary>

@@ -6,7 +6,7 @@ namespace Simulator.Rig;
 
 /// <summary>
 /// All plants and furnace zones of a rig, run in lock step. They run in whole steps of the zones, so that the order of
-/// the truth does not depend on the size of the blocks. One thread; running does not allocate.
+/// the ground truth does not depend on the size of the blocks. One thread; running does not allocate.
 /// </summary>
 internal sealed class RigPlants
 {

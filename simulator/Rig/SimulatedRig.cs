@@ -82,7 +82,7 @@ public sealed class SimulatedRig : IRigControls
         Restart();
     }
 
-    /// <summary>Ends the run behind the newest block: tells of the excursions that go on.</summary>
+    /// <summary>Ends the run behind the newest block: reports the excursions that continue.</summary>
     public void Finish()
     {
         foreach (PlantGroundTruth plant in _plants.Truths)
@@ -164,7 +164,7 @@ public sealed class SimulatedRig : IRigControls
     private void Ran(long blockIndex)
     {
         _blocks = blockIndex + 1;
-        _truth.Ran(_blocks, _blocks * _preset.Servo.Points);
+        _truth.Progress(_blocks, _blocks * _preset.Servo.Points);
     }
 
     private void Control(int axis, long sample, PlantAction action) =>
@@ -192,7 +192,7 @@ public interface IRigControls
     /// <param name="sample">Base sample from which it holds.</param>
     void EmergencyStop(int axis, long sample);
 
-    /// <summary>The axis goes on after an interlock or emergency stop.</summary>
+    /// <summary>The axis continues after an interlock or emergency stop.</summary>
     /// <param name="axis">Position of the servo channel.</param>
     /// <param name="sample">Base sample from which it holds.</param>
     void Reset(int axis, long sample);

@@ -81,7 +81,7 @@ internal sealed class TickNeeds
         return (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(1, widest + 1 + spare));
     }
 
-    // A part without a sample asks for the one before it.
+    // A part without a sample uses the one before it.
     private static (long First, long Last) Samples(BlockPart part, int points)
     {
         long first = part.First(points);

@@ -37,7 +37,7 @@ public sealed class BlockLoop
     private StreamDescription _described;
     private bool _isWarm;
     private bool _isEnding;
-    private bool _endAsked;
+    private bool _endRequested;
     private long _length = long.MaxValue;
 
     /// <summary>Prepares the loop.</summary>
@@ -45,7 +45,7 @@ public sealed class BlockLoop
     /// <param name="server">Who gets it.</param>
     /// <param name="clock">When; not started.</param>
     /// <param name="faults">What goes wrong with it; null when nothing does.</param>
-    /// <param name="start">Told when the run begins; null when nobody is.</param>
+    /// <param name="start">Notified when the run begins; null when nobody is.</param>
     public BlockLoop(
         SimulatedRig rig, LinkServer server, PacedClock clock, FaultRun? faults = null, IRunStart? start = null)
     {
@@ -81,7 +81,7 @@ public sealed class BlockLoop
 
     /// <summary>Any thread: the run ends behind the blocks that are due when its thread hears of it;
     /// <see cref="Length"/> is their number then.</summary>
-    public void EndSoon() => Volatile.Write(ref _endAsked, true);
+    public void EndSoon() => Volatile.Write(ref _endRequested, true);
 
     /// <summary>Block thread: fills blocks that are discarded, so that the first real ones are not delayed by JIT
     /// compilation. <see cref="Run"/> does it unless it was done.</summary>
@@ -100,7 +100,7 @@ public sealed class BlockLoop
         }
     }
 
-    /// <summary>The loop; returns at its end, or when told to stop.</summary>
+    /// <summary>The loop; returns at its end, or on stop.</summary>
     public void Run(CancellationToken stop)
     {
         WarmUp();
@@ -137,8 +137,8 @@ public sealed class BlockLoop
         {
             _described = _rig.Description;
             _server.Describe(_described);
-            foreach (LinkEvent changed in _modes.Look(_block.FirstSampleIndex, Clock.FirstSampleDueUtcNs(tick)))
-                session.Tell(changed);
+            foreach (LinkEvent changed in _modes.Update(_block.FirstSampleIndex, Clock.FirstSampleDueUtcNs(tick)))
+                session.Enqueue(changed);
         }
 
         session.Prepare(_block, new BlockStamp(Clock.FirstSampleDueUtcNs(tick)), SimulatedRig.StreamId, _serializer);
@@ -146,7 +146,7 @@ public sealed class BlockLoop
 
     private bool EndsAt(long tick)
     {
-        if (Volatile.Read(ref _endAsked) && !_isEnding)
+        if (Volatile.Read(ref _endRequested) && !_isEnding)
         {
             _isEnding = true;
             Volatile.Write(ref _length, Math.Min(_length, Math.Max(tick, Clock.CurrentTick())));
@@ -156,7 +156,7 @@ public sealed class BlockLoop
     }
 }
 
-/// <summary>Is told the truth of a run with a clock, and when the run begins.</summary>
+/// <summary>Receives the ground truth of a run with a clock, and when the run begins.</summary>
 public interface IRunStart
 {
     /// <summary>

@@ -20,7 +20,7 @@ internal sealed class LinkOutlet(LinkServer server, IBlockSerializer serializer)
         server.Active?.Prepare(block, stamp, SimulatedRig.StreamId, serializer);
 
     /// <inheritdoc/>
-    public void Report(LinkEvent happened) => server.Active?.Tell(happened);
+    public void Report(LinkEvent happened) => server.Active?.Enqueue(happened);
 
     /// <inheritdoc/>
     public void GoDown(string reason) => server.GoDown(reason);

@@ -18,20 +18,20 @@ public sealed class LinkServer : IDisposable
 
     private static readonly TimeSpan RefusalLogInterval = TimeSpan.FromSeconds(1);
 
-    private const int LookMicroseconds = 100_000;
+    private const int PollMicroseconds = 100_000;
     private const int StopMilliseconds = 2000;
     private readonly Socket _listener;
     private readonly LinkServerSettings _settings;
     private readonly TimeProvider _time;
     private readonly ILogger<LinkServer> _logger;
-    private readonly ClientSeat _seat;
+    private readonly ClientSlot _slot;
     private long _lastRefusalLogged;
     private int _peers;
 
     /// <summary>Binds and listens.</summary>
     /// <param name="settings">Where, and what is served.</param>
     /// <param name="time">Clock of silence and heartbeats.</param>
-    /// <param name="logger">Told of clients coming and going.</param>
+    /// <param name="logger">Log of clients that connect and disconnect.</param>
     /// <exception cref="SocketException">The address cannot be bound.</exception>
     public LinkServer(LinkServerSettings settings, TimeProvider time, ILogger<LinkServer> logger)
     {
@@ -41,7 +41,7 @@ public sealed class LinkServer : IDisposable
         _settings = settings;
         _time = time;
         _logger = logger;
-        _seat = new ClientSeat(settings.Stream);
+        _slot = new ClientSlot(settings.Stream);
         _listener = new Socket(settings.Listen.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
         try
         {
@@ -64,26 +64,26 @@ public sealed class LinkServer : IDisposable
     public LinkCounters Counters { get; } = new();
 
     /// <summary>The client that is served, or null.</summary>
-    public LinkServerSession? Active => _seat.Active;
+    public LinkServerSession? Active => _slot.Active;
 
     /// <summary>
     /// Block thread: what the rig is, from the next block on; said to the client that is served, and to those that
     /// come.
     /// </summary>
-    public void Describe(StreamDescription stream) => _seat.Describe(stream);
+    public void Describe(StreamDescription stream) => _slot.Describe(stream);
 
     /// <summary>Block thread: lets the client go, and turns away whoever comes until <see cref="ComeUp"/>.</summary>
-    public void GoDown(string reason) => _seat.GoDown(reason);
+    public void GoDown(string reason) => _slot.GoDown(reason);
 
     /// <summary>Block thread: whoever comes is served again.</summary>
-    public void ComeUp() => _seat.ComeUp();
+    public void ComeUp() => _slot.ComeUp();
 
-    /// <summary>The accept loop; returns when told to stop, after its peers are gone.</summary>
+    /// <summary>The accept loop; returns on stop, after its peers are gone.</summary>
     public void Run(CancellationToken stop)
     {
         while (!stop.IsCancellationRequested)
         {
-            if (_listener.Poll(LookMicroseconds, SelectMode.SelectRead))
+            if (_listener.Poll(PollMicroseconds, SelectMode.SelectRead))
                 Accept(stop);
         }
 
@@ -104,7 +104,7 @@ public sealed class LinkServer : IDisposable
         {
             // A peer that is gone again, or no descriptor left: wait a moment, so that the loop does not spin on it.
             LinkLog.AcceptFailed(_logger, failed.Message);
-            stop.WaitHandle.WaitOne(LookMicroseconds / 1000);
+            stop.WaitHandle.WaitOne(PollMicroseconds / 1000);
             return;
         }
 
@@ -139,7 +139,7 @@ public sealed class LinkServer : IDisposable
 
     private void ServePeer(Socket socket, CancellationToken stop)
     {
-        if (_seat.Down is { } down)
+        if (_slot.Down is { } down)
         {
             Refuse(down);
             return;
@@ -148,16 +148,16 @@ public sealed class LinkServer : IDisposable
         socket.NoDelay = true;
         socket.SendBufferSize = _settings.SendBufferBytes;
         var reader = new LinkFrameReader(socket, _time, LinkProtocol.HelloLimit);
-        LinkOutcome greeted = Greet(socket, reader, out StreamDescription told, out string client, stop);
-        if (!greeted.IsOk)
+        LinkOutcome hello = SendHello(socket, reader, out StreamDescription described, out string client, stop);
+        if (!hello.IsOk)
         {
-            Refuse(greeted.ToString());
-            PeerSocket.CloseWithReason(socket, greeted.ToString());
+            Refuse(hello.ToString());
+            PeerSocket.CloseWithReason(socket, hello.ToString());
             return;
         }
 
         var session = new LinkServerSession(socket, _settings.NewQueue(), Counters, _time);
-        if (!_seat.TryTake(session, told, out string refusal))
+        if (!_slot.TryTake(session, described, out string refusal))
         {
             Refuse(refusal);
             session.Close(refusal);
@@ -168,24 +168,28 @@ public sealed class LinkServer : IDisposable
         LinkLog.ClientConnected(_logger, client);
         long dropped = Counters.EventsDropped;
         LinkStateFrame last = ClientWatch.Until(session, reader, stop);
-        _seat.Leave();
+        _slot.Leave();
         session.Close(last);
         LinkLog.ClientGone(_logger, client, last.Reason);
         if (Counters.EventsDropped > dropped)
             LinkLog.EventsDropped(_logger, client, Counters.EventsDropped - dropped);
     }
 
-    private LinkOutcome Greet(
-        Socket socket, LinkFrameReader reader, out StreamDescription told, out string client, CancellationToken stop)
+    private LinkOutcome SendHello(
+        Socket socket,
+        LinkFrameReader reader,
+        out StreamDescription described,
+        out string client,
+        CancellationToken stop)
     {
         client = "";
         long start = _time.GetTimestamp();
-        LinkOutcome sent = _seat.Greet(socket, out told);
+        LinkOutcome sent = _slot.SendHello(socket, out described);
         if (!sent.IsOk)
             return sent;
         while (!stop.IsCancellationRequested && _time.GetElapsedTime(start) < LinkProtocol.HelloLimit)
         {
-            LinkOutcome outcome = reader.Read(out LinkFrame frame, LookMicroseconds);
+            LinkOutcome outcome = reader.Read(out LinkFrame frame, PollMicroseconds);
             if (outcome.IsOk)
                 return frame.Type == LinkFrameType.Hello
                     ? LinkHello.ReadClient(frame.Body, out client)

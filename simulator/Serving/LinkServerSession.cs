@@ -93,7 +93,7 @@ public sealed class LinkServerSession
     /// <summary>
     /// Block thread: what happened at the rig, from the next block on. A full queue has no room for it, and counts it.
     /// </summary>
-    public void Tell(LinkEvent happened)
+    public void Enqueue(LinkEvent happened)
     {
         lock (_gate)
         {
@@ -135,7 +135,8 @@ public sealed class LinkServerSession
             }
 
             ushort full = Math.Max(_queue.PerMille, stamp.BufferPerMille);
-            var header = new LinkBlockHeader(stream, stamp.ErrorCode, full, stamp.DueUtcNs, LinkBlockHeader.Everything);
+            var header = new LinkBlockHeader(
+                stream, stamp.ErrorCode, full, stamp.DueUtcNs, LinkBlockHeader.AllLiveCounts);
             slot.WriteBlock(header, block, serializer);
             _prepared = true;
         }
@@ -203,7 +204,7 @@ public sealed class LinkServerSession
 /// <summary>Listens to the client that is served; it sends heartbeats and nothing else.</summary>
 internal static class ClientWatch
 {
-    private const int LookMicroseconds = 100_000;
+    private const int PollMicroseconds = 100_000;
 
     /// <summary>
     /// Runs until client, rig or process end the session; returns the reason that the client receives.
@@ -217,7 +218,7 @@ internal static class ClientWatch
             LinkOutcome sending = session.Outcome;
             if (sending.IsFatal)
                 return Off(sending.ToString());
-            LinkOutcome outcome = reader.Read(out LinkFrame frame, LookMicroseconds);
+            LinkOutcome outcome = reader.Read(out LinkFrame frame, PollMicroseconds);
             if (outcome.IsFatal)
                 return Off(outcome.ToString());
             if (outcome.IsOk && frame.Type != LinkFrameType.Heartbeat)

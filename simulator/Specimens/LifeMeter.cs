@@ -2,7 +2,7 @@ using Simulator.Presets;
 
 namespace Simulator.Specimens;
 
-/// <summary>Sums the damage of the half cycles of strain, and says what is left of the section.</summary>
+/// <summary>Sums the damage of the half cycles of strain, and reports what is left of the section.</summary>
 internal sealed class LifeMeter
 {
     private readonly LifeCurve _curve;

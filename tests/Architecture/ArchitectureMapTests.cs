@@ -10,7 +10,7 @@ public class ArchitectureMapTests
     private const string Library = "FuncLibs";
 
     [Fact]
-    public void Page_IsWhatTheSymbolsSay()
+    public void Page_EqualsTheSymbols()
     {
         string map = Map();
         string file = Repository.PathOf(Page);

@@ -5,7 +5,7 @@ using Testing;
 
 namespace Architecture;
 
-/// <summary>Every package of others stands in THIRD-PARTY-NOTICES.md with its licence, and no other.</summary>
+/// <summary>Every package of others is in THIRD-PARTY-NOTICES.md with its licence, and no other.</summary>
 public partial class NoticeTests
 {
     private static readonly string[] Programs = ["HardwareConnector", "SignalMonitor", "simulator", "launcher"];

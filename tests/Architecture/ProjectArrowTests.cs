@@ -77,6 +77,7 @@ public class ProjectArrowTests
     [InlineData("using Microsoft.Data.Sqlite", "SignalMonitor/Variables/Sqlite")]
     [InlineData("using SQLitePCL", "SignalMonitor/Variables/Sqlite")]
     [InlineData("using Npgsql", "SignalMonitor/Variables/Postgres")]
+    [InlineData("using Parquet", "SignalMonitor/Exporting/Formats")]
     public void Library_IsUsed_OnlyInItsFolder(string library, string owner)
     {
         string[] users = [.. SourceTree.Production

@@ -34,7 +34,7 @@ public sealed class AccessibilityTests(ChromiumFixture browser) : IDisposable
         await page.Page.GetByRole(AriaRole.Button, new() { Name = "Hide list" }).ClickAsync();
         foreach (ILocator tab in await page.Page.GetByRole(AriaRole.Tab).AllAsync())
         {
-            // Tabs within panels are taken as they stand.
+            // Tabs within panels are taken as they are.
             if (!await tab.IsVisibleAsync())
                 continue;
             await tab.ClickAsync();

@@ -19,7 +19,7 @@ public sealed class AlarmTests(ChromiumFixture browser) : IDisposable
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public async Task Alarm_IsRaised_StandsInTheStripAndIsAcknowledgedByName()
+    public async Task Alarm_IsRaised_IsInTheStripAndIsAcknowledgedByName()
     {
         await using DashboardPage page = await DashboardPage.Open(browser, _rig);
         ILocator strip = page.Page.Locator(".p-alarm-strip");

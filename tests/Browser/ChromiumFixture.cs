@@ -2,13 +2,13 @@ using Microsoft.Playwright;
 
 namespace Browser;
 
-/// <summary>One browser for the whole project; each page has a context of its own.</summary>
+/// <summary>One browser for the whole project; each page has its own context.</summary>
 public sealed class ChromiumFixture : IAsyncLifetime
 {
     private static readonly string[] Places = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 
-    // A page in the background is to go on as one in sight does, and software draws as it does on a machine without a
-    // GPU.
+    // A page in the background is to continue as one in sight does, and software draws as it does on a machine without
+    // a GPU.
     private static readonly string[] Arguments =
     [
         "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-timer-throttling",

@@ -3,14 +3,14 @@ using Microsoft.Playwright;
 
 namespace Browser;
 
-/// <summary>A cyclic test: what is counted and classed stands on the page as the monitor has it.</summary>
+/// <summary>A cyclic test: what is counted and classed is on the page as the monitor has it.</summary>
 [Collection(BrowserGroup.Name)]
 public sealed class CycleTests(CyclicPage shared) : IClassFixture<CyclicPage>
 {
     private ILocator Panel => shared.Page.Page.Locator(".p-rainflow");
 
     [Fact]
-    public async Task Rainflow_OfARunningTest_IsDrawnAndGrowsAndStandsAsTable()
+    public async Task Rainflow_OfARunningTest_IsDrawnAndGrowsAndIsShownAsTable()
     {
         await shared.Page.OpenDock("Rainflow and cycles");
         await Panel.Locator("canvas").WaitForAsync();

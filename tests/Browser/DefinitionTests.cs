@@ -43,7 +43,7 @@ public sealed class DefinitionTests(BreakingPage shared) : IClassFixture<Breakin
     }
 
     [Fact]
-    public async Task Limit_SomebodyElseWasFaster_IsNotOverwrittenBeforeThatWasSaid()
+    public async Task Limit_EditedMeanwhile_IsNotOverwrittenBeforeTheConflictIsShown()
     {
         const string Key = "servo2.force:lower:watch";
         (await Put("limits", Key, "ann", """{"value":-900,"unit":"kN"}""")).ShouldBe(200);
@@ -182,7 +182,7 @@ public sealed class DefinitionTests(BreakingPage shared) : IClassFixture<Breakin
         """,
         new[] { $"/api/definitions/{kind}/{key}?stream=main&by={by}", body });
 
-    // A refused edit stands in the console of the browser, by its status.
+    // A refused edit is in the console of the browser, by its status.
     private void NothingElseFailed() => shared.Page.Faults
         .Where(fault => !RefusedEdits.Any(status => fault.Contains(status, StringComparison.Ordinal))).ShouldBeEmpty();
 }

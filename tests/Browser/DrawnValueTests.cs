@@ -6,7 +6,7 @@ using Microsoft.Playwright;
 
 namespace Browser;
 
-/// <summary>What stands on the page is what the rig sent.</summary>
+/// <summary>What is on the page is what the rig sent.</summary>
 [Collection(BrowserGroup.Name)]
 public sealed class DrawnValueTests(ChromiumFixture browser, SmallRigPage shared) : IClassFixture<SmallRigPage>
 {
@@ -63,11 +63,11 @@ public sealed class DrawnValueTests(ChromiumFixture browser, SmallRigPage shared
     }
 
     [Fact]
-    public async Task Values_RigStandsStill_AreThoseOfTheSnapshotAndSayTheirAge()
+    public async Task Values_RigIsHeld_AreThoseOfTheSnapshotWithTheirAge()
     {
         using DashboardRig rig = new();
         await using DashboardPage page = await DashboardPage.Open(browser, rig);
-        rig.StandStill();
+        rig.Hold();
         rig.View.WaitForStatus("stale");
         ILocator row = page.Page.Locator($".p-value-row[data-name='{Signal}']");
         await page.Until(

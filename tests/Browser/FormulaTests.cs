@@ -65,7 +65,7 @@ public sealed partial class FormulaTests(ChromiumFixture browser, SmallRigPage s
     }
 
     [Fact]
-    public async Task Channel_SomebodyElseWasFaster_IsNotOverwrittenWithoutAsking()
+    public async Task Channel_EditedMeanwhile_IsNotOverwrittenWithoutConfirmation()
     {
         await using DashboardPage page = await DashboardPage.Open(browser, _rig);
         await using DashboardPage other = await DashboardPage.Open(browser, _rig);

@@ -6,7 +6,7 @@ using Microsoft.Playwright;
 
 namespace Browser;
 
-/// <summary>Notes of the operator stand on the time line of every plot.</summary>
+/// <summary>Notes of the operator are on the time line of every plot.</summary>
 [Collection(BrowserGroup.Name)]
 public sealed class NoteTests(ChromiumFixture browser) : IDisposable
 {
@@ -18,7 +18,7 @@ public sealed class NoteTests(ChromiumFixture browser) : IDisposable
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public async Task Note_Entered_StandsOnThePlotsAtItsTime()
+    public async Task Note_Entered_IsOnThePlotsAtItsTime()
     {
         await using DashboardPage page = await DashboardPage.Open(browser, _rig);
         await page.OpenDock("Events and notes");

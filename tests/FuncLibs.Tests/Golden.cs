@@ -1,6 +1,6 @@
 namespace FuncLibs.Tests;
 
-/// <summary>The golden bytes under Vectors; its README facts stand in ReferenceBlocks and EdgeBlocks.</summary>
+/// <summary>The golden bytes under Vectors; its README facts are in ReferenceBlocks and EdgeBlocks.</summary>
 internal static class Golden
 {
     public static byte[] Read(string name) =>

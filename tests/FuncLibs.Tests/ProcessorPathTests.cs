@@ -20,7 +20,7 @@ public sealed class ProcessorPathTests
     private static string Present => Avx512Vbmi.IsSupported ? "vbmi" : Avx2.IsSupported ? "avx2" : "portable";
 
     [Fact]
-    public void Path_InThisProcess_IsTheOneAskedFor() =>
+    public void Path_InThisProcess_IsTheRequestedOne() =>
         Present.ShouldBe(Environment.GetEnvironmentVariable(PathVariable) ?? Present);
 
     [Theory]

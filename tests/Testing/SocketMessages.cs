@@ -7,7 +7,7 @@ namespace Testing;
 public static class SocketMessages
 {
     /// <summary>Sends a text.</summary>
-    public static Task SayAsync(this WebSocket socket, string text) =>
+    public static Task SendAsync(this WebSocket socket, string text) =>
         socket.SendAsync(Encoding.UTF8.GetBytes(text), WebSocketMessageType.Text, true, CancellationToken.None);
 
     /// <summary>Waits for the next message; empty when the other side closes.</summary>

@@ -5,7 +5,7 @@ namespace Launcher.Tests;
 public sealed class DiskSpaceTests
 {
     [Fact]
-    public void Check_DiskAlmostFull_SaysHowMuchIsThereAndWhatToDo() =>
+    public void Check_DiskAlmostFull_ReportsHowMuchIsThereAndWhatToDo() =>
         Should.Throw<StartupException>(() => DiskSpace.Check("/run", DiskSpace.LeastBytes - 1)).Message.ShouldBe(
             "no disk space: 127 MiB are free at /run, a run needs 128 MiB; free some, or give --run-folder on another "
                 + "disk");

@@ -12,7 +12,7 @@ public sealed class JobAddressesTests
     {
         JobAddresses free = JobAddresses.Any.WhereFree(_said.Add);
 
-        // What was found free a moment ago is asked for again.
+        // What was found free a moment ago is checked again.
         free.WhereFree(_said.Add).ShouldBe(free);
         _said.ShouldBeEmpty();
     }

@@ -13,7 +13,7 @@ public sealed class MainJobTests : IDisposable
         new() { RunFolder = Path.Combine(_folder, "run"), Binaries = new Binaries(_folder) };
 
     [Fact]
-    public async Task RunAsync_ProgramNotBuilt_SaysWhichAndWhatToDo()
+    public async Task RunAsync_ProgramNotBuilt_ReportsWhichAndWhatToDo()
     {
         StartupException e = await Should.ThrowAsync<StartupException>(() => MainJob.RunAsync(Options));
         e.Message.ShouldBe(

@@ -56,7 +56,7 @@ public sealed class RunScriptTests : IDisposable
     }
 
     [Fact]
-    public void RuntimeWithoutSdk_IsSaid()
+    public void RuntimeWithoutSdk_IsReported()
     {
         Tool("dotnet", "[ \"$1\" != --version ]");
 
@@ -64,7 +64,7 @@ public sealed class RunScriptTests : IDisposable
     }
 
     [Fact]
-    public void FullDisk_IsSaid_BeforeTheBuild()
+    public void FullDisk_IsReported_BeforeTheBuild()
     {
         Tool("dotnet", GoodSdk);
         Tool("df", "echo; echo 'disk 1000000 900000 102400 90% /'");
@@ -85,16 +85,16 @@ public sealed class RunScriptTests : IDisposable
     }
 
     [Fact]
-    public void HomeThatCannotBeWritten_IsReplaced_AndSaid()
+    public void HomeThatCannotBeWritten_IsReplaced_AndReported()
     {
         Tool("dotnet", "case \"$1\" in --version) echo 10.0.401;; build) echo \"home is $HOME\"; exit 1;; esac");
 
-        string said = Run(new() { ["HOME"] = "/proc/home" });
+        string output = Run(new() { ["HOME"] = "/proc/home" });
 
-        said.ShouldContain(
+        output.ShouldContain(
             $"the home folder '/proc/home' cannot be written: packages and settings go to {_folder.Path}/.run/home. "
                 + $"Set HOME to have them elsewhere.");
-        said.ShouldContain($"home is {_folder.Path}/.run/home");
+        output.ShouldContain($"home is {_folder.Path}/.run/home");
     }
 
     [Fact]
@@ -109,7 +109,7 @@ public sealed class RunScriptTests : IDisposable
     }
 
     [Fact]
-    public void NoWayToThePackages_IsSaid()
+    public void NoWayToThePackages_IsReported()
     {
         Tool(
             "dotnet",

@@ -150,7 +150,7 @@ internal sealed class GroundTruthFields
 
     public void Clear() => (_count, Fault) = (0, null);
 
-    /// <summary>Takes one member in; the reader stands on its value.</summary>
+    /// <summary>Takes one member in; the reader is on its value.</summary>
     public void Add(string name, ref Utf8JsonReader reader)
     {
         if (_count == MaxFields || Place(name) >= 0)

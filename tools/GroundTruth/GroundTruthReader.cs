@@ -50,7 +50,7 @@ public sealed class GroundTruthReader : IDisposable
         }
     }
 
-    /// <summary>Goes on to the next line of a kind that is known; empty lines are passed over.</summary>
+    /// <summary>Continues to the next line of a kind that is known; empty lines are passed over.</summary>
     public GroundTruthStep Next()
     {
         while (true)
@@ -107,15 +107,15 @@ public sealed class GroundTruthReader : IDisposable
     // before.
     private int FindLine()
     {
-        int looked = 0;
+        int searched = 0;
         while (true)
         {
-            int at = _buffer.AsSpan(_begin + looked, _end - _begin - looked).IndexOf((byte)'\n');
+            int at = _buffer.AsSpan(_begin + searched, _end - _begin - searched).IndexOf((byte)'\n');
             if (at >= 0)
-                return looked + at;
-            looked = _end - _begin;
-            if (looked > MaxLineBytes)
-                return looked;
+                return searched + at;
+            searched = _end - _begin;
+            if (searched > MaxLineBytes)
+                return searched;
             if (!TryFill())
                 return -1;
         }
@@ -170,7 +170,7 @@ public enum GroundTruthStatus : byte
     /// <summary>A line.</summary>
     Line,
 
-    /// <summary>A line that cannot be read; the next step goes on behind it.</summary>
+    /// <summary>A line that cannot be read; the next step continues behind it.</summary>
     Bad,
 
     /// <summary>The end of the file, behind a whole line.</summary>

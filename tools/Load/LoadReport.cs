@@ -13,8 +13,8 @@ public sealed record LoadReport
     /// <summary>Blocks a second that each rig was to make.</summary>
     public required double BlocksPerSecond { get; init; }
 
-    /// <summary>Seconds that were asked for; 0 = until it is stopped.</summary>
-    public required double AskedSeconds { get; init; }
+    /// <summary>Seconds that were requested; 0 = until it is stopped.</summary>
+    public required double RequestedSeconds { get; init; }
 
     /// <summary>Seconds from the common start to the end of the last rig.</summary>
     public required double Seconds { get; init; }

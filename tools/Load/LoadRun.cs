@@ -9,12 +9,12 @@ namespace Tools.Load;
 
 /// <summary>Runs all rigs from their common start to their end, prints the report, and stops the process.</summary>
 /// <param name="setup">The rigs, listening, and where the report goes.</param>
-/// <param name="lines">Told of the endpoints.</param>
+/// <param name="lines">Receives the endpoints.</param>
 /// <param name="streams">Standard output takes the report.</param>
 /// <param name="time">Clock of waits.</param>
 /// <param name="application">Stopped at the end.</param>
-/// <param name="fate">Told when the run dies.</param>
-/// <param name="logger">Told of rigs that fell behind.</param>
+/// <param name="fate">Notified when the run dies.</param>
+/// <param name="logger">Log of rigs that fell behind.</param>
 internal sealed class LoadRun(
     LoadSetup setup,
     ListeningLines lines,
@@ -26,7 +26,7 @@ internal sealed class LoadRun(
 {
     // How long after its end a rig may make what it is behind with.
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
     private readonly LoadPlan _plan = setup.Plan;
     private readonly IReadOnlyList<LoadedRig> _rigs = setup.Rigs;
@@ -43,7 +43,7 @@ internal sealed class LoadRun(
         return Task.CompletedTask;
     }
 
-    /// <summary>Ends the run early if it still goes on, and waits for its report.</summary>
+    /// <summary>Ends the run early if it still continues, and waits for its report.</summary>
     public async Task StopAsync(CancellationToken cancellationToken)
     {
         await _stop.CancelAsync();
@@ -96,7 +96,7 @@ internal sealed class LoadRun(
         long begun = time.GetTimestamp();
         while (!stop.IsCancellationRequested && time.GetElapsedTime(begun).TotalSeconds < _plan.WaitSeconds
             && !_rigs.All(rig => rig.IsServed))
-            await Pause(Look, stop);
+            await Pause(PollInterval, stop);
         int served = _rigs.Count(rig => rig.IsServed);
         if (_plan.WaitSeconds > 0 && served < _rigs.Count)
             LoadLog.Unserved(logger, _rigs.Count - served, _rigs.Count, _plan.WaitSeconds);
@@ -147,7 +147,7 @@ internal sealed class LoadRun(
         {
             Preset = _plan.Preset.Name,
             BlocksPerSecond = _plan.Preset.BlocksPerSecond,
-            AskedSeconds = _plan.Seconds,
+            RequestedSeconds = _plan.Seconds,
             Seconds = seconds,
             EndedEarly = early,
             LateAfterUs = _plan.LateAfterNs / 1000.0,

@@ -15,7 +15,7 @@ internal sealed class LoadSetup : IDisposable
     /// <param name="plan">What the rigs are.</param>
     /// <param name="load">Options of the verb.</param>
     /// <param name="time">Clock of the rigs.</param>
-    /// <param name="fate">Told when a thread of a rig dies.</param>
+    /// <param name="fate">Notified when a thread of a rig dies.</param>
     /// <param name="loggers">Logs of the rigs.</param>
     /// <exception cref="StartupException">Ports are not to be had; all of them are named.</exception>
     /// <exception cref="IOException">The file cannot be made.</exception>

@@ -8,7 +8,7 @@ namespace Tools.Load;
 internal sealed class LoadStart(TimeProvider time) : IDisposable
 {
     // So that a stop is seen, and a client that waits hears a heartbeat, soon enough.
-    private const int LookMilliseconds = 50;
+    private const int PollMilliseconds = 50;
     private const long LongestSleepNs = 50_000_000;
 
     // Between the word and phase 0: every thread is awake by then.
@@ -26,7 +26,7 @@ internal sealed class LoadStart(TimeProvider time) : IDisposable
     }
 
     /// <summary>Rig thread: waits a moment for the word; true when it was given.</summary>
-    public bool Look() => _word.Wait(LookMilliseconds);
+    public bool IsReleased() => _word.Wait(PollMilliseconds);
 
     /// <summary>Rig thread, after the word: waits for its phase; false when it was told to stop before.</summary>
     public bool WaitForPhase(long phaseNs, CancellationToken stop)

@@ -129,7 +129,7 @@ internal sealed class LoadedRig : IRunStart, IDisposable
         {
             _loop.WarmUp();
             _warm.SetResult();
-            while (!_start.Look())
+            while (!_start.IsReleased())
             {
                 cut.ThrowIfCancellationRequested();
                 _server.Active?.Send();

@@ -5,8 +5,8 @@ internal sealed class PlotPanel
 {
     private const int TicksAcross = 8;
     private const int TicksUp = 5;
-    private const double TickRoom = 16;
-    private const double LabelRoom = 58;
+    private const double TickSpace = 16;
+    private const double LabelSpace = 58;
 
     private readonly SvgDocument _svg;
     private readonly int _runs;
@@ -34,7 +34,7 @@ internal sealed class PlotPanel
         foreach ((double value, string text) in _across.Ticks(TicksAcross))
         {
             svg.Line("grid", _across.At(value), place.Y, _across.At(value), bottom);
-            svg.Text("tick", _across.At(value), bottom + TickRoom, "middle", text);
+            svg.Text("tick", _across.At(value), bottom + TickSpace, "middle", text);
         }
 
         foreach ((double value, string text) in _up.Ticks(TicksUp))
@@ -44,8 +44,8 @@ internal sealed class PlotPanel
         }
 
         svg.Rectangle("frame", place.X, place.Y, place.Width, place.Height);
-        svg.Text("label", place.X + (place.Width / 2), bottom + (2 * TickRoom), "middle", labels.X);
-        svg.Upwards(place.X - LabelRoom, place.Y + (place.Height / 2), labels.Y);
+        svg.Text("label", place.X + (place.Width / 2), bottom + (2 * TickSpace), "middle", labels.X);
+        svg.Upwards(place.X - LabelSpace, place.Y + (place.Height / 2), labels.Y);
     }
 
     /// <summary>Draws a line.</summary>

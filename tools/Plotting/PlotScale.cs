@@ -18,8 +18,8 @@ public sealed class PlotScale
     /// <param name="to">Pixel of the greatest.</param>
     public PlotScale(double low, double high, double from, double to)
     {
-        double room = high > low ? (high - low) * Margin : Math.Max(1e-9, Math.Abs(high) * Margin);
-        (_low, _high, _from, _to) = (low - room, high + room, from, to);
+        double margin = high > low ? (high - low) * Margin : Math.Max(1e-9, Math.Abs(high) * Margin);
+        (_low, _high, _from, _to) = (low - margin, high + margin, from, to);
     }
 
     /// <summary>The pixel of a value.</summary>

@@ -5,7 +5,7 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// One limit of the truth, watched over the journal by the limit engine of a monitor (docs/alarms.md).
+/// One limit of the ground truth, watched over the journal by the limit engine of a monitor (docs/alarms.md).
 /// </summary>
 internal sealed class ExcursionScorer
 {
@@ -21,7 +21,7 @@ internal sealed class ExcursionScorer
     /// <param name="signal">Name of the signal.</param>
     /// <param name="side">Side of the limit.</param>
     /// <param name="value">The limit, unit of the signal; finite.</param>
-    /// <param name="hysteresis">How far the value must come back: the noise band.</param>
+    /// <param name="hysteresis">How far the value must return: the noise band.</param>
     /// <param name="scale">Its rate against the base clock.</param>
     /// <param name="spoiled">Where faults spoiled its values.</param>
     public ExcursionScorer(
@@ -29,7 +29,7 @@ internal sealed class ExcursionScorer
     {
         Signal = signal;
         LimitKind kind = side == ExcursionLimit.Upper ? LimitKind.Upper : LimitKind.Lower;
-        _name = FormattableString.Invariant($"{signal} {LimitNames.Of(kind)} {value}");
+        _name = FormattableString.Invariant($"{signal} {LimitNames.NameOf(kind)} {value}");
         _watch = LimitWatch.Create(new LimitDefinition(1, signal, kind, value, Hysteresis: hysteresis));
         (_scale, _spoiled) = (scale, spoiled);
     }
@@ -37,7 +37,7 @@ internal sealed class ExcursionScorer
     /// <summary>The signal.</summary>
     public string Signal { get; }
 
-    /// <summary>Takes an excursion of the truth.</summary>
+    /// <summary>Takes an excursion of the ground truth.</summary>
     public void Expect(IndexRange range) => _truth.Add(range);
 
     /// <summary>Takes the samples of a block.</summary>
@@ -50,7 +50,7 @@ internal sealed class ExcursionScorer
 
     /// <summary>The line of the result.</summary>
     /// <param name="coverage">What was recorded.</param>
-    /// <param name="coveredTo">Base sample up to which the truth goes.</param>
+    /// <param name="coveredTo">Base sample up to which the ground truth goes.</param>
     /// <param name="toleranceSamples">How far apart two ranges may lie.</param>
     public Score End(Coverage coverage, long coveredTo, long toleranceSamples)
     {

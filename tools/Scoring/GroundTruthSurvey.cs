@@ -56,7 +56,7 @@ internal sealed class GroundTruthSurvey
         sensor.Length == 0 ? channel : $"{channel}.{sensor}";
 
     /// <summary>
-    /// How far a signal must come back before the truth counts a turn, in its unit; 0 when the file does not say.
+    /// How far a signal must return before the ground truth counts a reversal, in its unit; 0 when the file gives none.
     /// </summary>
     public double TurnBandOf(string signal) => _turnBands.GetValueOrDefault(signal);
 

@@ -4,9 +4,9 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// Losses of the truth against the samples that are missing between the blocks of a journal: blocks that never came,
-/// those of a sequence that is missing, and those that cannot be read. The index of the samples tells, whoever lost
-/// them.
+/// Losses of the ground truth against the samples that are missing between the blocks of a journal: blocks that never
+/// came, those of a sequence that is missing, and those that cannot be read. The index of the samples tells, whoever
+/// lost them.
 /// </summary>
 internal static class LossScore
 {

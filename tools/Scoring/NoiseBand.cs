@@ -1,12 +1,12 @@
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Signals.Expressions.Sources;
-using SignalMonitor.Evaluation;
+using SignalMonitor.Recordings;
 
 namespace Tools.Scoring;
 
 /// <summary>
-/// The noise band for the turns of a column, from its first samples: wide enough for noise and steps of the converter,
-/// and not a cycle.
+/// The noise band for the reversals of a column, from its first samples: wide enough for noise and steps of the
+/// converter, and not a cycle.
 /// </summary>
 internal static class NoiseBand
 {

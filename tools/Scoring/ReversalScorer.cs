@@ -5,7 +5,7 @@ namespace Tools.Scoring;
 
 /// <summary>
 /// The reversals and cycles of one column as the functions of a monitor find them (docs/signals-cycles.md). A cycle is
-/// identified by its peak, so that it does not matter at which of its turns the truth closes it.
+/// identified by its peak, so that it does not matter at which of its turns the ground truth closes it.
 /// </summary>
 internal sealed class ReversalScorer
 {
@@ -21,7 +21,7 @@ internal sealed class ReversalScorer
     /// <summary>Watches a column.</summary>
     /// <param name="band">Noise band, unit of the column.</param>
     /// <param name="scale">Its rate against the base clock.</param>
-    /// <param name="coveredTo">Base sample behind which nothing is judged, because the truth ends there.</param>
+    /// <param name="coveredTo">Base sample behind which nothing is judged, because the ground truth ends there.</param>
     /// <param name="track">Makes the track of a kind.</param>
     public ReversalScorer(double band, SampleScale scale, long coveredTo, Func<string, MarkTrack> track)
     {
@@ -30,7 +30,7 @@ internal sealed class ReversalScorer
         (_cycleTrack, _peakTrack, _valleyTrack) = (track(MarkTally.Cycle), track("peak"), track("valley"));
     }
 
-    /// <summary>Takes a cycle of the truth.</summary>
+    /// <summary>Takes a cycle of the ground truth.</summary>
     public void Expect(Mark peak, Mark valley)
     {
         _cycleTrack.AddTruth(peak);
@@ -79,8 +79,8 @@ internal sealed class ReversalScorer
         return turn.IsPeak;
     }
 
-    // A cycle is closed by the sample that shows a turn. Its peak is that turn, or the one before, which is the peak
-    // seen last.
+    // A cycle is closed by the sample that shows a reversal. Its peak is that turn, or the one before, which is the
+    // peak seen last.
     private void Close(long index, ReadOnlySpan<double> x, bool isPeak)
     {
         int at = 0;

@@ -30,7 +30,7 @@ internal static class ScoreVerb
         nameof(ScoreVerbOptions.MinPrecision),
     ];
 
-    /// <summary>Exit code 0; 1 when less was found than asked for; 2 with what is wrong.</summary>
+    /// <summary>Exit code 0; 1 when less was found than requested; 2 with what is wrong.</summary>
     /// <param name="context">Options and streams.</param>
     /// <param name="time">Clock, for the database.</param>
     public static async Task<int> RunAsync(VerbContext<MonitorOptions> context, TimeProvider time)
@@ -43,7 +43,7 @@ internal static class ScoreVerb
         {
             result!.Notes.AddRange(result.Scores.Where(score => IsUnjudged(score, options)).Select(Unjudged));
             Write(options, result, streams);
-            return result.Scores.Exists(score => IsBelow(score, options)) ? ExitCodes.Died : ExitCodes.Ok;
+            return result.Scores.Exists(score => IsBelow(score, options)) ? ExitCodes.FatalError : ExitCodes.Ok;
         }
 
         await streams.Error.WriteLineAsync($"{Name}: {fault}");

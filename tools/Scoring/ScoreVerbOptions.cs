@@ -12,7 +12,7 @@ public sealed class ScoreVerbOptions
     /// <summary>Default of <see cref="MaxDelayMs"/>.</summary>
     public const double DefaultMaxDelayMs = 50;
 
-    /// <summary>The truth.</summary>
+    /// <summary>The ground truth.</summary>
     [Description("truth file of the run, as the simulator writes it; may still be written")]
     [Required]
     public string Truth { get; set; } = "";
@@ -29,7 +29,7 @@ public sealed class ScoreVerbOptions
     [Description("name of the stream; that of the truth unless told otherwise")]
     public string? Stream { get; set; }
 
-    /// <summary>The life of the connector.</summary>
+    /// <summary>The run of the connector.</summary>
     [Description("with --source: only the blocks of this epoch; all of them unless told otherwise")]
     [Range(1, long.MaxValue)]
     public long? Epoch { get; set; }

@@ -3,15 +3,15 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
 using SignalMonitor.Computation;
-using SignalMonitor.Evaluation;
+using SignalMonitor.Recordings;
 using Tools.GroundTruth;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;
 
 /// <summary>Scores what the functions of a monitor find in a journal.</summary>
-/// <param name="survey">What the truth is about.</param>
-/// <param name="options">What was asked for.</param>
+/// <param name="survey">What the ground truth is about.</param>
+/// <param name="options">What was requested.</param>
 /// <param name="sizes">Gauge length and area of the specimen, as far as known.</param>
 internal sealed class SourceScore(
     GroundTruthSurvey survey, ScoreVerbOptions options, (double? L0Mm, double? S0Mm2) sizes)
@@ -73,7 +73,7 @@ internal sealed class SourceScore(
                 + "they have nothing in common";
         }
 
-        Tell(blocks, result);
+        Describe(blocks, result);
         result.Scores.AddRange(_scorers.End());
         return null;
     }
@@ -127,7 +127,7 @@ internal sealed class SourceScore(
     // The rig's clock may be off by parts per million, and stepped by a fault.
     private static double MostSecondsApart(double seconds) => 60 + (seconds * 0.001);
 
-    private void Tell(RecordedBlocks blocks, ScoreResult result)
+    private void Describe(RecordedBlocks blocks, ScoreResult result)
     {
         result.Notes.Add($"base samples {_coverage.From} to {_coverage.To} of stream {_description!.Name} were scored");
         if (_past > 0)

@@ -10,17 +10,17 @@ using Tools.Scoring.Matching;
 namespace Tools.Scoring;
 
 /// <summary>
-/// Scores the alarms of a monitor as its state folder has them. The folder keeps where each alarm stands and since
-/// which sample, not all of its events: so each limit that the truth has excursions of is one case, its newest change
-/// up to the saved position.
+/// Scores the alarms of a monitor as its state folder has them. The folder keeps the state of each alarm and since
+/// which sample, not all of its events: so each limit that the ground truth has excursions of is one case, its newest
+/// change up to the saved position.
 /// </summary>
 internal static class StateScore
 {
     private const double ToleranceSeconds = 0.02;
 
     /// <summary>Scores it.</summary>
-    /// <param name="survey">What the truth is about.</param>
-    /// <param name="options">What was asked for.</param>
+    /// <param name="survey">What the ground truth is about.</param>
+    /// <param name="options">What was requested.</param>
     /// <param name="result">Takes the lines.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Run(GroundTruthSurvey survey, ScoreVerbOptions options, ScoreResult result)
@@ -62,7 +62,8 @@ internal static class StateScore
         bool isRaised = standing.Under is AlarmState.Active or AlarmState.Acknowledged;
         bool hasChanged = isRaised || standing.SinceNs != 0;
         Score score =
-            new("alarm", FormattableString.Invariant($"{limit.Variable} {LimitNames.Of(limit.Kind)} {limit.Value}"));
+            new("alarm", FormattableString.Invariant(
+                $"{limit.Variable} {LimitNames.NameOf(limit.Kind)} {limit.Value}"));
         if (!expected.IsAny)
             return score with { Extras = hasChanged ? 1 : 0 };
         if (!hasChanged)

@@ -3,13 +3,13 @@ using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.GroundTruth;
 using FuncLibs.Signals.Expressions.Sources;
 using FuncLibs.Signals.Limits;
-using SignalMonitor.Evaluation;
+using SignalMonitor.Recordings;
 using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;
 
 /// <summary>
-/// Everything of a truth that is watched over a journal, and the columns of the blocks that it is found in.
+/// Everything of a ground truth that is watched over a journal, and the columns of the blocks that it is found in.
 /// </summary>
 internal sealed class StreamScorers(
     GroundTruthSurvey survey,
@@ -57,7 +57,7 @@ internal sealed class StreamScorers(
     /// <summary>Takes a block.</summary>
     /// <param name="blocks">Where it is.</param>
     /// <param name="hasGap">True when samples are missing before it.</param>
-    /// <param name="cycles">The cycles of the truth.</param>
+    /// <param name="cycles">The cycles of the ground truth.</param>
     public void Take(RecordedBlocks blocks, bool hasGap, CycleFeed cycles)
     {
         _columns.MoveTo(blocks.Block);

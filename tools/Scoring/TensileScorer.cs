@@ -140,7 +140,7 @@ internal sealed class TensileScorer
 /// <param name="Options">The evaluation.</param>
 internal sealed record TensilePlan(ForceUnit Force, double S0Mm2, double StrainFactor, TensileOptions Options)
 {
-    // Unless told otherwise the elastic line is fitted from 10 to 40 % of the strength at which the specimen yields.
+    // Unless set otherwise the elastic line is fitted from 10 to 40 % of the strength at which the specimen yields.
     private const double ElasticFromPart = 0.1;
     private const double ElasticToPart = 0.4;
 
@@ -214,7 +214,7 @@ internal static class TensileNames
     /// <summary>Plastic extension of a proof strength such as Rp0.2, %; that of Rp0.2 for everything else.</summary>
     public static double OffsetOf(string name) => TryOffset(name, out double offset) ? offset : DefaultOffset;
 
-    /// <summary>Converts a result into the unit of the truth.</summary>
+    /// <summary>Converts a result into the unit of the ground truth.</summary>
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Convert(double found, TensileQuantity quantity, string unit, out double value)
     {

@@ -1,6 +1,6 @@
 namespace FuncLibs.Blocks.Catalogue;
 
-/// <summary>What a catalogue or a hello may hold at most. Checked while it is read, before memory is taken.</summary>
+/// <summary>What a catalogue or a hello may hold at most. Checked while it is read, before allocating.</summary>
 public sealed record CatalogueLimits
 {
     /// <summary>The limits that both hosts use.</summary>

@@ -7,7 +7,7 @@ namespace FuncLibs.Blocks.Catalogue;
 /// <param name="Publisher">Id of the installation.</param>
 /// <param name="Site">Name of the site, a level of the topic.</param>
 /// <param name="Rig">Name of the rig, a level of the topic.</param>
-/// <param name="Epochs">Earlier lives of the publisher that are still known.</param>
+/// <param name="Epochs">Earlier runs of the publisher that are still known.</param>
 /// <param name="Streams">Its streams.</param>
 public sealed record PublisherCatalogue(
     uint Revision,
@@ -32,7 +32,7 @@ public sealed record PublisherCatalogue(
         HashCode.Combine(Revision, Publisher, Site, Rig, Epochs.Length, Streams.Length);
 }
 
-/// <summary>The sequences that one stream had in one life of its publisher.</summary>
+/// <summary>The sequences that one stream had in one run of its publisher.</summary>
 /// <param name="Epoch">The life.</param>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="First">First sequence, from 1.</param>

@@ -73,7 +73,7 @@ public sealed record StreamDescription(
         BitIn.Length, BitOut.Length, limits);
 
     /// <summary>Whether a block is one of this stream; see <see cref="BlockFit"/>.</summary>
-    public CatalogueOutcome Describes(CDataBlock block) => BlockFit.Check(this, block);
+    public CatalogueOutcome CheckFit(CDataBlock block) => BlockFit.Check(this, block);
 
     /// <summary>True when all members, all channels and all bit names are equal.</summary>
     public bool Equals(StreamDescription? other) =>

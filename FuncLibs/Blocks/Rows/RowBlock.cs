@@ -33,23 +33,23 @@ public sealed class RowBlock
     [Key(5)]
     public long FirstSampleIndex { get; set; }
 
-    /// <summary>Live servo channels, as the rig says; not checked against the array.</summary>
+    /// <summary>Live servo channels, as given by the rig; not checked against the array.</summary>
     [Key(6)]
     public int ServoChCount { get; set; }
 
-    /// <summary>Live temperature channels, as the rig says.</summary>
+    /// <summary>Live temperature channels, as given by the rig.</summary>
     [Key(7)]
     public int TempChCount { get; set; }
 
-    /// <summary>Live analogue inputs, as the rig says.</summary>
+    /// <summary>Live analogue inputs, as given by the rig.</summary>
     [Key(8)]
     public int ADCount { get; set; }
 
-    /// <summary>Live digital inputs, as the rig says.</summary>
+    /// <summary>Live digital inputs, as given by the rig.</summary>
     [Key(9)]
     public int InCount { get; set; }
 
-    /// <summary>Live digital outputs, as the rig says.</summary>
+    /// <summary>Live digital outputs, as given by the rig.</summary>
     [Key(10)]
     public int OutCount { get; set; }
 

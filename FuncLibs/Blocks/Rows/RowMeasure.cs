@@ -1,6 +1,6 @@
 namespace FuncLibs.Blocks.Rows;
 
-/// <summary>Measures rows and checks that columns can hold them, before memory is taken for them.</summary>
+/// <summary>Measures rows and checks that columns can hold them, before allocating for them.</summary>
 internal sealed class RowMeasure(BlockLimits limits)
 {
     private ShapeTotals _totals;

@@ -27,7 +27,7 @@ internal static class BlockDecoder
             TGrammar.Format);
     }
 
-    /// <summary>Reads one document at the start of the input; the outcome says where it ends.</summary>
+    /// <summary>Reads one document at the start of the input; the outcome reports where it ends.</summary>
     public static DecodeOutcome DecodePrefix<TGrammar>(ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
         where TGrammar : struct, IBlockGrammar
     {

@@ -10,7 +10,7 @@ public sealed class SerializerRegistry
     private readonly Dictionary<byte, Func<IBlockSerializer>> _byId = [];
     private readonly Dictionary<string, Func<IBlockSerializer>> _byContentType = new(StringComparer.Ordinal);
 
-    /// <summary>The names that may stand in configuration, in order of registration.</summary>
+    /// <summary>The names that may be in configuration, in order of registration.</summary>
     public IEnumerable<string> Names => _byName.Keys;
 
     /// <summary>Adds a format.</summary>
@@ -48,7 +48,7 @@ public sealed class SerializerSet
     }
 
     /// <summary>True when payloads of this content id can be read.</summary>
-    public bool Knows(byte contentId) => _byId[contentId] is not null;
+    public bool Supports(byte contentId) => _byId[contentId] is not null;
 
     /// <summary>Reads a payload of the given content id; an unknown id is an outcome that names it.</summary>
     public DecodeOutcome Deserialize(byte contentId, ReadOnlySpan<byte> input, CDataBlock target) =>

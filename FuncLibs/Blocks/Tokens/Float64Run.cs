@@ -39,7 +39,7 @@ internal static class Float64Run
             ref Unsafe.As<double, long>(ref MemoryMarshal.GetReference(values)));
 
     /// <summary>
-    /// Writes without a check of its own: the caller knows that both ends hold <paramref name="count"/> values.
+    /// Writes without its own check: the caller knows that both ends hold <paramref name="count"/> values.
     /// </summary>
     internal static void Write(ref long from, int count, ref byte to)
     {
@@ -50,7 +50,7 @@ internal static class Float64Run
             Put(ref Unsafe.Add(ref to, done * BytesPerItem), Unsafe.Add(ref from, done));
     }
 
-    /// <summary>Reads without a check of its own of the lengths; false when one token is not a float64.</summary>
+    /// <summary>Reads without its own check of the lengths; false when one token is not a float64.</summary>
     internal static bool TryRead(ref byte from, int count, ref long to)
     {
         bool areFloats = true;

@@ -41,7 +41,7 @@ internal static class Int64Run
     /// <param name="source">Begins at the first token.</param>
     /// <param name="values">Where they go.</param>
     /// <param name="bytes">Bytes of the tokens that were read.</param>
-    /// <returns>How many were read; go on with <see cref="MessagePackReader"/> behind them.</returns>
+    /// <returns>How many were read; continue with <see cref="MessagePackReader"/> behind them.</returns>
     public static int Read(ReadOnlySpan<byte> source, Span<long> values, out int bytes)
     {
         int at = 0;

@@ -49,7 +49,7 @@ internal sealed class IntForm
     public Vector512<byte> ToTokens { get; private set; }
 
     /// <summary>
-    /// For each byte of the values, the byte of the tokens that goes there, if <see cref="Keep"/> says so.
+    /// For each byte of the values, the byte of the tokens that goes there, where <see cref="Keep"/> is set.
     /// </summary>
     public Vector512<byte> FromTokens { get; private set; }
 
@@ -59,7 +59,7 @@ internal sealed class IntForm
     /// <summary>Bits of the tokens that are the same in all tokens of this form: the code, or the sign.</summary>
     public Vector512<byte> FixedPlaces { get; private set; }
 
-    /// <summary>What stands in <see cref="FixedPlaces"/>, and 0 elsewhere.</summary>
+    /// <summary>What is in <see cref="FixedPlaces"/>, and 0 elsewhere.</summary>
     public Vector512<byte> FixedBits { get; private set; }
 
     /// <summary>The form of a value; null for a negative one.</summary>

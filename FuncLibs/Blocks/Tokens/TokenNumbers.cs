@@ -4,7 +4,7 @@ using System.Numerics;
 namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
-/// Reads numbers with a range of their own, on top of <see cref="MessagePackReader.TryRead(out long)"/>.
+/// Reads numbers with their own range, on top of <see cref="MessagePackReader.TryRead(out long)"/>.
 /// </summary>
 internal static class TokenNumbers
 {

@@ -25,7 +25,7 @@ public static class CertificateText
         foreach (CertifiedStream stream in certificate.Streams)
             Append(page, stream);
         page.Append(Culture, $"  signed off by {certificate.Program} on {certificate.Host}, "
-            + $"{certificate.Made:yyyy-MM-dd HH:mm:ss}Z, seal {certificate.Seal}");
+            + $"{certificate.Created:yyyy-MM-dd HH:mm:ss}Z, seal {certificate.Seal}");
         return page.ToString();
     }
 
@@ -62,7 +62,7 @@ public static class CertificateText
     {
         (string Name, long Count)[] reasons =
         [
-            ("in gaps", lost.Hole),
+            ("in gaps", lost.Gap),
             ("at the tail", lost.Tail),
             ("at an unclean stop", lost.UncleanStop),
             ("gone from the journal", lost.Gone),

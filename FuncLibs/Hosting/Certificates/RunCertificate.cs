@@ -16,7 +16,8 @@ public sealed record RunCertificate
     public int Format { get; init; } = NewestFormat;
 
     /// <summary>Time of creation.</summary>
-    public DateTimeOffset Made { get; init; }
+    [JsonPropertyName("made")]
+    public DateTimeOffset Created { get; init; }
 
     /// <summary>Program and version that created it.</summary>
     public string Program { get; init; } = "";
@@ -152,23 +153,29 @@ public sealed record CertifiedStream
 public sealed record CertifiedClock(string Connector, double OffsetUs, double BoundUs);
 
 /// <summary>Blocks that were declared lost, by reason.</summary>
-/// <param name="Hole">Later blocks arrived, these did not, and there was no journal to query.</param>
+/// <param name="Gap">Later blocks arrived, these did not, and there was no journal to query.</param>
 /// <param name="Tail">The connector reported them as published; they did not arrive.</param>
 /// <param name="UncleanStop">The connector began a new epoch before they arrived.</param>
 /// <param name="Gone">The connector's journal does not have them, or no longer.</param>
 /// <param name="Unanswered">The connector was online all the time, but did not deliver them.</param>
 /// <param name="Undecodable">They arrived, but could not be decoded.</param>
-public sealed record LostBlocks(long Hole, long Tail, long UncleanStop, long Gone, long Unanswered, long Undecodable)
+public sealed record LostBlocks(
+    [property: JsonPropertyName("hole")] long Gap,
+    long Tail,
+    long UncleanStop,
+    long Gone,
+    long Unanswered,
+    long Undecodable)
 {
     /// <summary>No losses.</summary>
     public static LostBlocks None { get; } = new(0, 0, 0, 0, 0, 0);
 
     /// <summary>The total over all reasons.</summary>
-    public long Sum() => Hole + Tail + UncleanStop + Gone + Unanswered + Undecodable;
+    public long Sum() => Gap + Tail + UncleanStop + Gone + Unanswered + Undecodable;
 
     /// <summary>The sums by reason.</summary>
     public LostBlocks Plus(LostBlocks other) => new(
-        Hole + other.Hole,
+        Gap + other.Gap,
         Tail + other.Tail,
         UncleanStop + other.UncleanStop,
         Gone + other.Gone,

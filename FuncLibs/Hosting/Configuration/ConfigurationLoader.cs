@@ -51,7 +51,7 @@ public static class ConfigurationLoader
 public sealed record ConfigurationInputs(string SettingsFolder, IReadOnlyDictionary<string, string> Variables)
 {
     /// <summary>The sources of the current process.</summary>
-    public static ConfigurationInputs OfProcess() => new(
+    public static ConfigurationInputs FromProcess() => new(
         AppContext.BaseDirectory,
         Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
             .ToDictionary(entry => (string)entry.Key, entry => (string?)entry.Value ?? "", StringComparer.Ordinal));
@@ -70,11 +70,11 @@ public sealed record ConfigurationFault(string Key, string Layer, string What, s
 
 /// <summary>A parsed command line: a verb, keys with values, and faults.</summary>
 /// <param name="Verb">The verb, in lower case; the default verb when none was given.</param>
-/// <param name="HelpAsked">True if `--help`, `-h` or `-?` was given.</param>
+/// <param name="IsHelpRequested">True if `--help`, `-h` or `-?` was given.</param>
 /// <param name="Values">Keys (as typed, without dashes) and values; the last of a repeated key applies.</param>
 /// <param name="Faults">Everything that could not be parsed, in the order of the words.</param>
 public sealed record ParsedCommandLine(
     string Verb,
-    bool HelpAsked,
+    bool IsHelpRequested,
     IReadOnlyList<KeyValuePair<string, string>> Values,
     IReadOnlyList<ConfigurationFault> Faults);

@@ -42,15 +42,15 @@ public sealed class OptionBinder
 
     private static object SectionOf(object target, OptionNode node)
     {
-        object? section = node.Property.GetValue(target);
+        object? section = node.Get(target);
         if (section is null)
-            node.Property.SetValue(target, section = Activator.CreateInstance(node.Type)!);
+            node.Set(target, section = Activator.CreateInstance(node.Type)!);
         return section;
     }
 
     private void BindSections(object target, OptionNode node, string key)
     {
-        var defaults = (Array?)node.Property.GetValue(target);
+        var defaults = (Array?)node.Get(target);
         int known = defaults?.Length ?? 0;
         List<int> named = IndexesOf(key);
         int count = Math.Max(known, named.Count == 0 ? 0 : named.Max() + 1);
@@ -65,7 +65,7 @@ public sealed class OptionBinder
             BindNodes(section, node.Children, $"{key}:{i}:");
         }
 
-        node.Property.SetValue(target, sections);
+        node.Set(target, sections);
     }
 
     private List<int> IndexesOf(string key) =>
@@ -81,9 +81,10 @@ public sealed class OptionBinder
         LayeredValue? given = _values.GetValueOrDefault(key);
         string layer = given?.Layer ?? LayerNames.Default;
         if (given is null || TrySet(target, node, key, given))
-            CheckRules(node, key, layer, node.Property.GetValue(target));
-        string text = ValueText.Format(node.Property.GetValue(target));
-        _effective.Add(new EffectiveValue(key, node.IsSecret && text.Length > 0 ? SecretAttribute.Shown : text, layer));
+            CheckRules(node, key, layer, node.Get(target));
+        string text = ValueText.Format(node.Get(target));
+        bool isHidden = node.IsSecret && text.Length > 0;
+        _effective.Add(new EffectiveValue(key, isHidden ? SecretAttribute.Redacted : text, layer));
     }
 
     private bool TrySet(object target, OptionNode node, string key, LayeredValue given)
@@ -105,7 +106,7 @@ public sealed class OptionBinder
             items.SetValue(value, i);
         }
 
-        node.Property.SetValue(target, node.Kind == OptionKind.ValueList ? items : items.GetValue(0));
+        node.Set(target, node.Kind == OptionKind.ValueList ? items : items.GetValue(0));
         return true;
     }
 

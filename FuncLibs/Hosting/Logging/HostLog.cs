@@ -8,7 +8,7 @@ public static partial class HostLog
 {
     /// <summary>A part of the process failed.</summary>
     [LoggerMessage(1, LogLevel.Critical, "{What} failed; the process stops")]
-    public static partial void Died(ILogger logger, Exception? cause, string what);
+    public static partial void FatalError(ILogger logger, Exception? cause, string what);
 
     /// <summary>The process started.</summary>
     [LoggerMessage(2, LogLevel.Information, "{Program} {Version} started, process {ProcessId}")]

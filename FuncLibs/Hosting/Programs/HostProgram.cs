@@ -15,7 +15,7 @@ public static class HostProgram
     /// <summary>Runs a host with the streams and the environment of the process.</summary>
     public static Task<int> RunAsync<TOptions>(string[] args, HostDefinition<TOptions> definition)
         where TOptions : class, IHostOptions, new() =>
-        RunAsync(args, definition, ConfigurationInputs.OfProcess(), ProcessStreams.OfProcess());
+        RunAsync(args, definition, ConfigurationInputs.FromProcess(), ProcessStreams.FromProcess());
 
     /// <summary>Runs a host.</summary>
     /// <returns>One of <see cref="ExitCodes"/>, or the result of an extra verb.</returns>
@@ -33,7 +33,7 @@ public static class HostProgram
         string[] names = [.. verbs.Select(verb => verb.Name)];
         ParsedCommandLine line = CommandLineParser.Parse(WithFlag(WithNamedArgument(args, verbs), verbs), names);
         HostVerb<TOptions> verb = verbs.First(verb => verb.Name == line.Verb);
-        if (line.HelpAsked)
+        if (line.IsHelpRequested)
             return Help(definition, verbs, args.Length > 0 && !args[0].StartsWith('-') ? verb : null, streams.Output);
         EffectiveConfiguration<TOptions> configuration = ConfigurationLoader.Load(
             inputs, line, definition.Aliases, definition.Checks, verb.ExtraOptions);
@@ -185,5 +185,5 @@ public static class StartFailure
 public sealed record ProcessStreams(Stream Input, TextWriter Output, TextWriter Error)
 {
     /// <summary>The streams of the current process.</summary>
-    public static ProcessStreams OfProcess() => new(Console.OpenStandardInput(), Console.Out, Console.Error);
+    public static ProcessStreams FromProcess() => new(Console.OpenStandardInput(), Console.Out, Console.Error);
 }

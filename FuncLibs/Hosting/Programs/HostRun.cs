@@ -45,7 +45,7 @@ internal sealed class HostRun<TOptions>
             logger.Dispose();
 
 #pragma warning disable RS0030 // The handler must not return: the runtime would then end the process by a signal.
-            Environment.Exit(ExitCodes.Died);
+            Environment.Exit(ExitCodes.FatalError);
 #pragma warning restore RS0030
         }
 
@@ -57,7 +57,7 @@ internal sealed class HostRun<TOptions>
         catch (Exception e) when (StartFailure.Describe(e) is null)
         {
             logger.Fatal(e, "{Program} died", _definition.Name);
-            return ExitCodes.Died;
+            return ExitCodes.FatalError;
         }
         finally
         {
@@ -74,7 +74,7 @@ internal sealed class HostRun<TOptions>
             FatalErrorHandler errors = host.Services.GetRequiredService<FatalErrorHandler>();
             bool faulted = host.Services.GetServices<IHostedService>().OfType<BackgroundService>()
                 .Any(service => service.ExecuteTask is { IsFaulted: true });
-            return faulted ? ExitCodes.Died : errors.ExitCode;
+            return faulted ? ExitCodes.FatalError : errors.ExitCode;
         }
         finally
         {

@@ -53,5 +53,5 @@ public sealed record RuleFault(string What, string Allowed);
 public sealed class SecretAttribute : Attribute
 {
     /// <summary>Shown instead of a value that is set.</summary>
-    public const string Shown = "(set, not shown)";
+    public const string Redacted = "(set, not shown)";
 }

@@ -103,6 +103,6 @@ public interface IBlockCount
 /// </summary>
 public interface IWarmupEnd
 {
-    /// <summary>Called once, from a pool thread; an owner thread needs a flag of its own.</summary>
+    /// <summary>Called once, from a pool thread; an owner thread needs its own flag.</summary>
     void WarmupEnded();
 }

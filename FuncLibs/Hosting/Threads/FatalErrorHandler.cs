@@ -29,8 +29,8 @@ public sealed class FatalErrorHandler
     /// <param name="cause">The exception, if any.</param>
     public void Fail(string what, Exception? cause)
     {
-        HostLog.Died(_logger, cause, what);
-        Volatile.Write(ref _exitCode, ExitCodes.Died);
+        HostLog.FatalError(_logger, cause, what);
+        Volatile.Write(ref _exitCode, ExitCodes.FatalError);
         _lifetime.StopApplication();
     }
 }

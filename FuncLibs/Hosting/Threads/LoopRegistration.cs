@@ -42,7 +42,7 @@ public static class LoopRegistration
     /// <param name="loop">The loop of the service.</param>
     /// <param name="stopLimit">Time limit to stop, added to the host's own limit; null = the default of every
     /// thread.</param>
-    public static IServiceCollection AddSideLoop<TOwner>(
+    public static IServiceCollection AddBackgroundLoop<TOwner>(
         this IServiceCollection services,
         string name,
         Func<TOwner, Action<CancellationToken>> loop,

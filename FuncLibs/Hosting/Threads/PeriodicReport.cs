@@ -7,11 +7,11 @@ namespace FuncLibs.Hosting.Threads;
 /// thread of the blocks writes them.
 /// </summary>
 /// <param name="time">Clock.</param>
-/// <param name="interval">Time between two looks.</param>
+/// <param name="interval">Time between two readings.</param>
 public abstract class PeriodicReport(TimeProvider time, TimeSpan interval) : BackgroundService
 {
     /// <summary>One second.</summary>
-    protected static TimeSpan EachSecond { get; } = TimeSpan.FromSeconds(1);
+    protected static TimeSpan EverySecond { get; } = TimeSpan.FromSeconds(1);
 
     /// <summary>Looks once.</summary>
     public abstract void Update();

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics.Metrics;
-using System.Text.Json.Serialization;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.NetMq;
@@ -80,11 +79,6 @@ public sealed record TransportHealth(string Library, string Version)
     /// <summary>Creates it from the library of a transport.</summary>
     public static TransportHealth Create(TransportLibrary library) => new(library.Name, library.Version);
 }
-
-/// <summary>Source-generated writer of <see cref="TransportHealth"/>.</summary>
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
-[JsonSerializable(typeof(TransportHealth))]
-internal sealed partial class TransportHealthJson : JsonSerializerContext;
 
 /// <summary>The library as a metric: always 1, with name and version as tags.</summary>
 public static class TransportMetrics

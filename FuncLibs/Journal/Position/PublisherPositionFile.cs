@@ -148,7 +148,7 @@ public sealed unsafe class PublisherPositionFile : IDisposable
         }
     }
 
-    // The id stands before the word that makes it valid: a process that ends between the two leaves the old streams
+    // The id is before the word that makes it valid: a process that ends between the two leaves the old streams
     // valid.
     private int Add(uint stream)
     {
@@ -160,7 +160,7 @@ public sealed unsafe class PublisherPositionFile : IDisposable
     }
 }
 
-/// <summary>What the last life of a publisher left in its position file.</summary>
+/// <summary>What the last run of a publisher left in its position file.</summary>
 /// <param name="Publisher">The publisher.</param>
 /// <param name="Epoch">Its epoch.</param>
 /// <param name="IsClean">True after a clean stop.</param>

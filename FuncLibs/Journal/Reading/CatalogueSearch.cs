@@ -6,9 +6,9 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Finds the catalogue of a revision, which frames of an old epoch may need. Revisions grow for the life of a
-/// publisher, and each segment has the one in force at its head; so from the newest segment on one record each tells
-/// whether it is further back.
+/// Finds the catalogue of a revision, which frames of an old epoch may need. Revisions grow for the run of a publisher,
+/// and each segment has the one in force at its head; so from the newest segment on one record each tells whether it is
+/// further back.
 /// </summary>
 internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Guid publisher, FrameLimits limits)
 {
@@ -116,7 +116,7 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
     }
 
     private void Begin(IDiskFile file, Segment segment, long offset) =>
-        _scanner.Begin(file, new SegmentOwner(publisher, segment.Name.Epoch), offset, segment.WrittenBytes);
+        _scanner.Begin(file, new SegmentIdentity(publisher, segment.Name.Epoch), offset, segment.WrittenBytes);
 
     private StoredFrame Taken() => new(_scanner.Header, _scanner.HeaderBytes.ToArray(), _scanner.Payload.ToArray());
 }

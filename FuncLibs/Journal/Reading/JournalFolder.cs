@@ -5,7 +5,7 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// A journal that is only looked at: nothing is locked, cut or written, and a publisher may go on beside it.
+/// A journal that is only looked at: nothing is locked, cut or written, and a publisher may continue beside it.
 /// </summary>
 public sealed class JournalFolder
 {
@@ -34,7 +34,7 @@ public sealed class JournalFolder
     /// <summary>
     /// A reader for one range after the other; what is not written is missing. The caller disposes it.
     /// </summary>
-    public RangeReader NewReader() => new(_files, _segments, new SegmentOwner(Publisher, 0), null, _options.Limits);
+    public RangeReader NewReader() => new(_files, _segments, new SegmentIdentity(Publisher, 0), null, _options.Limits);
 
     /// <summary>A cursor over everything. The caller disposes it.</summary>
     public RecordCursor NewCursor() => new(_files, _segments, Publisher, _options.Limits);

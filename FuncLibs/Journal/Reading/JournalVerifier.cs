@@ -52,7 +52,7 @@ public sealed class JournalVerifier
             Records = _account.Records,
             Bytes = _bytes,
             Ranges = _ranges,
-            LeftAlone = _leftAlone,
+            Skipped = _leftAlone,
             Lost = _account.Lost(),
             Epochs = _account.Extents(),
         };
@@ -60,8 +60,8 @@ public sealed class JournalVerifier
 
     private void Check(in SegmentListing.Entry entry)
     {
-        // The index is looked for first: a segment that is closed meanwhile is longer than what is checked here, never
-        // shorter.
+        // The index is searched for first: a segment that is closed meanwhile is longer than what is checked here,
+        // never shorter.
         Segment? indexed = IndexFile.TryRead(_files, entry.Name);
         FileOutcome outcome = _files.OpenToRead(entry.Name.File, out IDiskFile? file);
         if (!outcome.IsOk)
@@ -194,7 +194,7 @@ public sealed record VerifyReport
     public required IReadOnlyList<DamagedRange> Ranges { get; init; }
 
     /// <summary>Segments of another publisher or of a later version, or that cannot be read.</summary>
-    public required IReadOnlyList<string> LeftAlone { get; init; }
+    public required IReadOnlyList<string> Skipped { get; init; }
 
     /// <summary>
     /// Sequences that are missing between what is kept, or at the end of a closed epoch: damaged, taken away, or never

@@ -7,14 +7,14 @@ namespace FuncLibs.Journal.Reading;
 
 /// <summary>
 /// Reads the frames of one range in order, from closed segments and from the open one up to what is written, while the
-/// journal thread goes on. Takes no lock; does not allocate for a frame once its window is large enough. Every sequence
-/// of the range comes exactly once, as a frame or as missing. One thread.
+/// journal thread continues. Takes no lock; does not allocate for a frame once its window is large enough. Every
+/// sequence of the range comes exactly once, as a frame or as missing. One thread.
 /// </summary>
 public sealed class RangeReader : IDisposable
 {
     private readonly IDiskFiles _files;
     private readonly SegmentSet _segments;
-    private readonly SegmentOwner _live;
+    private readonly SegmentIdentity _live;
     private readonly WatermarkTable? _marks;
     private readonly RecordScanner _scanner;
     private FrameRange _range;
@@ -27,7 +27,7 @@ public sealed class RangeReader : IDisposable
 
     // live.Epoch is the epoch that is being written, 0 = none.
     internal RangeReader(
-        IDiskFiles files, SegmentSet segments, SegmentOwner live, WatermarkTable? marks, FrameLimits limits)
+        IDiskFiles files, SegmentSet segments, SegmentIdentity live, WatermarkTable? marks, FrameLimits limits)
     {
         _files = files;
         _segments = segments;
@@ -52,10 +52,10 @@ public sealed class RangeReader : IDisposable
     public FileOutcome Failure { get; private set; }
 
     /// <summary>
-    /// First sequence behind what the disk refused that can be asked for, after <see cref="ReadStep.Failed"/>; 0 not
+    /// First sequence behind what the disk refused that can be requested, after <see cref="ReadStep.Failed"/>; 0 not
     /// known.
     /// </summary>
-    public ulong FirstBehindFailure { get; private set; }
+    public ulong FirstAfterFailure { get; private set; }
 
     /// <summary>Begins a range; what was open before is closed. An empty range ends at once.</summary>
     public void Begin(in FrameRange range)
@@ -67,7 +67,7 @@ public sealed class RangeReader : IDisposable
         _frameWaits = false;
     }
 
-    /// <summary>Goes on.</summary>
+    /// <summary>Continues.</summary>
     public ReadStep Next()
     {
         if (_frameWaits)
@@ -104,7 +104,7 @@ public sealed class RangeReader : IDisposable
     private DamageCause FaultOfWanted() =>
         _scanner.Header.Sequence > _range.To ? DamageCause.None : _scanner.PayloadFault();
 
-    // The segment is opened again when the caller goes on: a disk that came back may need that.
+    // The segment is opened again when the caller continues: a disk that returned may need that.
     private ReadStep FailInSegment()
     {
         Segment segment = _segment!;
@@ -117,7 +117,7 @@ public sealed class RangeReader : IDisposable
     private void Fail(Segment segment, long offset, FileOutcome outcome)
     {
         Failure = outcome;
-        FirstBehindFailure = _segments.FirstBehind(_files, segment, offset, _range.Stream);
+        FirstAfterFailure = _segments.FirstBehind(_files, segment, offset, _range.Stream);
     }
 
     private ReadStep Meet(ulong sequence)
@@ -188,8 +188,8 @@ public sealed class RangeReader : IDisposable
         FileOutcome outcome = _files.OpenToRead(segment.Name.File, out _file);
         if (!outcome.IsOk)
         {
-            // Removed: what it held comes out as missing. Where the lock is missing too, the disk is away, and may come
-            // back.
+            // Removed: what it held comes out as missing. Where the lock is missing too, the disk is away, and may
+            // return.
             bool removed = outcome.Fault == FileFault.Missing
                 && (!_segments.Contains(segment) || _files.Exists(SegmentFolder.LockName));
             Fail(segment, long.MaxValue, outcome);

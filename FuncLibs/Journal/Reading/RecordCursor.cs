@@ -81,6 +81,6 @@ public sealed class RecordCursor : IDisposable
     private void Open(Segment segment)
     {
         if (_files.OpenToRead(segment.Name.File, out _file).IsOk)
-            _scanner.Begin(_file!, new SegmentOwner(_publisher, segment.Name.Epoch), 0, segment.WrittenBytes);
+            _scanner.Begin(_file!, new SegmentIdentity(_publisher, segment.Name.Epoch), 0, segment.WrittenBytes);
     }
 }

@@ -7,7 +7,7 @@ namespace FuncLibs.Journal.Reading;
 /// <summary>What was found in the folder of a journal when it was opened.</summary>
 public sealed record RecoveryReport
 {
-    /// <summary>Whether the folder could be read; when not, the journal begins empty and says so.</summary>
+    /// <summary>Whether the folder could be read; when not, the journal begins empty, with a fault.</summary>
     public required FileOutcome Folder { get; init; }
 
     /// <summary>Segments in use.</summary>
@@ -30,7 +30,7 @@ public sealed record RecoveryReport
     /// Segments that were left alone: of another publisher, of a later version, or unreadable. Never cut, never
     /// removed.
     /// </summary>
-    public required IReadOnlyList<string> LeftAlone { get; init; }
+    public required IReadOnlyList<string> Skipped { get; init; }
 
     /// <summary>What could not be cut, flushed or indexed, and why: it is read again at the next start.</summary>
     public IReadOnlyList<string> Unrepaired { get; init; } = [];

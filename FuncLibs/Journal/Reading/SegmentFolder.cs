@@ -39,7 +39,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
             Bytes = segments.TotalBytes,
             Scanned = _scanned,
             Damaged = _damaged,
-            LeftAlone = _leftAlone,
+            Skipped = _leftAlone,
             Unrepaired = _unrepaired,
             NewestRevision = NewestRevision(),
             Extents = segments.Extents(),
@@ -80,7 +80,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
         FileOutcome opened = files.OpenToRead(name.File, out IDiskFile? file);
         if (!opened.IsOk)
         {
-            // What it holds is not known to be lost: whoever asks for it tries again.
+            // What it holds is not known to be lost: whoever requests it tries again.
             _leftAlone.Add(name.File);
             if (opened.Fault != FileFault.Missing)
                 _segments.Add(Segment.Unread(name, length));
@@ -110,7 +110,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
         (_lastScanned, _newestRevision) = (segment.Name, _scan.NewestRevision);
     }
 
-    // The newest segment was scanned, unless segments of another owner stand behind it: an index says nothing of
+    // The newest segment was scanned, unless segments of another owner are behind it: an index says nothing of
     // revisions.
     private uint NewestRevision()
     {

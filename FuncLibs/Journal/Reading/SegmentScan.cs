@@ -17,8 +17,8 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     public IReadOnlyList<DamagedRange> Damage => _damage;
 
     /// <summary>
-    /// The last segment could not be read to its end: what follows may be whole, and is read again when it is asked
-    /// for.
+    /// The last segment could not be read to its end: what follows may be whole, and is read again when it is
+    /// requested.
     /// </summary>
     public bool IsUnread { get; private set; }
 
@@ -58,7 +58,7 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
         long newest = 0;
         long end = length;
         long indexed = 0;
-        var owner = new SegmentOwner(publisher, name.Epoch);
+        var owner = new SegmentIdentity(publisher, name.Epoch);
         _scanner.Begin(file, owner, 0, length);
         for (ScanStep step; (step = _scanner.Next()) != ScanStep.End;)
         {
@@ -117,7 +117,7 @@ internal sealed class SegmentScan(Guid publisher, FrameLimits limits, ISegmentVi
     }
 }
 
-/// <summary>Told of each whole record while a segment is scanned.</summary>
+/// <summary>Receives each whole record while a segment is scanned.</summary>
 internal interface ISegmentVisitor
 {
     /// <summary>A record that is not the copy of a catalogue at the head.</summary>

@@ -19,7 +19,7 @@ internal static class HeaderCheck
     /// <param name="header">Set when the result is <see cref="DamageCause.None"/>; the payload is not checked
     /// yet.</param>
     public static DamageCause Check(
-        ReadOnlySpan<byte> bytes, long left, in SegmentOwner owner, FrameLimits limits, out FrameHeader header)
+        ReadOnlySpan<byte> bytes, long left, in SegmentIdentity owner, FrameLimits limits, out FrameHeader header)
     {
         header = default;
         if (!bytes.StartsWith(Magic))
@@ -52,4 +52,4 @@ internal static class HeaderCheck
 /// <summary>Whose records a segment may hold.</summary>
 /// <param name="Publisher">The publisher; empty = not known yet, any is taken.</param>
 /// <param name="Epoch">The epoch in the name of the segment.</param>
-public readonly record struct SegmentOwner(Guid Publisher, ulong Epoch);
+public readonly record struct SegmentIdentity(Guid Publisher, ulong Epoch);

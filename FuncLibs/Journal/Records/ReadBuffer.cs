@@ -5,7 +5,7 @@ namespace FuncLibs.Journal.Records;
 
 /// <summary>
 /// A moving view of a file, filled in large reads. Has the length of a read from the first one on, grows to the longest
-/// piece asked for, then does not allocate again: a reader that falls behind later reads more at a time and allocates
+/// piece requested, then does not allocate again: a reader that falls behind later reads more at a time and allocates
 /// nothing.
 /// </summary>
 internal sealed class ReadBuffer

@@ -11,7 +11,7 @@ internal sealed class RecordScanner
 {
     private readonly ReadBuffer _buffer = new();
     private readonly FrameLimits _limits;
-    private SegmentOwner _owner;
+    private SegmentIdentity _owner;
     private FrameHeader _header;
     private long _end;
     private long _next;
@@ -52,7 +52,7 @@ internal sealed class RecordScanner
     /// <param name="owner">Whose records are expected.</param>
     /// <param name="offset">Where to begin.</param>
     /// <param name="end">What lies behind does not count.</param>
-    public void Begin(IDiskFile file, in SegmentOwner owner, long offset, long end)
+    public void Begin(IDiskFile file, in SegmentIdentity owner, long offset, long end)
     {
         _buffer.Begin(file, end);
         _owner = owner;
@@ -61,7 +61,7 @@ internal sealed class RecordScanner
         _pendingPadding = -1;
     }
 
-    /// <summary>The file has grown: goes on where it ended.</summary>
+    /// <summary>The file has grown: continues where it ended.</summary>
     public void Extend(long end)
     {
         _buffer.Extend(end);
@@ -142,7 +142,7 @@ internal sealed class RecordScanner
         return record[_size..].ContainsAnyExcept((byte)0) ? DamageCause.Padding : DamageCause.None;
     }
 
-    // Headers stand at multiples of 8, so only these are looked at; a hit is checked whole by the caller.
+    // Headers are at multiples of 8, so only these are looked at; a hit is checked whole by the caller.
     private long Resync(long at)
     {
         while (at < _end)

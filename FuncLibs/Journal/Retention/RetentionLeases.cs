@@ -47,7 +47,7 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
         Put(new RetentionLease(consumer, stream, epoch, delivered, _ages.UtcNow));
 
     /// <summary>
-    /// Continues with a claim of an earlier life. One that seems to come from the future counts from now.
+    /// Continues with a claim of an earlier run. One that seems to come from the future counts from now.
     /// </summary>
     public void Restore(RetentionLease claim)
     {
@@ -68,14 +68,14 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
     }
 
     /// <inheritdoc/>
-    public bool Needs(ulong epoch, uint stream, ulong last)
+    public bool IsRetained(ulong epoch, uint stream, ulong last)
     {
         DateTimeOffset oldest = Oldest;
         lock (_lock)
         {
             foreach (RetentionLease claim in _claims.Values)
             {
-                if (claim.Stream == stream && claim.Renewed >= oldest && claim.Needs(epoch, last))
+                if (claim.Stream == stream && claim.Renewed >= oldest && claim.Covers(epoch, last))
                     return true;
             }
 
@@ -98,18 +98,18 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
 /// <summary>What one consumer still needs of one stream: everything behind a position.</summary>
 /// <param name="Consumer">Its name.</param>
 /// <param name="Stream">Number of the stream.</param>
-/// <param name="Epoch">Life of the publisher that the position is of.</param>
+/// <param name="Epoch">Run of the publisher that the position is of.</param>
 /// <param name="Delivered">Last sequence of it that the consumer needs no more.</param>
 /// <param name="Renewed">When the consumer said so last.</param>
 public sealed record RetentionLease(string Consumer, uint Stream, ulong Epoch, ulong Delivered, DateTimeOffset Renewed)
 {
     /// <summary>True when a record lies behind the position.</summary>
-    public bool Needs(ulong epoch, ulong sequence) => Epoch < epoch || (Epoch == epoch && Delivered < sequence);
+    public bool Covers(ulong epoch, ulong sequence) => Epoch < epoch || (Epoch == epoch && Delivered < sequence);
 }
 
 /// <summary>What named lossless consumers still need. Asked on the journal thread, changed on others.</summary>
 public interface IRetentionLeases
 {
     /// <summary>True when a consumer needs records of a stream up to <paramref name="last"/>.</summary>
-    bool Needs(ulong epoch, uint stream, ulong last);
+    bool IsRetained(ulong epoch, uint stream, ulong last);
 }

@@ -61,7 +61,7 @@ internal sealed class SegmentRetention(
             return false;
         foreach (ref readonly IndexEntry entry in segment.Streams)
         {
-            if (claims.Needs(segment.Name.Epoch, entry.Stream, entry.Last))
+            if (claims.IsRetained(segment.Name.Epoch, entry.Stream, entry.Last))
                 return true;
         }
 

@@ -22,7 +22,7 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// <summary>Its name.</summary>
     public SegmentName Name => name;
 
-    /// <summary>Where the streams lie; null once that stands in its file alone.</summary>
+    /// <summary>Where the streams lie; null once that is in its file alone.</summary>
     public SegmentIndex? Index => Volatile.Read(ref _index);
 
     /// <summary>
@@ -59,7 +59,7 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     }
 
     /// <summary>
-    /// A catalogue at the very beginning of a segment that is not its epoch's first is the copy of one that stands in a
+    /// A catalogue at the very beginning of a segment that is not its epoch's first is the copy of one that is in a
     /// segment before: it makes the segment readable alone, and is neither indexed nor counted.
     /// </summary>
     public static bool IsHeadCopy(SegmentName name, FrameKind kind, long offset) =>
@@ -86,7 +86,7 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// <summary>The whole index, read from its file where it is not in memory; null when it cannot be read.</summary>
     public SegmentIndex? Load(IDiskFiles files) => Index ?? IndexFile.TryRead(files, name)?.Index;
 
-    /// <summary>The index stands in its file: it need not be in memory any more.</summary>
+    /// <summary>The index is in its file: it need not be in memory any more.</summary>
     public void DropIndex() => Volatile.Write(ref _index, null);
 
     /// <summary>Writer: records stand up to here.</summary>

@@ -38,7 +38,7 @@ internal sealed class SegmentIndex
     public static SegmentIndex Create(IndexEntry[] entries, long indexedBytes) =>
         new() { _entries = entries, _count = entries.Length, _indexedBytes = indexedBytes };
 
-    /// <summary>Writer: a record stands at <paramref name="offset"/>; offsets grow.</summary>
+    /// <summary>Writer: a record is at <paramref name="offset"/>; offsets grow.</summary>
     public void Add(uint stream, ulong sequence, long offset)
     {
         if (offset - _strideBegin >= StrideBytes)

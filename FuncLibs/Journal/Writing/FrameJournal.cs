@@ -9,7 +9,7 @@ namespace FuncLibs.Journal.Writing;
 /// <summary>
 /// The publisher's source of truth: every published frame, in append-only segments. The publish thread appends and
 /// takes gaps, the journal thread runs <see cref="Run"/>, any thread reads marks, status, counters, and frames through
-/// a reader of its own.
+/// its own reader.
 /// </summary>
 public sealed class FrameJournal : IDisposable
 {
@@ -87,7 +87,7 @@ public sealed class FrameJournal : IDisposable
     /// <summary>
     /// True while a kill of this process loses no published frame: the ring's file is there. Any thread.
     /// </summary>
-    public bool RingOutlives => RingFile is not null && _rings!.Exists(Path.GetFileName(RingFile));
+    public bool RingSurvivesKill => RingFile is not null && _rings!.Exists(Path.GetFileName(RingFile));
 
     /// <summary>Full path of the ring's file; null when the ring is memory of the process.</summary>
     public string? RingFile { get; }
@@ -96,7 +96,7 @@ public sealed class FrameJournal : IDisposable
     public int WaitingBytes => _ring.Held;
 
     /// <summary>Bytes of all segments; any thread.</summary>
-    public long KeptBytes => _parts.Segments.TotalBytes;
+    public long StoredBytes => _parts.Segments.TotalBytes;
 
     /// <summary>Published frames that are not, or not safely, in the journal; any thread.</summary>
     public long GapFrames => _parts.Gaps.TotalFrames;
@@ -135,7 +135,7 @@ public sealed class FrameJournal : IDisposable
         journal = null;
         if (options.Fault() is { } fault)
             throw new ArgumentException(fault, nameof(options));
-        files.MakeFolder();
+        files.CreateFolder();
         FileOutcome locked = files.Lock(SegmentFolder.LockName, out IDisposable? held);
         if (locked.Fault == FileFault.InUse)
             return locked;
@@ -193,7 +193,7 @@ public sealed class FrameJournal : IDisposable
     }
 
     /// <summary>Any thread: how far a stream is; null before its first record.</summary>
-    public StreamWatermarks? Marks(uint stream) => _parts.Marks.Find(stream);
+    public StreamWatermarks? Watermarks(uint stream) => _parts.Marks.Find(stream);
 
     /// <summary>
     /// Any thread: what is kept of each epoch and stream; what was written in the last moment may be missing.
@@ -202,7 +202,7 @@ public sealed class FrameJournal : IDisposable
 
     /// <summary>Any thread: a reader for one range after the other. The caller disposes it.</summary>
     public RangeReader NewReader() =>
-        new(_files, _parts.Segments, new SegmentOwner(Publisher, Epoch), _parts.Marks, _options.Limits);
+        new(_files, _parts.Segments, new SegmentIdentity(Publisher, Epoch), _parts.Marks, _options.Limits);
 
     /// <summary>
     /// Any thread: the newest copy of the catalogue of a revision, for frames of the past; null when it is not kept.

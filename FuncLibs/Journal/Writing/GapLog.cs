@@ -3,7 +3,7 @@ namespace FuncLibs.Journal.Writing;
 /// <summary>
 /// Gaps that are not declared yet. The publish thread and the journal thread add, the publish thread takes. The lock is
 /// held for a few comparisons, never over a system call. Bounded: when all places are taken, the two oldest gaps of one
-/// stream become one, whose <see cref="JournalGap.Count"/> still says how many frames are missing.
+/// stream become one, whose <see cref="JournalGap.Count"/> still counts the missing frames.
 /// </summary>
 internal sealed class GapLog(ulong epoch)
 {

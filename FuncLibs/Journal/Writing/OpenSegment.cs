@@ -27,7 +27,7 @@ internal sealed class OpenSegment : IDisposable
     public bool IsEmpty => Info.WrittenBytes == _headBytes;
 
     /// <summary>False once the file was taken away from under it.</summary>
-    public bool IsThere => _file.IsThere;
+    public bool IsThere => _file.Exists;
 
     /// <summary>
     /// Makes the file with the catalogue in force at its head, its name durable. After a failure no file is left.

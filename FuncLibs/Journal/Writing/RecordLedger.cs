@@ -66,7 +66,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
             marks.MoveDurable();
     }
 
-    /// <summary>fsync failed: what it should have covered is declared, and the marks go on over it.</summary>
+    /// <summary>fsync failed: what it should have covered is declared, and the marks continue over it.</summary>
     public void DeclareNotDurable()
     {
         foreach (StreamWatermarks marks in parts.Marks.All)

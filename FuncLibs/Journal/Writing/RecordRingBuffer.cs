@@ -9,7 +9,7 @@ namespace FuncLibs.Journal.Writing;
 /// The bytes between the publish thread, which copies records in, and the journal thread, which writes them out: one
 /// producer, one consumer, no lock, no memory after construction. A record never wraps: when the rest of a lap is too
 /// short, a zero word ends the lap. Memory order: the producer publishes bytes with a release store of the tail, the
-/// consumer frees them with one of the head. Both also stand in the <see cref="RingMemory"/>, where the next run reads
+/// consumer frees them with one of the head. Both also are in the <see cref="RingMemory"/>, where the next run reads
 /// them after a kill; they are moved there first, so that a head never overtakes its tail.
 /// </summary>
 internal sealed class RecordRingBuffer : IDisposable
@@ -66,7 +66,7 @@ internal sealed class RecordRingBuffer : IDisposable
         _memory.StoreTail(tail + skipped + size);
         Volatile.Write(ref _cursors.Tail, tail + skipped + size);
 
-        // Without a fence a wake-up may be missed; the consumer's time of 10 ms then stands in.
+        // Without a fence a wake-up may be missed; the consumer's time of 10 ms then is in.
         if (Volatile.Read(ref _cursors.Parked) != 0 && Held >= _wakeAt)
             _wake.Set();
         return true;
@@ -91,7 +91,7 @@ internal sealed class RecordRingBuffer : IDisposable
     }
 
     /// <summary>
-    /// Whether more records stand at the beginning of <paramref name="rest"/>, a part of what <see cref="Peek"/> gave.
+    /// Whether more records are at the beginning of <paramref name="rest"/>, a part of what <see cref="Peek"/> gave.
     /// </summary>
     public static bool HoldsRecord(ReadOnlySpan<byte> rest) =>
         !rest.IsEmpty && BinaryPrimitives.ReadUInt32LittleEndian(rest) != 0;

@@ -273,7 +273,7 @@ internal sealed unsafe class RingMemory : IDisposable
         }
     }
 
-    // A disk that is not mounted comes back with its journal, and then what waits is written.
+    // A disk that is not mounted returns with its journal, and then what waits is written.
     private static bool IsAbandoned(ReadOnlySpan<byte> head)
     {
         int named = BinaryPrimitives.ReadInt32LittleEndian(head[56..]);

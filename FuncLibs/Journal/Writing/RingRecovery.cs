@@ -19,7 +19,7 @@ internal sealed class RingRecovery
     private readonly Dictionary<uint, ulong> _written = [];
     private readonly JournalSink _sink;
     private readonly JournalParts _parts;
-    private readonly SegmentOwner _owner;
+    private readonly SegmentIdentity _owner;
     private long _records;
     private long _damagedBytes;
     private uint _newestRevision;
@@ -27,7 +27,7 @@ internal sealed class RingRecovery
     private RingRecovery(
         IDiskFiles journal,
         JournalOptions options,
-        in SegmentOwner owner,
+        in SegmentIdentity owner,
         JournalParts parts,
         JournalSink sink,
         uint revision)
@@ -76,7 +76,8 @@ internal sealed class RingRecovery
             return default;
         var parts = new JournalParts(segments, new WatermarkTable(), new GapLog(rest.Epoch), new JournalCounters());
         using var sink = new JournalSink(journal, options, rest.Epoch, parts, time);
-        return new RingRecovery(journal, options, new SegmentOwner(publisher, rest.Epoch), parts, sink, revision).Write(
+        var identity = new SegmentIdentity(publisher, rest.Epoch);
+        return new RingRecovery(journal, options, identity, parts, sink, revision).Write(
             file, rest);
     }
 

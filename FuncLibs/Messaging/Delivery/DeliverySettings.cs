@@ -24,7 +24,7 @@ public sealed record DeliverySettings
     public const int DefaultHoldFrames = 16_384;
 
     /// <summary>Reaction to missing sequences.</summary>
-    public GapPolicy OnHole { get; init; } = GapPolicy.Replay;
+    public GapPolicy OnGap { get; init; } = GapPolicy.Replay;
 
     /// <summary>
     /// Memory for held frames in bytes, over all streams. No frames are held behind a gap larger than half of it.
@@ -37,10 +37,10 @@ public sealed record DeliverySettings
     /// <summary>
     /// A publisher that sends frames for this long without a heartbeat (eight are due) is taken to have no journal.
     /// </summary>
-    public TimeSpan OfferWithin { get; init; } = TimeSpan.FromSeconds(2);
+    public TimeSpan AvailabilityTimeout { get; init; } = TimeSpan.FromSeconds(2);
 
     /// <summary>A replay that delivers nothing for this long is cancelled and requested again.</summary>
-    public TimeSpan AnswerWithin { get; init; } = TimeSpan.FromSeconds(2);
+    public TimeSpan AnswerTimeout { get; init; } = TimeSpan.FromSeconds(2);
 
     /// <summary>
     /// Time of unsuccessful requests after which the missing sequences are declared lost. The time does not run while
@@ -49,10 +49,10 @@ public sealed record DeliverySettings
     public TimeSpan GiveUpAfter { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// First pause before an unsuccessful replay is requested again; it doubles up to <see cref="LongestPause"/>.
+    /// First pause before an unsuccessful replay is requested again; it doubles up to <see cref="MaxDelay"/>.
     /// </summary>
-    public TimeSpan FirstPause { get; init; } = TimeSpan.FromMilliseconds(20);
+    public TimeSpan InitialDelay { get; init; } = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Upper limit of that pause.</summary>
-    public TimeSpan LongestPause { get; init; } = TimeSpan.FromSeconds(1);
+    public TimeSpan MaxDelay { get; init; } = TimeSpan.FromSeconds(1);
 }

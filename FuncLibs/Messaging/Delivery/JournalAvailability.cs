@@ -28,7 +28,7 @@ internal sealed class JournalAvailability
     public EpochTracker Epochs { get; } = new();
 
     /// <summary>No journal can be queried: what is missing is lost.</summary>
-    public bool IsNone => _publisherIsGone || _settings.OnHole == GapPolicy.Skip
+    public bool IsNone => _publisherIsGone || _settings.OnGap == GapPolicy.Skip
         || IsNow(_refusedIn) || (IsNow(_reportedIn) && !_kept) || IsSilent;
 
     /// <summary>The publisher reports that it keeps a journal.</summary>
@@ -41,7 +41,7 @@ internal sealed class JournalAvailability
     public bool CanAsk => IsKept && IsWelcomed;
 
     // Without any heartbeat, the publisher is not of a kind that keeps a journal.
-    private bool IsSilent => _reportedIn == 0 && _unreportedFor >= _settings.OfferWithin;
+    private bool IsSilent => _reportedIn == 0 && _unreportedFor >= _settings.AvailabilityTimeout;
 
     /// <summary>Handles a live frame.</summary>
     public void FrameReceived()
@@ -49,7 +49,7 @@ internal sealed class JournalAvailability
         if (_reportedIn != 0 || IsSilent)
             return;
         long now = _time.GetTimestamp();
-        TimeSpan most = _settings.OfferWithin / Shares;
+        TimeSpan most = _settings.AvailabilityTimeout / Shares;
         TimeSpan since = _frameAt is { } at ? _time.GetElapsedTime(at, now) : TimeSpan.Zero;
         _unreportedFor += since < most ? since : most;
         _frameAt = now;

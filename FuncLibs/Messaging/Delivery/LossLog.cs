@@ -18,7 +18,7 @@ internal sealed class LossLog
     public long Unannounced { get; private set; }
 
     /// <summary>All sequences declared lost.</summary>
-    public long Total => CountOf(LossReason.Hole) + CountOf(LossReason.Tail) + CountOf(LossReason.UncleanStop)
+    public long Total => CountOf(LossReason.Gap) + CountOf(LossReason.Tail) + CountOf(LossReason.UncleanStop)
         + CountOf(LossReason.Gone) + CountOf(LossReason.Unanswered);
 
     /// <summary>Sequences declared lost for one reason.</summary>
@@ -27,7 +27,7 @@ internal sealed class LossLog
     /// <summary>Continues with the counts of a saved account.</summary>
     public void Resume(StreamAccount account)
     {
-        _sequences[(int)LossReason.Hole] = account.LostInHoles;
+        _sequences[(int)LossReason.Gap] = account.LostInGaps;
         _sequences[(int)LossReason.Tail] = account.LostAtTail;
         _sequences[(int)LossReason.UncleanStop] = account.LostAtStop;
         _sequences[(int)LossReason.Gone] = account.LostGone;
@@ -74,7 +74,7 @@ public enum LossReason : byte
     None,
 
     /// <summary>Later frames arrived, these did not.</summary>
-    Hole,
+    Gap,
 
     /// <summary>The publisher reported them as published; they did not arrive.</summary>
     Tail,

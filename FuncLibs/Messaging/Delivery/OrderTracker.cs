@@ -74,7 +74,7 @@ public sealed class OrderTracker
     public ulong PreviousEpoch => _previousEpoch;
 
     /// <summary>Last settled sequence of the current or the previous epoch; 0 for others.</summary>
-    public ulong SettledOf(ulong epoch)
+    public ulong SettledIn(ulong epoch)
     {
         ulong next = epoch == _epoch ? _next : 1;
         return (epoch == _previousEpoch ? _previousNext : next) - 1;
@@ -108,19 +108,19 @@ public sealed class OrderTracker
     /// <summary>Handles a frame. The caller has checked its header and CRCs.</summary>
     public DeliveryVerdict OnFrame(in FrameHeader header)
     {
-        if (!Owns(header))
+        if (!Matches(header))
             return Refuse(DeliveryVerdict.Foreign, ref _foreign);
         if (header.Epoch != _epoch)
             return OnOtherEpoch(header);
         if (header.Sequence < _next)
             return OnSettled(header.Sequence);
-        bool hasGap = DeclareUpTo(header.Sequence - 1, LossReason.Hole);
+        bool hasGap = DeclareUpTo(header.Sequence - 1, LossReason.Gap);
         Deliver(header.Flags);
-        return hasGap ? DeliveryVerdict.AfterHole : DeliveryVerdict.InOrder;
+        return hasGap ? DeliveryVerdict.AfterGap : DeliveryVerdict.InOrder;
     }
 
     /// <summary>True for a frame of this stream with a legal epoch and sequence.</summary>
-    public bool Owns(in FrameHeader header) => header.Publisher == _publisher && header.Stream == _stream
+    public bool Matches(in FrameHeader header) => header.Publisher == _publisher && header.Stream == _stream
         && header.Epoch != 0 && header.Sequence is not 0 and <= MaxSequence;
 
     /// <summary>Records the delivery of the frame at <see cref="Next"/>.</summary>
@@ -131,7 +131,7 @@ public sealed class OrderTracker
     }
 
     /// <summary>Counts a frame that was dropped because the same one is held.</summary>
-    public void DropTwin() => _duplicates++;
+    public void DropDuplicate() => _duplicates++;
 
     /// <summary>
     /// The current epoch was published up to <paramref name="last"/>: sequences not received are missing from now on.
@@ -241,7 +241,7 @@ public sealed class OrderTracker
         Delivered: _delivered,
         DeclaredLost: _losses.Total,
         Missing: Missing,
-        _losses.CountOf(LossReason.Hole), _losses.CountOf(LossReason.Tail), _losses.CountOf(LossReason.UncleanStop),
+        _losses.CountOf(LossReason.Gap), _losses.CountOf(LossReason.Tail), _losses.CountOf(LossReason.UncleanStop),
         _losses.CountOf(LossReason.Gone), _losses.CountOf(LossReason.Unanswered),
         _replayed, _duplicates, _late, _past, _foreign, _gaps, _samples, _epochs, _ended)
     {
@@ -259,7 +259,7 @@ public sealed class OrderTracker
             return Refuse(DeliveryVerdict.Past, ref _past);
         _beganIn = _epoch == 0 ? header.Epoch : _beganIn;
         OpenEpoch(header.Epoch, _epoch == 0 ? header.Sequence : 1);
-        DeclareUpTo(header.Sequence - 1, LossReason.Hole);
+        DeclareUpTo(header.Sequence - 1, LossReason.Gap);
         Deliver(header.Flags);
         return DeliveryVerdict.NewEpoch;
     }

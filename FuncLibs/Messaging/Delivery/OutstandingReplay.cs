@@ -19,7 +19,7 @@ internal sealed class OutstandingReplay
 
     public OutstandingReplay(DeliverySettings settings, TimeProvider time)
     {
-        (_answerWithin, _time) = (settings.AnswerWithin, time);
+        (_answerWithin, _time) = (settings.AnswerTimeout, time);
         _window = (uint)Math.Clamp(settings.HoldBytes / SharesOfBudget, 1, ReplayRequest.MaxCredit);
     }
 

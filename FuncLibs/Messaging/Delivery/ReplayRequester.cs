@@ -24,7 +24,7 @@ internal sealed class ReplayRequester
     {
         (_stream, _order, _account, _journal) = (stream, order, order.Account, order.Journal);
         _retry = new RetryPolicy(settings, time);
-        _longestWait = settings.AnswerWithin;
+        _longestWait = settings.AnswerTimeout;
     }
 
     private bool HasGap => _account.Epoch != 0 && _order.GapEnd >= _account.Next;

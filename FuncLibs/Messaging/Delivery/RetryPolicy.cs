@@ -33,7 +33,7 @@ internal sealed class RetryPolicy
         (_pause, _wait, _failedFor) = (TimeSpan.Zero, TimeSpan.Zero, TimeSpan.Zero);
     }
 
-    /// <summary>The publisher is busy and asked for a pause; this is not a failure.</summary>
+    /// <summary>The publisher is busy and requested a pause; this is not a failure.</summary>
     public void Postpone(TimeSpan by)
     {
         Wait(by);
@@ -48,9 +48,9 @@ internal sealed class RetryPolicy
     public bool Fail(bool heard, TimeSpan atLeast = default)
     {
         TimeSpan doubled = _pause * 2;
-        _pause = doubled < _settings.FirstPause ? _settings.FirstPause : doubled;
-        if (_pause > _settings.LongestPause)
-            _pause = _settings.LongestPause;
+        _pause = doubled < _settings.InitialDelay ? _settings.InitialDelay : doubled;
+        if (_pause > _settings.MaxDelay)
+            _pause = _settings.MaxDelay;
         Wait(_pause < atLeast ? atLeast : _pause);
         TimeSpan attempt = _time.GetElapsedTime(_attemptAt);
 
@@ -64,7 +64,7 @@ internal sealed class RetryPolicy
 
     private void Wait(TimeSpan pause)
     {
-        _wait = pause < _settings.FirstPause ? _settings.FirstPause : pause;
+        _wait = pause < _settings.InitialDelay ? _settings.InitialDelay : pause;
         _waitingSince = _time.GetTimestamp();
     }
 }

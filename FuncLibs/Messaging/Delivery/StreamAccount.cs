@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
@@ -15,7 +17,7 @@ namespace FuncLibs.Messaging.Delivery;
 /// <param name="DeclaredLost">Will never be delivered.</param>
 /// <param name="Missing">In open gaps, including the frames held behind them. Always 0 where a gap is declared lost at
 /// once.</param>
-/// <param name="LostInHoles">Part of declared lost: later frames arrived.</param>
+/// <param name="LostInGaps">Part of declared lost: later frames arrived.</param>
 /// <param name="LostAtTail">Part of declared lost: the publisher reported them as published.</param>
 /// <param name="LostAtStop">Part of declared lost: a new epoch began.</param>
 /// <param name="LostGone">Part of declared lost: the journal does not have them.</param>
@@ -38,7 +40,7 @@ public readonly record struct StreamAccount(
     long Delivered,
     long DeclaredLost,
     long Missing,
-    long LostInHoles,
+    [property: JsonPropertyName("lostInHoles")] long LostInGaps,
     long LostAtTail,
     long LostAtStop,
     long LostGone,

@@ -200,7 +200,7 @@ public sealed class StreamDelivery
             foreach (ulong epoch in _order.Epochs.OpenBefore(ulong.MaxValue))
             {
                 if (epoch != _endedEpoch)
-                    _account.DeclareEndUnknown(epoch, Math.Max(_order.Epochs.LastOf(epoch), _account.SettledOf(epoch)));
+                    _account.DeclareEndUnknown(epoch, Math.Max(_order.Epochs.LastOf(epoch), _account.SettledIn(epoch)));
             }
 
             _order.Journal.LosePublisher();
@@ -287,7 +287,7 @@ public sealed class StreamDelivery
         _judgedBelow = welcome.Epoch;
         foreach (ulong epoch in _order.Epochs.OpenBefore(welcome.Epoch).Prepend(_account.PreviousEpoch))
         {
-            ulong last = Math.Max(_order.Epochs.LastOf(epoch), _account.SettledOf(epoch));
+            ulong last = Math.Max(_order.Epochs.LastOf(epoch), _account.SettledIn(epoch));
             if (epoch >= from && epoch != _endedEpoch && !IsNamed(welcome, epoch, last))
                 _account.DeclareEndUnknown(epoch, last);
         }
@@ -359,7 +359,7 @@ public enum DeliveryVerdict : byte
     InOrder,
 
     /// <summary>Deliver it: sequences before it are missing and were declared lost.</summary>
-    AfterHole,
+    AfterGap,
 
     /// <summary>Deliver it: it opens an epoch, or the account.</summary>
     NewEpoch,
@@ -382,7 +382,7 @@ public static class DeliveryVerdicts
 {
     /// <summary>True when the frame is to be delivered.</summary>
     public static bool IsDelivered(this DeliveryVerdict verdict) =>
-        verdict is DeliveryVerdict.InOrder or DeliveryVerdict.AfterHole or DeliveryVerdict.NewEpoch;
+        verdict is DeliveryVerdict.InOrder or DeliveryVerdict.AfterGap or DeliveryVerdict.NewEpoch;
 }
 
 /// <summary>Source of a frame.</summary>

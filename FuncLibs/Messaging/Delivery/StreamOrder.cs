@@ -76,7 +76,7 @@ internal sealed class StreamOrder
 
     public FrameDisposition OnFrame(in FrameHeader header, FrameSource source, int token, int bytes)
     {
-        if (!Account.Owns(header) || IsSettled(header))
+        if (!Account.Matches(header) || IsSettled(header))
             return Pass(header);
         if (Account.Epoch == 0 && source == FrameSource.Replay)
             return FrameDisposition.Drop;
@@ -153,7 +153,7 @@ internal sealed class StreamOrder
 
         if (!_held.TryInsert(new HeldFrame(header.Epoch, header.Sequence, token, bytes, header.Flags, Replayed: !live)))
         {
-            Account.DropTwin();
+            Account.DropDuplicate();
             return FrameDisposition.Drop;
         }
 
@@ -182,7 +182,7 @@ internal sealed class StreamOrder
     {
         while (_held.Count > 0 && _held.Oldest.IsBefore(Account.Epoch, Account.Next))
         {
-            Account.DropTwin();
+            Account.DropDuplicate();
             _discards.Push(TakeOldest().Token);
         }
     }
@@ -200,7 +200,7 @@ internal sealed class StreamOrder
         {
             if (Epochs.Newest > Account.Epoch)
                 return LossReason.UncleanStop;
-            return GapEnd < Epochs.LastOf(Account.Epoch) ? LossReason.Hole : LossReason.Tail;
+            return GapEnd < Epochs.LastOf(Account.Epoch) ? LossReason.Gap : LossReason.Tail;
         }
     }
 }

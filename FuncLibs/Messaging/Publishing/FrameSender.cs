@@ -45,7 +45,7 @@ public sealed class FrameSender
             Epoch = _identity.Epoch,
             PublishedNs = _time.NowNs(),
         };
-        header.Over(payload).Write(_header);
+        header.WithPayload(payload).Write(_header);
         _observer.Sending(header, _header, payload);
 
         // A frame that the socket refuses keeps its sequence: consumers find the gap and declare it.

@@ -14,5 +14,5 @@ public sealed record PublisherIdentity(Guid Publisher, Guid Instance, ulong Epoc
     public bool PlaysRecording { get; init; }
 
     /// <summary>The topic of a frame kind without a stream.</summary>
-    public Topic TopicOf(FrameKind kind) => Topic.Make(kind, Site, Rig);
+    public Topic TopicOf(FrameKind kind) => Topic.Create(kind, Site, Rig);
 }

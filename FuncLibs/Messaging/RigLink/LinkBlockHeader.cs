@@ -26,7 +26,7 @@ public readonly record struct LinkBlockHeader(
     private const int CountsOffset = 16;
 
     /// <summary>Live counts of a block in which all channels and bits are live.</summary>
-    public static BlockCounts Everything => new(AllLive, AllLive, AllLive, AllLive, AllLive);
+    public static BlockCounts AllLiveCounts => new(AllLive, AllLive, AllLive, AllLive, AllLive);
 
     /// <summary>Writes the header into the first <see cref="Bytes"/> bytes.</summary>
     public void Write(Span<byte> target)

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Unicode;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 

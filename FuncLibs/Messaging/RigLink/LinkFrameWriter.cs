@@ -66,7 +66,7 @@ public sealed class LinkFrameWriter : IBufferWriter<byte>
     /// </summary>
     /// <param name="socket">The socket; no other thread sends on it meanwhile.</param>
     /// <param name="waitMicroseconds">Longest wait for space, in us; after it the outcome is <see
-    /// cref="LinkStatus.Stuck"/>.</param>
+    /// cref="LinkStatus.Stalled"/>.</param>
     public LinkOutcome Send(Socket socket, int waitMicroseconds)
     {
         ReadOnlySpan<byte> rest = Frame;
@@ -79,7 +79,7 @@ public sealed class LinkFrameWriter : IBufferWriter<byte>
             if (rest.IsEmpty)
                 return LinkOutcome.Ok;
             if (!socket.Poll(waitMicroseconds, SelectMode.SelectWrite))
-                return new LinkOutcome(LinkStatus.Stuck);
+                return new LinkOutcome(LinkStatus.Stalled);
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Messaging.RigLink;
@@ -41,22 +42,22 @@ public static class LinkHello
     {
         limits ??= CatalogueLimits.Default;
         streams = [];
-        var refusal = new Refusal();
-        if (TryOpen(body, limits, refusal, out MapView map)
-            && CatalogueCodec.TryReadStreams(map, limits, refusal, out streams))
-            return streams.Length > 0 ? LinkOutcome.Ok : new LinkOutcome(LinkStatus.BadHello, "streams: none");
-        return new LinkOutcome(LinkStatus.BadHello, refusal.Outcome.ToString());
+        var reader = new MapReader(body);
+        if (!TryOpen(ref reader, limits, out MapScope hello)
+            || !CatalogueCodec.TryReadStreams(ref reader, hello, limits, out streams))
+            return new LinkOutcome(LinkStatus.BadHello, reader.Fault.ToString());
+        return streams.Length > 0 ? LinkOutcome.Ok : new LinkOutcome(LinkStatus.BadHello, "streams: none");
     }
 
     /// <summary>Reads the connector's hello.</summary>
     public static LinkOutcome ReadClient(ReadOnlySpan<byte> body, out string client)
     {
         client = "";
-        var refusal = new Refusal();
-        return TryOpen(body, CatalogueLimits.Default, refusal, out MapView map)
-            && map.Text("client", MaxClientBytes, out client)
+        var reader = new MapReader(body);
+        return TryOpen(ref reader, CatalogueLimits.Default, out MapScope hello)
+            && reader.Read(hello, "client", MaxClientBytes, out client)
             ? LinkOutcome.Ok
-            : new LinkOutcome(LinkStatus.BadHello, refusal.Outcome.ToString());
+            : new LinkOutcome(LinkStatus.BadHello, reader.Fault.ToString());
     }
 
     private static void WriteProtocol(ref MessagePackWriter writer, string nextKey)
@@ -67,7 +68,7 @@ public static class LinkHello
         writer.Write(nextKey);
     }
 
-    private static bool TryOpen(ReadOnlySpan<byte> body, CatalogueLimits limits, Refusal refusal, out MapView map) =>
-        MapView.TryOpenDocument(body, limits.Depth, refusal, out map)
-        && map.Int("protocol", LinkProtocol.Version, LinkProtocol.Version, out _);
+    private static bool TryOpen(ref MapReader reader, CatalogueLimits limits, out MapScope hello) =>
+        reader.OpenDocument(limits.Depth, out hello)
+        && reader.Read(hello, "protocol", LinkProtocol.Version, LinkProtocol.Version, out _);
 }

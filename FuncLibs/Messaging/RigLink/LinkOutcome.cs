@@ -36,7 +36,7 @@ public enum LinkStatus : byte
     NotDescribed,
 
     /// <summary>The peer does not read what is sent to it.</summary>
-    Stuck,
+    Stalled,
 
     /// <summary>The operating system reported an error of the connection.</summary>
     Failed,
@@ -76,7 +76,7 @@ public readonly record struct LinkOutcome(LinkStatus Status, string? Detail = nu
             LinkStatus.BadHello => "no valid hello",
             LinkStatus.BadBody => "a frame whose body does not match its type",
             LinkStatus.NotDescribed => "a block that the hello does not describe",
-            LinkStatus.Stuck => "the peer does not read what is sent to it",
+            LinkStatus.Stalled => "the peer does not read what is sent to it",
             LinkStatus.Failed => "the connection failed",
             _ => Status.ToString(),
         };

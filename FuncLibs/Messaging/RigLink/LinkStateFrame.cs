@@ -1,5 +1,5 @@
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Messaging.RigLink;
@@ -45,12 +45,12 @@ public readonly record struct LinkStateFrame(LinkCondition Condition, string Rea
     public static LinkOutcome Read(ReadOnlySpan<byte> body, out LinkStateFrame state)
     {
         state = default;
-        var refusal = new Refusal();
-        if (!MapView.TryOpenDocument(body, CatalogueLimits.Default.Depth, refusal, out MapView map)
-            || !map.Text("state", CatalogueLimits.Default.NameBytes, out string name)
-            || !map.Text("reason", MaxReasonBytes, out string reason))
+        var reader = new MapReader(body);
+        if (!reader.OpenDocument(CatalogueLimits.Default.Depth, out MapScope map)
+            || !reader.Read(map, "state", CatalogueLimits.Default.NameBytes, out string name)
+            || !reader.Read(map, "reason", MaxReasonBytes, out string reason))
         {
-            return new LinkOutcome(LinkStatus.BadBody, "state: " + refusal.Outcome);
+            return new LinkOutcome(LinkStatus.BadBody, $"state: {reader.Fault}");
         }
 
         LinkCondition condition = name switch

@@ -97,14 +97,14 @@ public sealed class FrameBuffer
     public long ReceivedTimestamp { get; set; }
 
     /// <summary>The checked header; set by the receiver before it passes the buffer on.</summary>
-    public FrameHeader Checked { get; set; }
+    public FrameHeader CheckedHeader { get; set; }
 
     /// <summary>Removes the message, keeps the memory.</summary>
     public void Clear()
     {
         (_topicLength, _headerLength, _payloadLength) = (0, 0, 0);
         ReceivedTimestamp = 0;
-        Checked = default;
+        CheckedHeader = default;
     }
 
     /// <summary>Copies a topic and a header; false when one is too long, and then nothing is copied.</summary>

@@ -91,7 +91,7 @@ public sealed class PublisherCounts
     public long DataTopics => Volatile.Read(ref _dataTopics);
 
     /// <summary>Messages from subscribers that are not a subscription to a valid topic.</summary>
-    public long Garbage => Volatile.Read(ref _garbage);
+    public long Malformed => Volatile.Read(ref _garbage);
 
     internal void AddMessage(int bytes)
     {

@@ -13,7 +13,7 @@ public sealed record SocketLimits
     public const int OverheadBytes = 512;
 
     /// <summary>Size of a usual frame in bytes: the reference block.</summary>
-    public const int UsualFrameBytes = 128 << 10;
+    public const int TypicalFrameBytes = 128 << 10;
 
     private const int MaxHighWaterMark = 1_000_000;
 
@@ -54,8 +54,8 @@ public sealed record SocketLimits
     /// </summary>
     public long QueueBytes { get; init; } = 64 << 20;
 
-    /// <summary>Size of a frame in bytes if nothing better is known; default <see cref="UsualFrameBytes"/>.</summary>
-    public int ExpectedFrameBytes { get; init; } = UsualFrameBytes;
+    /// <summary>Size of a frame in bytes if nothing better is known; default <see cref="TypicalFrameBytes"/>.</summary>
+    public int ExpectedFrameBytes { get; init; } = TypicalFrameBytes;
 
     /// <summary>
     /// Kernel buffer for each direction of a connection in bytes: a whole frame fits, so it is sent in one piece.

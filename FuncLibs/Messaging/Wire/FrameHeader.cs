@@ -75,7 +75,7 @@ public readonly record struct FrameHeader
     public uint PayloadCrc { get; init; }
 
     /// <summary>This header with the length and the CRC of <paramref name="payload"/>.</summary>
-    public FrameHeader Over(ReadOnlySpan<byte> payload) =>
+    public FrameHeader WithPayload(ReadOnlySpan<byte> payload) =>
         this with { PayloadLength = payload.Length, PayloadCrc = Crc32C.Compute(payload) };
 
     /// <summary>Writes the 80 bytes, including the header's own CRC.</summary>

@@ -1,3 +1,5 @@
+using FuncLibs.Blocks.Maps;
+
 namespace FuncLibs.Messaging.Wire;
 
 /// <summary>Writes one pair of a map.</summary>

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Numerics;
 using System.Text;
+using FuncLibs.Blocks.Maps;
 
 namespace FuncLibs.Messaging.Wire;
 

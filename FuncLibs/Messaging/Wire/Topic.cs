@@ -50,7 +50,7 @@ public sealed class Topic
     /// <param name="rig">Name of the machine.</param>
     /// <param name="stream">Name of the stream; ignored for the other kinds.</param>
     /// <exception cref="ArgumentException">A name breaks the rule of <see cref="TopicName"/>.</exception>
-    public static Topic Make(FrameKind kind, string site, string rig, string stream = NoStream)
+    public static Topic Create(FrameKind kind, string site, string rig, string stream = NoStream)
     {
         LetterOf(kind);
         string last = NamesStream(kind) ? stream : NoStream;

@@ -14,7 +14,7 @@ public sealed class CpuLoad
         (_at, _used) = (time.GetTimestamp(), Environment.CpuUsage.TotalTime);
     }
 
-    /// <summary>The load since the last look, 1 = one core; 0 when no time passed.</summary>
+    /// <summary>The load since the last reading, 1 = one core; 0 when no time passed.</summary>
     public double Sample()
     {
         (long at, TimeSpan used) = (_time.GetTimestamp(), Environment.CpuUsage.TotalTime);

@@ -18,10 +18,10 @@ internal static class DiskCall
     private const int WindowsExists = unchecked((int)0x80070050);
     private const int WindowsSharing = unchecked((int)0x80070020);
 
-    /// <summary>True for what a disk may throw; anything else is a defect and goes on.</summary>
+    /// <summary>True for what a disk may throw; anything else is a defect and continues.</summary>
     public static bool IsExpected(Exception e) => e is IOException or UnauthorizedAccessException;
 
-    /// <summary>The outcome that says what the exception said.</summary>
+    /// <summary>The outcome that reports what the exception said.</summary>
     public static FileOutcome Outcome(Exception e, string operation, string name) =>
         FileOutcome.Failed(FaultOf(e), operation, name, OneLine.Format(e));
 

@@ -6,7 +6,7 @@ namespace FuncLibs.Runtime.Files;
 /// <summary>A file on a real disk. Reading, writing and flushing do not allocate as long as they go well.</summary>
 internal sealed class DiskFile(string path, SafeFileHandle handle) : IDiskFile
 {
-    public bool IsThere => File.Exists(path);
+    public bool Exists => File.Exists(path);
 
     public FileOutcome Length(out long bytes)
     {

@@ -23,7 +23,7 @@ public sealed class DiskFiles : IDiskFiles
     public string Folder { get; }
 
     /// <inheritdoc/>
-    public FileOutcome MakeFolder() => Try("make", Folder, () => Directory.CreateDirectory(Folder));
+    public FileOutcome CreateFolder() => Try("make", Folder, () => Directory.CreateDirectory(Folder));
 
     /// <inheritdoc/>
     public FileOutcome List(ICollection<DiskFileEntry> files) => Try("list", Folder, () =>

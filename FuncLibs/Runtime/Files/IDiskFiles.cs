@@ -11,7 +11,7 @@ public interface IDiskFiles
     string Folder { get; }
 
     /// <summary>Makes the folder unless it is there.</summary>
-    FileOutcome MakeFolder();
+    FileOutcome CreateFolder();
 
     /// <summary>All files of the folder, in no order.</summary>
     FileOutcome List(ICollection<DiskFileEntry> files);
@@ -55,9 +55,9 @@ public readonly record struct DiskFileEntry(string Name, long Length);
 public interface IDiskFile : IDisposable
 {
     /// <summary>
-    /// Whether its name still stands in the folder; an open file can be written long after it was deleted.
+    /// Whether its name still is in the folder; an open file can be written long after it was deleted.
     /// </summary>
-    bool IsThere { get; }
+    bool Exists { get; }
 
     /// <summary>Its length in bytes, now.</summary>
     FileOutcome Length(out long bytes);

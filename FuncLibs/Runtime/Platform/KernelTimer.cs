@@ -56,13 +56,13 @@ internal struct TimeSpec
 }
 
 /// <summary>
-/// How much later than asked for the kernel may wake a thread, to wake several at once. The default of Linux is 50 us.
+/// How much later than requested the kernel may wake a thread, to wake several at once. The default of Linux is 50 us.
 /// </summary>
 public static partial class TimerSlack
 {
     private const int SetTimerSlack = 29;
 
-    /// <summary>Asks for 1 ns for the calling thread; does nothing on systems without timer slack.</summary>
+    /// <summary>Requests 1 ns for the calling thread; does nothing on systems without timer slack.</summary>
     public static void UseFinest()
     {
         if (Linux.InUse)

@@ -1,8 +1,8 @@
 namespace FuncLibs.Runtime.Platform;
 
 /// <summary>
-/// Whether what only Linux has is used. Each class of this room names its fallback, with which the programs do the same
-/// work:
+/// Whether what only Linux has is used. Each class of this namespace names its fallback, with which the programs do the
+/// same work:
 /// <code>
 ///   TimerSlack        timers as fine as the system has them
 ///   KernelTimer       the framework's waits, good to a millisecond, and the rest of it by giving the processor away

@@ -9,7 +9,7 @@ namespace FuncLibs.Runtime.Platform;
 public static partial class RealTimePriority
 {
     /// <summary>The highest priority; the lowest is 1.</summary>
-    public const int Highest = 99;
+    public const int Max = 99;
 
     private const int Fifo = 1;
     private const int OrdinaryForThreadsOfIt = 0x40000000;
@@ -17,11 +17,11 @@ public static partial class RealTimePriority
     /// <summary>
     /// Gives the calling thread a priority; threads that it starts are ordinary ones. Null, or why not.
     /// </summary>
-    /// <param name="priority">1 to <see cref="Highest"/>.</param>
+    /// <param name="priority">1 to <see cref="Max"/>.</param>
     public static string? TryUse(int priority)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(priority, 1);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(priority, Highest);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(priority, Max);
         if (!Linux.InUse)
             return "only Linux has such priorities";
         return sched_setscheduler(0, Fifo | OrdinaryForThreadsOfIt, in priority) == 0
@@ -30,10 +30,10 @@ public static partial class RealTimePriority
     }
 
     /// <summary>
-    /// Why a thread of this process cannot have a priority; null when it can. A thread of its own tries.
+    /// Why a thread of this process cannot have a priority; null when it can. Its own thread tries.
     /// </summary>
-    /// <param name="priority">1 to <see cref="Highest"/>.</param>
-    public static string? Refusal(int priority)
+    /// <param name="priority">1 to <see cref="Max"/>.</param>
+    public static string? Check(int priority)
     {
         string? refusal = null;
         var probe = new Thread(() => refusal = TryUse(priority)) { Name = "priority" };

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Runtime.Platform;
 
 /// <summary>
-/// How much of the processor a thread asks for at a time. Among threads that want to run, the kernel takes the one
+/// How much of the processor a thread requests at a time. Among runnable threads, the kernel takes the one
 /// whose slice would be over first: a thread with a short slice runs soon after it wakes, although others have not used
 /// up theirs (2.8 ms by default). Its share of the processor stays the same, and it needs no privilege. Linux from 6.12
 /// (EEVDF, kernel documentation "sched-eevdf", sched_setattr(2)); older kernels take the request and do as before,
@@ -26,14 +26,14 @@ public static partial class TimeSlice
 
     private static nint SetAttributes => GetAttributes - 1;
 
-    /// <summary>The slice that the calling thread asks for, in ns; 0 where the system tells of none.</summary>
+    /// <summary>The slice that the calling thread requests, in ns; 0 where the system reports none.</summary>
     public static long CurrentNs => TryGet(out Attributes attributes) ? (long)attributes.Runtime : 0;
 
-    /// <summary>Asks for the shortest slice: for threads that wait most of the time and work in small pieces.</summary>
+    /// <summary>Requests the shortest slice: for threads that wait most of the time and work in small pieces.</summary>
     public static void UseShortest() => Use(ShortestNs);
 
     /// <summary>
-    /// Asks for a slice for the calling thread, and for those that it starts from now on. A thread that was given
+    /// Requests a slice for the calling thread, and for those that it starts from now on. A thread that was given
     /// another policy than the ordinary one keeps it.
     /// </summary>
     /// <param name="ns">From <see cref="ShortestNs"/> to 100 ms; others are taken for the nearest of these.

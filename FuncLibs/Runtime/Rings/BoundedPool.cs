@@ -4,7 +4,7 @@ namespace FuncLibs.Runtime.Rings;
 /// A bounded pool: at most <c>capacity</c> items exist. Renting and returning may happen on different threads and do
 /// not allocate once warm. Its arithmetic closes: <see cref="Created"/> = free + <see cref="InUse"/>.
 /// </summary>
-/// <typeparam name="T">What is pooled; an item comes back as it was returned.</typeparam>
+/// <typeparam name="T">What is pooled; an item returns as it was returned.</typeparam>
 public sealed class BoundedPool<T>
     where T : class
 {
@@ -71,7 +71,7 @@ public sealed class BoundedPool<T>
     }
 
     /// <summary>Returns an item; it must not be used afterwards.</summary>
-    /// <exception cref="InvalidOperationException">More came back than were rented.</exception>
+    /// <exception cref="InvalidOperationException">More returned than were rented.</exception>
     public void Return(T item)
     {
         lock (_lock)

@@ -18,7 +18,7 @@ public sealed class ConsumerSignal : IDisposable
     public void PrepareWait() => Interlocked.Exchange(ref _parked.Value, 1);
 
     /// <summary>
-    /// Consumer: waits for a producer, up to <paramref name="milliseconds"/>. May come back early; the rings tell.
+    /// Consumer: waits for a producer, up to <paramref name="milliseconds"/>. May return early; the rings tell.
     /// </summary>
     public void Wait(int milliseconds) => _wake.WaitOne(milliseconds);
 

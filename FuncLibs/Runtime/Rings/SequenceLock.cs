@@ -22,7 +22,7 @@ public struct SequenceLock
     public void EndWrite() => Volatile.Write(ref _version, _version + 1);
 
     /// <summary>Reader, before the copy: false while the writer is inside.</summary>
-    /// <param name="version">For <see cref="IsUndisturbed"/>.</param>
+    /// <param name="version">For <see cref="IsValid"/>.</param>
     public readonly bool TryBeginRead(out long version)
     {
         version = Volatile.Read(in _version);
@@ -30,7 +30,7 @@ public struct SequenceLock
     }
 
     /// <summary>Reader, behind the copy: true when it is of one moment.</summary>
-    public readonly bool IsUndisturbed(long version)
+    public readonly bool IsValid(long version)
     {
         Interlocked.MemoryBarrier();
         return Volatile.Read(in _version) == version;

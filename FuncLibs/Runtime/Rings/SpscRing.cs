@@ -21,7 +21,7 @@ public sealed class SpscRing<T> : IDisposable
 
     /// <summary>Makes a ring.</summary>
     /// <param name="capacity">Items it holds at most: a power of two, 2 to 65,536.</param>
-    /// <param name="bell">Where the consumer waits when it serves several rings; null = a bell of its own.
+    /// <param name="bell">Where the consumer waits when it serves several rings; null = its own bell.
     /// A bell stays the caller's.</param>
     public SpscRing(int capacity, ConsumerSignal? bell = null)
     {
@@ -52,7 +52,7 @@ public sealed class SpscRing<T> : IDisposable
     /// <summary>
     /// Items that wait now. A third thread may see a moment's old head: never below 0 or above the capacity.
     /// </summary>
-    public int Held
+    public int Count
     {
         get
         {
@@ -107,7 +107,7 @@ public sealed class SpscRing<T> : IDisposable
         if (TryRead(out item))
             return true;
         _bell.PrepareWait();
-        if (Held == 0)
+        if (Count == 0)
             _bell.Wait(milliseconds);
         _bell.CancelWait();
         return TryRead(out item);

@@ -35,7 +35,7 @@ public sealed class DeadlineClock
     public long NsSinceStart => (long)((_time.GetTimestamp() - _startTimestamp) * _nsPerTimestamp);
 
     /// <summary>
-    /// Anchors the time stamps to UTC: the start is now. On Linux also asks for the finest timers for the calling
+    /// Anchors the time stamps to UTC: the start is now. On Linux also requests the finest timers for the calling
     /// thread.
     /// </summary>
     public void Start()
@@ -77,11 +77,11 @@ public sealed class DeadlineClock
     }
 }
 
-/// <summary>How a thread lets a short time pass. Tests put a clock of their own behind it.</summary>
+/// <summary>How a thread lets a short time pass. Tests put their own clock behind it.</summary>
 public interface IDeadlineSleep
 {
     /// <summary>
-    /// Lets up to <paramref name="nanoseconds"/> pass, and may come back early; the caller looks at its clock and asks
+    /// Lets up to <paramref name="nanoseconds"/> pass, and may return early; the caller looks at its clock and asks
     /// again.
     /// </summary>
     void Sleep(long nanoseconds);
@@ -96,7 +96,7 @@ public interface IDeadlineSleep
 /// would take a core.</param>
 public sealed class KernelSleep(long spinNs = KernelSleep.SpinNs) : IDeadlineSleep
 {
-    /// <summary>Longest spin unless it is told otherwise, in ns.</summary>
+    /// <summary>Longest spin unless set otherwise, in ns.</summary>
     public const long SpinNs = 50_000;
 
     private const int SpinsPerCheck = 20;

@@ -66,7 +66,7 @@ public sealed class PacedClock
     public LatencyHistogram WakeDelay { get; } = new();
 
     /// <summary>
-    /// Anchors the time stamps to UTC: sample 0 is now. On Linux also asks for the finest timers for the calling
+    /// Anchors the time stamps to UTC: sample 0 is now. On Linux also requests the finest timers for the calling
     /// thread.
     /// </summary>
     public void Start() => _clock.Start();
@@ -75,7 +75,7 @@ public sealed class PacedClock
     public long FirstSampleDueUtcNs(long tick) => StartUtcNs + SampleClock.NsOf(tick * _samplesPerTick, _rateHz);
 
     /// <summary>
-    /// The tick in whose samples the present lies: where a clock goes on after a pause that was meant.
+    /// The tick in whose samples the present lies: where a clock continues after a pause that was meant.
     /// </summary>
     public long CurrentTick() => (long)(_clock.NsSinceStart / (double)SampleClock.NsOf(_samplesPerTick, _rateHz));
 

@@ -27,7 +27,7 @@ public readonly record struct Bucket(double Min, double Max, double First, doubl
     {
         if (samples.IsEmpty)
             return default;
-        (double min, double max) = Extremes.Of(samples);
+        (double min, double max) = Extremes.Find(samples);
         return new Bucket(min, max, samples[0], samples[^1], samples.Length);
     }
 
@@ -36,7 +36,7 @@ public readonly record struct Bucket(double Min, double Max, double First, doubl
     {
         if (samples.IsEmpty)
             return default;
-        (long min, long max) = Extremes.Of(samples);
+        (long min, long max) = Extremes.Find(samples);
         return new Bucket(min, max, samples[0], samples[^1], samples.Length);
     }
 
@@ -46,7 +46,7 @@ public readonly record struct Bucket(double Min, double Max, double First, doubl
     /// <summary>
     /// This bucket and one whose samples come behind its own. Exact: how samples were cut into buckets leaves no trace.
     /// </summary>
-    public Bucket Then(in Bucket later)
+    public Bucket Append(in Bucket later)
     {
         if (Count == 0)
             return later;

@@ -24,20 +24,21 @@ public readonly record struct BucketGrid(long WidthNs)
     public long StartOf(long index) => index * WidthNs;
 
     /// <summary>When the first bucket begins that lies wholly at or behind a moment.</summary>
-    public long WholeFrom(long ns) => IndexOf(ns - 1) + 1;
+    public long FirstWholeStart(long ns) => IndexOf(ns - 1) + 1;
 
     /// <summary>
     /// The finest grid, of this one or coarser, on which so many seconds have at most <paramref name="buckets"/>
     /// buckets (at least one).
     /// </summary>
-    public BucketGrid Within(int seconds, long buckets)
+    public BucketGrid CoarsenTo(int seconds, long buckets)
     {
         BucketGrid grid = this;
-        while (grid.Span(seconds) > Math.Max(1, buckets) && grid.WidthNs < WidestNs)
+        while (grid.CountIn(seconds) > Math.Max(1, buckets) && grid.WidthNs < WidestNs)
             grid = new BucketGrid(grid.WidthNs * 2);
         return grid;
     }
 
     /// <summary>Buckets of so many seconds; one that is begun counts.</summary>
-    public long Span(int seconds) => ((seconds * Runtime.Timing.UtcClock.NanosecondsPerSecond) + WidthNs - 1) / WidthNs;
+    public long CountIn(int seconds) =>
+        ((seconds * Runtime.Timing.UtcClock.NanosecondsPerSecond) + WidthNs - 1) / WidthNs;
 }

@@ -32,11 +32,11 @@ public sealed class BucketPlan
         if (Signals.Length > MaxColumns)
             Signals = Signals[..MaxColumns];
         Times = [.. Signals.Select(signal => TimesOf(stream, signal.Address))];
-        Grid = new BucketGrid(BucketGrid.FinestNs).Within(
+        Grid = new BucketGrid(BucketGrid.FinestNs).CoarsenTo(
             seconds, (MaxBytes / (Bucket.Bytes * Math.Max(1, Signals.Length))) - 1);
 
         // One more: the newest has only begun.
-        Rows = (int)Grid.Span(seconds) + 1;
+        Rows = (int)Grid.CountIn(seconds) + 1;
     }
 
     /// <summary>What the stream is.</summary>

@@ -2,13 +2,13 @@ namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
 /// The newest buckets of some columns, a bounded stretch of time: row by row, the columns of a bucket side by side,
-/// because a block touches one row of all columns. Rows that no sample fell into are gaps. One thread at a time.
+/// because a block touches one row of all columns. Rows that no sample fell into be gaps. One thread at a time.
 /// </summary>
 internal sealed class BucketRing
 {
     private readonly Bucket[] _cells;
 
-    /// <summary>An empty ring; takes all its memory now.</summary>
+    /// <summary>An empty ring; allocates everything now.</summary>
     public BucketRing(int columns, int rows)
     {
         Columns = columns;

@@ -52,6 +52,6 @@ public sealed class BucketTable
         if (bucket.Count == 0 || row < 0 || row >= Buckets)
             return;
         ref Bucket cell = ref this[(int)row, column];
-        cell = cell.Then(bucket);
+        cell = cell.Append(bucket);
     }
 }

@@ -12,7 +12,7 @@ public sealed class ColumnBuckets
     private readonly BucketRing _ring;
     private SequenceLock _lock;
 
-    /// <summary>Nothing yet; takes all its memory now.</summary>
+    /// <summary>Nothing yet; allocates everything now.</summary>
     /// <param name="grid">The buckets.</param>
     /// <param name="rows">How many are kept, 1 or more.</param>
     public ColumnBuckets(BucketGrid grid, int rows) => (Grid, _ring) = (grid, new BucketRing(1, rows));
@@ -45,7 +45,7 @@ public sealed class ColumnBuckets
             if (_ring.IsBehind(cut.Bucket))
                 continue;
             ref Bucket cell = ref _ring.Row(cut.Bucket)[0];
-            cell = cell.Then(Bucket.From(values.Slice(cut.From, cut.Count)));
+            cell = cell.Append(Bucket.From(values.Slice(cut.From, cut.Count)));
         }
 
         _lock.EndWrite();
@@ -61,7 +61,7 @@ public sealed class ColumnBuckets
     public void AddTo(BucketTable table, int column, long fromNs, long toNs)
     {
         long to = Grid.IndexOf(toNs - 1);
-        for (long bucket = Grid.WholeFrom(fromNs); bucket <= to; bucket++)
+        for (long bucket = Grid.FirstWholeStart(fromNs); bucket <= to; bucket++)
             table.Add(Grid.StartOf(bucket), column, Read(bucket));
     }
 
@@ -74,7 +74,7 @@ public sealed class ColumnBuckets
             {
                 ReadOnlySpan<Bucket> row = _ring.Find(bucket);
                 Bucket copy = row.IsEmpty ? default : row[0];
-                if (_lock.IsUndisturbed(version))
+                if (_lock.IsValid(version))
                     return copy;
             }
 

@@ -7,17 +7,17 @@ namespace FuncLibs.Signals.Buckets;
 public static class Extremes
 {
     /// <summary>
-    /// Least and greatest, NaN left out; NaN twice when nothing else is there. A zero comes back as +0.0: comparisons
+    /// Least and greatest, NaN left out; NaN twice when nothing else is there. A zero returns as +0.0: comparisons
     /// take -0.0 and +0.0 for equal, and which one is met first depends on the width of a vector.
     /// </summary>
-    public static (double Min, double Max) Of(ReadOnlySpan<double> values)
+    public static (double Min, double Max) Find(ReadOnlySpan<double> values)
     {
         (double min, double max) = values.Length < Vector<double>.Count ? OfFew(values) : OfMany(values);
         return min > max ? (double.NaN, double.NaN) : (min + 0.0, max + 0.0);
     }
 
     /// <summary>Least and greatest of an integer column that is not empty.</summary>
-    public static (long Min, long Max) Of(ReadOnlySpan<long> values)
+    public static (long Min, long Max) Find(ReadOnlySpan<long> values)
     {
         (long min, long max) = (long.MaxValue, long.MinValue);
         foreach (long value in values)

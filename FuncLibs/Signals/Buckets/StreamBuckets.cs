@@ -19,7 +19,7 @@ public sealed class StreamBuckets
     private SequenceLock _lock;
     private BucketState _state;
 
-    /// <summary>An empty history; takes all its memory now.</summary>
+    /// <summary>An empty history; allocates everything now.</summary>
     public StreamBuckets(BucketPlan plan)
     {
         Plan = plan;
@@ -64,7 +64,7 @@ public sealed class StreamBuckets
             if (_lock.TryBeginRead(out long version))
             {
                 BucketState state = _state;
-                if (_lock.IsUndisturbed(version))
+                if (_lock.IsValid(version))
                     return state;
             }
 
@@ -106,7 +106,7 @@ public sealed class StreamBuckets
             if (_lock.TryBeginRead(out long version))
             {
                 bool kept = _ring.Find(bucket).TryCopyTo(row) && !_ring.Find(bucket).IsEmpty;
-                if (_lock.IsUndisturbed(version))
+                if (_lock.IsValid(version))
                     return kept;
             }
 
@@ -133,7 +133,7 @@ public sealed class StreamBuckets
             }
 
             if (count > 0)
-                row[signal] = row[signal].Then(BlockSamples.Aggregate(block, address, from, count));
+                row[signal] = row[signal].Append(BlockSamples.Aggregate(block, address, from, count));
         }
     }
 

@@ -10,7 +10,7 @@ namespace FuncLibs.Signals.Cycles;
 /// </summary>
 public sealed class CycleTable : ITableState
 {
-    /// <summary>Rows kept when nothing else is asked for: 2 MB.</summary>
+    /// <summary>Rows kept when nothing else is requested: 2 MB.</summary>
     public const int DefaultCapacity = 65_536;
 
     private readonly double _rateHz;

@@ -7,7 +7,7 @@ namespace FuncLibs.Signals.Cycles;
 /// began at, so the ramp to the mean is in none.
 /// </summary>
 /// <remarks>
-/// A gap drops the open cycle: its extremes were not seen. What is closed stays, and the count goes on. A mutable
+/// A gap drops the open cycle: its extremes were not seen. What is closed stays, and the count continues. A mutable
 /// value, kept by its owner in a field that is not readonly.
 /// </remarks>
 public struct CycleTracker
@@ -32,7 +32,7 @@ public struct CycleTracker
     /// <summary>Takes samples in up to the one that closes a cycle, which is then <see cref="Last"/>.</summary>
     /// <param name="index">Index of the first of all of <paramref name="x"/>.</param>
     /// <param name="x">The samples.</param>
-    /// <param name="at">Where to go on; afterwards behind the last sample that was taken in.</param>
+    /// <param name="at">Where to continue; afterwards behind the last sample that was taken in.</param>
     /// <returns>False when the samples ended first.</returns>
     public bool TryClose(long index, ReadOnlySpan<double> x, ref int at)
     {

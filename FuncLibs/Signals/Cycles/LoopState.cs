@@ -83,13 +83,13 @@ public sealed class LoopState : IBinaryState
     private void Add(long index, double a, double b)
     {
         ReversalStep step = _reversals.Step(index, a);
-        if (step == ReversalStep.Turned)
+        if (step == ReversalStep.Reversed)
             AtReversal();
         _sinceFarthest.Add(a, b);
         if (step == ReversalStep.None)
             return;
         _untilFarthest.Add(in _sinceFarthest);
-        _sinceFarthest = LoopSum.At(a, b);
+        _sinceFarthest = LoopSum.StartAt(a, b);
     }
 
     // The farthest point was a reversal: the middle of the cycle, or its end and the start of the next.

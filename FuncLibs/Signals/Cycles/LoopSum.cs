@@ -27,7 +27,7 @@ public struct LoopSum
     private double _maxB;
 
     /// <summary>A stretch without length at a point.</summary>
-    public static LoopSum At(double a, double b) => new()
+    public static LoopSum StartAt(double a, double b) => new()
     {
         _firstA = a,
         _firstB = b,
@@ -40,7 +40,7 @@ public struct LoopSum
     };
 
     /// <summary>A stretch without length where this one begins.</summary>
-    public readonly LoopSum Begin() => At(_firstA, _firstB);
+    public readonly LoopSum Begin() => StartAt(_firstA, _firstB);
 
     /// <summary>One point more.</summary>
     public void Add(double a, double b)

@@ -83,7 +83,7 @@ public sealed class RainflowStack
     /// <summary>Takes all out.</summary>
     public void Clear() => (Count, _oldest) = (0, 0);
 
-    /// <summary>A stack of its own with the same reversals.</summary>
+    /// <summary>Its own stack with the same reversals.</summary>
     public RainflowStack Copy()
     {
         var copy = new RainflowStack(_ring.Length);

@@ -12,7 +12,7 @@ namespace FuncLibs.Signals.Cycles;
 /// The table is that of the signal as if it ended now: closed cycles and the residue, the farthest point in the present
 /// direction included. Memory is bounded, 1.5 MB: very many different cycles go into classes
 /// (<see cref="RainflowClasses"/>), and a residue of more than 65,536 reversals closes its oldest as halves
-/// (<see cref="ClosedEarly"/>). A gap changes nothing: what comes after it goes on from what was before.
+/// (<see cref="ClosedEarly"/>). A gap changes nothing: what comes after it continues from what was before.
 /// </remarks>
 public sealed class RainflowTable : ITableState
 {

@@ -37,7 +37,7 @@ public struct ReversalDetector
         _band = band;
     }
 
-    /// <summary>The reversal that the last <see cref="ReversalStep.Turned"/> showed.</summary>
+    /// <summary>The reversal that the last <see cref="ReversalStep.Reversed"/> showed.</summary>
     public Reversal Last { get; private set; }
 
     /// <summary>True from the first reversal on: <see cref="Open"/> is there.</summary>
@@ -67,13 +67,13 @@ public struct ReversalDetector
     /// </summary>
     /// <param name="index">Index of the first of all of <paramref name="x"/>.</param>
     /// <param name="x">The samples.</param>
-    /// <param name="at">Where to go on; afterwards behind the last sample that was taken in.</param>
+    /// <param name="at">Where to continue; afterwards behind the last sample that was taken in.</param>
     /// <returns>False when the samples ended first.</returns>
     public bool TryFind(long index, ReadOnlySpan<double> x, ref int at)
     {
         for (int i = at; i < x.Length; i++)
         {
-            if (Step(index + i, x[i]) != ReversalStep.Turned)
+            if (Step(index + i, x[i]) != ReversalStep.Reversed)
                 continue;
             at = i + 1;
             return true;
@@ -130,7 +130,7 @@ public struct ReversalDetector
             return ReversalStep.None;
         Last = Open;
         (_extreme, _extremeIndex, _sign) = (x, index, -_sign);
-        return ReversalStep.Turned;
+        return ReversalStep.Reversed;
     }
 
     // Before the first move _extreme is the least and _high the greatest of what was seen.
@@ -160,7 +160,7 @@ public struct ReversalDetector
     {
         Last = first;
         (_extreme, _extremeIndex, _sign) = (x, index, first.IsPeak ? -1 : 1);
-        return ReversalStep.Turned;
+        return ReversalStep.Reversed;
     }
 }
 
@@ -188,5 +188,5 @@ public enum ReversalStep : byte
     /// <summary>
     /// It showed that the farthest before it was a reversal, and is itself the farthest in the new direction.
     /// </summary>
-    Turned,
+    Reversed,
 }

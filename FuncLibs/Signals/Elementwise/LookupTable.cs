@@ -4,7 +4,7 @@ namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
 /// Support points of <c>lookup</c>, straight lines between them: y0 + (y1 - y0) / (x1 - x0) * (x - x0), and y0 itself
-/// at x0, so that each support point comes back with all its bits (as numpy.interp). Immutable.
+/// at x0, so that each support point returns with all its bits (as numpy.interp). Immutable.
 /// </summary>
 public sealed class LookupTable
 {

@@ -10,7 +10,7 @@ namespace FuncLibs.Signals.Elementwise;
 /// </summary>
 /// <remarks>
 /// The loops are compiled at full speed at once: a monitor has no time to warm up, and a profile improves nothing
-/// in a loop without branches.
+/// in a loop without branches. Why not System.Numerics.Tensors: docs/decisions/0019-vector-loops.md.
 /// </remarks>
 public static class Unary
 {

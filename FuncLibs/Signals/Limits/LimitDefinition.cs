@@ -14,10 +14,10 @@ namespace FuncLibs.Signals.Limits;
 /// second; peakvalleychange: percent of the range of the reference cycle; stale: ms.
 /// </param>
 /// <param name="Value2">
-/// band: the upper limit; underpeak, peakvalleychange: how far a value must come back to be a peak or valley and no
+/// band: the upper limit; underpeak, peakvalleychange: how far a value must return to be a peak or valley and no
 /// noise. Otherwise 0.
 /// </param>
-/// <param name="Hysteresis">How far the value must come back before the condition is over, in the unit of
+/// <param name="Hysteresis">How far the value must return before the condition is over, in the unit of
 /// <paramref name="Value"/>; 0 none.</param>
 /// <param name="MinDurationMs">How long the condition must hold before it counts; 0 at once.</param>
 /// <param name="MinDurationSamples">The same in usable samples, or cycles, one after the other; 0 and 1 at once. Not
@@ -64,7 +64,7 @@ public sealed record LimitDefinition(
     /// Whether another limit watches the same in the same way: an alarm of the one is that of the other then. Revision,
     /// severity and latch do not matter. What was saved before limits had units and sources is taken as the same.
     /// </summary>
-    public bool WatchesLike(LimitDefinition other)
+    public bool HasSameCondition(LimitDefinition other)
     {
         bool isKnown = Source.Length > 0 && other.Source.Length > 0;
         return this == other with
@@ -120,7 +120,7 @@ public enum LimitKind : byte
     Stale,
 }
 
-/// <summary>How much a limit matters, in rising order; docs/alarms.md says what an operator does at each.</summary>
+/// <summary>How much a limit matters, in rising order; docs/alarms.md reports what an operator does at each.</summary>
 public enum LimitSeverity : byte
 {
     /// <summary>Look at it when there is time.</summary>
@@ -152,11 +152,11 @@ public static class LimitNames
     public static ImmutableArray<string> Severities { get; } = ["watch", "warning", "distress", "critical", "severe"];
 
     /// <summary>Name of a kind; "unknown" for what is none.</summary>
-    public static string Of(LimitKind kind) =>
+    public static string NameOf(LimitKind kind) =>
         kind - 1 is var i && i >= 0 && (int)i < Kinds.Length ? Kinds[(int)i] : "unknown";
 
     /// <summary>Name of a severity; "unknown" for what is none.</summary>
-    public static string Of(LimitSeverity severity) =>
+    public static string NameOf(LimitSeverity severity) =>
         (int)severity < Severities.Length ? Severities[(int)severity] : "unknown";
 
     /// <summary>The kind of that name, in any case; <see cref="LimitKind.Unknown"/> when there is none.</summary>

@@ -33,12 +33,12 @@ public static class LimitFaults
     /// <summary>What is wrong with a limit; null when it can be watched.</summary>
     public static string? Check(LimitDefinition limit)
     {
-        string? fault = OfIdentity(limit) ?? OfNumbersFor(limit);
+        string? fault = OfIdentity(limit) ?? CheckNumbers(limit);
         return fault is null ? null : $"limit {limit.Id} on {NameOf(limit)}: {fault}";
     }
 
     /// <summary>What is wrong with its numbers, apart from its name; null when nothing is.</summary>
-    public static string? OfNumbersFor(LimitDefinition limit) => OfNumbers(limit) ?? OfDuration(limit) ?? OfKind(limit);
+    public static string? CheckNumbers(LimitDefinition limit) => OfNumbers(limit) ?? OfDuration(limit) ?? OfKind(limit);
 
     private static string NameOf(LimitDefinition limit) =>
         string.IsNullOrEmpty(limit.Variable)
@@ -51,7 +51,7 @@ public static class LimitFaults
             return $"id {limit.Id} and revision {limit.Revision} must both be 1 or more";
         if (string.IsNullOrWhiteSpace(limit.Variable) || limit.Variable.Length > MaxVariable)
             return $"it needs the name of a variable of up to {MaxVariable} characters, for example servo1.force";
-        if (LimitNames.Of(limit.Kind) == "unknown")
+        if (LimitNames.NameOf(limit.Kind) == "unknown")
             return $"kind {(int)limit.Kind} is unknown; the kinds are {string.Join(", ", LimitNames.Kinds)}";
         return Enum.IsDefined(limit.Severity)
             ? null
@@ -77,7 +77,7 @@ public static class LimitFaults
         if (limit.MinDurationMs > 0 && limit.MinDurationSamples > 0)
             return "the minimum duration is given in ms and as a count; leave one of them 0";
         return limit.MinDurationMs > 0 && limit.IsOfCycles
-            ? $"the minimum duration of {LimitNames.Of(limit.Kind)} counts cycles; give a count of cycles, and 0 ms"
+            ? $"the minimum duration of {LimitNames.NameOf(limit.Kind)} counts cycles; give a count of cycles, and 0 ms"
             : null;
     }
 
@@ -127,5 +127,7 @@ public static class LimitFaults
     }
 
     private static string? OfUnused(LimitDefinition limit) =>
-        limit.Value2 == 0 ? null : $"value2 {limit.Value2} has no meaning for {LimitNames.Of(limit.Kind)}; make it 0";
+        limit.Value2 == 0
+            ? null
+            : $"value2 {limit.Value2} has no meaning for {LimitNames.NameOf(limit.Kind)}; make it 0";
 }

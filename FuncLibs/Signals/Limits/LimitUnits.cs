@@ -41,13 +41,15 @@ public static class LimitUnits
             ? converted with { Value2 = Difference(limit.Value2) }
             : converted with
             {
-                Value = conversion.OfWritten(limit.Value),
-                Value2 = limit.Kind == LimitKind.Band ? conversion.OfWritten(limit.Value2) : Difference(limit.Value2),
+                Value = conversion.ConvertDecimal(limit.Value),
+                Value2 = limit.Kind == LimitKind.Band
+                    ? conversion.ConvertDecimal(limit.Value2)
+                    : Difference(limit.Value2),
                 Hysteresis = Difference(limit.Hysteresis),
             };
-        return LimitFaults.OfNumbersFor(converted);
+        return LimitFaults.CheckNumbers(converted);
 
-        double Difference(double x) => conversion.Offset == 0 ? conversion.OfWritten(x) : x * conversion.Factor;
+        double Difference(double x) => conversion.Offset == 0 ? conversion.ConvertDecimal(x) : x * conversion.Factor;
     }
 
     private static UnitOutcome PerSecond(Unit unit) =>

@@ -63,7 +63,7 @@ public abstract class LimitWatch
 
     /// <summary>The next change of the condition in the block that was begun.</summary>
     /// <param name="column">The block.</param>
-    /// <param name="at">Where to go on; 0 at first, kept by the caller.</param>
+    /// <param name="at">Where to continue; 0 at first, kept by the caller.</param>
     /// <param name="crossing">What changed.</param>
     /// <returns>False when the block is done.</returns>
     public abstract bool TryNext(in LimitColumn column, ref int at, out LimitCrossing crossing);

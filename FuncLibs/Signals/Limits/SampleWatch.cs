@@ -23,7 +23,7 @@ internal static class SampleWatch
             LimitKind.Rate => new SampleWatch<Steeper, Flatter>(
                 limit, rateHz => new Steeper(rateHz, value), rateHz => new Flatter(rateHz, value - back)),
             _ => throw new ArgumentException(
-                $"{LimitNames.Of(limit.Kind)} does not look at single samples.", nameof(limit)),
+                $"{LimitNames.NameOf(limit.Kind)} does not look at single samples.", nameof(limit)),
         };
     }
 }

@@ -92,7 +92,7 @@ public interface ITableState : ISignalState
     /// <param name="x">The values.</param>
     void Apply(long index, ReadOnlySpan<double> x);
 
-    /// <summary>The table as it stands, a row each; allocates, so not for the block path.</summary>
+    /// <summary>The table as it is, a row each; allocates, so not for the block path.</summary>
     ImmutableArray<ImmutableArray<double>> Rows();
 }
 

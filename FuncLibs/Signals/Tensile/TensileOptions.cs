@@ -62,7 +62,7 @@ public sealed record TensileOptions
     public double YieldSpan { get; init; } = 0.0005;
 
     /// <summary>
-    /// Strain after the upper yield strength in which the lower one is looked for: 0.0025. Above
+    /// Strain after the upper yield strength in which the lower one is searched for: 0.0025. Above
     /// <see cref="YieldSpan"/>.
     /// </summary>
     public double LowerYieldSpan { get; init; } = 0.0025;

@@ -50,7 +50,7 @@ public sealed class TensileResult : IResultState
     /// <inheritdoc/>
     public void Gap()
     {
-        // Held: the curve goes on, straight over what is missing, and the quality says so.
+        // Held: the curve continues, straight over what is missing, and the quality reports it.
     }
 
     /// <inheritdoc/>

@@ -25,7 +25,7 @@ public sealed class TensileTest
     private readonly TensileOptions _options;
     private readonly BreakDetector _break;
 
-    // Made once: a reason is asked for on the block path.
+    // Made once: a reason is requested on the block path.
     private readonly string _notBroken;
     private readonly string _noLine;
     private readonly string _bentLine;
@@ -84,7 +84,7 @@ public sealed class TensileTest
     }
 
     /// <summary>
-    /// A result as it stands, in the unit <see cref="TensileQuantity"/> says; NaN while or if there is none. While the
+    /// A result as it is, in the unit <see cref="TensileQuantity"/> says; NaN while or if there is none. While the
     /// stress is down and the break is not certain, the results are those of a specimen that broke.
     /// </summary>
     public double Value(TensileQuantity quantity) => quantity switch

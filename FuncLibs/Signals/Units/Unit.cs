@@ -45,7 +45,7 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     /// <param name="name">Its name.</param>
     /// <param name="factor">How many of the other it is; above 0.</param>
     /// <param name="offset">Its zero, in the other.</param>
-    /// <param name="other">The other; without a zero of its own.</param>
+    /// <param name="other">The other; without its own zero.</param>
     public static Unit Multiple(string name, double factor, double offset, Unit other) =>
         new(name, other.Dimension, factor * other.Factor, offset * other.Factor)
         {
@@ -54,7 +54,7 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
         };
 
     /// <summary>True when values can be converted from one to the other.</summary>
-    public bool IsLike(Unit other) => Dimension == other.Dimension;
+    public bool HasSameDimension(Unit other) => Dimension == other.Dimension;
 
     /// <summary>True for the same name, dimension and size.</summary>
     public bool Equals(Unit? other) =>

@@ -33,7 +33,7 @@ public readonly record struct UnitConversion(double Factor, double Offset)
     public static string? Between(Unit from, Unit to, out UnitConversion conversion)
     {
         conversion = default;
-        if (!from.IsLike(to))
+        if (!from.HasSameDimension(to))
         {
             return $"{from} is not convertible to {to}: {UnitNames.OfDimension(from.Dimension)} "
                 + $"against {UnitNames.OfDimension(to.Dimension)}";
@@ -58,7 +58,7 @@ public readonly record struct UnitConversion(double Factor, double Offset)
     /// One number that somebody wrote: it is the decimal number that it is shown as, so 25.4 mm are 1 in, although the
     /// float64 25.4 is a little less.
     /// </summary>
-    public double OfWritten(double x) =>
+    public double ConvertDecimal(double x) =>
         ExactFactor is { } factor && ExactOffset is { } offset && x != 0 && double.IsFinite(x)
             ? ((Rational.From(x) * factor) + offset).ToDouble() : Convert(x);
 

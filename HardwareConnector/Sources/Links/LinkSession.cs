@@ -114,7 +114,7 @@ internal sealed class LinkSession
         DecodeOutcome decoded = _serializers.Deserialize(LinkContent, document, block);
         if (!decoded.IsOk)
             return new LinkOutcome(LinkStatus.BadBody, decoded.ToString());
-        CatalogueOutcome described = _feed.Description!.Streams[stream].Describes(block);
+        CatalogueOutcome described = _feed.Description!.Streams[stream].CheckFit(block);
         if (!described.IsOk)
             return new LinkOutcome(LinkStatus.NotDescribed, described.ToString());
         FilterOutcome filtered = CountFilter.FilterCDataBlockByCount(block, header.Resolve(block));

@@ -1,4 +1,3 @@
-using System.Globalization;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Journal;
@@ -7,7 +6,6 @@ using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
-using FuncLibs.Runtime.Timing;
 using HardwareConnector.Configuration;
 
 namespace HardwareConnector.Sources.Recordings;
@@ -96,9 +94,9 @@ public sealed class RecordedJournal
             return journal.Report.Folder.ToString();
         if (journal.Report.Segments == 0)
         {
-            string found = journal.Report.LeftAlone.Count == 0
+            string found = journal.Report.Skipped.Count == 0
                 ? "it has no segments (*.seg)"
-                : $"none of its segments can be read: {journal.Report.LeftAlone[0]}";
+                : $"none of its segments can be read: {journal.Report.Skipped[0]}";
             return $"{folder} is not the journal of a connector: {found}";
         }
 
@@ -130,42 +128,5 @@ public sealed class RecordedJournal
         StreamDescription? described =
             step == ReadStep.Frame ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
         return described?.Name ?? $"stream {extent.Stream}";
-    }
-}
-
-/// <summary>A position in a recording as a user gives it: a sequence, or a time.</summary>
-/// <param name="Sequence">The sequence; 0 for a time.</param>
-/// <param name="UtcNs">The time, ns since the Unix epoch; 0 for a sequence.</param>
-public readonly record struct RecordedPosition(ulong Sequence, long UtcNs)
-{
-    /// <summary>The allowed forms, for messages.</summary>
-    public const string Allowed = "a sequence from 1, or a UTC time such as 2026-03-01T12:00:00";
-
-    private const DateTimeStyles Utc = DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
-
-    // Nanoseconds since 1970 fit into a long up to here.
-    private static readonly DateTimeOffset Latest = new(2262, 1, 1, 0, 0, 0, TimeSpan.Zero);
-
-    /// <summary>True when a sequence was given.</summary>
-    public bool IsSequence => Sequence > 0;
-
-    /// <summary>Parses a position; false for anything else.</summary>
-    public static bool TryParse(string text, out RecordedPosition position)
-    {
-        position = default;
-        if (ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out ulong sequence))
-        {
-            position = new RecordedPosition(sequence, 0);
-            return sequence > 0;
-        }
-
-        // Requiring the T rejects what a lenient parser would accept as a date: 3.5, or a month alone.
-        if (!text.Contains('T', StringComparison.Ordinal)
-            || !DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, Utc, out DateTimeOffset time)
-            || time <= DateTimeOffset.UnixEpoch
-            || time >= Latest)
-            return false;
-        position = new RecordedPosition(0, (time - DateTimeOffset.UnixEpoch).Ticks * UtcClock.NanosecondsPerTick);
-        return true;
     }
 }

@@ -185,7 +185,7 @@ public sealed class RecordedSource : IRigSource
     // full enough to pause replays to consumers.
     private bool WaitForRoom(CancellationToken stop)
     {
-        while (_feed.Ring.Held >= _feed.Ring.Capacity / 2 || _isJournalBehind())
+        while (_feed.Ring.Count >= _feed.Ring.Capacity / 2 || _isJournalBehind())
         {
             if (stop.WaitHandle.WaitOne(WaitMs))
                 return false;
@@ -197,7 +197,7 @@ public sealed class RecordedSource : IRigSource
     private void Take(RecordingReader reader, CancellationToken stop)
     {
         // A recording has no repeated blocks: where its index goes back, its rig restarted the count.
-        _feed.MayCountAnew(Stream);
+        _feed.MayRestartCount(Stream);
         if (reader.Reason is { } reason)
             _feed.Explain(Stream, reason);
         foreach (SampleRange missing in reader.Missing)
@@ -226,7 +226,7 @@ public sealed class RecordedSource : IRigSource
         DecodeOutcome decoded = _serializers.Deserialize(reader.Header.Content, reader.Payload, block);
         if (!decoded.IsOk)
             return $"sequence {reader.Header.Sequence} of the recording: {decoded}";
-        CatalogueOutcome described = reader.Description.Describes(block);
+        CatalogueOutcome described = reader.Description.CheckFit(block);
         return described.IsOk ? null : $"sequence {reader.Header.Sequence} of the recording: {described}";
     }
 

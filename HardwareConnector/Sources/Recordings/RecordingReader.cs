@@ -61,7 +61,7 @@ internal sealed class RecordingReader : IDisposable
     /// <summary>Moves to the next block; false at the end.</summary>
     public bool MoveNext()
     {
-        Forget();
+        Remove();
         while (_range < _selection.Ranges.Length)
         {
             switch (_cursor.Next())
@@ -117,7 +117,7 @@ internal sealed class RecordingReader : IDisposable
             _events.Add(rigEvent);
     }
 
-    private void Forget()
+    private void Remove()
     {
         _missing.Clear();
         _events.Clear();
@@ -134,12 +134,12 @@ internal sealed class RecordingReader : IDisposable
             && (header.Epoch != _epoch || header.Sequence > _last);
         if (!wanted)
         {
-            Forget();
+            Remove();
             return false;
         }
 
         if (_isFirst && !_selection.FromTheBeginning)
-            Forget();
+            Remove();
         Reason = ReasonBefore(header);
         (_isFirst, _epoch, _last, _damage) = (false, header.Epoch, header.Sequence, null);
         Describe(header);

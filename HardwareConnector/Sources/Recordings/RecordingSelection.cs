@@ -40,6 +40,7 @@ public sealed record RecordingSelection(
     private static SelectionFault? Select(
         RecordedJournal recording, StreamExtent[] kept, RecordingOptions options, out ImmutableArray<FrameRange> ranges)
     {
+        using RangeReader reader = recording.NewReader();
         ranges = [.. kept.Where(extent => options.Epoch == 0 || extent.Epoch == (ulong)options.Epoch)
             .Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last))];
         string epochs = string.Join(", ", kept.Select(extent => extent.Epoch));
@@ -59,7 +60,7 @@ public sealed record RecordingSelection(
             ImmutableArray<FrameRange> cut =
             [
                 .. ranges
-                    .Select(range => Cut(recording, range, position, isFrom))
+                    .Select(range => position.Cut(reader, range, isFrom))
                     .Where(range => range.From <= range.To),
             ];
             if (cut.IsEmpty)
@@ -69,21 +70,6 @@ public sealed record RecordingSelection(
         }
 
         return null;
-    }
-
-    private static FrameRange Cut(
-        RecordedJournal recording, in FrameRange range, RecordedPosition position, bool isFrom)
-    {
-        using RangeReader reader = recording.NewReader();
-        if (isFrom)
-        {
-            ulong first = position.IsSequence ? position.Sequence : BlockTimes.FirstFrom(reader, range, position.UtcNs);
-            return range with { From = Math.Max(range.From, first) };
-        }
-
-        ulong last =
-            position.IsSequence ? position.Sequence : BlockTimes.FirstFrom(reader, range, position.UtcNs + 1) - 1;
-        return range with { To = Math.Min(range.To, last) };
     }
 
     private static string Extent(ImmutableArray<FrameRange> ranges) =>

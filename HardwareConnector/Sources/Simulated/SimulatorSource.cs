@@ -32,7 +32,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
 
     /// <summary>Creates the rig; its clock starts with the loop.</summary>
     /// <param name="feed">Target of its blocks.</param>
-    /// <param name="options">Preset, seed, pace, faults and truth.</param>
+    /// <param name="options">Preset, seed, pace, faults and ground truth.</param>
     /// <param name="time">The clock.</param>
     /// <param name="logger">Logs scheduled faults, and faults of the ground-truth file.</param>
     public SimulatorSource(SourceFeed feed, SourceOptions options, TimeProvider time, ILogger<SimulatorSource> logger)
@@ -42,7 +42,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         _rig = new SimulatedRig(preset, options.Seed);
         _clock = new PacedClock(preset.Servo.Points, preset.ClockRateHz, time);
         Name = $"simulator {preset.Name}";
-        _truth = new RigGroundTruth(_rig, options.Seed, fault => ConnectorLog.TruthFault(logger, fault))
+        _truth = new RigGroundTruth(_rig, options.Seed, fault => ConnectorLog.GroundTruthFault(logger, fault))
         {
             Stream = feed.Naming.NameOf([_rig.Description], Stream),
         };
@@ -78,7 +78,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
 
     /// <summary>Creates the ground-truth file, if configured.</summary>
     /// <returns>The fault; null for none.</returns>
-    public string? OpenTruth() =>
+    public string? OpenGroundTruth() =>
         _options.Truth.Length == 0 ? null : _truth.Open(_options.Truth, _options.TruthMaxBytes);
 
     /// <inheritdoc/>
@@ -92,7 +92,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         {
             _truth.Dispose();
             if (_truth.Dropped > 0)
-                ConnectorLog.TruthDropped(_logger, _truth.Dropped, _options.Truth);
+                ConnectorLog.GroundTruthDropped(_logger, _truth.Dropped, _options.Truth);
         }
     }
 
@@ -152,7 +152,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
             {
                 described = _rig.Description;
                 block = DescribeBefore(block, stop);
-                foreach (LinkEvent changed in modes.Look(
+                foreach (LinkEvent changed in modes.Update(
                     tick * described.PointsPerBlock, _clock.FirstSampleDueUtcNs(tick)))
                     _feed.ReportState(Stream, changed);
             }

@@ -64,7 +64,7 @@ public enum RigFinding
     Repeated,
 
     /// <summary>The sample counter went back and continues from there.</summary>
-    CountedAnew,
+    CounterRestarted,
 
     /// <summary>Blocks with fewer points than described.</summary>
     ShortBlocks,

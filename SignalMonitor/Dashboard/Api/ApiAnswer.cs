@@ -1,4 +1,6 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http;
 
 namespace SignalMonitor.Dashboard.Api;
@@ -11,8 +13,15 @@ internal sealed record ApiAnswer(int Status, Action<Utf8JsonWriter> Write)
     /// <summary>ETag of what is answered; null none.</summary>
     public string? Tag { get; init; }
 
-    /// <summary>What was asked for.</summary>
+    /// <summary>A value with a status.</summary>
+    public static ApiAnswer Of<T>(int status, T value, JsonTypeInfo<T> type) =>
+        new(status, json => JsonSerializer.Serialize(json, value, type));
+
+    /// <summary>What was requested.</summary>
     public static ApiAnswer Ok(Action<Utf8JsonWriter> write) => new(StatusCodes.Status200OK, write);
+
+    /// <summary>What was requested, as a value.</summary>
+    public static ApiAnswer Ok<T>(T value, JsonTypeInfo<T> type) => Of(StatusCodes.Status200OK, value, type);
 
     /// <summary>JSON as it was stored.</summary>
     public static ApiAnswer Stored(ReadOnlyMemory<byte> json) => Ok(writer => writer.WriteRawValue(json.Span));
@@ -41,3 +50,14 @@ internal sealed record ApiAnswer(int Status, Action<Utf8JsonWriter> Write)
     /// <summary>503: what is needed for it is not to be had now.</summary>
     public static ApiAnswer Unavailable(string reason) => Refused(StatusCodes.Status503ServiceUnavailable, reason);
 }
+
+/// <summary>Source-generated writer of what the routes of /api answer.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(IEnumerable<ListedFunction>))]
+[JsonSerializable(typeof(AcceptedExpression))]
+[JsonSerializable(typeof(RejectedExpression))]
+[JsonSerializable(typeof(RefusedPreview))]
+[JsonSerializable(typeof(IEnumerable<LayoutRevision>))]
+[JsonSerializable(typeof(IReadOnlyList<Note>))]
+[JsonSerializable(typeof(IReadOnlyList<ListedCapture>))]
+internal sealed partial class ApiAnswerJson : JsonSerializerContext;

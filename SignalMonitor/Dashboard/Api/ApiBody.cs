@@ -7,7 +7,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace SignalMonitor.Dashboard.Api;
 
-/// <summary>Bodies of requests: bounded before they are read, JSON without members that nobody knows.</summary>
+/// <summary>Bodies of requests: bounded before they are read, JSON without unknown members.</summary>
 internal static class ApiBody
 {
     /// <summary>The bytes; null when there are too many.</summary>

@@ -3,7 +3,8 @@ using System.Text.Json.Serialization;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Generated JSON of bodies. A member that is not known is refused: a mistyped one would be left out unseen.
+/// Source-generated reader of the bodies of requests. A member that is not known is refused: a mistyped one would be
+/// ignored without notice.
 /// </summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
 using FuncLibs.Runtime.Diagnostics;
 using Microsoft.AspNetCore.Http;
@@ -42,21 +43,14 @@ internal sealed partial class CaptureHttp(string folder) : IDisposable
     {
         try
         {
-            (FileInfo File, CaptureHeader Header)[] captures =
+            ListedCapture[] captures =
             [
                 .. Files().OrderByDescending(file => file.LastWriteTimeUtc).Take(MostShown)
-                    .Select(file => (file, CaptureReader.ReadHead(file.FullName, out _)))
-                    .Where(pair => pair.Item2 is not null)
-                    .Select(pair => (pair.file, pair.Item2!))
-                    .OrderByDescending(pair => pair.Item2.BreakUtcNs),
+                    .Select(file => ListedCapture.Create(file, CaptureReader.ReadHead(file.FullName, out _)))
+                    .OfType<ListedCapture>()
+                    .OrderByDescending(capture => capture.UtcNs),
             ];
-            return ApiAnswer.Ok(json =>
-            {
-                json.WriteStartArray();
-                foreach ((FileInfo file, CaptureHeader header) in captures)
-                    Write(json, file, header);
-                json.WriteEndArray();
-            });
+            return ApiAnswer.Ok(captures, ApiAnswerJson.Default.IReadOnlyListListedCapture);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -103,18 +97,7 @@ internal sealed partial class CaptureHttp(string folder) : IDisposable
         return ApiAnswer.Ok(json => Write(json, header, stretches, ends));
     }
 
-    private static void Write(Utf8JsonWriter json, FileInfo file, CaptureHeader header)
-    {
-        json.WriteStartObject();
-        json.WriteString("file", file.Name);
-        json.WriteString("utcNs", header.BreakUtcNs.ToString(CultureInfo.InvariantCulture));
-        json.WriteString("trigger", header.Name);
-        json.WriteString("stream", header.Stream);
-        json.WriteNumber("bytes", file.Length);
-        json.WriteBoolean("replay", header.IsReplay);
-        json.WriteEndObject();
-    }
-
+    // Written by hand: records would copy every stretch of every channel.
     private static void Write(
         Utf8JsonWriter json, CaptureHeader header, CaptureDecimation stretches, (double Min, double Max)[][] ends)
     {
@@ -165,4 +148,19 @@ internal sealed partial class CaptureHttp(string folder) : IDisposable
 
     [GeneratedRegex("^[A-Za-z0-9][A-Za-z0-9._-]*\\.capture\\z")]
     private static partial Regex FileName();
+}
+
+/// <summary>A capture in the list.</summary>
+internal sealed record ListedCapture(
+    string File,
+    [property: JsonNumberHandling(JsonNumberHandling.WriteAsString)] long UtcNs,
+    string Trigger,
+    string Stream,
+    long Bytes,
+    bool Replay)
+{
+    public static ListedCapture? Create(FileInfo file, CaptureHeader? header) => header is null
+        ? null
+        : new ListedCapture(
+            file.Name, header.BreakUtcNs, header.Name, header.Stream, file.Length, header.IsReplay);
 }

@@ -66,7 +66,7 @@ internal sealed record CatalogueReading(long Revision, ImmutableArray<Catalogued
 /// <param name="Stream">The stream.</param>
 /// <param name="Plan">Its channels; null before its first block.</param>
 /// <param name="Variables">Its calculated channels; null before its first block, and without a database.</param>
-/// <param name="IsPast">Nobody announces it any more, or it reads a backlog.</param>
+/// <param name="IsPast">No connector announces it any more, or it reads a backlog.</param>
 /// <param name="IsReplay">Its source plays a recording.</param>
 /// <param name="Epoch">Run of its publisher.</param>
 internal sealed record CataloguedStream(
@@ -85,5 +85,8 @@ internal static class CatalogueHttp
     public static void Map(IEndpointRouteBuilder host, CatalogueView view, MonitorConnections connections) =>
         host.MapGet(
             "/api/catalogue",
-            context => HttpJson.WriteJson(context, json => CatalogueJson.Write(json, view.Read(), connections)));
+            context => HttpJson.Write(
+                context,
+                CatalogueDocument.Create(view.Read(), connections),
+                CatalogueDocumentJson.Default.CatalogueDocument));
 }

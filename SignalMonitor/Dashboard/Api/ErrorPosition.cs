@@ -4,13 +4,13 @@ namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>Where an error is in the text of a formula, as an editor marks it.</summary>
 /// <param name="Column">Place in the whole text, from 1; line breaks count as characters.</param>
-/// <param name="Length">Characters of what stands there, 1 or more.</param>
+/// <param name="Length">Characters of what is there, 1 or more.</param>
 internal readonly record struct ErrorPosition(int Column, int Length)
 {
     /// <summary>The place of an error.</summary>
     /// <param name="text">The formula.</param>
     /// <param name="place">Line and column; a line of 0 stands for the whole.</param>
-    public static ErrorPosition Of(string text, TextPlace place)
+    public static ErrorPosition Of(string text, TextPosition place)
     {
         int at = 0;
         for (int line = 1; line < place.Line; line++)

@@ -33,7 +33,9 @@ internal sealed class ExpressionHttp(
     /// <summary>Maps the routes.</summary>
     public void Map(IEndpointRouteBuilder host)
     {
-        host.MapRead("/api/functions", static _ => ApiAnswer.Ok(WriteFunctions));
+        host.MapRead("/api/functions", static _ => ApiAnswer.Ok(
+            SignalCompiler.Functions.Select(ListedFunction.Create),
+            ApiAnswerJson.Default.IEnumerableListedFunction));
         host.MapQuestion(
             "/api/expressions/check", MaxBytes, (context, body) => Answer(body, Check, context.RequestAborted));
         host.MapQuestion(
@@ -69,49 +71,25 @@ internal sealed class ExpressionHttp(
     private static ApiAnswer Check(
         ExpressionQuestion question, MonitoredStream stream, StreamDescription description, VariableSet set)
     {
-        CheckedExpression compiled = CheckedExpression.Compile(question, description, set);
-        return ApiAnswer.Ok(json =>
-        {
-            json.WriteStartObject();
-            json.WriteBoolean("ok", compiled.Result.IsOk);
-            if (compiled.Result.Fault is { } fault)
-                WriteErrors(json, question, fault);
-            else
-                WriteResult(json, compiled.Result);
-            json.WriteEndObject();
-        });
+        ProgramVariable result = CheckedExpression.Compile(question, description, set).Result;
+        return result.Fault is { } fault
+            ? ApiAnswer.Ok(RejectedExpression.Create(question, fault), ApiAnswerJson.Default.RejectedExpression)
+            : ApiAnswer.Ok(AcceptedExpression.Create(result), ApiAnswerJson.Default.AcceptedExpression);
     }
 
     private static ApiAnswer Preview(
         ExpressionQuestion question, MonitoredStream stream, StreamDescription description, VariableSet set)
     {
         if (CheckedExpression.Compile(question, description, set).Result.Fault is { } wrong)
-            return ApiAnswer.Refused(
-                StatusCodes.Status400BadRequest, wrong.Reason, json => WriteErrors(json, question, wrong));
+            return ApiAnswer.Of(
+                StatusCodes.Status400BadRequest,
+                RefusedPreview.Create(question, wrong),
+                ApiAnswerJson.Default.RefusedPreview);
         return ExpressionPreview.Make(question, description, set, stream.History, out string? fault) is { } preview
             ? ApiAnswer.Ok(json => Write(json, preview)) : ApiAnswer.Bad(fault!);
     }
 
-    private static void WriteErrors(Utf8JsonWriter json, ExpressionQuestion question, ExpressionFault fault)
-    {
-        ErrorPosition place = ErrorPosition.Of(question.Expression, fault.Place);
-        json.WriteStartArray("errors");
-        json.WriteStartObject();
-        json.WriteString("message", fault.Reason);
-        json.WriteNumber("column", place.Column);
-        json.WriteNumber("length", place.Length);
-        json.WriteEndObject();
-        json.WriteEndArray();
-    }
-
-    private static void WriteResult(Utf8JsonWriter json, ProgramVariable result)
-    {
-        json.WriteString("unit", result.Unit);
-        json.WriteString("kind", CatalogueJson.NameOf(result.Kind));
-        json.WriteNumber("rateHz", result.RateHz);
-        json.WriteString("warning", result.Warnings.FirstOrDefault()?.Reason);
-    }
-
+    // Written by hand: records would copy every value three times.
     private static void Write(Utf8JsonWriter json, ExpressionPreview preview)
     {
         json.WriteStartObject();
@@ -135,22 +113,6 @@ internal sealed class ExpressionHttp(
         json.WriteEndArray();
         json.WriteEndObject();
     }
-
-    private static void WriteFunctions(Utf8JsonWriter json)
-    {
-        json.WriteStartArray();
-        foreach (FunctionDescription function in SignalCompiler.Functions)
-        {
-            json.WriteStartObject();
-            json.WriteString("name", function.Name);
-            json.WriteString("signature", function.Signature);
-            json.WriteString("summary", function.Summary);
-            json.WriteString("group", function.Group);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-    }
 }
 
 /// <summary>A formula that somebody types.</summary>
@@ -172,4 +134,46 @@ public sealed record ExpressionQuestion
     public int Seconds { get; set; } = DefaultSeconds;
 
     private const int DefaultSeconds = 60;
+}
+
+/// <summary>A function of formulas.</summary>
+internal sealed record ListedFunction(string Name, string Signature, string Summary, string Group)
+{
+    public static ListedFunction Create(FunctionDescription function) =>
+        new(function.Name, function.Signature, function.Summary, function.Group);
+}
+
+/// <summary>A formula that compiles, and what it gives.</summary>
+internal sealed record AcceptedExpression(bool Ok, string Unit, string Kind, double RateHz, string? Warning)
+{
+    public static AcceptedExpression Create(ProgramVariable result) => new(
+        Ok: true,
+        result.Unit,
+        CatalogueDocument.NameOf(result.Kind),
+        result.RateHz,
+        result.Warnings.FirstOrDefault()?.Reason);
+}
+
+/// <summary>A formula that does not compile.</summary>
+internal sealed record RejectedExpression(bool Ok, IReadOnlyList<ExpressionError> Errors)
+{
+    public static RejectedExpression Create(ExpressionQuestion question, ExpressionDiagnostic fault) =>
+        new(Ok: false, [ExpressionError.Create(question, fault)]);
+}
+
+/// <summary>Why there is no preview of a formula: it does not compile.</summary>
+internal sealed record RefusedPreview(string Error, IReadOnlyList<ExpressionError> Errors)
+{
+    public static RefusedPreview Create(ExpressionQuestion question, ExpressionDiagnostic fault) =>
+        new(fault.Reason, [ExpressionError.Create(question, fault)]);
+}
+
+/// <summary>What is wrong with a formula, and where: column in UTF-16 units from 1, length in the same.</summary>
+internal sealed record ExpressionError(string Message, int Column, int Length)
+{
+    public static ExpressionError Create(ExpressionQuestion question, ExpressionDiagnostic fault)
+    {
+        ErrorPosition place = ErrorPosition.Of(question.Expression, fault.Position);
+        return new ExpressionError(fault.Reason, place.Column, place.Length);
+    }
 }

@@ -33,13 +33,9 @@ internal sealed class LayoutHttp(LayoutStore store)
         return LayoutStore.FaultOf(name) is { } fault ? ApiAnswer.Bad(fault) : answer(name);
     }
 
-    private ApiAnswer List() => ApiAnswer.Ok(json =>
-    {
-        json.WriteStartArray();
-        foreach ((string name, string revision) in store.List())
-            Write(json, name, revision);
-        json.WriteEndArray();
-    });
+    private ApiAnswer List() => ApiAnswer.Ok(
+        store.List().Select(layout => new LayoutRevision(layout.Name, layout.Revision)),
+        ApiAnswerJson.Default.IEnumerableLayoutRevision);
 
     private ApiAnswer Get(string name)
     {
@@ -74,18 +70,14 @@ internal sealed class LayoutHttp(LayoutStore store)
 
     private static ApiAnswer AnswerOf(LayoutOutcome outcome, string name, string revision) => outcome.Status switch
     {
-        LayoutStatus.Done => ApiAnswer.Ok(json => Write(json, name, revision)),
+        LayoutStatus.Done => ApiAnswer.Ok(
+            new LayoutRevision(name, revision), ApiAnswerJson.Default.LayoutRevision),
         LayoutStatus.Missing => ApiAnswer.Missing(outcome.Text),
         LayoutStatus.Conflict => ApiAnswer.Conflict(outcome.Text),
         LayoutStatus.Refused => ApiAnswer.Bad(outcome.Text),
         _ => ApiAnswer.Unavailable(outcome.Text),
     };
-
-    private static void Write(Utf8JsonWriter json, string name, string revision)
-    {
-        json.WriteStartObject();
-        json.WriteString("name", name);
-        json.WriteString("revision", revision);
-        json.WriteEndObject();
-    }
 }
+
+/// <summary>A layout and its revision.</summary>
+internal sealed record LayoutRevision(string Name, string Revision);

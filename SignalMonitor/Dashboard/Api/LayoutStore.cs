@@ -85,7 +85,7 @@ internal sealed class LayoutStore(IDiskFiles files)
                 return Conflict(name);
             if (!isThere && Names().Count() >= MaxCount)
                 return new LayoutOutcome(LayoutStatus.Refused, $"there are {MaxCount} layouts already; remove one");
-            FileOutcome outcome = files.MakeFolder();
+            FileOutcome outcome = files.CreateFolder();
             outcome = outcome.IsOk ? AtomicFile.Write(files, FileOf(name), content) : outcome;
             return outcome.IsOk ? new LayoutOutcome(LayoutStatus.Done, "")
                 : new LayoutOutcome(

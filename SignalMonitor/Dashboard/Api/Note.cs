@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace SignalMonitor.Dashboard.Api;
 
@@ -8,19 +9,9 @@ namespace SignalMonitor.Dashboard.Api;
 /// <param name="By">Who.</param>
 /// <param name="Text">What.</param>
 /// <param name="Stream">Name of the stream that it concerns; empty for none.</param>
-internal sealed record Note(long UtcNs, string By, string Text, string Stream)
+internal sealed record Note(
+    [property: JsonNumberHandling(JsonNumberHandling.WriteAsString)] long UtcNs, string By, string Text, string Stream)
 {
-    /// <summary>Writes it as JSON, in one line.</summary>
-    public void Write(Utf8JsonWriter json)
-    {
-        json.WriteStartObject();
-        json.WriteString("utcNs", UtcNs.ToString(CultureInfo.InvariantCulture));
-        json.WriteString("by", By);
-        json.WriteString("text", Text);
-        json.WriteString("stream", Stream);
-        json.WriteEndObject();
-    }
-
     /// <summary>Reads a line; null for one that was not written whole, or by something else.</summary>
     public static Note? Read(ReadOnlySpan<byte> line)
     {

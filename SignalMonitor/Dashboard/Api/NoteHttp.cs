@@ -14,7 +14,7 @@ namespace SignalMonitor.Dashboard.Api;
 /// </summary>
 /// <param name="store">The notes.</param>
 /// <param name="connections">The streams.</param>
-/// <param name="events">Told of new notes.</param>
+/// <param name="events">Receives new notes.</param>
 /// <param name="time">For notes without a time.</param>
 internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, EventLog events, TimeProvider time)
 {
@@ -35,13 +35,9 @@ internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, 
         if (!TryRead(context, "from", 0, out long from) || !TryRead(context, "to", long.MaxValue, out long to))
             return ApiAnswer.Bad("from and to are times in UTC ns, whole numbers from 0 on");
         IReadOnlyList<Note> notes = store.Read(from, to, MostShown, out string? fault);
-        return fault is not null ? ApiAnswer.Unavailable(fault) : ApiAnswer.Ok(json =>
-        {
-            json.WriteStartArray();
-            foreach (Note note in notes)
-                note.Write(json);
-            json.WriteEndArray();
-        });
+        return fault is not null
+            ? ApiAnswer.Unavailable(fault)
+            : ApiAnswer.Ok(notes, ApiAnswerJson.Default.IReadOnlyListNote);
     }
 
     private ApiAnswer Add(byte[] body)
@@ -62,7 +58,7 @@ internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, 
             return ApiAnswer.Unavailable(failed);
         events.Add(
             DashboardEventKind.Note, note.Stream, DashboardEventSeverity.Info, note.UtcNs, $"{note.By}: {note.Text}");
-        return ApiAnswer.Ok(note.Write);
+        return ApiAnswer.Ok(note, ApiAnswerJson.Default.Note);
     }
 
     private static bool TryRead(HttpContext context, string name, long otherwise, out long value)

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Text.Json;
 using FuncLibs.Runtime.Files;
 
@@ -96,11 +95,6 @@ internal sealed class NoteStore(IDiskFiles files, int maxBytes = NoteStore.Defau
     private string Text(in FileOutcome outcome) =>
         $"the note is not kept: {outcome}; free some space or mend the folder {files.Folder}";
 
-    private static byte[] LineOf(Note note)
-    {
-        ArrayBufferWriter<byte> line = new();
-        using (Utf8JsonWriter json = new(line))
-            note.Write(json);
-        return [.. line.WrittenSpan, NewLine];
-    }
+    private static byte[] LineOf(Note note) =>
+        [.. JsonSerializer.SerializeToUtf8Bytes(note, ApiAnswerJson.Default.Note), NewLine];
 }

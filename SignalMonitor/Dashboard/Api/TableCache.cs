@@ -4,7 +4,7 @@ using SignalMonitor.CalculatedChannels;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Tables that were copied of late. Whoever asks for one within <see cref="MaxAge"/> gets the same copy: requests in a
+/// Tables that were copied of late. Whoever requests one within <see cref="MaxAge"/> gets the same copy: requests in a
 /// loop cost the compute thread no more than one copy in that time. Any thread.
 /// </summary>
 internal sealed class TableCache : IDisposable
@@ -35,7 +35,7 @@ internal sealed class TableCache : IDisposable
     {
         lock (_gate)
         {
-            Forget();
+            RemoveExpired();
             return _entries.Find(entry => ReferenceEquals(entry.Plan, plan) && entry.Place == place).Table;
         }
     }
@@ -48,7 +48,7 @@ internal sealed class TableCache : IDisposable
     {
         lock (_gate)
         {
-            Forget();
+            RemoveExpired();
             if (_entries.Count == MaxTables)
                 _entries.RemoveAt(0);
             _entries.Add(new Entry(plan, place, _time.GetTimestamp(), table));
@@ -64,10 +64,10 @@ internal sealed class TableCache : IDisposable
     private void Tidy()
     {
         lock (_gate)
-            Forget();
+            RemoveExpired();
     }
 
-    private void Forget() => _entries.RemoveAll(entry => _time.GetElapsedTime(entry.CopiedAt) >= MaxAge);
+    private void RemoveExpired() => _entries.RemoveAll(entry => _time.GetElapsedTime(entry.CopiedAt) >= MaxAge);
 
     private readonly record struct Entry(VariablePlan Plan, int Place, long CopiedAt, TableSnapshot Table);
 }

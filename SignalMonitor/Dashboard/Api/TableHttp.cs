@@ -12,7 +12,7 @@ using SignalMonitor.Formatting;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Answers <c>GET /api/tables?stream=S&amp;name=N&amp;rows=M</c>: a calculated channel that is a table, as it stands.
+/// Answers <c>GET /api/tables?stream=S&amp;name=N&amp;rows=M</c>: a calculated channel that is a table, as it is.
 /// The compute thread copies its state, once in a quarter of a second for all who ask; the rows, which take memory and
 /// time, are made here.
 /// </summary>
@@ -95,6 +95,7 @@ internal sealed class TableHttp(MonitorConnections connections, TimeProvider tim
         return compiled.Program.Table(compiled.Place) is { } state && state.TryLoad(ref reader) ? state : null;
     }
 
+    // Written by hand: up to 65,536 rows go straight from the table to the answer.
     private static void Write(Utf8JsonWriter json, RunningVariable table, TableSnapshot copied, int most)
     {
         ImmutableArray<ImmutableArray<double>> rows = copied.Rows;

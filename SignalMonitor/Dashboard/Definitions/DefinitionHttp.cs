@@ -6,8 +6,7 @@ using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
-using SignalMonitor.Variables.Tables;
-using SignalMonitor.Variables.Verbs;
+using SignalMonitor.Variables.Editing;
 
 namespace SignalMonitor.Dashboard.Definitions;
 
@@ -74,7 +73,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private void WriteRows(Utf8JsonWriter json, DefinitionKind kind, VariableSet? set)
     {
         json.WriteStartArray(kind.Name);
-        foreach (BreakOptions configured in kind.Name == DefinitionKind.Breaks ? options.Breaks : [])
+        foreach (BreakOptions configured in kind.IsBreaks ? options.Breaks : [])
             RowJson.Write(
                 json,
                 StoredBreakTrigger.From(configured, store.Station),
@@ -107,7 +106,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
             : (kind.Put(session, key, revision, RowFields.Of(body), out var faults), faults));
 
     // A row of that name would never be in force.
-    private bool IsConfigured(DefinitionKind kind, string key) => kind.Name == DefinitionKind.Breaks
+    private bool IsConfigured(DefinitionKind kind, string key) => kind.IsBreaks
         && Array.Exists(options.Breaks, configured => configured.IsNamed(key));
 
     private ApiAnswer Remove(HttpContext context) => Edit(
@@ -178,7 +177,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private static void Write(Utf8JsonWriter json, VariableFault fault, Definition row)
     {
         bool isOwn = fault.Title == row.Title && fault.Field.Length > 0;
-        json.WriteString("field", isOwn ? FieldNames.Of(DefinitionTables.Of(row), fault.Field) : "");
+        json.WriteString("field", isOwn ? FieldNames.Of(row.Table, fault.Field) : "");
         json.WriteString("message", isOwn ? fault.Reason : fault.ToString());
         if (isOwn && fault.Place is { } place && row is SignalVariable variable)
         {

@@ -4,12 +4,12 @@ using SignalMonitor.Configuration;
 using SignalMonitor.Variables;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
-using SignalMonitor.Variables.Verbs;
+using SignalMonitor.Variables.Editing;
 
 namespace SignalMonitor.Dashboard.Definitions;
 
 /// <summary>
-/// The database of definitions as the dashboard uses it: with a connection of its own beside that of the watch, with
+/// The database of definitions as the dashboard uses it: with its own connection beside that of the watch, with
 /// the checks of the verbs. An edit reaches the compute threads as one of a verb does: the watch sees it. One thread at
 /// a time.
 /// </summary>
@@ -39,7 +39,7 @@ internal sealed class DefinitionStore : IDisposable
     [MemberNotNullWhen(true, nameof(_repository))]
     public bool IsThere => _repository is not null;
 
-    /// <summary>Works with the database, or says why not.</summary>
+    /// <summary>Works with the database, or reports the reason.</summary>
     /// <param name="author">Who edits; empty for a look.</param>
     /// <param name="work">The work.</param>
     public DatabaseResult<T> Use<T>(string author, Func<EditSession, DatabaseResult<T>> work)

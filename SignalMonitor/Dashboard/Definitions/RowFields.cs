@@ -40,7 +40,7 @@ internal sealed class RowFields
         }
     }
 
-    /// <summary>What is wrong, once all columns were asked for.</summary>
+    /// <summary>What is wrong, once all columns were requested.</summary>
     public IReadOnlyList<FieldFault> Faults()
     {
         if (_body.ValueKind == JsonValueKind.Object)
@@ -62,48 +62,47 @@ internal sealed class RowFields
             Refuse(name, $"'{text}' is not '{key}' of the address; add a new row and remove the old one");
     }
 
-    /// <summary>True for a member that is there and null: the column, which may be empty, shall be.</summary>
-    public bool IsCleared(string name) => _body.ValueKind == JsonValueKind.Object
-        && _body.TryGetProperty(name, out JsonElement value) && value.ValueKind == JsonValueKind.Null;
+    /// <summary>The columns that are there; one that is there as null where the row may have nothing is null.</summary>
+    public List<(Column Column, object? Value)> Values(IEnumerable<Column> columns)
+    {
+        List<(Column, object?)> values = [];
+        foreach (Column column in columns)
+        {
+            if (Member(column.Field, column.IsNullable) is not { } json)
+                continue;
+            if (column.TryParse(json, out object? value))
+                values.Add((column, value));
+            else
+                Refuse(column.Field, $"is not {column.Wanted}");
+        }
 
-    /// <summary>Text.</summary>
-    public string? Text(string name) => Member(name) is not { } value ? null
-        : value.ValueKind == JsonValueKind.String ? value.GetString() : NotA<string>(name, "text");
+        return values;
+    }
 
-    /// <summary>Yes or no.</summary>
-    public bool? Flag(string name) => Member(name) is not { } value ? null
-        : value.ValueKind is JsonValueKind.True or JsonValueKind.False
-            ? value.GetBoolean()
-            : NotA<bool?>(name, "true or false");
+    /// <summary>True for a member that is there and true.</summary>
+    public bool IsTrue(string name)
+    {
+        if (Member(name) is not { } value)
+            return false;
+        if (value.ValueKind is not (JsonValueKind.True or JsonValueKind.False))
+            Refuse(name, "is not true or false");
+        return value.ValueKind == JsonValueKind.True;
+    }
 
-    /// <summary>A number.</summary>
-    public double? Number(string name) => Member(name) is not { } value ? null
-        : value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out double number)
-            ? number
-            : NotA<double?>(name, "a number");
+    private string? Text(string name)
+    {
+        if (Member(name) is not { } value)
+            return null;
+        if (value.ValueKind == JsonValueKind.String)
+            return value.GetString();
+        Refuse(name, "is not text");
+        return null;
+    }
 
-    /// <summary>A whole number.</summary>
-    public long? Whole(string name) => Member(name) is not { } value ? null
-        : value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out long whole)
-            ? whole
-            : NotA<long?>(name, "a whole number");
-
-    /// <summary>A member that is a whole number of 32 bits.</summary>
-    public int? Whole32(string name) => Member(name) is not { } value ? null
-        : value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out int whole)
-            ? whole
-            : NotA<int?>(name, "a whole number of 32 bits");
-
-    private JsonElement? Member(string name)
+    private JsonElement? Member(string name, bool withNull = false)
     {
         _known.Add(name);
         return _body.ValueKind == JsonValueKind.Object && _body.TryGetProperty(name, out JsonElement value)
-            && value.ValueKind != JsonValueKind.Null ? value : null;
-    }
-
-    private T? NotA<T>(string name, string wanted)
-    {
-        Refuse(name, $"is not {wanted}");
-        return default;
+            && (withNull || value.ValueKind != JsonValueKind.Null) ? value : null;
     }
 }

@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Text.Json;
 using SignalMonitor.Formatting;
 using SignalMonitor.Variables.Definitions;
-using SignalMonitor.Variables.Tables;
 
 namespace SignalMonitor.Dashboard.Definitions;
 
@@ -17,14 +16,13 @@ internal static class RowJson
     /// <summary>Writes it, with members that are no columns of it behind.</summary>
     public static void Write(Utf8JsonWriter json, Definition row, Action<Utf8JsonWriter> more)
     {
-        Table table = DefinitionTables.Of(row);
         json.WriteStartObject();
         json.WriteString("id", row.Id.ToString(CultureInfo.InvariantCulture));
-        json.WriteString("key", RowKey.Of(row));
-        foreach (Column column in table.Content.Where(column => column.Name != Table.StationColumn))
+        json.WriteString("key", row.Table.KeyOf(row, DefinitionKind.Separator));
+        foreach (Column column in row.Table.Content.Where(column => column.Name != Table.StationColumn))
         {
-            json.WritePropertyName(FieldNames.Of(table, column.Name));
-            Write(json, column.Get(row));
+            json.WritePropertyName(column.Field);
+            Write(json, column.Stored(row));
         }
 
         json.WriteString("revision", row.Revision.ToString(CultureInfo.InvariantCulture));

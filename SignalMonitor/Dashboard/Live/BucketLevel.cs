@@ -36,9 +36,9 @@ internal sealed class BucketLevel(long widthNs)
         if (isBehind)
             _ring.Clear();
         if (Newest is null)
-            WholeFrom = Grid.WholeFrom(acquiredNs);
+            WholeFrom = Grid.FirstWholeStart(acquiredNs);
         ref Bucket cell = ref _ring.Row(bucket)[0];
-        cell = cell.Then(samples);
+        cell = cell.Append(samples);
         return !isBehind;
     }
 

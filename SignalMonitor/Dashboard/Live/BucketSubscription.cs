@@ -116,9 +116,9 @@ internal sealed class BucketSubscription(
             BucketLevel level = signal.LevelOf(widthNs);
             if (level.Newest is not { } last)
                 continue;
-            // A signal that another browser asked for more finely is counted in that level's buckets.
+            // A signal that another browser requested more finely is counted in that level's buckets.
             newest = Math.Max(newest, _grid.IndexOf(level.Grid.StartOf(last)));
-            whole = Math.Max(whole, _grid.WholeFrom(level.Grid.StartOf(level.Oldest)));
+            whole = Math.Max(whole, _grid.FirstWholeStart(level.Grid.StartOf(level.Oldest)));
         }
 
         long from = _nextNs is { } next ? _grid.IndexOf(next) : Math.Max(whole, newest - LiveLimits.SectionBuckets + 1);
@@ -147,7 +147,7 @@ internal sealed class BucketSubscription(
         long end = Math.Min(level.Grid.IndexOf(startNs + grid.WidthNs - 1), level.Newest ?? long.MinValue);
         Bucket merged = default;
         for (long one = Math.Max(level.Grid.IndexOf(startNs), level.Oldest); one <= end; one++)
-            merged = merged.Then(level[one]);
+            merged = merged.Append(level[one]);
         return merged;
     }
 }

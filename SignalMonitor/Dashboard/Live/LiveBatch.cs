@@ -132,7 +132,7 @@ internal sealed class LiveBatch
             _bytes.AsSpan(_body + (((plane * _cells) + cell) * sizeof(double))), value);
 }
 
-/// <summary>What stands before the values of a section.</summary>
+/// <summary>What is before the values of a section.</summary>
 /// <param name="Id">Of the subscription.</param>
 /// <param name="Signals">Signals; 1 for pairs.</param>
 /// <param name="T0Ns">Start of the first bucket, or time base of the pairs, UTC ns.</param>
@@ -152,7 +152,7 @@ internal readonly record struct LiveSection(
     /// <summary>Forget what is held of the subscription.</summary>
     public const byte ResetFlag = 1;
 
-    /// <summary>Wider, or fewer, than asked for: the browser was behind.</summary>
+    /// <summary>Wider, or fewer, than requested: the browser was behind.</summary>
     public const byte CoarserFlag = 2;
 
     /// <summary>What was sent of the subscription before means nothing any more.</summary>

@@ -1,7 +1,7 @@
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// Says when something is due again that is done once in a while. One that is late is not made up for.
+/// Reports when something is due again that is done once in a while. One that is late is not made up for.
 /// </summary>
 /// <param name="time">Clock.</param>
 /// <param name="interval">How often.</param>

@@ -3,7 +3,7 @@ using FuncLibs.Signals.Buckets;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// What one monitor gives to browsers at most. Checked before memory is taken; docs/wire-format.md names them.
+/// What one monitor gives to browsers at most. Checked before allocating; docs/wire-format.md names them.
 /// </summary>
 internal static class LiveLimits
 {
@@ -43,7 +43,7 @@ internal static class LiveLimits
     /// <summary>Pairs that are kept of each XY plot.</summary>
     public const int KeptPairs = 8192;
 
-    /// <summary>Pairs a second that may be asked for.</summary>
+    /// <summary>Pairs a second that may be requested.</summary>
     public const int MaxPairsPerSecond = 20_000;
 
     /// <summary>Bytes of a batch, behind which no further section is begun.</summary>

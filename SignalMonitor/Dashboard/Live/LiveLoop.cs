@@ -107,7 +107,7 @@ internal sealed class LiveLoop(
     internal void Serve()
     {
         bool any = false;
-        // Those that wait now: browsers that go on asking must not keep ticks from coming.
+        // Those that wait now: browsers that continue asking must not keep ticks from coming.
         for (int left = _commands.Count;
              left > 0 && _commands.TryDequeue(out (LiveSession Session, LiveCommand? Command) item);
              left--)
@@ -146,7 +146,7 @@ internal sealed class LiveLoop(
     }
 
     /// <summary>
-    /// Live thread, once a tick: streams, their descriptions and what is asked for of them, as they are now.
+    /// Live thread, once a tick: streams, their descriptions and what is requested of them, as they are now.
     /// </summary>
     internal void Follow()
     {

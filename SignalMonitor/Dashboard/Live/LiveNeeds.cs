@@ -5,7 +5,7 @@ using SignalMonitor.Taps;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// What all subscriptions of a stream need together: each signal once, at every width that was asked for, and each
+/// What all subscriptions of a stream need together: each signal once, at every width that was requested, and each
 /// curve once.
 /// </summary>
 internal sealed class LiveNeeds
@@ -19,7 +19,7 @@ internal sealed class LiveNeeds
     /// <summary>Signals by name; without a width where only a curve needs them.</summary>
     public IReadOnlyDictionary<string, (LiveColumn Column, HashSet<long> Widths)> Signals => _signals;
 
-    /// <summary>Curves by what was asked for.</summary>
+    /// <summary>Curves by what was requested.</summary>
     public IReadOnlyDictionary<(string X, string Y, int PerSecond), (LiveColumn X, LiveColumn Y)> Curves => _curves;
 
     /// <summary>The columns to copy: channels in the order of the block, so that those with the same times lie

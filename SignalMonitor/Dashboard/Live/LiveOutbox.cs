@@ -116,7 +116,7 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
     }
 
     /// <summary>Live thread: values of other streams are not wanted any more.</summary>
-    public void ForgetValues()
+    public void ResetValues()
     {
         lock (_gate)
             _values.Clear();
@@ -174,7 +174,7 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
         return text is not null;
     }
 
-    /// <summary>Sending task: the batch is on its way.</summary>
+    /// <summary>Sending task: the batch is pending.</summary>
     public void BatchSent()
     {
         lock (_gate)

@@ -22,7 +22,7 @@ internal static class LiveRegistration
             provider.GetRequiredService<HealthReport>(),
             provider.GetService<VariableCoordinator>()))
         .AddSingleton(provider => ActivatorUtilities.CreateInstance<LiveLoop>(provider, maxBrowsers))
-        .AddSideLoop<LiveLoop>("live", loop => loop.Run);
+        .AddBackgroundLoop<LiveLoop>("live", loop => loop.Run);
 
     /// <summary>Maps `/live`. Behind what checks Origin and Host.</summary>
     public static void MapLive(this WebApplication host)

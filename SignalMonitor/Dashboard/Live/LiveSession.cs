@@ -20,7 +20,7 @@ internal sealed class LiveSession(LiveOutbox outbox, TimeProvider time) : IDispo
     /// <summary>What waits to be sent to it. Any thread.</summary>
     public LiveOutbox Outbox { get; } = outbox;
 
-    /// <summary>What it asked for, in the order in which it did.</summary>
+    /// <summary>What it requested, in the order in which it did.</summary>
     public List<LiveSubscription> Subscriptions { get; } = [];
 
     /// <summary>Names of the streams whose values it wants.</summary>
@@ -57,7 +57,7 @@ internal sealed class LiveSession(LiveOutbox outbox, TimeProvider time) : IDispo
     {
         Watched = streams;
         _shown.Clear();
-        Outbox.ForgetValues();
+        Outbox.ResetValues();
     }
 
     /// <summary>Shows the newest values of a stream, unless they are those that it was shown last.</summary>
@@ -82,7 +82,7 @@ internal sealed class LiveSession(LiveOutbox outbox, TimeProvider time) : IDispo
             subscription.Write(batch, streams[subscription.Stream]);
         }
 
-        // Those that found no room any more come first the next time.
+        // Those that did not fit any more come first the next time.
         _turn = written < count ? (_turn + written) % count : 0;
         if (batch.IsEmpty)
             return;

@@ -4,7 +4,7 @@ using SignalMonitor.Taps;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// One signal of one stream as buckets: at every width that a browser asked for, and at two wider ones that a browser
+/// One signal of one stream as buckets: at every width that a browser requested, and at two wider ones that a browser
 /// which fell behind is served from. Live thread only.
 /// </summary>
 /// <remarks>
@@ -28,10 +28,10 @@ internal sealed class LiveSignal(LiveColumn column)
     /// <summary>Bytes that it takes.</summary>
     public long Bytes => _levels.Length * BucketLevel.Bytes;
 
-    /// <summary>Bytes that a signal takes which is asked for at these widths.</summary>
+    /// <summary>Bytes that a signal takes which is requested at these widths.</summary>
     public static long BytesFor(IEnumerable<long> widths) => WithFallBacks(widths).Count() * BucketLevel.Bytes;
 
-    /// <summary>From here on it is kept at these widths; those that it is kept at already go on.</summary>
+    /// <summary>From here on it is kept at these widths; those that it is kept at already continue.</summary>
     public void Require(IEnumerable<long> widths) => _levels =
         [.. WithFallBacks(widths)
             .Select(width => Array.Find(_levels, level => level.Grid.WidthNs == width) ?? new BucketLevel(width))];
@@ -55,7 +55,7 @@ internal sealed class LiveSignal(LiveColumn column)
             Restarts++;
     }
 
-    /// <summary>The level of a width that was asked for.</summary>
+    /// <summary>The level of a width that was requested.</summary>
     public BucketLevel LevelOf(long widthNs) => Array.Find(_levels, level => level.Grid.WidthNs == widthNs)!;
 
     /// <summary>The level to serve a width from: the finest that still has a moment, or the widest that is not wider

@@ -1,3 +1,4 @@
+using SignalMonitor.Alarms;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Connections;
 using SignalMonitor.Health;
@@ -23,12 +24,16 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
     public byte[] Alarms { get; private set; } = [];
 
     /// <summary>Reads health.</summary>
-    public void ReadHealth() => Health = LiveText.Of("health", json => HealthJson.WriteHealth(json, health.Read()));
+    public void ReadHealth() => Health = LiveText.Of(
+        "health", MonitorHealth.Create(health.Read()), MonitorHealthJson.Default.MonitorHealth);
 
     /// <summary>Reads alarms; false when they are as they were.</summary>
     public bool ReadAlarms()
     {
-        byte[] now = LiveText.Of("alarms", json => SignalHttp.WriteAlarms(json, coordinator));
+        byte[] now = LiveText.Of(
+            "alarms",
+            SignalHttp.AlarmsOf(coordinator),
+            StreamAlarmListJson.Default.IEnumerableStreamAlarmList);
         if (now.AsSpan().SequenceEqual(Alarms))
             return false;
         Alarms = now;

@@ -9,7 +9,7 @@ using SignalMonitor.Taps;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// What browsers asked for of one stream, by its name: keeps a tap at the stream that has the name now, and folds what
+/// What browsers requested of one stream, by its name: keeps a tap at the stream that has the name now, and folds what
 /// comes through it into buckets and pairs, once for all browsers. Live thread only.
 /// </summary>
 internal sealed class LiveStream : IDisposable
@@ -25,13 +25,13 @@ internal sealed class LiveStream : IDisposable
     private MonitoredStream? _folded;
     private long _retiredDropped;
 
-    /// <summary>Nothing is asked for yet.</summary>
+    /// <summary>Nothing is requested yet.</summary>
     public LiveStream(string name, LiveBudget budget) => (Name, _budget) = (name, budget);
 
     /// <summary>Its name.</summary>
     public string Name { get; }
 
-    /// <summary>What is asked for.</summary>
+    /// <summary>What is requested.</summary>
     public List<LiveSubscription> Subscriptions { get; } = [];
 
     /// <summary>True after subscriptions were added or removed, until <see cref="Follow"/> has seen to them.</summary>
@@ -53,7 +53,7 @@ internal sealed class LiveStream : IDisposable
     public long Dropped => _retiredDropped + _readers.Sum(static reader => reader.Tap.Dropped);
 
     /// <summary>
-    /// Follows the stream that has the name now, its description and its calculated channels, and what is asked for:
+    /// Follows the stream that has the name now, its description and its calculated channels, and what is requested:
     /// true when what a name means has changed, so that subscriptions must be resolved again.
     /// </summary>
     public bool Follow(MonitoredStream? stream)
@@ -68,13 +68,13 @@ internal sealed class LiveStream : IDisposable
         if (!ReferenceEquals(stream, Stream))
             LeaveTap();
         if (stream is not null && !ReferenceEquals(stream, _folded))
-            Forget(stream);
+            Remove(stream);
         (Stream, _description, _plan, IsChanged) = (stream, description, plan, false);
         return true;
     }
 
     // Another stream has the name now: what was folded is not of it.
-    private void Forget(MonitoredStream stream)
+    private void Remove(MonitoredStream stream)
     {
         if (_folded is not null)
         {
@@ -201,7 +201,7 @@ internal sealed class LiveStream : IDisposable
         }
         else if (_readers.Count > 1 && !before!.Tap.HasBegun)
         {
-            // While no block comes, browsers may ask for one thing after another: no more than two taps are kept.
+            // While no block comes, browsers may request one thing after another: no more than two taps are kept.
             Retire(before);
             _readers.RemoveAt(_readers.Count - 1);
         }
@@ -209,7 +209,7 @@ internal sealed class LiveStream : IDisposable
         _readers.Add(new Reader(now, columns, _signals, _pairs.Values));
     }
 
-    // What was still to come through the taps is left: nobody asks for it, or it is of a stream that is gone.
+    // What was still to come through the taps is left: nobody requests it, or it is of a stream that is gone.
     private void LeaveTap()
     {
         if (Stream is not null)

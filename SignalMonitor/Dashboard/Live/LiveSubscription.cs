@@ -2,7 +2,7 @@ using SignalMonitor.Taps;
 
 namespace SignalMonitor.Dashboard.Live;
 
-/// <summary>What one browser asked for, and how much of it was sent. Live thread only.</summary>
+/// <summary>What one browser requested, and how much of it was sent. Live thread only.</summary>
 /// <param name="id">Number that the browser gave it.</param>
 /// <param name="stream">Name of the stream.</param>
 internal abstract class LiveSubscription(uint id, string stream)

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 using SignalMonitor.Events;
 using SignalMonitor.Taps;
 
@@ -76,6 +77,13 @@ internal static class LiveText
         json.WritePropertyName(type);
         value(json);
     });
+
+    /// <summary>A message whose one member is a value.</summary>
+    /// <param name="type">Type of the message, and name of the member.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="info">How it is written.</param>
+    public static byte[] Of<T>(string type, T value, JsonTypeInfo<T> info) =>
+        Of(type, json => JsonSerializer.Serialize(json, value, info));
 
     /// <summary>A kind of event as a text.</summary>
     public static string NameOf(DashboardEventKind kind) => kind switch

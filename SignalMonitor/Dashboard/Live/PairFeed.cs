@@ -42,7 +42,7 @@ internal sealed class PairFeed
     /// <summary>The signal upwards.</summary>
     public LiveColumn Y { get; }
 
-    /// <summary>Pairs a second that were asked for.</summary>
+    /// <summary>Pairs a second that were requested.</summary>
     public int PerSecond { get; }
 
     /// <summary>Samples of which it keeps at most four.</summary>

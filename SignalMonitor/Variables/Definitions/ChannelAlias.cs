@@ -11,13 +11,4 @@ public sealed record ChannelAlias : Definition
 
     /// <summary>The channel: <c>servo1.force</c>.</summary>
     public required string Channel { get; init; }
-
-    /// <inheritdoc/>
-    public override string Title => $"alias {Alias}";
-
-    /// <inheritdoc/>
-    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
-        FieldRules.Station(Station),
-        FieldRules.Name("alias", Alias),
-        FieldRules.Signal("channel", Channel));
 }

@@ -20,11 +20,14 @@ public abstract record Definition
     /// <summary>Who made the last edit.</summary>
     public string ChangedBy { get; init; } = "";
 
+    /// <summary>Its description.</summary>
+    internal Table Table => DefinitionTables.For(this);
+
     /// <summary>What it is and its key, for messages: <c>variable force_abs</c>.</summary>
-    public abstract string Title { get; }
+    public string Title => $"{Table.Noun} {Table.KeyOf(this, ' ')}";
 
     /// <summary>
     /// Everything in this row that is not allowed, whatever the other rows say; none = it may be stored.
     /// </summary>
-    public abstract IEnumerable<FieldFault> Faults();
+    public IEnumerable<FieldFault> Faults() => Table.Ordered.SelectMany(column => column.Faults(this));
 }

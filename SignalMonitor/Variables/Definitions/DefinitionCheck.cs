@@ -11,16 +11,9 @@ public sealed class DefinitionCheck : IVariableCheck
     /// <inheritdoc/>
     public IReadOnlyList<VariableFault> Check(VariableSet set) =>
         [
-            .. Rows(set).SelectMany(RowFaults), .. NamesTwice(set), .. LimitsOnNothing(set), .. TooManyLimits(set),
-            .. OfBreaks(set),
+            .. DefinitionTables.All.SelectMany(table => table.Rows(set)).SelectMany(RowFaults),
+            .. NamesTwice(set), .. LimitsOnNothing(set), .. TooManyLimits(set), .. OfBreaks(set),
         ];
-
-    private static IEnumerable<Definition> Rows(VariableSet set)
-    {
-        IEnumerable<Definition> rows = set.Variables;
-        rows = rows.Concat(set.Limits).Concat(set.Units).Concat(set.Aliases).Concat(set.Breaks);
-        return set.Run is null ? rows : rows.Append(set.Run);
-    }
 
     private static IEnumerable<VariableFault> RowFaults(Definition row) =>
         row.Faults().Select(fault => VariableFault.Of(row, fault));

@@ -52,6 +52,24 @@ internal static partial class FieldRules
                 column,
                 $"{text.Length} characters, '{Shown(text)}'; allowed are {least} to {most} without control characters");
 
+    /// <summary>Free text.</summary>
+    public static FieldFault? Note(string column, string text) => Lines(column, text, 0, MaxNote);
+
+    /// <summary>The name of a break trigger, which is part of file names too.</summary>
+    public static FieldFault? TriggerName(string column, string text) => TriggerNamePattern().IsMatch(text)
+        ? null : new(column, $"'{text}' is no name; a letter, then up to 31 letters, digits, - and _");
+
+    /// <summary>Signals, each once.</summary>
+    public static FieldFault? Signals(string column, string[] names, int most)
+    {
+        if (names.Length > most)
+            return new(column, $"{names.Length} signals; at most {most}");
+        string? twice =
+            names.GroupBy(name => name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1)?.Key;
+        return twice is not null ? new(column, $"'{twice}' stands more than once; each signal once")
+            : names.Select(name => Signal(column, name)).FirstOrDefault(fault => fault is not null);
+    }
+
     /// <summary>A finite number in a range.</summary>
     public static FieldFault? Number(string column, double value, double least, double most, string unit = "") =>
         value >= least && value <= most
@@ -61,9 +79,6 @@ internal static partial class FieldRules
     public static FieldFault? Word<T>(string column, T value)
         where T : struct, Enum =>
         EnumWords.Has(value) ? null : new(column, $"'{value}' is not allowed; one of {EnumWords.Of<T>()}");
-
-    /// <summary>The faults among the outcomes of rules.</summary>
-    public static IEnumerable<FieldFault> Of(params FieldFault?[] outcomes) => outcomes.OfType<FieldFault>();
 
     private static string Shown(string text)
     {
@@ -82,6 +97,9 @@ internal static partial class FieldRules
 
     [GeneratedRegex("^[A-Za-z][A-Za-z0-9_]{0,63}(\\.[a-z0-9_]{1,64})?\\z")]
     private static partial Regex SignalPattern();
+
+    [GeneratedRegex("^[A-Za-z][A-Za-z0-9_-]{0,31}\\z")]
+    private static partial Regex TriggerNamePattern();
 
     [GeneratedRegex("^[^\\s\\p{C}'\"]{0,24}\\z")]
     private static partial Regex UnitPattern();

@@ -8,7 +8,8 @@ public sealed record SignalVariable : Definition
     /// <summary>Digits shown unless something else is asked for.</summary>
     public const int DefaultDigits = 3;
 
-    private const int MaxDigits = 15;
+    /// <summary>Most digits shown.</summary>
+    internal const int MaxDigits = 15;
 
     /// <summary>Site/rig.</summary>
     public required string Station { get; init; }
@@ -37,18 +38,6 @@ public sealed record SignalVariable : Definition
     /// <summary>Free text.</summary>
     public string Note { get; init; } = "";
 
-    /// <inheritdoc/>
-    public override string Title => $"variable {Name}";
-
     /// <summary>As the compiler takes it.</summary>
     internal VariableDefinition ToCompiled() => new(Name, Expression, Unit) { KeepsOverRuns = KeepOverRuns };
-
-    /// <inheritdoc/>
-    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
-        FieldRules.Station(Station),
-        FieldRules.Name("name", Name),
-        FieldRules.Lines("expression", Expression, 1, FieldRules.MaxExpression),
-        FieldRules.Unit("unit", Unit),
-        FieldRules.Number("display_digits", DisplayDigits, 0, MaxDigits),
-        FieldRules.Lines("note", Note, 0, FieldRules.MaxNote));
 }

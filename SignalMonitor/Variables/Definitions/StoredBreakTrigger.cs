@@ -1,17 +1,10 @@
-using System.Text.RegularExpressions;
-
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>
 /// A break trigger: one row of `break_trigger`. What each column means stands at <see cref="BreakOptions"/>.
 /// </summary>
-public sealed partial record StoredBreakTrigger : Definition
+public sealed record StoredBreakTrigger : Definition
 {
-    private const double MaxMs = 600_000;
-    private const double LeastWithinMs = 0.001;
-    private const double LeastFallPercent = 0.1;
-    private const int MaxColumnText = 16_384;
-
     private static readonly BreakOptions Defaults = new();
 
     /// <summary>Site/rig.</summary>
@@ -52,10 +45,8 @@ public sealed partial record StoredBreakTrigger : Definition
     /// <summary>Free text.</summary>
     public string Note { get; init; } = "";
 
-    /// <inheritdoc/>
-    public override string Title => $"break trigger {Name}";
-
-    private string[] Names =>
+    /// <summary>The names of <see cref="Columns"/>.</summary>
+    internal string[] ColumnNames =>
         Columns.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
     /// <summary>A trigger of the configuration in the form of a row; it has no number and no revision.</summary>
@@ -86,38 +77,6 @@ public sealed partial record StoredBreakTrigger : Definition
         BeforeMs = BeforeMs,
         AfterMs = AfterMs,
         RearmMs = RearmMs,
-        Columns = Names,
+        Columns = ColumnNames,
     };
-
-    /// <inheritdoc/>
-    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
-        FieldRules.Station(Station),
-        NamePattern().IsMatch(Name)
-            ? null
-            : new FieldFault("name", $"'{Name}' is no name; a letter, then up to 31 letters, digits, - and _"),
-        FieldRules.Signal("channel", Channel),
-        FieldRules.Number("fall_percent", FallPercent, LeastFallPercent, 100, " %"),
-        FieldRules.Number("within_ms", WithinMs, LeastWithinMs, MaxMs, " ms"),
-        MinForce > 0 && double.IsFinite(MinForce) ? null
-            : new FieldFault(
-                "min_force",
-                FormattableString.Invariant($"{MinForce} is no force of a test; above 0, in units of the channel")),
-        FieldRules.Number("before_ms", BeforeMs, 0, MaxMs, " ms"),
-        FieldRules.Number("after_ms", AfterMs, 0, MaxMs, " ms"),
-        FieldRules.Number("rearm_ms", RearmMs, 0, MaxMs, " ms"),
-        FieldRules.Line("columns", Columns, 0, MaxColumnText) ?? OfNames(Names),
-        FieldRules.Lines("note", Note, 0, FieldRules.MaxNote));
-
-    private static FieldFault? OfNames(string[] names)
-    {
-        if (names.Length > BreakOptions.MaxColumns)
-            return new FieldFault("columns", $"{names.Length} signals; at most {BreakOptions.MaxColumns}");
-        string? twice =
-            names.GroupBy(name => name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1)?.Key;
-        return twice is not null ? new FieldFault("columns", $"'{twice}' stands more than once; each signal once")
-            : names.Select(name => FieldRules.Signal("columns", name)).FirstOrDefault(fault => fault is not null);
-    }
-
-    [GeneratedRegex("^[A-Za-z][A-Za-z0-9_-]{0,31}\\z")]
-    private static partial Regex NamePattern();
 }

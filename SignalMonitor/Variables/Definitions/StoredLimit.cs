@@ -56,23 +56,6 @@ public sealed record StoredLimit : Definition
     /// <summary>Free text.</summary>
     public string Note { get; init; } = "";
 
-    /// <inheritdoc/>
-    public override string Title => $"limit {Variable} {EnumWords.Of(Kind)} {EnumWords.Of(Severity)}";
-
-    /// <inheritdoc/>
-    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
-        FieldRules.Station(Station),
-        FieldRules.Signal("variable", Variable),
-        FieldRules.Word("kind", Kind),
-        FieldRules.Word("severity", Severity),
-        LimitFaults.OfNumbersFor(ToWatched()) is { } fault ? new FieldFault("value", fault) : null,
-        FieldRules.Unit("unit", Unit),
-        Kind == LimitKind.Stale && Unit.Length > 0
-            ? new FieldFault("unit", "the value of stale is in ms; leave the unit empty")
-            : null,
-        FieldRules.Number("min_duration_ms", MinDurationMs, 0, LimitFaults.MaxDurationMs, " ms"),
-        FieldRules.Lines("note", Note, 0, FieldRules.MaxNote));
-
     /// <summary>The same limit in the words of what watches it.</summary>
     public LimitDefinition ToWatched() => new(
         Id,

@@ -3,11 +3,6 @@ namespace SignalMonitor.Variables.Definitions;
 /// <summary>A test on one specimen: one row of `test_run`. A station has at most one that is not stopped.</summary>
 public sealed record TestRun : Definition
 {
-    private const int MaxText = 64;
-    private const double LeastSize = 1e-3;
-    private const double MostLengthMm = 1e5;
-    private const double MostAreaMm2 = 1e7;
-
     /// <summary>Site/rig.</summary>
     public required string Station { get; init; }
 
@@ -39,23 +34,6 @@ public sealed record TestRun : Definition
 
     /// <summary>Free text.</summary>
     public string Note { get; init; } = "";
-
-    /// <inheritdoc/>
-    public override string Title => $"test run {Name}";
-
-    /// <inheritdoc/>
-    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
-        FieldRules.Station(Station),
-        FieldRules.Line("name", Name, 1, MaxText),
-        FieldRules.Line("operator", Operator, 0, MaxText),
-        FieldRules.Line("specimen", Specimen, 0, MaxText),
-        L0Mm is { } length ? FieldRules.Number("l0_mm", length, LeastSize, MostLengthMm, " mm") : null,
-        S0Mm2 is { } area ? FieldRules.Number("s0_mm2", area, LeastSize, MostAreaMm2, " mm2") : null,
-        FieldRules.Word("control_mode", ControlMode),
-        StoppedUtc < StartedUtc
-            ? new FieldFault("stopped_utc", $"{StoppedUtc:O} is before the start, {StartedUtc:O}")
-            : null,
-        FieldRules.Lines("note", Note, 0, FieldRules.MaxNote));
 }
 
 /// <summary>What the controller holds during a test run (ISO 6892-1: strain rate or stress rate).</summary>

@@ -6,8 +6,6 @@ namespace SignalMonitor.Variables.Definitions;
 /// </summary>
 public sealed record UnitDefinition : Definition
 {
-    private const int MaxDimension = 64;
-
     /// <summary>How it is written: <c>kip</c>.</summary>
     public required string Name { get; init; }
 
@@ -19,17 +17,4 @@ public sealed record UnitDefinition : Definition
 
     /// <summary>Added behind the factor, in base units: base = factor * value + offset.</summary>
     public double Offset { get; init; }
-
-    /// <inheritdoc/>
-    public override string Title => $"unit {Name}";
-
-    /// <inheritdoc/>
-    public override IEnumerable<FieldFault> Faults() => FieldRules.Of(
-        Name.Length == 0
-            ? new FieldFault("name", "is empty; write the unit, such as kip")
-            : FieldRules.Unit("name", Name),
-        FieldRules.Line("dimension", Dimension, 0, MaxDimension),
-        Factor == 0 ? new FieldFault("factor", "0 is not allowed; base units in one of this unit")
-            : FieldRules.Number("factor", Factor, double.MinValue, double.MaxValue),
-        FieldRules.Number("offset", Offset, double.MinValue, double.MaxValue));
 }

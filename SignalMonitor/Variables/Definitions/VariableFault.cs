@@ -11,7 +11,7 @@ public sealed record VariableFault(string Title, string What)
     public string Field { get; init; } = "";
 
     /// <summary>Where in a formula; null when it is not about a formula.</summary>
-    public TextPlace? Place { get; init; }
+    public TextPosition? Place { get; init; }
 
     /// <summary>The line without column and place, for those who show it there.</summary>
     public string Reason { get; init; } = What;
@@ -21,8 +21,8 @@ public sealed record VariableFault(string Title, string What)
         new(row.Title, fault.ToString()) { Field = fault.Column, Reason = fault.What };
 
     /// <summary>One about the formula of a calculated channel.</summary>
-    public static VariableFault Of(SignalVariable row, ExpressionFault fault) =>
-        new(row.Title, fault.ToString()) { Field = "expression", Place = fault.Place, Reason = fault.Reason };
+    public static VariableFault Of(SignalVariable row, ExpressionDiagnostic fault) =>
+        new(row.Title, fault.ToString()) { Field = "expression", Place = fault.Position, Reason = fault.Reason };
 
     /// <summary>One line.</summary>
     public override string ToString() => $"{Title}: {What}";

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using FuncLibs.Signals.Limits;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Variables.Documents;
@@ -16,20 +15,61 @@ namespace SignalMonitor.Variables.Documents;
     DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
     RespectNullableAnnotations = true,
-    Converters = [typeof(WordConverter<LimitKind>), typeof(WordConverter<LimitSeverity>)])]
+    Converters =
+    [
+        typeof(RowConverter<SignalVariable>), typeof(RowConverter<StoredLimit>), typeof(RowConverter<UnitDefinition>),
+        typeof(RowConverter<ChannelAlias>), typeof(RowConverter<StoredBreakTrigger>),
+    ])]
 [JsonSerializable(typeof(VariablesDocument))]
 internal sealed partial class DocumentJson : JsonSerializerContext;
 
-/// <summary>Enumerations in documents: the words of the database, and no numbers.</summary>
-internal sealed class WordConverter<T> : JsonConverter<T>
-    where T : struct, Enum
+/// <summary>A row in a document: an object with the columns of its table.</summary>
+/// <typeparam name="TRow">The row.</typeparam>
+internal sealed class RowConverter<TRow> : JsonConverter<TRow>
+    where TRow : Definition
 {
-    /// <inheritdoc/>
-    public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        reader.TokenType == JsonTokenType.String && EnumWords.TryParse(reader.GetString()!, out T member)
-            ? member : throw new JsonException($"one of {EnumWords.Of<T>()} is wanted");
+    private static readonly Table Table = DefinitionTables.For<TRow>();
 
     /// <inheritdoc/>
-    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
-        writer.WriteStringValue(EnumWords.Of(value));
+    public override bool HandleNull => true;
+
+    /// <inheritdoc/>
+    public override TRow Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        if (reader.TokenType != JsonTokenType.StartObject)
+            throw new JsonException($"a {Table.Noun} is wanted: an object with its columns");
+        Definition row = Table.Blank;
+        HashSet<string> given = [];
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            string member = reader.GetString()!;
+            Column column = Table.Own.FirstOrDefault(column => column.Member == member)
+                ?? throw new JsonException($"a {Table.Noun} has no column '{member}'");
+            reader.Read();
+            if (!column.TryParse(JsonElement.ParseValue(ref reader), out object? value))
+                throw new JsonException($"{member}: {column.Wanted} is wanted");
+            row = column.With(row, value);
+            given.Add(member);
+        }
+
+        Column? missing = Table.Own.FirstOrDefault(column => column.IsRequired && !given.Contains(column.Member));
+        return missing is null
+            ? (TRow)row
+            : throw new JsonException($"a {Table.Noun} needs the column '{missing.Member}'");
+    }
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, TRow value, JsonSerializerOptions options)
+    {
+        writer.WriteStartObject();
+        foreach (Column column in Table.Own)
+        {
+            if (column.Stored(value) is not { } stored)
+                continue;
+            writer.WritePropertyName(column.Member);
+            DefinitionJson.WriteValue(writer, stored);
+        }
+
+        writer.WriteEndObject();
+    }
 }

@@ -1,8 +1,8 @@
 using System.Data.Common;
 using System.Globalization;
 using Microsoft.Data.Sqlite;
+using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Sql;
-using SignalMonitor.Variables.Tables;
 using SQLitePCL;
 
 namespace SignalMonitor.Variables.Sqlite;

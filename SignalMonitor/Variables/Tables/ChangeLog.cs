@@ -17,14 +17,12 @@ internal static class ChangeLog
 
     /// <summary>Adds a line; one of the rows may be null.</summary>
     public static void Write(
-        SqlSession session, Table table, Definition? old, Definition? changed, string author, DateTimeOffset now)
+        SqlSession session, Definition? old, Definition? changed, string author, DateTimeOffset now)
     {
         Definition row = changed ?? old!;
         session.Execute(
-            Insert, now, author, table.Name, row.Id, row.Revision,
-            old is null
-                ? null
-                : DefinitionJson.Of(table, old), changed is null ? null : DefinitionJson.Of(table, changed));
+            Insert, now, author, row.Table.Name, row.Id, row.Revision,
+            old is null ? null : DefinitionJson.Of(old), changed is null ? null : DefinitionJson.Of(changed));
     }
 
     /// <summary>The newest lines.</summary>

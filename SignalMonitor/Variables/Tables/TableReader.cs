@@ -55,7 +55,7 @@ internal sealed class TableReader(SqlSession session)
     /// <summary>The row with the key of another; null = there is none.</summary>
     public static Definition? Find(SqlSession session, Definition like)
     {
-        Table table = DefinitionTables.Of(like);
+        Table table = like.Table;
         var reader = new TableReader(session);
         Definition? found = reader.Read(table, table.SelectByKey, table.KeyOf(like)).FirstOrDefault();
         if (reader._broken.FirstOrDefault() is { } broken)
@@ -111,13 +111,7 @@ internal sealed class TableReader(SqlSession session)
         session.Query(sql, values, row =>
         {
             var columns = new RowReader(row, table.Columns);
-            Definition read = table.Read(columns) with
-            {
-                Id = columns.Whole("id"),
-                Revision = columns.Whole("revision"),
-                ChangedUtc = columns.Time("changed_utc"),
-                ChangedBy = columns.Text("changed_by"),
-            };
+            Definition read = table.Read(columns);
             if ((columns.Fault ?? read.Faults().FirstOrDefault()) is { } fault)
                 _broken.Add(new BrokenRow(table.Name, read.Id, fault.Column, fault.What));
             else

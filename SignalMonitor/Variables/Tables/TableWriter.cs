@@ -22,7 +22,7 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
     /// <summary>Makes one edit.</summary>
     public void Apply(Edit edit)
     {
-        Table table = DefinitionTables.Of(edit.Row);
+        Table table = edit.Row.Table;
         Definition? there = TableReader.Find(session, edit.Row);
         CheckRevision(edit, there);
         if (edit.Kind == EditKind.Remove)
@@ -40,7 +40,7 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
         Definition added = Signed(row, 0, 1);
         long id = 0;
         session.Query(table.Insert, Values(table, added), result => id = (long)result[0]!);
-        ChangeLog.Write(session, table, null, added with { Id = id }, author, now);
+        ChangeLog.Write(session, null, added with { Id = id }, author, now);
         _added++;
     }
 
@@ -49,7 +49,7 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
         Definition changed = Signed(row, there.Id, there.Revision + 1);
         if (session.Execute(table.Update, [.. Values(table, changed), there.Id, there.Revision]) != 1)
             throw Conflict(row, "somebody else changed it at this moment; read it again");
-        ChangeLog.Write(session, table, there, changed, author, now);
+        ChangeLog.Write(session, there, changed, author, now);
         _changed++;
     }
 
@@ -57,7 +57,7 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
     {
         if (session.Execute(table.Delete, there.Id, there.Revision) != 1)
             throw Conflict(there, "somebody else changed it at this moment; read it again");
-        ChangeLog.Write(session, table, there, null, author, now);
+        ChangeLog.Write(session, there, null, author, now);
         _removed++;
     }
 
@@ -82,5 +82,5 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
         row with { Id = id, Revision = revision, ChangedUtc = now, ChangedBy = author };
 
     private static object?[] Values(Table table, Definition row) =>
-        [row.Revision, row.ChangedUtc, row.ChangedBy, .. table.Content.Select(column => column.Get(row))];
+        [row.Revision, row.ChangedUtc, row.ChangedBy, .. table.Content.Select(column => column.Stored(row))];
 }

@@ -1,17 +1,15 @@
 using SignalMonitor.Variables.Definitions;
-using SignalMonitor.Variables.Tables;
+using SignalMonitor.Variables.Editing;
 
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>`signals add|set|remove`: edits of one variable.</summary>
 internal static class EditAction
 {
-    private static readonly VariableEdits Edits = new();
-
     /// <summary>Adds one.</summary>
     public static int Add(VerbSession session, SignalsVerbOptions options)
     {
-        if (options.Name is null || options.Expression is null)
+        if (options.Name is null || options.Columns[nameof(SignalVariable.Expression)] is null)
             return session.Fail(
                 "add needs a name and a formula: signals add force_abs --Expression \"abs(servo1.force)\" --Unit kN");
         return Put(session, options, RowCondition.New);
@@ -25,15 +23,18 @@ internal static class EditAction
     public static int Remove(VerbSession session, SignalsVerbOptions options) => options.Name is null
         ? NameIsMissing(session, options)
         : session.Finish(
-            Edits.Remove(session.Edits, options),
+            RowEdits.Variables.Remove(session.Edits, ChangeOf(options)),
             outcome => session.Output.WriteLine($"{options.Name}: removed, with {outcome.Removed - 1} of its limits"));
 
     private static int NameIsMissing(VerbSession session, SignalsVerbOptions options) =>
         session.Fail($"{EnumWords.Of(options.Action)} needs a name: signals {EnumWords.Of(options.Action)} force_abs");
 
     private static int Put(VerbSession session, SignalsVerbOptions options, RowCondition condition) => session.Finish(
-        Edits.Put(session.Edits, options, condition),
+        RowEdits.Variables.Put(session.Edits, ChangeOf(options), condition),
         outcome => session.Output.WriteLine(options.Json
-            ? DefinitionJson.Of(DefinitionTables.Variables, outcome.Row!)
+            ? DefinitionJson.Of(outcome.Row!)
             : $"{options.Name}: revision {outcome.Row!.Revision}{(outcome.IsUnchanged ? ", unchanged" : "")}"));
+
+    private static RowChange ChangeOf(SignalsVerbOptions options) =>
+        options.Columns.Change(options.Name!, options.Revision, options.WithLimits);
 }

@@ -1,7 +1,6 @@
 using System.Text.Json;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
-using SignalMonitor.Variables.Tables;
 
 namespace SignalMonitor.Variables.Verbs;
 
@@ -39,20 +38,14 @@ internal static class ListAction
         writer.WriteStartObject();
         writer.WriteString("station", set.Station);
         writer.WriteNumber("revision", set.Revision);
-        Rows(writer, "variables", set.Variables);
-        Rows(writer, "limits", set.Limits);
-        Rows(writer, "units", set.Units);
-        Rows(writer, "aliases", set.Aliases);
-        Rows(writer, "breaks", set.Breaks);
-        Rows(writer, "runs", set.Run is null ? [] : [set.Run]);
-        writer.WriteEndObject();
-    }
+        foreach (Table table in DefinitionTables.All)
+        {
+            writer.WriteStartArray(table.Plural);
+            foreach (Definition row in table.Rows(set))
+                DefinitionJson.Write(writer, row);
+            writer.WriteEndArray();
+        }
 
-    private static void Rows(Utf8JsonWriter writer, string name, IEnumerable<Definition> rows)
-    {
-        writer.WriteStartArray(name);
-        foreach (Definition row in rows)
-            DefinitionJson.Write(writer, DefinitionTables.Of(row), row);
-        writer.WriteEndArray();
+        writer.WriteEndObject();
     }
 }

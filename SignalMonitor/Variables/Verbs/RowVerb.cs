@@ -2,7 +2,7 @@ using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
-using SignalMonitor.Variables.Tables;
+using SignalMonitor.Variables.Editing;
 
 namespace SignalMonitor.Variables.Verbs;
 
@@ -10,18 +10,18 @@ namespace SignalMonitor.Variables.Verbs;
 /// A verb `list|set|remove` over the rows of one table; it works beside a running monitor, which takes an edit over
 /// within a second. Set adds a row, or changes what is given of it.
 /// </summary>
-/// <typeparam name="TOptions">Its options.</typeparam>
+/// <typeparam name="TRow">The rows.</typeparam>
 /// <param name="edits">The edits.</param>
 /// <param name="print">Writes all rows as a table for people.</param>
-internal sealed class RowVerb<TOptions>(RowEdits<TOptions> edits, Action<TextWriter, VariableSet> print)
-    where TOptions : RowVerbOptions, new()
+internal sealed class RowVerb<TRow>(RowEdits edits, Action<TextWriter, VariableSet> print)
+    where TRow : Definition
 {
     /// <summary>Exit code 0, or 2 with one line on standard error for each fault.</summary>
     /// <param name="context">Options and streams.</param>
     /// <param name="check">Judges definitions before they are stored.</param>
     public Task<int> RunAsync(VerbContext<MonitorOptions> context, IVariableCheck check)
     {
-        TOptions options = context.Extra<TOptions>();
+        RowVerbOptions<TRow> options = context.Extra<RowVerbOptions<TRow>>();
         return Task.FromResult(VerbSession.Run(
             context, edits.Verb, options.Station, options.By, check, import: false, session => Run(session, options)));
     }
@@ -32,23 +32,24 @@ internal sealed class RowVerb<TOptions>(RowEdits<TOptions> edits, Action<TextWri
     public HostVerb<MonitorOptions> Verb(string meaning, Func<VerbContext<MonitorOptions>, IVariableCheck> check) =>
         new(edits.Verb, meaning, context => RunAsync(context, check(context)))
         {
-            ExtraOptions = typeof(TOptions),
+            ExtraOptions = typeof(RowVerbOptions<TRow>),
             ProgramSections = ["State", "Database"],
-            Argument = nameof(RowVerbOptions.Action),
-            NextArgument = nameof(RowVerbOptions.Name),
-            Flags = [nameof(RowVerbOptions.Json)],
+            Argument = nameof(RowVerbOptions<>.Action),
+            NextArgument = nameof(RowVerbOptions<>.Name),
+            Flags = [nameof(RowVerbOptions<>.Json)],
         };
 
-    private int Run(VerbSession session, TOptions options)
+    private int Run(VerbSession session, RowVerbOptions<TRow> options)
     {
         if (options.Action == RowAction.List)
             return List(session, options.Json);
         if (options.Name is null)
             return session.Fail($"{EnumWords.Of(options.Action)} needs a name behind it; {edits.Verb} list shows all");
+        RowChange change = options.Columns.Change(options.Name, options.Revision);
         return options.Action == RowAction.Set
-            ? session.Finish(edits.Put(session.Edits, options), outcome => Print(session, outcome, options.Json))
+            ? session.Finish(edits.Put(session.Edits, change), outcome => Print(session, outcome, options.Json))
             : session.Finish(
-                edits.Remove(session.Edits, options),
+                edits.Remove(session.Edits, change),
                 outcome => session.Output.WriteLine($"{outcome.Row!.Title}: removed"));
     }
 
@@ -56,14 +57,14 @@ internal sealed class RowVerb<TOptions>(RowEdits<TOptions> edits, Action<TextWri
     {
         if (!session.Repository.Load(session.Station).Has(out VariableSet? set, out DatabaseFault? fault))
             return session.Fail(fault.Text);
-        IReadOnlyList<Definition> rows = edits.Rows(set);
+        IReadOnlyList<Definition> rows = edits.Table.Rows(set);
         if (json)
         {
             session.Output.WriteLine(DefinitionJson.Text(writer =>
             {
                 writer.WriteStartArray();
                 foreach (Definition row in rows)
-                    DefinitionJson.Write(writer, edits.Table, row);
+                    DefinitionJson.Write(writer, row);
                 writer.WriteEndArray();
             }));
         }
@@ -77,7 +78,7 @@ internal sealed class RowVerb<TOptions>(RowEdits<TOptions> edits, Action<TextWri
         return session.Fail([.. set.Broken.Where(row => row.Table == edits.Table.Name)]);
     }
 
-    private void Print(VerbSession session, RowOutcome outcome, bool json) => session.Output.WriteLine(json
-        ? DefinitionJson.Of(edits.Table, outcome.Row!)
+    private static void Print(VerbSession session, RowOutcome outcome, bool json) => session.Output.WriteLine(json
+        ? DefinitionJson.Of(outcome.Row!)
         : $"{outcome.Row!.Title}: revision {outcome.Row.Revision}{(outcome.IsUnchanged ? ", unchanged" : "")}");
 }

@@ -1,9 +1,12 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
+using FuncLibs.Hosting.Schema;
+using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Editing;
 
 namespace SignalMonitor.Variables.Verbs;
 
-/// <summary>What the verbs `limits`, `units` and `aliases` do.</summary>
+/// <summary>What the verbs `limits`, `units`, `aliases` and `breaks` do.</summary>
 public enum RowAction
 {
     /// <summary>Shows them.</summary>
@@ -16,11 +19,14 @@ public enum RowAction
     Remove,
 }
 
-/// <summary>
-/// Options that the verbs `limits`, `units` and `aliases` have in common. What is null was not given.
-/// </summary>
-public abstract class RowVerbOptions : IRowWords
+/// <summary>Options of the verbs `limits`, `units`, `aliases` and `breaks`. What is null was not given.</summary>
+/// <typeparam name="TRow">The rows of the verb.</typeparam>
+internal sealed class RowVerbOptions<TRow>
+    where TRow : Definition
 {
+    /// <summary>The columns of the row.</summary>
+    public ColumnOptions<TRow> Columns { get; } = new();
+
     /// <summary>What to do.</summary>
     [Description("list, set or remove; stands behind the verb")]
     public RowAction Action { get; set; } = RowAction.List;
@@ -49,14 +55,54 @@ public abstract class RowVerbOptions : IRowWords
     public bool Json { get; set; }
 }
 
-/// <summary>
-/// What is said of one row: which one, and what shall become of it. What is null was not given, and stays as it is.
-/// </summary>
-public interface IRowWords
+/// <summary>The options that the columns of a table have.</summary>
+/// <typeparam name="TRow">The rows of the table.</typeparam>
+internal sealed class ColumnOptions<TRow> : IOptionGroup
+    where TRow : Definition
 {
-    /// <summary>Which one.</summary>
-    string? Name { get; }
+    private static readonly Table Table = DefinitionTables.For<TRow>();
 
-    /// <summary>The revision that the edit was made from; null = whatever is there.</summary>
-    long? Revision { get; }
+    private readonly Dictionary<string, object?> _values = Table.Editable.ToDictionary(
+        column => column.OptionName, column => column.Option!.Default, StringComparer.Ordinal);
+
+    /// <summary>None is given.</summary>
+    public ColumnOptions()
+    {
+        if (Table.Confirmation is { } confirmation)
+            _values.Add(confirmation.Name, false);
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<GroupOption> Options { get; } =
+    [
+        .. Table.Editable.Select(column => new GroupOption(
+            column.OptionName, column.Type, column.Option!.Help, column.Option.Rules)),
+        .. Table.Confirmation is { } confirmation
+            ? [new GroupOption(confirmation.Name, typeof(bool), confirmation.Help, [])]
+            : Array.Empty<GroupOption>(),
+    ];
+
+    /// <inheritdoc/>
+    public object? this[string name]
+    {
+        get => _values[name];
+        set => _values[name] = value;
+    }
+
+    /// <summary>What was given, as an edit of a row.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="revision">The revision that it was made from; null = whatever is there.</param>
+    /// <param name="withLimits">With a calculated channel, its limits are removed too.</param>
+    public RowChange Change(string name, long? revision = null, bool withLimits = false)
+    {
+        var change = new RowChange(Table, name)
+        {
+            Revision = revision,
+            IsConfirmed = Table.Confirmation is { } confirmation && this[confirmation.Name] is true,
+            WithLimits = withLimits,
+        };
+        foreach (Column column in Table.Editable.Where(column => this[column.OptionName] is not null))
+            change.Set(column, this[column.OptionName]);
+        return change;
+    }
 }

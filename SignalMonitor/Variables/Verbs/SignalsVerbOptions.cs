@@ -1,10 +1,11 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
+using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>Options of the verb `signals`. What is null was not given.</summary>
-public sealed class SignalsVerbOptions : IRowWords
+internal sealed class SignalsVerbOptions
 {
     /// <summary>What to do.</summary>
     [Description("list, add, set, remove, check, import or export; stands behind the verb")]
@@ -18,32 +19,8 @@ public sealed class SignalsVerbOptions : IRowWords
     [Description("site/rig; without it lab/rig1, or what an imported file says")]
     public string? Station { get; set; }
 
-    /// <summary>The formula.</summary>
-    [Description("add, set: the formula, e.g. \"abs(servo1.force)\"")]
-    public string? Expression { get; set; }
-
-    /// <summary>Unit of the result.</summary>
-    [Description("add, set: unit of the result; empty = as the formula gives it")]
-    public string? Unit { get; set; }
-
-    /// <summary>Digits behind the point.</summary>
-    [Description("add, set: digits shown behind the point")]
-    [Range(0, 15)]
-    public int? Digits { get; set; }
-
-    /// <summary>Whether it is computed.</summary>
-    [Description("add, set: true = computed, false = only kept")]
-    public bool? Enabled { get; set; }
-
-    /// <summary>Whether what it remembers goes on over a new test run.</summary>
-    [Description(
-        "add, set: true = what its functions remember goes on over a new test run; without it a new run begins it "
-            + "anew")]
-    public bool? KeepOverRuns { get; set; }
-
-    /// <summary>Free text.</summary>
-    [Description("add, set: free text")]
-    public string? Note { get; set; }
+    /// <summary>The columns of the variable.</summary>
+    public ColumnOptions<SignalVariable> Columns { get; } = new();
 
     /// <summary>The revision that an edit was made from.</summary>
     [Description("set, remove: refuse unless the variable has this revision")]

@@ -4,7 +4,6 @@ using FuncLibs.Hosting.Programs;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
-using SignalMonitor.Variables.Tables;
 
 namespace SignalMonitor.Variables.Verbs;
 
@@ -65,7 +64,7 @@ internal static class TestRunVerb
     private static int Put(VerbSession session, TestRun run, long from, bool json) => session.Change(
         _ => [new Edit(run, EditKind.Put, from)],
         outcome => session.Output.WriteLine(json && outcome.Set!.Run is { } stored
-            ? DefinitionJson.Of(DefinitionTables.Runs, stored)
+            ? DefinitionJson.Of(stored)
             : $"test run {run.Name}: {(run.StoppedUtc is null ? "goes on" : "stopped")}"));
 
     private static int Show(VerbSession session, TestRunVerbOptions options)
@@ -76,7 +75,7 @@ internal static class TestRunVerb
         if (options.Json)
         {
             foreach (TestRun run in runs)
-                session.Output.WriteLine(DefinitionJson.Of(DefinitionTables.Runs, run));
+                session.Output.WriteLine(DefinitionJson.Of(run));
             return ExitCodes.Ok;
         }
 
@@ -95,15 +94,8 @@ internal static class TestRunVerb
         return ExitCodes.Ok;
     }
 
-    private static TestRun With(TestRun run, TestRunVerbOptions options) => run with
-    {
-        Operator = options.Operator ?? run.Operator,
-        Specimen = options.Specimen ?? run.Specimen,
-        L0Mm = options.L0 ?? run.L0Mm,
-        S0Mm2 = options.S0 ?? run.S0Mm2,
-        ControlMode = options.ControlMode ?? run.ControlMode,
-        Note = options.Note ?? run.Note,
-    };
+    private static TestRun With(TestRun run, TestRunVerbOptions options) =>
+        (TestRun)options.Columns.Change(run.Name).ApplyTo(run);
 
     private static string Text(DateTimeOffset time) =>
         time.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);

@@ -5,7 +5,7 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>Options of the verb `testrun`. What is null was not given.</summary>
-public sealed class TestRunVerbOptions
+internal sealed class TestRunVerbOptions
 {
     /// <summary>What to do.</summary>
     [Description("show, start, set or stop; stands behind the verb")]
@@ -19,29 +19,8 @@ public sealed class TestRunVerbOptions
     [Description("site/rig; without it lab/rig1")]
     public string? Station { get; set; }
 
-    /// <summary>Who runs it.</summary>
-    [Description("start, set: who runs the test")]
-    public string? Operator { get; set; }
-
-    /// <summary>The specimen.</summary>
-    [Description("start, set: the specimen")]
-    public string? Specimen { get; set; }
-
-    /// <summary>Gauge length.</summary>
-    [Description("start, set: gauge length in mm, run.l0 in formulas")]
-    public double? L0 { get; set; }
-
-    /// <summary>Cross section.</summary>
-    [Description("start, set: cross section in mm2, run.s0 in formulas")]
-    public double? S0 { get; set; }
-
-    /// <summary>What the controller holds.</summary>
-    [Description("start, set: stroke, force, strain or other")]
-    public ControlMode? ControlMode { get; set; }
-
-    /// <summary>Free text.</summary>
-    [Description("start, set, stop: free text")]
-    public string? Note { get; set; }
+    /// <summary>The columns of the run.</summary>
+    public ColumnOptions<TestRun> Columns { get; } = new();
 
     /// <summary>Runs to show.</summary>
     [Description("show: how many runs")]

@@ -25,7 +25,7 @@ internal static class BitCheck
         RequireSame(format, expected, block);
     }
 
-    // Ext 20 is the bit pattern of every value; the header and the integers stand before and between.
+    // Ext 20 is the bit pattern of every value; the header and the integers are before and between.
     private static ReadOnlySpan<byte> Bytes(CDataBlock block)
     {
         var output = new ArrayBufferWriter<byte>();

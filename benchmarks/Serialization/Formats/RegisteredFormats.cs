@@ -20,7 +20,7 @@ internal static class RegisteredFormats
             name => Create(name == JsonName ? JsonFigure : name, registry.Create(name)!, block));
     }
 
-    /// <summary>A format of a serializer, under a name of its own.</summary>
+    /// <summary>A format of a serializer, under its own name.</summary>
     public static BlockFormat Create(string name, IBlockSerializer serializer, CDataBlock block)
     {
         var output = new ArrayBufferWriter<byte>();

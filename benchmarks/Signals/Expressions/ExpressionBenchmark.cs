@@ -15,7 +15,7 @@ internal static class ExpressionBenchmark
     private static readonly TimeSpan Duration = TimeSpan.FromSeconds(4);
 
     /// <summary>Measures; results are checked first.</summary>
-    /// <exception cref="InvalidDataException">A result is wrong, or a block took memory.</exception>
+    /// <exception cref="InvalidDataException">A result is wrong, or a block allocated.</exception>
     public static void Run(MetricReport report)
     {
         RunChain(report);

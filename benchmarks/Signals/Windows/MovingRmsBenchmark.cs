@@ -19,7 +19,7 @@ internal static class MovingRmsBenchmark
     private static readonly TimeSpan Duration = TimeSpan.FromSeconds(2);
 
     /// <summary>Measures; results are checked first.</summary>
-    /// <exception cref="InvalidDataException">A result is wrong, or a block took memory.</exception>
+    /// <exception cref="InvalidDataException">A result is wrong, or a block allocated.</exception>
     public static void Run(MetricReport report)
     {
         double[] x = [.. Enumerable.Range(0, Values).Select(i => Math.Sin(i * 0.01) + (0.1 * Math.Sin(i * 1.7)))];

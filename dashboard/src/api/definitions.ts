@@ -66,7 +66,7 @@ export class DefinitionsApi {
     return this.api.get<Definitions>(`/api/definitions?stream=${encodeURIComponent(stream)}`);
   }
 
-  /** Stores a row; with a revision only if nobody edited it since. */
+  /** Stores a row; with a revision only if it was not edited since. */
   put(edit: EditTarget, body: unknown): Promise<unknown> {
     return this.api.send("PUT", pathOf(edit), body);
   }

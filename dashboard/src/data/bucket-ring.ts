@@ -2,13 +2,13 @@
 
 import type { BucketSection } from "../protocol/batch";
 
-/** What stands in a slot of the ring. */
+/** Content of a slot of the ring. */
 export const enum Slot {
   /** Never received. */
   Absent = 0,
   /** Received; a count of 0 is a gap. */
   Own = 1,
-  /** Inside a wider bucket that stands in a slot before. */
+  /** Inside a wider bucket that is in a slot before. */
   Covered = 2,
 }
 
@@ -90,7 +90,7 @@ export class BucketRing {
   /** Copies buckets of a signal that follow each other to an index of other planes. */
   copyRun(signal: number, from: number, buckets: number, to: Planes, at: number): void {
     const begin = this.cell(signal, from);
-    // Behind the last cell of the signal the ring goes on with its first.
+    // Behind the last cell of the signal the ring continues with its first.
     const before = Math.min(buckets, (signal + 1) * this.capacity - begin);
     for (const plane of planes) {
       const source: Float64Array | Uint32Array = this[plane];

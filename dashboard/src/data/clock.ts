@@ -1,7 +1,7 @@
 /** Clocks that are not the browser's: an hour that the browser is off changes nothing on the page. */
 
 /**
- * Follows a remote clock by its messages: the one that travelled fastest tells most, and is slowly forgotten for drift
+ * Follows a remote clock by its messages: the fastest one is the most exact, and loses weight slowly because of drift
  * and steps.
  */
 export class RemoteClock {
@@ -18,8 +18,8 @@ export class RemoteClock {
     return this.offset !== undefined;
   }
 
-  /** A message said that the remote clock was `remoteS`. */
-  heard(remoteS: number): void {
+  /** A message gave the remote clock as `remoteS`. */
+  observe(remoteS: number): void {
     const now = this.nowS();
     const seen = remoteS - now;
     const kept = this.offset === undefined ? seen : this.offset - RemoteClock.leak * (now - this.atS);

@@ -40,7 +40,7 @@ export class Drawn {
 }
 
 /**
- * Fills `drawn` with the buckets of [fromS, toS) that any layer holds. Layers stand in order of preference: where two
+ * Fills `drawn` with the buckets of [fromS, toS) that any layer holds. Layers are in order of preference: where two
  * hold a bucket, the first is taken. A layer with narrower buckets is folded to `widthNs`, exactly, as all lie on one
  * grid; a wider bucket is drawn as it is.
  */
@@ -121,7 +121,7 @@ function appendWide(layer: BucketRing, signals: number, own: number, drawn: Draw
   const end = (own + 1) * width;
   const before = drawn.length === 0 ? -Infinity : drawn.to[drawn.length - 1]!;
   // The newest bucket still fills: where a finer layer has some of its time, it has the newest of it too. Half of a
-  // finest bucket stands against rounding.
+  // finest bucket is compared with a tolerance for rounding.
   const isFilling = own === layer.end - 1 && before > own * width + 4e-4;
   if (layer.slot(own) !== Slot.Own || isFilling || before > end - 4e-4) return;
   place(drawn, Math.max(own * width, before), end);

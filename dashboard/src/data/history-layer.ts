@@ -1,4 +1,4 @@
-/** History of the signals of a plot as one layer: each signal is asked for by itself, all with the same window. */
+/** History of the signals of a plot as one layer: each signal is requested by itself, all with the same window. */
 
 import type { Api } from "../api/api";
 import { BucketRing, type Buckets } from "./bucket-ring";

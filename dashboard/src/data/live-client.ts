@@ -37,7 +37,7 @@ export class LiveClient implements Feed {
   private readonly subscriptions = new Map<number, SubscriptionListener<never>>();
   private nextId = 1;
   private run = "";
-  /** Why the connection was lost, as far as the monitor said it. */
+  /** Why the connection was lost, if the monitor gave a reason. */
   reason = "";
   /** Blocks that the monitor could not take for dashboards since it started. */
   skippedBlocks = 0;
@@ -131,7 +131,7 @@ export class LiveClient implements Feed {
   }
 
   private receivedBatch(batch: Extract<FromWorker, { type: "batch" }>): void {
-    this.clock.heard(batch.serverS);
+    this.clock.observe(batch.serverS);
     try {
       for (const section of batch.sections) {
         this.skippedBlocks = Math.max(this.skippedBlocks, section.skippedBlocks);
@@ -160,16 +160,16 @@ export class LiveClient implements Feed {
         this.subscriptions.get(message.id)?.refused?.(message.reason);
         break;
       case "catalogue":
-        this.tell("catalogue", message.revision);
+        this.emit("catalogue", message.revision);
         break;
       case "health":
-        this.tell("health", message.health);
+        this.emit("health", message.health);
         break;
       case "values":
-        this.tell("values", message.values);
+        this.emit("values", message.values);
         break;
       case "alarms":
-        this.tell("alarms", message.alarms);
+        this.emit("alarms", message.alarms);
         break;
       case "events":
         this.eventsCame(message.events, message.missed);
@@ -177,10 +177,10 @@ export class LiveClient implements Feed {
     }
   }
 
-  // Listeners are told what is new; who listens later gets all of this run.
+  // Listeners get what is new; a later listener gets all of this run.
   private eventsCame(events: readonly LiveEvent[], missed: number): void {
     const before = this.held.events;
-    this.tell("events", { events, missed });
+    this.emit("events", { events, missed });
     this.held.events = {
       events: [...(before?.events ?? []), ...events].slice(-keptEvents),
       missed: (before?.missed ?? 0) + missed,
@@ -197,15 +197,15 @@ export class LiveClient implements Feed {
 
     this.run = run;
     this.connections++;
-    this.clock.heard(Number(timeNs) / 1e9);
+    this.clock.observe(Number(timeNs) / 1e9);
   }
 
   private connection(state: ConnectionState, reason: string): void {
     this.reason = reason;
-    this.tell("connection", state);
+    this.emit("connection", state);
   }
 
-  private tell<K extends keyof FeedEvents>(event: K, value: FeedEvents[K]): void {
+  private emit<K extends keyof FeedEvents>(event: K, value: FeedEvents[K]): void {
     this.held[event] = value;
     for (const listener of this.listeners.get(event) ?? []) (listener as Listener<K>)(value);
   }

@@ -25,7 +25,7 @@ export class SavedLayouts {
     }
   }
 
-  /** Saves over whatever stands under the name: the last one who saves wins, as with a file. */
+  /** Saves over whatever is stored under the name: the last one who saves wins, as with a file. */
   async save(name: string, layout: Layout): Promise<void> {
     await this.api.send("PUT", pathOf(name), layout);
   }

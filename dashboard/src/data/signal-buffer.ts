@@ -13,8 +13,8 @@ const baseBuckets = 6144;
 const mostFineBuckets = 8192;
 /** Between two questions to the history of a window that moves; the last one is always asked. */
 const betweenQuestionsS = 1;
-/** The same for a window that only went on with the present, which live layers serve. */
-const askAgainS = 3;
+/** The same for a window that only moved with the present, which live layers serve. */
+const requestAgainS = 3;
 
 /** A window of time, and the width of the buckets that it is drawn with. */
 interface Wanted {
@@ -38,16 +38,16 @@ export class SignalBuffer {
   private retired: BucketRing | undefined;
   private held: BucketRing[] = [];
   private history: BucketRing | undefined;
-  private asked: (Wanted & { readonly atS: number }) | undefined;
+  private requested: (Wanted & { readonly atS: number }) | undefined;
   private questions = 0;
   private answered = 0;
-  // What is asked for once enough time has passed since the question before.
+  // What is requested once enough time has passed since the question before.
   private waiting: Wanted | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private timerAtS = Infinity;
   private sorted: BucketRing[] = [];
   private ended = false;
-  /** The monitor sends wider buckets than asked for, because this browser was behind. */
+  /** The monitor sends wider buckets than requested, because this browser was behind. */
   coarser = false;
   /** Due time of the newest block, seconds since 1970; 0 before the first. */
   untilS = 0;
@@ -86,7 +86,7 @@ export class SignalBuffer {
     this.sort();
   }
 
-  /** Keeps copies of all that is held, so that a view that stands still stays drawable when the rings went on. */
+  /** Keeps copies of all that is held, so that a view that stands still stays drawable after the rings moved on. */
   hold(): void {
     if (this.held.length > 0) return;
     const rings = [this.fine, this.retired, this.base].filter(
@@ -149,13 +149,13 @@ export class SignalBuffer {
     });
   }
 
-  // Seconds until a window may be asked for; undefined for one that was asked for already.
+  // Seconds until a window may be requested; undefined for one that was requested already.
   private waitS({ fromS, toS, widthNs }: Wanted, nowS: number): number | undefined {
-    const { asked } = this;
-    if (asked === undefined) return 0;
-    const begins = asked.widthNs <= widthNs && fromS >= asked.fromS - 1e-3;
-    if (begins && toS <= asked.toS + 1e-3) return undefined;
-    return Math.max(0, asked.atS + (begins ? askAgainS : betweenQuestionsS) - nowS);
+    const { requested } = this;
+    if (requested === undefined) return 0;
+    const begins = requested.widthNs <= widthNs && fromS >= requested.fromS - 1e-3;
+    if (begins && toS <= requested.toS + 1e-3) return undefined;
+    return Math.max(0, requested.atS + (begins ? requestAgainS : betweenQuestionsS) - nowS);
   }
 
   private askLater(nowS: number, atS: number): void {
@@ -174,7 +174,7 @@ export class SignalBuffer {
 
   // An answer that comes behind that of a newer question is dropped.
   private async ask(wanted: Wanted, nowS: number): Promise<void> {
-    this.asked = { ...wanted, atS: nowS };
+    this.requested = { ...wanted, atS: nowS };
     const question = ++this.questions;
     const spanS = wanted.toS - wanted.fromS;
     const buckets = Math.ceil((spanS * 1e9) / wanted.widthNs) + 2;

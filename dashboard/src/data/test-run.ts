@@ -5,14 +5,14 @@ import { readTestRun, type TestRun } from "../api/definitions";
 import type { LiveClient } from "./live-client";
 import type { Rigs } from "./rigs";
 
-/** What no event tells, such as an edited note, is seen after so long. */
+/** Interval after which a change without an event, such as an edited note, is seen. */
 const refreshMs = 10_000;
 
 /** What panels see of the test run. */
 export interface TestRunSource {
-  /** The run that goes on, or the last one; undefined without one. */
+  /** The current run, or the last one; undefined without one. */
   readonly newest: TestRun | undefined;
-  /** How long it has been going on, or went on, in seconds, by the clock of the monitor; 0 without one. */
+  /** How long it runs, or ran, in seconds, by the clock of the monitor; 0 without one. */
   readonly seconds: number;
   /** Why it could not be read; "" when it could. */
   readonly fault: string;
@@ -24,7 +24,7 @@ export class TestRunWatch implements TestRunSource {
   private readonly listeners = new Set<() => void>();
   private run: TestRun | undefined;
   private reason = "";
-  private asked = 0;
+  private lastRequest = 0;
 
   constructor(
     private readonly api: Api,
@@ -66,14 +66,14 @@ export class TestRunWatch implements TestRunSource {
 
   // The answer to the newest question counts.
   private async read(): Promise<void> {
-    const asked = ++this.asked;
+    const request = ++this.lastRequest;
     const stream = this.rigs.name;
     if (stream === undefined) return;
     try {
       const run = await readTestRun(this.api, stream);
-      if (asked === this.asked) this.take(run ?? undefined, "");
+      if (request === this.lastRequest) this.take(run ?? undefined, "");
     } catch (error) {
-      if (asked === this.asked) this.take(undefined, reasonOf(error));
+      if (request === this.lastRequest) this.take(undefined, reasonOf(error));
     }
   }
 

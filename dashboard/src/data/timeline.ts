@@ -73,7 +73,7 @@ export class Timeline implements Marks {
       this.notes.add(
         notes.map(({ utcNs, by, text, stream }) => ({ utcNs, stream, severity: "info", text: `${by}: ${text}` })),
       );
-      this.tell();
+      this.emit();
     } catch {
       // New notes come as events; the panel says it when one cannot be stored.
     }
@@ -82,10 +82,10 @@ export class Timeline implements Marks {
   private eventsCame(events: readonly LiveEvent[]): void {
     this.notes.add(events.filter((event) => event.kind === "note"));
     this.events.add(events.filter((event) => event.kind === "alarm" || event.kind === "break"));
-    this.tell();
+    this.emit();
   }
 
-  private tell(): void {
+  private emit(): void {
     for (const listener of this.listeners) listener();
   }
 }

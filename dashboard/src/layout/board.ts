@@ -88,7 +88,7 @@ export class Board {
     this.main.dataset["empty"] = texts.grid.noPlots;
   }
 
-  /** Makes plots anew: signals came, went or changed. Other panels follow the catalogue by themselves. */
+  /** Rebuilds plots: signals came, went or changed. Other panels follow the catalogue by themselves. */
   clearPlots(): void {
     for (const [id, placed] of this.placed) {
       if (!("plot" in placed.panel)) continue;
@@ -98,7 +98,7 @@ export class Board {
     }
   }
 
-  /** Makes all panels anew: another rig. */
+  /** Rebuilds all panels: another rig. */
   clear(): void {
     this.dropOthers([]);
   }

@@ -46,7 +46,7 @@ export function plotGroups(stream: StreamEntry): PlotGroup[] {
   ];
 }
 
-/** XY plots that a test engineer looks for: stress over strain, force over stroke, feedback over command. */
+/** XY plots that a test engineer expects: stress over strain, force over stroke, feedback over command. */
 export function xyPairs(stream: StreamEntry): XyPair[] {
   const names = [
     ...stream.calculated.filter((entry) => isCurve(entry)).map((entry) => entry.name),
@@ -81,7 +81,7 @@ export function firstLayout(stream: StreamEntry, panels: readonly string[]): Lay
     settings: { title: group.title, signals: [...group.signals] },
   }));
   const xy = pairs.map((pair) => ({ panel: "xy", settings: { x: pair.x, y: pair.y } }));
-  // An XY plot ends the first row, where a person looks second.
+  // An XY plot ends the first row, the second place a person looks.
   const perRow = Math.max(
     1,
     columns / width - ((columns / width) * (rows / height) > groups.length + pairs.length ? 1 : 0),

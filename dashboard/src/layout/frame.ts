@@ -3,7 +3,7 @@
 import { el } from "../ui/dom";
 import { texts } from "../texts/texts";
 
-/** What a frame asks the page to do. */
+/** Requests of a frame to the page. */
 export interface FrameActions {
   shift(step: number): void;
   resize(widthBy: number, heightBy: number): void;

@@ -1,4 +1,4 @@
-/** What stands where on the page: an immutable value, and the steps that change it. */
+/** The positions of everything on the page: an immutable value, and the steps that change it. */
 
 export type LayoutArea = "main" | "side" | "dock";
 

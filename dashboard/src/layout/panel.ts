@@ -28,9 +28,9 @@ export interface PanelContext {
     on(listener: (catalogue: Catalogue) => void): () => void;
   };
   readonly testRun: TestRunSource;
-  /** Name of the person, for commands and edits; asked for once and kept in the browser. */
+  /** Name of the person, for commands and edits; requested once and kept in the browser. */
   by(): string;
-  /** Says what happened, below the plots, without covering them. */
+  /** Shows what happened, below the plots, without covering them. */
   notify(text: string, severity?: "info" | "warning" | "critical"): void;
   /** A moment as text, in local time or UTC as the person chose: `14:03:07.250`, with the date when it is not today. */
   timeText(utcNs: string | bigint): string;

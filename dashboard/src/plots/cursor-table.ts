@@ -43,7 +43,7 @@ export class CursorTable {
     });
   }
 
-  // On the side of the cursor where there is room, so that it never covers the moment it tells of.
+  // On the side of the cursor where there is room, so that it never covers the moment it describes.
   private place(clientX: number, clientY: number): void {
     const { offsetWidth, offsetHeight } = this.element;
     const left = clientX + 16 + offsetWidth > innerWidth ? clientX - 16 - offsetWidth : clientX + 16;

@@ -6,7 +6,7 @@ export const mostCycles = 6;
 
 /**
  * Indices at which the newest cycles begin, oldest first, always with a first one from which on is drawn. Values that
- * never come back, as in a tensile test, are one cycle.
+ * never return, as in a tensile test, are one cycle.
  */
 export function cycleStarts(values: Float64Array, length: number): number[] {
   let min = Infinity;

@@ -44,7 +44,7 @@ export function csvOfPairs(plot: XyPlot): string {
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** The plot as it stands, with its names above, on the background of the theme. */
+/** The plot as it is, with its names above, on the background of the theme. */
 export function pictureOf(canvas: HTMLCanvasElement, title: string, view: View): Promise<Blob | null> {
   const ratio = devicePixelRatio;
   const heading = Math.round(24 * ratio);

@@ -4,7 +4,7 @@ import { decimalsOf, niceStep } from "./ticks";
 
 const minus = "\u2212";
 
-/** A value with the decimals that a range of `span` asks for: a thousandth of it can be told apart. */
+/** A value with the decimals that a range of `span` needs: a thousandth of it can be distinguished. */
 export function valueText(value: number, span: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "+\u221e" : `${minus}\u221e`;

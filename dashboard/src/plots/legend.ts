@@ -60,7 +60,7 @@ function classOf(signals: number): string {
 }
 
 /**
- * What tells signals apart: of `servo1.force` and `servo1.command` the column, under the channel that they share; of
+ * What distinguishes signals: of `servo1.force` and `servo1.command` the column, under the channel that they share; of
  * one column the channel.
  */
 export function shortNames(names: readonly string[]): { common: string; names: readonly string[] } {

@@ -9,7 +9,7 @@ import type { Palette } from "./palette";
 export interface NoteMarker {
   readonly x: number;
   readonly marks: readonly Mark[];
-  /** The label, at the left of the line: a note that was just written stands at the right edge. */
+  /** The label, at the left of the line: a note that was just written is at the right edge. */
   readonly label: string;
   readonly labelLeft: number;
   readonly labelTop: number;
@@ -27,7 +27,7 @@ const mostLabelPx = 180;
 const leastLabelPx = 24;
 const labelGapPx = 4;
 const hitPx = 4;
-/** Height tells severities apart as well as colour does. */
+/** Height distinguishes severities as well as colour does. */
 const tickPx = { info: 5, warning: 9, critical: 13 } as const;
 const severities = ["info", "warning", "critical"] as const;
 

@@ -91,7 +91,7 @@ function baseline(y: number, frame: Frame, size: number): number {
   return y - size * 0.4 < frame.top + size ? y + size * 1.1 : y - size * 0.4;
 }
 
-// Two limits at one value stand below each other.
+// Two limits at one value are below each other.
 function free(taken: number[], wanted: number, size: number, upward: boolean): number {
   let place = wanted;
   while (taken.some((other) => Math.abs(other - place) < size * 1.1)) place += upward ? -size * 1.15 : size * 1.15;

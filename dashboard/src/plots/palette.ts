@@ -42,7 +42,7 @@ export function readPalette(root: Element = document.documentElement): Palette {
 
 /**
  * Number of the colour of a signal: the same in every panel. Columns of one channel differ, and so does one column
- * over the channels that stand side by side in a plot.
+ * over the channels that are side by side in a plot.
  */
 export function colourIndex(stream: StreamEntry | undefined, name: string): number {
   const signal = stream?.signals.find((candidate) => candidate.name === name);

@@ -14,7 +14,7 @@ const leastDownPx = 32;
 /** Less than this is a click. */
 const leastSelectionPx = 4;
 
-/** What a chart asks its plot. */
+/** Requests of a chart to its plot. */
 export interface ChartContent {
   /** Range of the axis of values; undefined before the first data. */
   range(): Range | undefined;

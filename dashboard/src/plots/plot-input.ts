@@ -8,7 +8,7 @@ const wheelZoom = 1.25;
 const wheelPan = 0.1;
 
 export class PlotInput {
-  /** Pixel of the plot that the cursor stands at, while this plot has it. */
+  /** Pixel of the plot that the cursor is at, while this plot has it. */
   private hoverPx: number | undefined;
 
   constructor(

@@ -13,7 +13,7 @@ import { XyPlot } from "./xy-plot";
 const mostSignals = 8;
 const mostPoints = 4096;
 
-/** A plot that stands on the page. */
+/** A plot that is on the page. */
 export interface PlotPanel extends BoardPanel {
   readonly plot: TimePlot | XyPlot;
 }

@@ -29,7 +29,7 @@ export function ticks(min: number, max: number, step: number): number[] {
   return Array.from({ length: Math.max(0, count) }, (_, i) => round((first + i) * step, step));
 }
 
-/** Decimals that tell neighbouring multiples of a step apart. */
+/** Decimals that distinguish neighbouring multiples of a step. */
 export function decimalsOf(step: number): number {
   return Math.min(9, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
 }

@@ -224,7 +224,7 @@ export class TimePlot implements Drawable {
     return -1;
   }
 
-  // As many buckets as there are pixels, or at least as many as the layout asks for.
+  // As many buckets as there are pixels, or at least as many as the layout requests.
   private widthFor(spanS: number, pixels: number): number {
     return this.points === 0 ? widthFor(spanS, pixels) : widthWithPoints(spanS, this.points);
   }

@@ -24,7 +24,7 @@ export function withSpan(window: TimeWindow, spanS: number): TimeWindow {
   return { ...window, spanS: clampSpan(spanS) };
 }
 
-/** Stands still at what is shown now; goes on when it stands. */
+/** Stands still at what is shown now; continues when it stands. */
 export function togglePause(window: TimeWindow, nowS: number): TimeWindow {
   return { ...window, endS: window.endS === undefined ? nowS : undefined };
 }
@@ -36,7 +36,7 @@ export function showStretch(fromS: number, toS: number): TimeWindow {
 }
 
 /**
- * Zooms by a factor (below 1: in) about a moment that keeps its place. A window that follows the newest data goes on
+ * Zooms by a factor (below 1: in) about a moment that keeps its place. A window that follows the newest data continues
  * following it.
  */
 export function zoom(window: TimeWindow, factor: number, aboutS: number | undefined, nowS: number): TimeWindow {

@@ -1,4 +1,4 @@
-/** A text that changes several times a second. Its box has a size of its own: a change lays out the box, not the page. */
+/** A text that changes several times a second. Its box has its own size: a change lays out the box, not the page. */
 
 import { el, setText } from "../ui/dom";
 

@@ -1,5 +1,5 @@
 /**
- * What all plots of the page share: the window of time, the cursor, clock and colours. One observer hears of each
+ * What all plots of the page share: the window of time, the cursor, clock and colours. One observer receives each
  * change.
  */
 
@@ -60,7 +60,7 @@ export class View {
   setWindow(window: TimeWindow, isStep = true): void {
     if (isStep) this.before = [...this.before.slice(1 - mostSteps), this.timeWindow];
     this.timeWindow = window;
-    this.tell("window");
+    this.emit("window");
   }
 
   /** The window before the last change. */
@@ -68,27 +68,27 @@ export class View {
     const window = this.before.pop();
     if (window === undefined) return false;
     this.timeWindow = window;
-    this.tell("window");
+    this.emit("window");
     return true;
   }
 
   setCursor(seconds: number | undefined): void {
     if (this.cursor === seconds) return;
     this.cursor = seconds;
-    this.tell("cursor");
+    this.emit("cursor");
   }
 
   setUtc(utc: boolean): void {
     this.inUtc = utc;
-    this.tell("clock");
+    this.emit("clock");
   }
 
   setPalette(palette: Palette): void {
     this.colours = palette;
-    this.tell("theme");
+    this.emit("theme");
   }
 
-  private tell(change: ViewChange): void {
+  private emit(change: ViewChange): void {
     for (const listener of this.listeners) listener(change);
   }
 }

@@ -1,6 +1,6 @@
 /** Size and visibility of an element. */
 
-/** Tells of each change of the size, and whether the element is seen whenever that changes; returns what ends it. */
+/** Reports each change of the size, and whether the element is seen whenever that changes; returns what ends it. */
 export function watchElement(element: Element, resized: () => void, seen: (isSeen: boolean) => void): () => void {
   const size = new ResizeObserver(() => resized());
   const sight = new IntersectionObserver((entries) => seen(entries.some((entry) => entry.isIntersecting)));

@@ -1,4 +1,4 @@
-/** One XY plot on a canvas of its own: square, the last cycle strong, older ones fading. */
+/** One XY plot on its own canvas: square, the last cycle strong, older ones fading. */
 
 import { PairTrail } from "../data/pair-trail";
 import type { Subscription } from "../data/live-client";
@@ -305,7 +305,7 @@ function titleOf(x: string, y: string): string {
   return texts.xy.title(shortX!, shortY!);
 }
 
-/** A title that fits: without the channel, whose name stands in the heading too, where there is no room. */
+/** A title that fits: without the channel, whose name is in the heading too, where there is no room. */
 function titleIn(ctx: CanvasRenderingContext2D, signal: PlotSignal, room: number): string {
   const whole = axisTitle(signal);
   if (ctx.measureText(whole).width <= room) return whole;

@@ -22,7 +22,7 @@ interface SectionHeader {
 /** Buckets of the signals of a subscription. Plane index: signal * buckets + bucket. */
 export interface BucketSection extends SectionHeader {
   readonly kind: "buckets";
-  /** Wider than asked for, because the page was behind. */
+  /** Wider than requested, because the page was behind. */
   readonly coarser: boolean;
   readonly signals: number;
   readonly buckets: number;

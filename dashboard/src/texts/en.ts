@@ -38,12 +38,12 @@ export const en = {
     lostReason: "The monitor does not answer. The page connects again by itself; is SignalMonitor running?",
     inexactReason: (blocks: number) =>
       `${blocks} blocks are neither delivered nor declared lost. Keep the state folder and see docs/operations.md.`,
-    pastReason: "Nobody announces this stream any more; what is shown is of the past.",
+    pastReason: "No connector announces this stream any more; the values shown are old.",
     staleReason: {
       rigStale: "The rig sends nothing: check the rig and its link to the connector.",
-      connectorStale: "The connector is not heard: check that HardwareConnector runs and can be reached.",
-      unheard: "Nothing was heard of this rig yet: check that HardwareConnector runs and can be reached.",
-      past: "Nobody announces this stream any more.",
+      connectorStale: "No messages from the connector: check that HardwareConnector runs and can be reached.",
+      unheard: "No message about this rig yet: check that HardwareConnector runs and can be reached.",
+      past: "No connector announces this stream any more.",
     } as Readonly<Record<string, string>>,
     rig: "Rig",
     newest: "Newest value",
@@ -61,7 +61,7 @@ export const en = {
       latencyTitle: "From the moment a block is due to its values being ready, over the last two seconds",
       gaps: "Gaps lost / healed",
       gapsTitle: (lost: number, missing: number, healed: number) =>
-        `${lost} blocks declared lost, ${missing} missing and asked for, ${healed} healed from the journal`,
+        `${lost} blocks declared lost, ${missing} missing and requested, ${healed} healed from the journal`,
       account: "Account",
       accountTitle: "Whether published = delivered + declared lost + missing",
       exact: "exact",
@@ -82,7 +82,7 @@ export const en = {
   banner: {
     details: "Why",
     dismiss: "Dismiss",
-    notSaved: "The position of this monitor is not saved: after a restart it begins anew.",
+    notSaved: "The position of this monitor is not saved: after a restart it starts without its state.",
     catalogue: (reason: string) => `The catalogue cannot be read: ${reason}`,
   },
   toolbar: {
@@ -214,7 +214,7 @@ export const en = {
   drawer: { close: "Close" },
   by: { ask: "Your name, for the record of commands and edits:" },
   noAnswer: "The monitor does not answer; the page connects again by itself.",
-  /** States, in one word or two: they stand beside a shape in a colour. */
+  /** States, in one word or two: they are beside a shape in a colour. */
   words: {
     unknown: "unknown",
     good: "good",
@@ -234,7 +234,7 @@ export const en = {
     rigSilent: "rig silent",
     connectorSilent: "connector silent",
     past: "past",
-    notHeardYet: "not heard yet",
+    notHeardYet: "no message yet",
     normal: "normal",
     active: "active",
     unacknowledged: "unacknowledged",

@@ -8,7 +8,7 @@ export class Banner {
   readonly element: HTMLElement;
   private readonly state = el("span", { class: "state" });
   private readonly text = el("span", { class: "fill" });
-  /** What a screen reader says: once for each state, though the reason has an age that goes on. */
+  /** What a screen reader says: once for each state, though the reason has an age that continues. */
   private readonly spoken = el("span", { class: "visually-hidden", role: "alert" });
   private dismissed = "";
 

@@ -1,4 +1,4 @@
-/** The layout on the page: which panels stand where, the side, the dock, and the steps that change them. */
+/** The layout on the page: positions of the panels, the side, the dock, and the steps that change them. */
 
 import type { Rigs } from "../data/rigs";
 import { Board, type BoardPanel } from "../layout/board";

@@ -96,7 +96,7 @@ export class NamedLayouts {
     this.page().set(first);
   }
 
-  // Says why where there is none.
+  // Gives the reason where there is none.
   private async load(name: string): Promise<Layout | undefined> {
     try {
       const layout = await this.saved.load(name);

@@ -10,7 +10,7 @@ export class Operator {
     field.addEventListener("change", () => localStorage.setItem(key, field.value.trim()));
   }
 
-  /** The name; asked for where none is known. "" when the person gives none. */
+  /** The name; requested where none is known. "" when the person gives none. */
   name(): string {
     const kept = this.field.value.trim();
     if (kept !== "") return kept;

@@ -35,7 +35,7 @@ export class PlotServices implements PlotHost {
   }
 
   heardUntil(untilS: number): void {
-    this.rigs.clock.heard(untilS);
+    this.rigs.clock.observe(untilS);
   }
 
   limitsOf(signals: readonly string[]): readonly LimitLine[] {

@@ -1,5 +1,5 @@
 /**
- * `window.telemetry`: what the page draws, to be read by tests and by whoever has the console open. Read-only; it
+ * `window.telemetry`: what the page draws, to be read by tests and from the console. Read-only; it
  * changes nothing on the page.
  */
 
@@ -71,7 +71,7 @@ export interface Telemetry {
   plots(): readonly DrawnPlot[];
   /** The drawn buckets of a signal of a plot; of an XY plot `min` is X and `max` is Y. */
   buckets(plot: string, signal: string): DrawnBuckets | undefined;
-  /** Begins the figures of `frames`, `work` and `latency` anew. */
+  /** Resets the figures of `frames`, `work` and `latency`. */
   clearFigures(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Tells how the rig and the way from it are: status bar, banner, tiles, and what stands where there is no rig. */
+/** Shows the state of the rig and of the path from it: status bar, banner, tiles, and what is where there is no rig. */
 
 import type { LiveClient } from "../data/live-client";
 import type { Rigs } from "../data/rigs";
@@ -85,7 +85,7 @@ export class RigStatus {
     this.update();
   }
 
-  // Said when it happens, not of what happened before this page was opened.
+  // Announced when it happens, not of what happened before this page was opened.
   private tellSkipped(): void {
     const { skippedBlocks } = this.client;
     if (skippedBlocks > this.skippedBlocks && this.skippedBlocks >= 0)

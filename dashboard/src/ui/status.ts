@@ -1,4 +1,4 @@
-/** What the status bar says, from health and connection: without a page. */
+/** Text of the status bar, from health and connection: without a page. */
 
 import type { TestRun } from "../api/definitions";
 import { durationText, millisecondsText } from "../plots/format";
@@ -28,7 +28,7 @@ interface Clock {
   readonly boundUs: number | null;
 }
 
-/** Values that are fresh and older than this say that the monitor does not keep up. */
+/** Values that are fresh and older than this mean that the monitor does not keep up. */
 const mostBehindS = 3;
 
 /** The worst of what is known, the connection first: without it nothing else is of now. */

@@ -105,11 +105,11 @@ export class LiveSocket {
     socket.onopen = () => this.opened();
     socket.onmessage = (event) => this.received(event.data);
     socket.onclose = (event) => this.closed(event);
-    this.heard();
+    this.restartTimeout();
   }
 
-  // The monitor says something each second. A stopped one, and a tunnel that hangs, close nothing.
-  private heard(): void {
+  // The monitor sends something each second. A stopped one, and a tunnel that hangs, close nothing.
+  private restartTimeout(): void {
     this.cancelSilence?.();
     this.cancelSilence = this.outside.after(mostSilenceMs, () => {
       const socket = this.socket;
@@ -128,7 +128,7 @@ export class LiveSocket {
   }
 
   private received(data: unknown): void {
-    this.heard();
+    this.restartTimeout();
     if (data instanceof ArrayBuffer) this.receivedBatch(data);
     else this.receivedText(String(data));
   }
@@ -164,7 +164,7 @@ export class LiveSocket {
     this.post({ type: "message", message });
   }
 
-  // A hello alone says little: a monitor that refuses says hello first, and would be tried four times a second.
+  // A hello alone proves little: a monitor that refuses sends its hello first, and would be tried four times a second.
   private works(): void {
     this.cancelHealthy?.();
     this.cancelHealthy = undefined;

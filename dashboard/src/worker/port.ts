@@ -1,4 +1,4 @@
-/** What page and worker tell each other. The worker owns the socket; the page owns what is drawn. */
+/** Messages between page and worker. The worker owns the socket; the page owns what is drawn. */
 
 import type { Section } from "../protocol/batch";
 import type { ClientMessage, ServerMessage } from "../protocol/messages";

@@ -61,7 +61,7 @@ describe("BucketRing", () => {
     expect(values(ring)).toEqual([1, undefined, 7, undefined, undefined, undefined, 9]);
   });
 
-  test("time that went back begins anew", () => {
+  test("time that went back starts over", () => {
     const ring = new BucketRing(1, 100, 4);
     ring.put(buckets(1000, [1]));
     ring.put(buckets(5, [2]));

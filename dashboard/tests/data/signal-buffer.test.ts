@@ -41,18 +41,18 @@ function historyOf(t0: bigint): unknown {
 
 describe("SignalBuffer.fill", () => {
   const widthNs = 100_000_000;
-  let asked: { untilS: number; answer: (buckets: unknown) => void }[];
+  let requested: { untilS: number; answer: (buckets: unknown) => void }[];
   let changes: number;
   let buffer: SignalBuffer;
 
   beforeEach(() => {
     vi.useFakeTimers();
-    asked = [];
+    requested = [];
     changes = 0;
     const get = (path: string): Promise<unknown> =>
       new Promise((answer) => {
         const until = new URL(path, "http://x").searchParams.get("until");
-        asked.push({ untilS: Number(until) / 1e9, answer });
+        requested.push({ untilS: Number(until) / 1e9, answer });
       });
     const client = new LiveClient({ postMessage: () => undefined, onmessage: null });
     buffer = new SignalBuffer(client, { get } as unknown as Api, "main", ["f"], {
@@ -67,7 +67,7 @@ describe("SignalBuffer.fill", () => {
     vi.useRealTimers();
   });
 
-  const untils = (): number[] => asked.map((question) => Math.round(question.untilS));
+  const untils = (): number[] => requested.map((question) => Math.round(question.untilS));
 
   test("asks for the last of several windows of a quick move, though nothing is drawn again", () => {
     buffer.fill(990, 1000, widthNs, 0);
@@ -106,9 +106,9 @@ describe("SignalBuffer.fill", () => {
   test("takes the answer to the newest question, whichever comes last", async () => {
     buffer.fill(990, 1000, widthNs, 0);
     buffer.fill(890, 900, widthNs, 2);
-    asked[1]!.answer(historyOf(890_000_000_000n));
+    requested[1]!.answer(historyOf(890_000_000_000n));
     await vi.advanceTimersByTimeAsync(0);
-    asked[0]!.answer(historyOf(990_000_000_000n));
+    requested[0]!.answer(historyOf(990_000_000_000n));
     await vi.advanceTimersByTimeAsync(0);
     expect([changes, buffer.layers.some((ring) => ring.start === 8900)]).toEqual([1, true]);
   });

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Plots that take so long each; what comes back is how many were drawn in each of some frames. */
+/** Plots that take so long each; what returns is how many were drawn in each of some frames. */
 function drawsOf(plots: number, eachMs: number, frames: number, lateMs: (drawn: number) => number): number[] {
   const redraw = new Redraw();
   for (let i = 0; i < plots; i++) redraw.add({ isDue: () => true, draw: () => void (nowMs += eachMs) });

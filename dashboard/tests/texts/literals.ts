@@ -1,4 +1,4 @@
-/** Finds texts for people that stand in the code instead of in the table of texts. */
+/** Finds texts for people that are in the code instead of in the table of texts. */
 
 export interface Literal {
   readonly line: number;

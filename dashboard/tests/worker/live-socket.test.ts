@@ -127,7 +127,7 @@ describe("LiveSocket", () => {
     expect(healthy).toEqual([]);
   });
 
-  test("begins anew with the waits after a batch", () => {
+  test("starts over with the waits after a batch", () => {
     for (let i = 0; i < 7; i++) refuse();
     connectAgain();
     sockets.at(-1)!.greet();
@@ -136,7 +136,7 @@ describe("LiveSocket", () => {
     expect(waits[0]!.ms).toBe(250);
   });
 
-  test("begins anew with the waits after a connection that held for 5 s without a batch", () => {
+  test("starts over with the waits after a connection that held for 5 s without a batch", () => {
     for (let i = 0; i < 7; i++) refuse();
     connectAgain();
     sockets.at(-1)!.greet();

@@ -10,7 +10,7 @@ namespace Simulator.Faults.Playing;
 
 /// <summary>
 /// Plays a schedule over a rig: the one way between a due block and where it goes, be that a link or a connector. Every
-/// tick from 0 on is played, also while nobody listens: a stuck sensor holds a value of the past. Block thread; does
+/// tick from 0 on is played, also without a client: a stuck sensor holds a value of the past. Block thread; does
 /// not allocate except where the rig describes itself again.
 /// </summary>
 public sealed class FaultRun
@@ -35,9 +35,9 @@ public sealed class FaultRun
     /// <summary>A run that has not begun.</summary>
     /// <param name="schedule">The faults.</param>
     /// <param name="rig">The rig; its blocks are filled here.</param>
-    /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself. Told of the first two
+    /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself. Notified of the first two
     /// here, with their samples.</param>
-    /// <param name="truth">Told of every fault when it begins.</param>
+    /// <param name="truth">Receives every fault when it begins.</param>
     public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls controls, IGroundTruthSink truth)
     {
         _rig = rig;
@@ -106,7 +106,7 @@ public sealed class FaultRun
         {
             Description = Describe();
             outlet.Describe(Description);
-            foreach (LinkEvent changed in _modes.Look(IndexOf(first), DueNsOf(first)))
+            foreach (LinkEvent changed in _modes.Update(IndexOf(first), DueNsOf(first)))
                 outlet.Report(changed);
         }
 
@@ -312,7 +312,7 @@ public static class FaultSetup
     /// <summary>The run of a schedule file over a rig.</summary>
     /// <param name="file">Path of the schedule.</param>
     /// <param name="rig">The rig.</param>
-    /// <param name="truth">Told of every fault when it begins.</param>
+    /// <param name="truth">Receives every fault when it begins.</param>
     /// <param name="faults">Where everything that is wrong is added.</param>
     /// <returns>Null when something is wrong.</returns>
     public static FaultRun? Create(string file, SimulatedRig rig, IGroundTruthSink truth, PresetFaults faults)

@@ -113,7 +113,7 @@ internal sealed class StuckFault(ChannelPart part) : ISignalFault
 }
 
 /// <summary>
-/// A Count column of a controller with a counter of so many bits: it goes on from just below its end, and wraps to 0.
+/// A Count column of a controller with a counter of so many bits: it continues from just below its end, and wraps to 0.
 /// </summary>
 /// <param name="part">Where.</param>
 /// <param name="bits">Width of the counter.</param>

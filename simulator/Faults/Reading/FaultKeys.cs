@@ -18,7 +18,7 @@ internal sealed class FaultKeys
         Faults = faults;
     }
 
-    /// <summary>Where the object stands in the file.</summary>
+    /// <summary>Position in the file.</summary>
     public string Path { get; }
 
     /// <summary>What is wrong so far.</summary>

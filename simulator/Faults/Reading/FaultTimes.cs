@@ -27,7 +27,7 @@ internal sealed class FaultTimes(StreamDescription stream)
         return new FaultTime(at, traits.Length == FaultLength.Moment ? 1 : LengthOf(keys, traits));
     }
 
-    /// <summary>Samples that a fault lasts when nothing is said.</summary>
+    /// <summary>Samples that a fault lasts by default.</summary>
     public long DefaultLength(FaultTraits traits) => traits.Length switch
     {
         FaultLength.Moment => 1,
@@ -74,6 +74,6 @@ internal sealed class FaultTimes(StreamDescription stream)
             keys.Faults.Add(keys.Path, $"{given} lengths", "give one of forSeconds, forSamples, blocks");
         double? length = samples
             ?? (blocks * stream.PointsPerBlock) ?? (seconds is { } s ? Math.Ceiling(s * stream.BaseRateHz) : null);
-        return length is { } told ? (long)told : DefaultLength(traits);
+        return length is { } counted ? (long)counted : DefaultLength(traits);
     }
 }

@@ -7,9 +7,9 @@ using Simulator.Waveforms;
 namespace Simulator.Faults.Reading;
 
 /// <summary>
-/// Expands <c>{"random": {"seed": s, "hours": h, "perHour": {"gap": 6, ...}}}</c>. Every second of the run has a chance
-/// of its own, drawn from (seed, kind, second) alone: the same file gives the same faults, and a kind more changes
-/// nothing of the others.
+/// Expands <c>{"random": {"seed": s, "hours": h, "perHour": {"gap": 6, ...}}}</c>. Every second of the run has its own
+/// chance, drawn from (seed, kind, second) alone: the same file gives the same faults, and a kind more changes nothing
+/// of the others.
 /// </summary>
 internal sealed class RandomEntry(StreamDescription stream, PresetFaults faults)
 {

@@ -5,7 +5,7 @@ using Microsoft.Playwright;
 
 namespace Browser.Pages;
 
-/// <summary>The dashboard in a context of its own, and what it draws, by <c>window.telemetry</c>.</summary>
+/// <summary>The dashboard in its own context, and what it draws, by <c>window.telemetry</c>.</summary>
 internal sealed class DashboardPage : IAsyncDisposable
 {
     public const int Width = 1366;
@@ -24,7 +24,7 @@ internal sealed class DashboardPage : IAsyncDisposable
         page.PageError += (_, fault) => _faults.Enqueue(fault);
         page.Console += (_, message) =>
         {
-            // A page that is quicker than the first block of its rig asks for a history that there is not yet.
+            // A page that is quicker than the first block of its rig requests a history that there is not yet.
             bool isEarly = message.Text.Contains("404", StringComparison.Ordinal)
                 && message.Location.Contains("/history?", StringComparison.Ordinal);
             if (message.Type == "error" && !isEarly)
@@ -102,7 +102,7 @@ internal sealed class DashboardPage : IAsyncDisposable
 
     /// <summary>
     /// Waits until live buckets of a signal are drawn by all plots that have it; the end of the newest one, seconds
-    /// since 1970. What was sent between the page's first answer of /history and its first live bucket is asked for
+    /// since 1970. What was sent between the page's first answer of /history and its first live bucket is requested
     /// some seconds later.
     /// </summary>
     public async Task<double> LiveDrawn(string signal)

@@ -19,7 +19,7 @@ internal sealed class DefinitionForm(DashboardPage page, string one)
 
     private ILocator Form => page.Page.GetByRole(AriaRole.Form, new() { Name = $"Edit {one}" });
 
-    /// <summary>The line above the table that says what was done.</summary>
+    /// <summary>The line above the table that reports what was done.</summary>
     public ILocator Done(string key, string what) => page.Page.Locator(Panel).GetByText($"{one} {key} was {what}.");
 
     /// <summary>The row of a key.</summary>

@@ -82,7 +82,7 @@ internal sealed class DashboardRig : IDisposable
     }
 
     /// <summary>Stops the connector and its rig where they are, until <see cref="GoOn"/>.</summary>
-    public void StandStill() => Connector.Signal(ProcessSignals.Stop);
+    public void Hold() => Connector.Signal(ProcessSignals.Stop);
 
     public void GoOn() => Connector.Signal(ProcessSignals.Continue);
 
@@ -106,7 +106,7 @@ internal sealed class DashboardRig : IDisposable
 
     public void Dispose()
     {
-        // A monitor that ended by itself is a fault of its own, and the cause of whatever else failed.
+        // A monitor that ended by itself is its own fault, and the cause of whatever else failed.
         string ended = _isMonitorKilled || Monitor.IsRunning ? "" : Monitor.Everything;
         Monitor.Dispose();
         if (!_isConnectorKilled)

@@ -14,7 +14,7 @@ public sealed class CertificateFileTests : IDisposable
     private static RunCertificate Sample => new()
     {
         Final = true,
-        Made = new DateTimeOffset(2026, 11, 22, 1, 2, 3, TimeSpan.Zero),
+        Created = new DateTimeOffset(2026, 11, 22, 1, 2, 3, TimeSpan.Zero),
         Program = "SignalMonitor 1.2.3",
         Host = "rig-pc",
         Streams =
@@ -32,6 +32,12 @@ public sealed class CertificateFileTests : IDisposable
         ],
         Clocks = [new CertifiedClock("tcp://127.0.0.1:5556", -12.5, 30)],
     };
+
+    [Theory]
+    [InlineData("\"made\": ")]
+    [InlineData("\"hole\": 0")]
+    public void Encode_Keys_AreThoseOfTheFormat(string text) =>
+        System.Text.Encoding.UTF8.GetString(CertificateFile.Encode(Sample)).ShouldContain(text);
 
     [Fact]
     public void Read_WhatWasWritten_IsEqual()

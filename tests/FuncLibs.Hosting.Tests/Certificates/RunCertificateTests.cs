@@ -9,7 +9,7 @@ public sealed class RunCertificateTests
 
     public static TheoryData<CertifiedStream> Flaws =>
     [
-        Good with { Received = 9, Lost = LostBlocks.None with { Hole = 1 } },
+        Good with { Received = 9, Lost = LostBlocks.None with { Gap = 1 } },
         Good with { Received = 9, Lost = LostBlocks.None with { Undecodable = 1 } },
         Good with { Received = 9, Missing = 1 },
         Good with { Received = 9 },

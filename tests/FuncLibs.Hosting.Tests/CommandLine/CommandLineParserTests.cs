@@ -48,5 +48,5 @@ public sealed class CommandLineParserTests
             "confg (from command line): is not a verb (did you mean config?); verbs are run, check, config");
 
     [Fact]
-    public void Parse_HelpAnywhere_IsAsked() => Parse("check", "--A", "1", "--help").HelpAsked.ShouldBeTrue();
+    public void Parse_HelpAnywhere_IsRequested() => Parse("check", "--A", "1", "--help").IsHelpRequested.ShouldBeTrue();
 }

@@ -39,7 +39,7 @@ public sealed class BadConfigurationTests
     [InlineData("--Config", "/nowhere/x.json",
         "Config (from command line): /nowhere/x.json cannot be read: " +
         "Could not find a part of the path '/nowhere/x.json'; a JSON file that exists")]
-    public async Task Check_OneFault_SaysWhereWhatAndWhatIsAllowed(string key, string value, string line)
+    public async Task Check_OneFault_ReportsWhereWhatAndWhatIsAllowed(string key, string value, string line)
     {
         ProbeRun run = await ProbeRun.OfAsync("check", $"{key}={value}");
         run.Faults.ShouldBe([line]);

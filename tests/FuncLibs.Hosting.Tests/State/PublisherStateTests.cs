@@ -32,7 +32,7 @@ public sealed class PublisherStateTests : IDisposable
     private void Store(string json) => File.WriteAllText(_folder.File(PublisherState.FileName), json);
 
     [Fact]
-    public void Begin_FirstLife_TakesTimeAsEpoch() => Begin().Epoch.ShouldBe(Now);
+    public void Begin_FirstRun_TakesTimeAsEpoch() => Begin().Epoch.ShouldBe(Now);
 
     [Fact]
     public void Begin_ClockWentBack_EpochStillGrows()
@@ -42,7 +42,7 @@ public sealed class PublisherStateTests : IDisposable
     }
 
     [Fact]
-    public void Begin_SecondLife_KeepsPublisherStreamsAndRevision()
+    public void Begin_SecondRun_KeepsPublisherStreamsAndRevision()
     {
         PublisherState first = Begin();
         first.StreamId("main").ShouldBe(1u);
@@ -144,14 +144,14 @@ public sealed class PublisherStateTests : IDisposable
     }
 
     [Fact]
-    public void LastEpoch_IsThatOfTheLifeBefore()
+    public void LastEpoch_IsThatOfTheRunBefore()
     {
         Begin().LastEpoch.ShouldBe(0UL);
         Begin(Now + 10).LastEpoch.ShouldBe(Now);
     }
 
     [Fact]
-    public void TakeOver_LaterNumbers_AreKeptForLife()
+    public void TakeOver_LaterNumbers_AreKeptForever()
     {
         PublisherState state = Begin();
         state.StreamId("main");
@@ -248,7 +248,7 @@ public sealed class PublisherStateTests : IDisposable
         "\"streams\":[{\"id\":1,\"name\":\"a\"},{\"id\":1,\"name\":\"b\"}]}")]
     [InlineData("""{"format":1,"publisher":"00112233-4455-6677-8899-aabbccddeeff","epoch":1,"streams":null}""")]
     [InlineData("""{"format":1,"publisher":"00112233-4455-6677-8899-aabbccddeeff","epoch":1,"streams":[null]}""")]
-    public void Begin_DamagedFile_SaysWhatToDo(string json)
+    public void Begin_DamagedFile_ReportsWhatToDo(string json)
     {
         Store(json);
         Should.Throw<StartupException>(() => Begin()).Message.ShouldContain(

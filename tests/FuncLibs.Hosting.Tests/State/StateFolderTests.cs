@@ -31,7 +31,7 @@ public sealed class StateFolderTests : IDisposable
     }
 
     [Fact]
-    public void Open_PathIsFile_SaysSo()
+    public void Open_PathIsFile_IsReported()
     {
         File.WriteAllText(_folder.File("f"), "");
         Should.Throw<StartupException>(() => StateFolder.Open(_folder.File("f"))).Message
@@ -46,9 +46,9 @@ public sealed class StateFolderTests : IDisposable
             () => StateFolder.Open(_folder.File("f/sub"))).Message.ShouldContain("cannot be created");
     }
 
-    // The tests may run as root, for whom no folder is read-only: a folder in the place of the lock file stands in.
+    // The tests may run as root, for whom no folder is read-only: a folder in the place of the lock file is in.
     [Fact]
-    public void Open_LockCannotBeWritten_SaysWhatToDo()
+    public void Open_LockCannotBeWritten_ReportsWhatToDo()
     {
         Directory.CreateDirectory(_folder.File(StateFolder.LockName));
         Should.Throw<StartupException>(

@@ -53,7 +53,7 @@ public sealed class LoopThreadTests : IDisposable
         (LoopThread thread, FatalErrorHandler fate) = Make(_ => throw new InvalidDataException("broken"));
         await thread.StartAsync(default);
         await _lifetime.Stopped.Task.WaitAsync(Limit);
-        fate.ExitCode.ShouldBe(ExitCodes.Died);
+        fate.ExitCode.ShouldBe(ExitCodes.FatalError);
         await thread.StopAsync(default);
         thread.Dispose();
     }
@@ -67,12 +67,12 @@ public sealed class LoopThreadTests : IDisposable
         using var hurry = new CancellationTokenSource();
         await hurry.CancelAsync();
         await thread.StopAsync(hurry.Token);
-        fate.ExitCode.ShouldBe(ExitCodes.Died);
+        fate.ExitCode.ShouldBe(ExitCodes.FatalError);
         release.Set();
     }
 
     [Fact]
-    public async Task Stop_LoopWithALimitOfItsOwn_IsWaitedForAsLong()
+    public async Task Stop_LoopWithItsOwnLimit_IsWaitedForThatLong()
     {
         using var release = new ManualResetEventSlim();
         var fate = new FatalErrorHandler(_lifetime, NullLogger<FatalErrorHandler>.Instance);
@@ -85,7 +85,7 @@ public sealed class LoopThreadTests : IDisposable
             TimeSpan.FromMilliseconds(1));
         await thread.StartAsync(default);
         await thread.StopAsync(default);
-        fate.ExitCode.ShouldBe(ExitCodes.Died);
+        fate.ExitCode.ShouldBe(ExitCodes.FatalError);
         release.Set();
     }
 
@@ -94,7 +94,7 @@ public sealed class LoopThreadTests : IDisposable
     {
         ServiceCollection services = new();
         services.Configure<HostOptions>(options => options.ShutdownTimeout = TimeSpan.FromSeconds(10));
-        services.AddSideLoop<object>("journal", _ => _ => { }, TimeSpan.FromSeconds(45));
+        services.AddBackgroundLoop<object>("journal", _ => _ => { }, TimeSpan.FromSeconds(45));
         using ServiceProvider provider = services.BuildServiceProvider();
 
         provider.GetRequiredService<IOptions<HostOptions>>().Value.ShutdownTimeout.ShouldBe(TimeSpan.FromSeconds(55));

@@ -20,7 +20,7 @@ public sealed class BlockLayoutTests
         block.Channel(BlockGroup.Servo, 1).PointCount = 9;
         block.Channel(BlockGroup.AD, 0).PointCount = 8;
 
-        // Each column gets a number of its own; whatever overlapped would have lost its.
+        // Each column gets its own number; whatever overlapped would have lost its.
         block.Channel(BlockGroup.Servo, 0).Sensor(0).Fill(1);
         block.Channel(BlockGroup.Servo, 1).ActiveCtrl.Fill(2);
         block.Channel(BlockGroup.Servo, 1).Output.Fill(3);

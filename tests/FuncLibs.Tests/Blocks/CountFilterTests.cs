@@ -64,6 +64,6 @@ public sealed class CountFilterTests
     }
 
     [Fact]
-    public void FilterCDataBlockByCount_WhenWarm_TakesNoMemory() =>
+    public void FilterCDataBlockByCount_WhenWarm_DoesNotAllocate() =>
         Allocation.OfWarm(() => CountFilter.FilterCDataBlockByCount(_block)).ShouldBe(0);
 }

@@ -44,7 +44,7 @@ internal static class ColumnForms
 
     private static byte[] Exceptions() => [1, 0, .. Double(double.NaN), Points - 1, 0, .. Double(-0.0)];
 
-    // One servo channel with two int columns, a command in a form of its own and a constant output.
+    // One servo channel with two int columns, a command in its own form and a constant output.
     private static byte[] Servo(byte[] activeCtrl, byte[] count, byte[] command)
     {
         var output = new ArrayBufferWriter<byte>();

@@ -11,7 +11,7 @@ namespace FuncLibs.Tests.Fuzzing;
 
 /// <summary>
 /// Feeds one decoder changed documents from memory that ends at a forbidden page, and checks what every decoder
-/// promises. The number of the input that is being read stands in a mapped file, which outlives a process that is
+/// promises. The number of the input that is being read is in a mapped file, which outlives a process that is
 /// killed by that page.
 /// </summary>
 internal sealed class DecoderFuzzer : IDisposable

@@ -2,7 +2,7 @@ using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Tests.Fuzzing;
 
-/// <summary>Names the forms that stand in a MessagePack document: extensions by type and method,
+/// <summary>Names the forms that are in a MessagePack document: extensions by type and method,
 /// scaled integers by scale and exceptions too.</summary>
 internal static class FormScan
 {

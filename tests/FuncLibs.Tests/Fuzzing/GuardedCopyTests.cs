@@ -11,7 +11,7 @@ public sealed class GuardedCopyTests
     [InlineData(1)]
     [InlineData(5000)]
     [InlineData(3_000_000)]
-    public void Copy_AnyLength_EndsAtAPageThatNobodyMayTouch(int length)
+    public void Copy_AnyLength_NeverTouchesTheGuardPage(int length)
     {
         if (!OperatingSystem.IsLinux())
             return;

@@ -5,7 +5,7 @@ using FuncLibs.Blocks.Serialization.BuiltIn;
 namespace FuncLibs.Tests.Fuzzing;
 
 /// <summary>Changed documents reach a reader's branch only when a seed comes near it:
-/// every form of the wire stands in one that decodes.</summary>
+/// every form of the wire is in one that decodes.</summary>
 public sealed class SeedsTests
 {
     private static readonly string[] Forms =

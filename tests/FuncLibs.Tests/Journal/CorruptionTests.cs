@@ -98,7 +98,7 @@ public sealed class CorruptionTests
     }
 
     [Fact]
-    public void Verify_ClosedSegmentCutShort_IsDamagedAndSaysWhatIsLost()
+    public void Verify_ClosedSegmentCutShort_IsDamagedAndReportsWhatIsLost()
     {
         using JournalRig rig = OneSegment();
         string path = rig.SegmentPaths().Single();
@@ -122,7 +122,7 @@ public sealed class CorruptionTests
 
         rig.Start();
 
-        rig.Journal.Recovery.LeftAlone.ShouldBe([Path.GetFileName(path)]);
+        rig.Journal.Recovery.Skipped.ShouldBe([Path.GetFileName(path)]);
         rig.Journal.Recovery.Damaged.Single().Cause.ShouldBe(DamageCause.Foreign);
         File.ReadAllBytes(path).ShouldBe(foreign);
     }
@@ -140,7 +140,7 @@ public sealed class CorruptionTests
         rig.Start();
 
         RecoveryReport recovery = rig.Journal.Recovery;
-        (recovery.LeftAlone.Single(), recovery.Damaged.Single().Cause).ShouldBe(
+        (recovery.Skipped.Single(), recovery.Damaged.Single().Cause).ShouldBe(
             (Path.GetFileName(path), DamageCause.Newer));
         File.ReadAllBytes(path).ShouldBe(header);
         rig.Read(1, 1, Records, JournalRig.FirstEpoch).Frames.Length.ShouldBe(Records);
@@ -150,7 +150,7 @@ public sealed class CorruptionTests
     public void Open_IndexDamagedAtEveryByte_IsMadeAgain()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 40);
+        rig.PublishAndRun(1, 40);
         rig.Stop();
         string path = Path.ChangeExtension(rig.SegmentPaths()[0], ".idx");
         byte[] whole = File.ReadAllBytes(path);
@@ -170,7 +170,7 @@ public sealed class CorruptionTests
     public void Open_NoIndexes_KeepsEverything()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 40);
+        rig.PublishAndRun(1, 40);
         rig.Kill();
         foreach (string index in Directory.GetFiles(rig.Files.Folder, "*.idx"))
             File.Delete(index);
@@ -181,7 +181,7 @@ public sealed class CorruptionTests
     }
 
     [Fact]
-    public void Verify_GarbageFullOfMagic_TakesOneLook()
+    public void Verify_GarbageFullOfMagic_IsReadOnce()
     {
         using JournalRig rig = OneSegment();
         byte[] garbage = new byte[4 << 20];

@@ -53,9 +53,9 @@ public sealed class DiskFailureTests
     public void Write_FailsOnce_LosesNothing()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 3);
+        rig.PublishAndRun(1, 3);
         (rig.Files.FailAt, rig.Files.Failure) = (rig.Files.Operations + 1, DiskFailure.Short);
-        rig.PublishAndTurn(1, 3);
+        rig.PublishAndRun(1, 3);
 
         rig.Read(1).Frames.ShouldBe([1UL, 2, 3, 4, 5, 6]);
         (rig.Journal.Counters.WriteFailures, rig.Journal.GapFrames).ShouldBe((1, 0));
@@ -68,26 +68,26 @@ public sealed class DiskFailureTests
     public void Flush_Fails_IsNeverRetriedAndWhatItCoveredIsDeclared()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 3);
+        rig.PublishAndRun(1, 3);
         string first = rig.SegmentPaths().Single();
         rig.Files.FailAt = rig.Files.Operations + 2;
-        rig.PublishAndTurn(1, 2);
+        rig.PublishAndRun(1, 2);
 
         rig.TakeGaps().ShouldBe([new JournalGap(rig.Epoch, 1, 4, 4, 1, GapReason.NotDurable)]);
         rig.Journal.Counters.SyncFailures.ShouldBe(1);
         rig.SegmentPaths().Length.ShouldBe(2);
         rig.SegmentPaths()[0].ShouldBe(first);
-        rig.Journal.Marks(1)!.Durable.ShouldBe(5UL);
+        rig.Journal.Watermarks(1)!.Durable.ShouldBe(5UL);
     }
 
     [Fact]
-    public void Disk_Full_SaysSoAndResumesWithADeclaredGap()
+    public void Disk_Full_IsReportedAndResumesWithADeclaredGap()
     {
         using JournalRig rig = new(JournalRig.Small with { ReservedBytes = 1000 });
-        rig.PublishAndTurn(1, 2);
+        rig.PublishAndRun(1, 2);
         rig.Files.Free = 999;
         (rig.Files.FailAt, rig.Files.FailCount) = (rig.Files.Operations + 1, 1);
-        rig.PublishAndTurn(1, 3);
+        rig.PublishAndRun(1, 3);
 
         rig.Journal.Status.IsRecording.ShouldBeFalse();
         rig.Journal.Status.Fault.ShouldBe(FileFault.Full);
@@ -96,7 +96,7 @@ public sealed class DiskFailureTests
 
         rig.Files.Free = 5096;
         rig.Turn(rig.Options.RetryInterval);
-        rig.PublishAndTurn(1, 2);
+        rig.PublishAndRun(1, 2);
 
         rig.Journal.Status.IsRecording.ShouldBeTrue();
         rig.TakeGaps().ShouldBe([new JournalGap(rig.Epoch, 1, 3, 5, 3, GapReason.NotRecording)]);
@@ -128,15 +128,15 @@ public sealed class DiskFailureTests
     public void Disk_FilledByOthers_EndsTheSegmentBeforeTheReserveIsUsed()
     {
         using JournalRig rig = new(JournalRig.Small with { ReservedBytes = 1000 });
-        rig.PublishAndTurn(1, 2);
+        rig.PublishAndRun(1, 2);
         rig.Files.Free = 999;
         rig.Turn(rig.Options.RetryInterval);
-        rig.PublishAndTurn(1, 1);
+        rig.PublishAndRun(1, 1);
 
         (rig.Journal.Status.IsRecording, rig.Journal.Status.Fault).ShouldBe((false, FileFault.Full));
         rig.Files.Free = null;
         rig.Turn(rig.Options.RetryInterval);
-        rig.PublishAndTurn(1, 1);
+        rig.PublishAndRun(1, 1);
         rig.Read(1).Frames.ShouldBe([1UL, 2, 4]);
         (rig.Journal.Status.IsRecording, rig.Journal.Status.Reason).ShouldBe((true, null));
         rig.Journal.Status.LastFailure!.ShouldContain("999 bytes are free");
@@ -146,7 +146,7 @@ public sealed class DiskFailureTests
     public void Folder_VanishedWhileNotRecording_IsMadeAgainAndRecordingResumes()
     {
         using JournalRig rig = new(JournalRig.Small with { ReservedBytes = 1000 });
-        rig.PublishAndTurn(1, 2);
+        rig.PublishAndRun(1, 2);
         rig.Files.Free = 0;
         rig.Turn(rig.Options.RetryInterval);
         rig.Journal.Status.IsRecording.ShouldBeFalse();
@@ -154,20 +154,20 @@ public sealed class DiskFailureTests
         rig.Turn(rig.Options.RetryInterval);
         rig.Files.Free = null;
         rig.Turn(rig.Options.RetryInterval);
-        rig.PublishAndTurn(1, 1);
+        rig.PublishAndRun(1, 1);
 
         (rig.Journal.Status.IsRecording, rig.Journal.Status.Reason).ShouldBe((true, null));
         (ulong[] frames, ulong[] missing) = rig.Read(1);
         frames.ShouldBe([3UL]);
         missing.ShouldBe([1UL, 2]);
-        rig.Journal.KeptBytes.ShouldBeLessThan(1000, "what the folder held is no longer counted");
+        rig.Journal.StoredBytes.ShouldBeLessThan(1000, "what the folder held is no longer counted");
     }
 
     [Fact]
     public void Folder_Vanished_IsNamedInTheStatus()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 1);
+        rig.PublishAndRun(1, 1);
         Directory.Delete(rig.Files.Folder, recursive: true);
         rig.Turn(rig.Options.RetryInterval);
 
@@ -189,7 +189,7 @@ public sealed class DiskFailureTests
 
         rig.Files.IsReadOnly = false;
         rig.Turn(rig.Options.RetryInterval);
-        rig.PublishAndTurn(1, 1);
+        rig.PublishAndRun(1, 1);
         rig.Journal.Status.IsRecording.ShouldBeTrue();
         rig.TakeGaps().Single().Reason.ShouldBe(GapReason.NotRecording);
         rig.Read(1).Frames.ShouldBe([2UL]);
@@ -199,15 +199,15 @@ public sealed class DiskFailureTests
     public void Folder_Vanished_IsMadeAgainAndWhatItHeldIsDeclared()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 3);
+        rig.PublishAndRun(1, 3);
         using RangeReader reader = rig.Journal.NewReader();
         reader.Begin(new FrameRange(rig.Epoch, 1, 1, 5));
         rig.Read(reader, new FrameRange(rig.Epoch, 1, 1, 3)).Frames.Length.ShouldBe(3);
         Directory.Delete(rig.Files.Folder, recursive: true);
-        rig.PublishAndTurn(1, 1);
+        rig.PublishAndRun(1, 1);
 
         rig.Turn(rig.Options.RetryInterval);
-        rig.PublishAndTurn(1, 1);
+        rig.PublishAndRun(1, 1);
 
         rig.TakeGaps().ShouldBe([new JournalGap(rig.Epoch, 1, 1, 4, 4, GapReason.Vanished)]);
         (ulong[] frames, ulong[] missing) = rig.Read(1);
@@ -221,14 +221,14 @@ public sealed class DiskFailureTests
         for (int n = 1; n <= 8; n++)
         {
             using JournalRig rig = new();
-            rig.PublishAndTurn(1, 30);
+            rig.PublishAndRun(1, 30);
             rig.Kill();
             File.AppendAllText(rig.SegmentPaths()[^1], "the torn beginning of a record");
             rig.Files.FailAt = rig.Files.Operations + n;
             rig.Start();
             rig.Files.FailAt = 0;
             rig.Turn(rig.Options.RetryInterval);
-            rig.PublishAndTurn(1, 1);
+            rig.PublishAndRun(1, 1);
 
             rig.Read(1, 1, 30, JournalRig.FirstEpoch).Frames.Length.ShouldBe(30, $"operation {n}");
             rig.Read(1).Frames.ShouldBe([1UL], $"operation {n}");
@@ -241,7 +241,7 @@ public sealed class DiskFailureTests
     public void Open_CutOrFlushOfTheRepairFails_LeavesNoIndexAndRepairsAtTheNextStart(int operation)
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 5);
+        rig.PublishAndRun(1, 5);
         rig.Kill();
         string segment = rig.SegmentPaths().Single();
         string index = Path.ChangeExtension(segment, "idx");
@@ -272,8 +272,8 @@ public sealed class DiskFailureTests
                 rig.Turn(TimeSpan.FromMilliseconds(random.Next(12)));
             }
 
-            ulong durable = rig.Journal.Marks(1)!.Durable;
-            ulong written = rig.Journal.Marks(1)!.Written;
+            ulong durable = rig.Journal.Watermarks(1)!.Durable;
+            ulong written = rig.Journal.Watermarks(1)!.Written;
             rig.Kill();
             rig.Files.CutPower(random);
             VerifyReport report = rig.Verify();
@@ -303,7 +303,7 @@ public sealed class DiskFailureTests
         rig.Files.Operations.ShouldBeGreaterThanOrEqualTo(rig.Files.FailAt);
         rig.Files.FailAt = 0;
         rig.Turn(rig.Options.RetryInterval);
-        rig.PublishAndTurn(1, 1);
+        rig.PublishAndRun(1, 1);
     }
 
     private static void CheckAccount(JournalRig rig, string what)
@@ -318,7 +318,7 @@ public sealed class DiskFailureTests
                     .Any(gap => gap.Stream == stream && gap.From <= sequence && sequence <= gap.To)
                     .ShouldBeTrue($"{what}: {stream}/{sequence}");
             ulong read = (ulong)(frames.Length + missing.Length);
-            read.ShouldBe(Math.Max(rig.Journal.Marks(stream)?.Written ?? 0, read), what);
+            read.ShouldBe(Math.Max(rig.Journal.Watermarks(stream)?.Written ?? 0, read), what);
             for (ulong sequence = read + 1; sequence <= rig.Last(stream); sequence++)
                 gaps
                     .Any(gap => gap.Stream == stream && gap.From <= sequence && sequence <= gap.To)

@@ -9,7 +9,7 @@ using Testing.Journal;
 namespace FuncLibs.Tests.Journal;
 
 /// <summary>
-/// Random lives of a journal: whatever happens, each published frame is read back whole, or its loss was to be
+/// Random runs of a journal: whatever happens, each published frame is read back whole, or its loss was to be
 /// expected.
 /// </summary>
 public sealed class JournalPropertyTests
@@ -20,22 +20,22 @@ public sealed class JournalPropertyTests
         JournalRig.Small with { RetryInterval = TimeSpan.FromMilliseconds(15) };
 
     [Fact]
-    public void Lives_WithoutFaults_ReadBackEveryFrame() => Check(
-        Gen.Choose(0, int.MaxValue), seed => { using Life life = new(seed, faults: false); return life.Run(); });
+    public void Runs_WithoutFaults_ReadBackEveryFrame() => Check(
+        Gen.Choose(0, int.MaxValue), seed => { using JournalRun run = new(seed, faults: false); return run.Run(); });
 
     [Fact]
-    public void Lives_WithFailingDisksAndPowerCuts_AccountForEveryFrame() => Check(
-        Gen.Choose(0, int.MaxValue), seed => { using Life life = new(seed, faults: true); return life.Run(); });
+    public void Runs_WithFailingDisksAndPowerCuts_AccountForEveryFrame() => Check(
+        Gen.Choose(0, int.MaxValue), seed => { using JournalRun run = new(seed, faults: true); return run.Run(); });
 
     [Fact]
-    public void Lives_WithARingThatOutlivesAKill_LoseNothing() => Check(
+    public void Runs_WithARingThatOutlivesAKill_LoseNothing() => Check(
         Gen.Choose(0, int.MaxValue),
-        seed => { using Life life = new(seed, faults: false, ringOutlives: true); return life.Run(); });
+        seed => { using JournalRun run = new(seed, faults: false, ringOutlives: true); return run.Run(); });
 
     private static void Check(Gen<int> seeds, Func<int, bool> holds) =>
         Prop.ForAll(seeds.ToArbitrary(), holds).Check(Config.QuickThrowOnFailure.WithMaxTest(60));
 
-    private sealed class Life : IDisposable
+    private sealed class JournalRun : IDisposable
     {
         private static readonly uint[] Streams = [0, 1, 7];
 
@@ -49,7 +49,7 @@ public sealed class JournalPropertyTests
         private readonly Dictionary<(ulong Epoch, uint Stream), HashSet<ulong>> _mayMiss = [];
         private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _published = [];
 
-        public Life(int seed, bool faults, bool ringOutlives = false)
+        public JournalRun(int seed, bool faults, bool ringOutlives = false)
         {
             _random = new Random(seed);
             _faults = faults;
@@ -121,7 +121,7 @@ public sealed class JournalPropertyTests
         {
             if (_ringOutlives)
                 return _rig.Last(stream);
-            StreamWatermarks? marks = _rig.Journal.Marks(stream);
+            StreamWatermarks? marks = _rig.Journal.Watermarks(stream);
             return (keepsWritten ? marks?.Written : marks?.Durable) ?? 0;
         }
 

@@ -10,7 +10,7 @@ using Testing.Journal;
 namespace FuncLibs.Tests.Journal;
 
 /// <summary>
-/// A publisher with a journal in a folder of its own, whose journal thread takes its turns when the test says so.
+/// A publisher with a journal in its own folder, whose journal thread runs when the test calls it.
 /// </summary>
 internal sealed class JournalRig : IDisposable
 {
@@ -49,7 +49,7 @@ internal sealed class JournalRig : IDisposable
 
     public ulong Last(uint stream) => _last.GetValueOrDefault(stream);
 
-    /// <summary>The next epoch, in the folder as it is; without a ring in a file where the test says so.</summary>
+    /// <summary>The next epoch, in the folder as it is; without a ring in a file if the test says so.</summary>
     public void Start(bool withRing = true)
     {
         _last.Clear();
@@ -98,7 +98,7 @@ internal sealed class JournalRig : IDisposable
             Epoch = Epoch,
             Sequence = sequence,
             CatalogueRevision = revision,
-        }.Over(payload).Write(header);
+        }.WithPayload(payload).Write(header);
         Journal.Append(header, payload).ShouldBeTrue();
     }
 
@@ -109,7 +109,7 @@ internal sealed class JournalRig : IDisposable
         Journal.Step();
     }
 
-    public void PublishAndTurn(uint stream, int count, int length = 200)
+    public void PublishAndRun(uint stream, int count, int length = 200)
     {
         for (int i = 0; i < count; i++)
         {

@@ -25,7 +25,7 @@ public sealed class PowerCutTests
             Cut(rig, random);
             rig.Start();
 
-            lost += CheckLife(rig, JournalRig.FirstEpoch, durable, published, $"seed {seed}");
+            lost += CheckRun(rig, JournalRig.FirstEpoch, durable, published, $"seed {seed}");
         }
 
         lost.ShouldBeGreaterThan(Seeds);
@@ -45,32 +45,32 @@ public sealed class PowerCutTests
             Cut(rig, random);
             rig.Start();
 
-            CheckLife(rig, JournalRig.FirstEpoch, durable, published, $"seed {seed}");
+            CheckRun(rig, JournalRig.FirstEpoch, durable, published, $"seed {seed}");
         }
     }
 
     [Fact]
-    public void Power_CutInEachOfFiveLives_KeepsWhatIsDurableOfAll()
+    public void Power_CutInEachOfFiveRuns_KeepsWhatIsDurableOfAll()
     {
         for (int seed = 0; seed < Seeds / 5; seed++)
         {
             Random random = new(seed);
             using JournalRig rig = new();
-            List<(ulong Epoch, ulong Durable, ulong Published)> lives = [];
-            for (int life = 0; life < 5; life++)
+            List<(ulong Epoch, ulong Durable, ulong Published)> runs = [];
+            for (int run = 0; run < 5; run++)
             {
                 ulong durable = Live(rig, random);
-                lives.Add((rig.Epoch, durable, rig.Last(1)));
+                runs.Add((rig.Epoch, durable, rig.Last(1)));
                 Cut(rig, random);
                 rig.Start();
             }
 
-            foreach ((ulong epoch, ulong durable, ulong published) in lives)
-                CheckLife(rig, epoch, durable, published, $"seed {seed} epoch {epoch}");
+            foreach ((ulong epoch, ulong durable, ulong published) in runs)
+                CheckRun(rig, epoch, durable, published, $"seed {seed} epoch {epoch}");
         }
     }
 
-    // What a reader of the next life was given stays, whatever happens to that life: recovery has made it durable.
+    // What a reader of the next run was given stays, whatever happens to that life: recovery has made it durable.
     [Fact]
     public void Power_CutAfterRecovery_TakesNothingThatWasRecovered()
     {
@@ -91,7 +91,7 @@ public sealed class PowerCutTests
     }
 
     [Fact]
-    public void Power_Cut_DamageLiesOnlyBehindWhatIsDurable()
+    public void Power_Cut_DamageIsOnlyBehindWhatIsDurable()
     {
         for (int seed = 0; seed < Seeds; seed++)
         {
@@ -105,7 +105,8 @@ public sealed class PowerCutTests
                 range.Offset.ShouldBeGreaterThanOrEqualTo(durable[range.Segment], $"seed {seed}: {range}");
 
             // Every frame says by its own number whether it is durable.
-            long DurableBytes(string path) => RecordsUpTo(rig, Path.GetFileName(path), rig.Journal.Marks(1)!.Durable);
+            long DurableBytes(string path) =>
+                RecordsUpTo(rig, Path.GetFileName(path), rig.Journal.Watermarks(1)!.Durable);
         }
     }
 
@@ -118,7 +119,7 @@ public sealed class PowerCutTests
             rig.Turn(TimeSpan.FromMilliseconds(random.Next(12)));
         }
 
-        return rig.Journal.Marks(1)!.Durable;
+        return rig.Journal.Watermarks(1)!.Durable;
     }
 
     private static void Cut(JournalRig rig, Random random)
@@ -128,7 +129,7 @@ public sealed class PowerCutTests
     }
 
     // Read checks every byte of what it gives.
-    private static int CheckLife(JournalRig rig, ulong epoch, ulong durable, ulong published, string what)
+    private static int CheckRun(JournalRig rig, ulong epoch, ulong durable, ulong published, string what)
     {
         (ulong[] frames, ulong[] missing) = rig.Read(1, 1, published, epoch);
         frames.Concat(missing).Order().ShouldBe(Enumerable.Range(1, (int)published).Select(i => (ulong)i), what);

@@ -17,7 +17,7 @@ public sealed class ReadFailureTests
     public void Next_AReadFailsAndTheNextDoesNot_GivesEveryFrame(int failures)
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 20);
+        rig.PublishAndRun(1, 20);
         rig.Files.FailReads = failures;
         (ulong[] frames, ulong[] missing) = rig.Read(1);
 
@@ -29,7 +29,7 @@ public sealed class ReadFailureTests
     public void Next_BadSector_GivesWhatIsBeforeItAndTheRestOnceItReads()
     {
         using JournalRig rig = new(Large);
-        rig.PublishAndTurn(1, 20, 10_000);
+        rig.PublishAndRun(1, 20, 10_000);
         rig.Files.BadSector = (Path.GetFileName(rig.SegmentPaths().Single()), 105_000, 512);
         using RangeReader reader = rig.Journal.NewReader();
         rig.Read(
@@ -51,13 +51,13 @@ public sealed class ReadFailureTests
     public void Next_BadSectorInTheFirstMegabyte_WhatIsBehindItCanBeAskedForApart()
     {
         using JournalRig rig = new(Large);
-        rig.PublishAndTurn(1, 40, 100_000);
+        rig.PublishAndRun(1, 40, 100_000);
         rig.Files.BadSector = (Path.GetFileName(rig.SegmentPaths().Single()), 50_000, 512);
         using RangeReader reader = rig.Journal.NewReader();
         reader.Begin(new FrameRange(rig.Epoch, 1, 1, 30));
         reader.Next().ShouldBe(ReadStep.Failed);
 
-        ulong first = reader.FirstBehindFailure;
+        ulong first = reader.FirstAfterFailure;
         first.ShouldBeInRange(2UL, 12UL);
         (ulong[] frames, ulong[] missing) = rig.Read(reader, new FrameRange(rig.Epoch, 1, first, 40));
         ((ulong)frames.Length, missing.Length).ShouldBe((41 - first, 0));
@@ -67,7 +67,7 @@ public sealed class ReadFailureTests
     public void Next_FolderIsAway_IsNotGone()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 20);
+        rig.PublishAndRun(1, 20);
         string away = rig.Files.Folder + ".away";
         Directory.Move(rig.Files.Folder, away);
         using RangeReader reader = rig.Journal.NewReader();
@@ -82,7 +82,7 @@ public sealed class ReadFailureTests
     public void Open_SegmentsCannotBeRead_AreKeptAndServedLater()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 30);
+        rig.PublishAndRun(1, 30);
         rig.Kill();
         rig.Files.FailReads = 100_000;
         rig.Start();
@@ -97,11 +97,11 @@ public sealed class ReadFailureTests
     }
 
     [Fact]
-    public void FindCatalogue_DiskRefuses_SaysThatItMayBeThere()
+    public void FindCatalogue_DiskFails_ReportsThatItMayBeThere()
     {
         using JournalRig rig = new();
         rig.PublishCatalogue(1);
-        rig.PublishAndTurn(1, 2);
+        rig.PublishAndRun(1, 2);
         rig.Files.FailReads = 100_000;
         rig.Journal.FindCatalogue(1, out FileOutcome outcome).ShouldBeNull();
         outcome.Fault.ShouldBe(FileFault.Device);

@@ -15,12 +15,12 @@ public sealed class RetentionTests
     public void Quota_Reached_RemovesTheOldestAndMovesTheOldestMark()
     {
         using JournalRig rig = new(Quota);
-        rig.PublishAndTurn(1, 300);
+        rig.PublishAndRun(1, 300);
 
-        rig.Journal.KeptBytes.ShouldBeLessThanOrEqualTo(Quota.QuotaBytes);
-        rig.Journal.KeptBytes.ShouldBeGreaterThan(Quota.QuotaBytes / 2);
+        rig.Journal.StoredBytes.ShouldBeLessThanOrEqualTo(Quota.QuotaBytes);
+        rig.Journal.StoredBytes.ShouldBeGreaterThan(Quota.QuotaBytes / 2);
         rig.SegmentPaths().Sum(path => new FileInfo(path).Length).ShouldBeLessThanOrEqualTo(Quota.QuotaBytes);
-        JournalPoint oldest = rig.Journal.Marks(1)!.Oldest!.Value;
+        JournalPoint oldest = rig.Journal.Watermarks(1)!.Oldest!.Value;
         (ulong[] frames, ulong[] missing) = rig.Read(1);
         (frames[0], frames[^1], (ulong)missing.Length).ShouldBe((oldest.Sequence, 300UL, oldest.Sequence - 1));
         rig.Verify().Lost.ShouldBeEmpty();
@@ -30,9 +30,9 @@ public sealed class RetentionTests
     public void Quota_BelowOneSegment_KeepsToItAndGoesOn()
     {
         using JournalRig rig = new(JournalRig.Small with { QuotaBytes = 2000, SegmentBytes = 1 << 20 });
-        rig.PublishAndTurn(1, 100);
+        rig.PublishAndRun(1, 100);
 
-        rig.Journal.KeptBytes.ShouldBeLessThanOrEqualTo(2000);
+        rig.Journal.StoredBytes.ShouldBeLessThanOrEqualTo(2000);
         rig.Journal.Status.IsRecording.ShouldBeTrue();
         rig.Read(1).Frames[^1].ShouldBe(100UL);
     }
@@ -41,7 +41,7 @@ public sealed class RetentionTests
     public void Quota_BelowOneRecord_KeepsTheNewestSegment()
     {
         using JournalRig rig = new(JournalRig.Small with { QuotaBytes = 100 });
-        rig.PublishAndTurn(1, 10, 5000);
+        rig.PublishAndRun(1, 10, 5000);
 
         rig.Read(1).Frames.ShouldContain(10UL);
         rig.SegmentPaths().Length.ShouldBeLessThanOrEqualTo(2);
@@ -61,21 +61,21 @@ public sealed class RetentionTests
         ages.NowNs.ShouldBeLessThan(before);
 
         using JournalRig rig = new(JournalRig.Small with { MaxAge = TimeSpan.FromDays(365 * 57) });
-        rig.PublishAndTurn(1, 100);
+        rig.PublishAndRun(1, 100);
         rig.Time.Step(TimeSpan.FromDays(5000));
         rig.Turn(rig.Options.RetryInterval);
         rig.Journal.Counters.Retired.ShouldBe(0);
     }
 
     [Fact]
-    public void Claims_ClockIsSteppedForward_HoldOn()
+    public void Leases_ClockIsSteppedForward_StayInForce()
     {
         FakeTime time = new();
         RetentionLeases claims = new(time);
         claims.Renew("m", 1, 5, 10);
         time.Step(RetentionLeases.Lifetime * 2);
 
-        claims.Needs(5, 1, 11).ShouldBeTrue();
+        claims.IsRetained(5, 1, 11).ShouldBeTrue();
         claims.All.Count.ShouldBe(1);
     }
 
@@ -85,20 +85,20 @@ public sealed class RetentionTests
         using JournalRig rig = new(JournalRig.Small with { MaxAge = TimeSpan.FromDays(1) });
 
         // The frames are stamped in the year 1970.
-        rig.PublishAndTurn(1, 100);
+        rig.PublishAndRun(1, 100);
         rig.Turn(rig.Options.RetryInterval);
 
         (rig.Journal.Counters.Retired > 3, rig.SegmentPaths().Length).ShouldBe((true, 1));
     }
 
     [Fact]
-    public void MaxAge_ClaimedByAConsumer_KeepsItForSevenDays()
+    public void MaxAge_LeasedByAConsumer_KeepsItForSevenDays()
     {
         FakeTime time = new();
         RetentionLeases claims = new(time);
         claims.Renew("plotter", 1, JournalRig.FirstEpoch, 40);
         using JournalRig rig = new(JournalRig.Small with { MaxAge = TimeSpan.FromDays(1) }, claims);
-        rig.PublishAndTurn(1, 100);
+        rig.PublishAndRun(1, 100);
 
         rig.Turn(rig.Options.RetryInterval);
         rig.Read(1, 41).Missing.ShouldBeEmpty();
@@ -110,19 +110,19 @@ public sealed class RetentionTests
     }
 
     [Fact]
-    public void Quota_OverAClaim_RemovesAndCountsIt()
+    public void Quota_OverALease_RemovesAndCountsIt()
     {
         RetentionLeases claims = new(new FakeTime());
         claims.Renew("plotter", 1, JournalRig.FirstEpoch, 0);
         using JournalRig rig = new(Quota, claims);
-        rig.PublishAndTurn(1, 300);
+        rig.PublishAndRun(1, 300);
 
         rig.Journal.Counters.RetiredNeeded.ShouldBe(rig.Journal.Counters.Retired);
         rig.Journal.Counters.Retired.ShouldBeGreaterThan(0);
     }
 
     [Fact]
-    public void Claims_All_AreThoseThatHoldInOrder()
+    public void Leases_All_AreThoseInForceInOrder()
     {
         FakeTime time = new();
         RetentionLeases claims = new(time);
@@ -141,18 +141,18 @@ public sealed class RetentionTests
     }
 
     [Fact]
-    public void Claims_RestoredFromTheFuture_CountFromNow()
+    public void Leases_RestoredFromTheFuture_CountFromNow()
     {
         FakeTime time = new();
         RetentionLeases claims = new(time);
         claims.Restore(new RetentionLease("a", 1, 1, 3, time.GetUtcNow() + TimeSpan.FromDays(400)));
         time.Advance(RetentionLeases.Lifetime + TimeSpan.FromSeconds(1));
 
-        (claims.All.Count, claims.Needs(1, 1, 9)).ShouldBe((0, false));
+        (claims.All.Count, claims.IsRetained(1, 1, 9)).ShouldBe((0, false));
     }
 
     [Fact]
-    public void Claims_MoreThanFit_TheOldestGivesWay()
+    public void Leases_MoreThanFit_TheOldestIsEvicted()
     {
         FakeTime time = new();
         RetentionLeases claims = new(time);
@@ -170,7 +170,7 @@ public sealed class RetentionTests
     public void Verify_WhileRetentionRemoves_CountsNothingAsLost()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 100);
+        rig.PublishAndRun(1, 100);
         string[] segments = rig.SegmentPaths();
         rig.Files.BeforeRead = name =>
         {
@@ -189,11 +189,11 @@ public sealed class RetentionTests
     public void Reader_WhoseSegmentIsRemoved_ReadsItToItsEnd()
     {
         using JournalRig rig = new(Quota);
-        rig.PublishAndTurn(1, 10);
+        rig.PublishAndRun(1, 10);
         using RangeReader reader = rig.Journal.NewReader();
         reader.Begin(new FrameRange(rig.Epoch, 1, 1, 500));
         reader.Next().ShouldBe(ReadStep.Frame);
-        rig.PublishAndTurn(1, 490);
+        rig.PublishAndRun(1, 490);
 
         ulong next = 2;
         for (ReadStep step; (step = reader.Next()) != ReadStep.End;)

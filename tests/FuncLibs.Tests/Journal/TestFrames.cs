@@ -36,7 +36,7 @@ internal static class TestFrames
             AcquiredNs = (long)sequence,
             PublishedNs = 1_000_000_000L * (long)sequence,
             CatalogueRevision = 1,
-        }.Over(payload).Write(header);
+        }.WithPayload(payload).Write(header);
         return header;
     }
 }

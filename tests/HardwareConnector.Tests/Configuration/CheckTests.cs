@@ -185,7 +185,7 @@ public sealed class CheckTests
     }
 
     [Fact]
-    public void Truth_OfALink_IsRefused()
+    public void GroundTruth_OfALink_IsRefused()
     {
         _options.Sources[0].Truth = "truth.jsonl";
 
@@ -196,7 +196,7 @@ public sealed class CheckTests
     }
 
     [Fact]
-    public void Truth_OneFileForTwoRigs_IsRefused()
+    public void GroundTruth_OneFileForTwoRigs_IsRefused()
     {
         _options.Sources = [Simulated(), Simulated()];
 
@@ -214,7 +214,8 @@ public sealed class CheckTests
     {
         IOptionsCheck<ConnectorOptions>[] checks =
         [
-            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new TruthCheck(), new ContentCheck(),
+            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new GroundTruthCheck(),
+            new ContentCheck(),
         ];
         return [.. checks.SelectMany(check => check.Check(_options))];
     }

@@ -29,7 +29,7 @@ internal sealed class ConsumerRegistryRig : IDisposable
         Rig = new RigRegistry(Identity, state, Recorder.Epochs);
         using SourceFeed feed = new(2);
         Rig.Describe(TestRig.Describe(feed));
-        Book = new ConsumerRegistry(Rig, Identity, Recorder, Time);
+        Registry = new ConsumerRegistry(Rig, Identity, Recorder, Time);
     }
 
     public FakeTime Time { get; } = new();
@@ -40,7 +40,7 @@ internal sealed class ConsumerRegistryRig : IDisposable
 
     public RigRegistry Rig { get; }
 
-    public ConsumerRegistry Book { get; }
+    public ConsumerRegistry Registry { get; }
 
     public IReadOnlyList<RetentionLease> Claims => Recorder.Leases.Leases.All;
 
@@ -49,7 +49,7 @@ internal sealed class ConsumerRegistryRig : IDisposable
     public void Publish(ulong last) => Rig.All[0].Published(last);
 
     public void Report(int peer, ulong delivered, ulong lag = 0, ulong dropped = 0, ulong? epoch = null) =>
-        Book.Report(Peer(peer), new ConsumerStatus(1, delivered, lag, 0, dropped, 0.5, epoch ?? Identity.Epoch));
+        Registry.Report(Peer(peer), new ConsumerStatus(1, delivered, lag, 0, dropped, 0.5, epoch ?? Identity.Epoch));
 
     public void Dispose()
     {

@@ -15,7 +15,7 @@ public sealed class ConsumerRegistryTests : IDisposable
         _rig.Publish(1000);
     }
 
-    private ConsumerView Only => _rig.Book.All.Single();
+    private ConsumerView Only => _rig.Registry.All.Single();
 
     public void Dispose()
     {
@@ -24,9 +24,9 @@ public sealed class ConsumerRegistryTests : IDisposable
     }
 
     [Fact]
-    public void Greet_WithoutStatus_IsUnreported()
+    public void Hello_WithoutStatus_IsUnreported()
     {
-        Greet(1, "viewer", ConsumerClass.Live);
+        SendHello(1, "viewer", ConsumerClass.Live);
         _rig.Time.Advance(TimeSpan.FromHours(1));
 
         (Only.Name, Only.Class, Only.State).ShouldBe(("viewer", ConsumerClass.Live, ConsumerState.Unreported));
@@ -35,7 +35,7 @@ public sealed class ConsumerRegistryTests : IDisposable
     [Fact]
     public void Report_AtTheEnd_IsKeeping()
     {
-        Greet(1, "plotter");
+        SendHello(1, "plotter");
         _rig.Report(1, 1000);
 
         (Only.State, Only.Cpu, Only.Streams.Single().Delivered).ShouldBe((ConsumerState.Keeping, 0.5, 1000UL));
@@ -47,7 +47,7 @@ public sealed class ConsumerRegistryTests : IDisposable
     [InlineData(1000, 101, ConsumerState.Slow)]
     public void Report_BehindByMoreThanASecondOfBlocks_IsSlow(ulong delivered, ulong saysLag, ConsumerState expected)
     {
-        Greet(1, "plotter");
+        SendHello(1, "plotter");
         _rig.Report(1, delivered, saysLag);
 
         Only.State.ShouldBe(expected);
@@ -56,7 +56,7 @@ public sealed class ConsumerRegistryTests : IDisposable
     [Fact]
     public void Report_DroppedGrows_IsSlowForTenSeconds()
     {
-        Greet(1, "plotter");
+        SendHello(1, "plotter");
         _rig.Report(1, 1000, dropped: 7);
         Only.State.ShouldBe(ConsumerState.Keeping);
         _rig.Report(1, 1000, dropped: 8);
@@ -74,7 +74,7 @@ public sealed class ConsumerRegistryTests : IDisposable
     [Fact]
     public void Report_ThenSilence_IsGoneAfterFiveSeconds()
     {
-        Greet(1, "plotter");
+        SendHello(1, "plotter");
         _rig.Report(1, 1000);
         _rig.Time.Advance(TimeSpan.FromSeconds(4.9));
         Only.State.ShouldBe(ConsumerState.Keeping);
@@ -86,20 +86,20 @@ public sealed class ConsumerRegistryTests : IDisposable
     }
 
     [Fact]
-    public void Leave_IsForgottenButItsClaimStays()
+    public void Leave_RemovesThePeerButItsLeaseStays()
     {
-        Greet(1, "plotter");
+        SendHello(1, "plotter");
         _rig.Report(1, 400);
-        _rig.Book.Remove(ConsumerRegistryRig.Peer(1));
+        _rig.Registry.Remove(ConsumerRegistryRig.Peer(1));
 
-        _rig.Book.All.ShouldBeEmpty();
+        _rig.Registry.All.ShouldBeEmpty();
         _rig.Claims.Single().Delivered.ShouldBe(400UL);
     }
 
     [Fact]
-    public void Report_OfALosslessConsumer_ClaimsWhereItWasTenSecondsAgo()
+    public void Report_OfALosslessConsumer_LeasesWhereItWasTenSecondsAgo()
     {
-        Greet(1, "plotter");
+        SendHello(1, "plotter");
         for (ulong second = 0; second < 30; second++)
         {
             _rig.Report(1, 100 + second);
@@ -110,11 +110,11 @@ public sealed class ConsumerRegistryTests : IDisposable
     }
 
     [Fact]
-    public void Report_BackWithAnOlderPosition_ClaimsThatAtOnce()
+    public void Report_BackWithAnOlderPosition_LeasesThatAtOnce()
     {
-        Greet(1, "plotter");
+        SendHello(1, "plotter");
         _rig.Report(1, 900);
-        Greet(2, "plotter");
+        SendHello(2, "plotter");
         _rig.Report(2, 880);
 
         _rig.Claims.Single().Delivered.ShouldBe(880UL);
@@ -124,9 +124,9 @@ public sealed class ConsumerRegistryTests : IDisposable
     [InlineData("viewer", ConsumerClass.Live)]
     [InlineData("bad\nname", ConsumerClass.Lossless)]
     [InlineData("", ConsumerClass.Lossless)]
-    public void Report_LiveOrWithoutAProperName_ClaimsNothing(string name, ConsumerClass consumer)
+    public void Report_LiveOrWithoutAProperName_LeasesNothing(string name, ConsumerClass consumer)
     {
-        Greet(1, name, consumer);
+        SendHello(1, name, consumer);
         _rig.Report(1, 1000);
 
         _rig.Claims.ShouldBeEmpty();
@@ -135,18 +135,18 @@ public sealed class ConsumerRegistryTests : IDisposable
     }
 
     [Fact]
-    public void Report_WithoutAnEpoch_IsShownAndClaimsNothing()
+    public void Report_WithoutAnEpoch_IsShownAndLeasesNothing()
     {
-        Greet(1, "old");
+        SendHello(1, "old");
         _rig.Report(1, 1000, lag: 3, epoch: 0);
 
         (Only.Streams.Single().Lag, _rig.Claims.Count).ShouldBe((3UL, 0));
     }
 
     [Fact]
-    public void Report_OfAnEarlierEpoch_Claims()
+    public void Report_OfAnEarlierEpoch_IsALease()
     {
-        Greet(1, "plotter");
+        SendHello(1, "plotter");
         _rig.Report(1, 77, epoch: _rig.Identity.Epoch - 1);
 
         (_rig.Claims.Single().Epoch, _rig.Claims.Single().Delivered).ShouldBe((_rig.Identity.Epoch - 1, 77UL));
@@ -155,19 +155,19 @@ public sealed class ConsumerRegistryTests : IDisposable
     [Fact]
     public void Report_OfTheFuture_IsIgnored()
     {
-        Greet(1, "liar");
+        SendHello(1, "liar");
         _rig.Report(1, 1001);
         _rig.Report(1, 1, epoch: _rig.Identity.Epoch + 1);
         _rig.Report(1, ulong.MaxValue, lag: ulong.MaxValue, epoch: ulong.MaxValue);
 
-        (_rig.Book.Ignored, _rig.Claims.Count, Only.State).ShouldBe((3L, 0, ConsumerState.Unreported));
+        (_rig.Registry.Ignored, _rig.Claims.Count, Only.State).ShouldBe((3L, 0, ConsumerState.Unreported));
     }
 
     [Fact]
     public void Report_AbsurdNumbers_AreShownAndHarmNothing()
     {
-        Greet(1, "liar");
-        _rig.Book.Report(
+        SendHello(1, "liar");
+        _rig.Registry.Report(
             ConsumerRegistryRig.Peer(1),
             new ConsumerStatus(1, 0, ulong.MaxValue, ulong.MaxValue, ulong.MaxValue, double.NaN, _rig.Identity.Epoch));
 
@@ -180,64 +180,65 @@ public sealed class ConsumerRegistryTests : IDisposable
     [InlineData(uint.MaxValue)]
     public void Report_UnknownStream_IsIgnored(uint stream)
     {
-        Greet(1, "plotter");
-        _rig.Book.Report(ConsumerRegistryRig.Peer(1), new ConsumerStatus(stream, 1, 0, 0, 0, 0, _rig.Identity.Epoch));
+        SendHello(1, "plotter");
+        _rig.Registry.Report(
+            ConsumerRegistryRig.Peer(1), new ConsumerStatus(stream, 1, 0, 0, 0, 0, _rig.Identity.Epoch));
 
-        (_rig.Book.Ignored, Only.Streams.Count).ShouldBe((1L, 0));
+        (_rig.Registry.Ignored, Only.Streams.Count).ShouldBe((1L, 0));
     }
 
     [Fact]
-    public void Report_OfAStranger_IsIgnored()
+    public void Report_OfAnUnknownPeer_IsIgnored()
     {
         _rig.Report(1, 1000);
 
-        (_rig.Book.Ignored, _rig.Book.All.Count).ShouldBe((1L, 0));
+        (_rig.Registry.Ignored, _rig.Registry.All.Count).ShouldBe((1L, 0));
     }
 
     [Fact]
-    public void Greet_SecondOfTheSameName_TakesItOver()
+    public void Hello_SecondOfTheSameName_TakesItOver()
     {
-        Greet(1, "plotter");
+        SendHello(1, "plotter");
         _rig.Report(1, 1000);
-        Greet(2, "plotter");
+        SendHello(2, "plotter");
         _rig.Report(1, 1000);
 
-        (_rig.Book.All.Count, _rig.Book.Ignored, Only.State).ShouldBe((1, 1L, ConsumerState.Unreported));
-        _rig.Book.Replaced.ShouldBe(1);
+        (_rig.Registry.All.Count, _rig.Registry.Ignored, Only.State).ShouldBe((1, 1L, ConsumerState.Unreported));
+        _rig.Registry.Replaced.ShouldBe(1);
     }
 
     [Fact]
-    public void Greet_TenThousandPeers_AreBoundedAndTheReportingOneStays()
+    public void Hello_TenThousandPeers_AreBoundedAndTheReportingOneStays()
     {
-        Greet(0, "plotter");
+        SendHello(0, "plotter");
         _rig.Report(0, 1000);
         for (int i = 1; i <= 10_000; i++)
         {
             _rig.Time.Advance(TimeSpan.FromMicroseconds(100));
-            Greet(i, $"peer{i}");
+            SendHello(i, $"peer{i}");
         }
 
-        _rig.Book.All.Count.ShouldBe(ConsumerRegistry.MaxConsumers);
-        _rig.Book.All.Single(consumer => consumer.Name == "plotter").State.ShouldBe(ConsumerState.Keeping);
+        _rig.Registry.All.Count.ShouldBe(ConsumerRegistry.MaxConsumers);
+        _rig.Registry.All.Single(consumer => consumer.Name == "plotter").State.ShouldBe(ConsumerState.Keeping);
     }
 
     [Fact]
-    public void Greet_AllAreAlive_TheNewOneIsServedAndNotKeptInMind()
+    public void Hello_AllPeersAreAlive_TheNewOneIsServedAndNotRegistered()
     {
         for (int i = 0; i < ConsumerRegistry.MaxConsumers; i++)
         {
-            Greet(i, $"peer{i}");
+            SendHello(i, $"peer{i}");
             _rig.Report(i, 1000);
         }
 
-        Greet(1000, "late");
-        (_rig.Book.Untracked, _rig.Book.All.Any(consumer => consumer.Name == "late")).ShouldBe((1L, false));
+        SendHello(1000, "late");
+        (_rig.Registry.Untracked, _rig.Registry.All.Any(consumer => consumer.Name == "late")).ShouldBe((1L, false));
         _rig.Time.Advance(ConsumerEntry.GoneAfter);
-        Greet(1000, "late");
+        SendHello(1000, "late");
 
-        _rig.Book.All.ShouldContain(consumer => consumer.Name == "late");
+        _rig.Registry.All.ShouldContain(consumer => consumer.Name == "late");
     }
 
-    private void Greet(int peer, string name, ConsumerClass consumer = ConsumerClass.Lossless) =>
-        _rig.Book.Register(ConsumerRegistryRig.Peer(peer), name, consumer);
+    private void SendHello(int peer, string name, ConsumerClass consumer = ConsumerClass.Lossless) =>
+        _rig.Registry.Register(ConsumerRegistryRig.Peer(peer), name, consumer);
 }

@@ -20,7 +20,7 @@ public sealed class ConsumerStatusTests : IDisposable
     public void Dispose() => _control.Dispose();
 
     [Fact]
-    public void Status_AfterHello_IsInTheBookAndClaims()
+    public void Status_AfterHello_IsRegisteredWithALease()
     {
         Send(new Hello(1, "plotter", ConsumerClass.Lossless).Write);
         Send(new ConsumerStatus(1, 0, 0, 17, 0, 0.25, Epoch).Write);
@@ -34,7 +34,7 @@ public sealed class ConsumerStatusTests : IDisposable
     }
 
     [Fact]
-    public void Bye_LeavesTheBookNotTheClaim()
+    public void Bye_RemovesTheConsumerNotItsLease()
     {
         Send(new Hello(1, "plotter", ConsumerClass.Lossless).Write);
         Send(new ConsumerStatus(1, 0, 0, 17, 0, 0.25, Epoch).Write);
@@ -46,7 +46,7 @@ public sealed class ConsumerStatusTests : IDisposable
     }
 
     [Fact]
-    public void Status_OfAStranger_IsToldToGreetAndNoRefusal()
+    public void Status_OfAnUnknownPeer_RequestsAHelloAndIsNoRefusal()
     {
         for (int i = 0; i < 50; i++)
             Send(new ConsumerStatus(1, 0, 0, 0, 0, 0, Epoch).Write);
@@ -56,7 +56,7 @@ public sealed class ConsumerStatusTests : IDisposable
         Eventually.True(
             () => _control.Client.TryReceive(answer) == FuncLibs.Messaging.Transport.ReceiveStatus.Control,
             "it is told to greet");
-        ErrorAnswer.Read(answer.Payload, out _).ShouldNotBeNull().Code.ShouldBe(ErrorAnswer.Stranger);
+        ErrorAnswer.Read(answer.Payload, out _).ShouldNotBeNull().Code.ShouldBe(ErrorAnswer.UnknownPeer);
         _control.Peers.Refused.ShouldBe(0);
     }
 

@@ -57,17 +57,17 @@ public sealed class ControlLoopTests : IDisposable
     }
 
     [Fact]
-    public void Run_PeerThatNeverStopsAsking_LeavesReplaysTheirTurn()
+    public void Run_PeerThatNeverStopsRequesting_LeavesReplaysTheirTurn()
     {
-        using EndlessAsker asker = new(Publisher.Identity.Epoch);
+        using EndlessRequester peer = new(Publisher.Identity.Epoch);
         Publish(20);
         Eventually.True(() => Publisher.Recorder.Marks(1)?.Written >= 20, "every block is written");
         _control.Stop();
         using CancellationTokenSource stop = new();
-        Thread thread = new(() => _control.NewLoop(asker).Run(stop.Token)) { IsBackground = true };
+        Thread thread = new(() => _control.NewLoop(peer).Run(stop.Token)) { IsBackground = true };
         thread.Start();
 
-        Eventually.True(() => asker.Frames >= 20, "the replay goes on between the requests");
+        Eventually.True(() => peer.Frames >= 20, "the replay goes on between the requests");
         stop.Cancel();
         thread.Join();
     }
@@ -82,7 +82,7 @@ public sealed class ControlLoopTests : IDisposable
             .ShouldBeTrue();
         answer.ShouldBe(new CatalogueAnswer(9));
         CatalogueCodec.Read(encoded, out PublisherCatalogue? catalogue).IsOk.ShouldBeTrue();
-        catalogue.ShouldBe(Publisher.Book.Current.Catalogue);
+        catalogue.ShouldBe(Publisher.Registry.Current.Catalogue);
     }
 
     [Fact]
@@ -184,7 +184,7 @@ public sealed class ControlLoopTests : IDisposable
     }
 
     [Fact]
-    public void PeerThatLeft_IsForgotten()
+    public void PeerThatLeft_IsRemoved()
     {
         using (var peer = new RawDealer(_control.Address))
         {

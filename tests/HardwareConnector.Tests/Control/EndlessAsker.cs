@@ -7,7 +7,7 @@ namespace HardwareConnector.Tests.Control;
 /// <summary>
 /// A transport whose control socket always has another request: one replay first, then the time without end.
 /// </summary>
-internal sealed class EndlessAsker : ITransport, IControlServer, IWaitSet
+internal sealed class EndlessRequester : ITransport, IControlServer, IWaitSet
 {
     private readonly PeerId _peer = new([1, 2, 3]);
     private readonly byte[] _replay;
@@ -15,7 +15,7 @@ internal sealed class EndlessAsker : ITransport, IControlServer, IWaitSet
     private bool _asked;
     private int _frames;
 
-    public EndlessAsker(ulong epoch)
+    public EndlessRequester(ulong epoch)
     {
         ReplayRequest request = new() { Id = 1, Credit = ReplayRequest.MaxCredit };
         request.Ranges.Add(new ReplayRange(1, epoch, 1, 20));

@@ -31,14 +31,14 @@ internal sealed class RunningControl : IDisposable
         Histories = new HistoryStore(historySeconds);
         Peers = new PeerRegistry(peerTime);
         ReadySignal ready = new();
-        Desk = new ReplayService(
-            Publisher.Recorder, Publisher.Book, pile ?? Publisher.Feeds, 1e9, maxOutstanding, replayTime);
-        Consumers = new ConsumerRegistry(Publisher.Book, Publisher.Identity, Publisher.Recorder, peerTime);
+        Service = new ReplayService(
+            Publisher.Recorder, Publisher.Registry, pile ?? Publisher.Feeds, 1e9, maxOutstanding, replayTime);
+        Consumers = new ConsumerRegistry(Publisher.Registry, Publisher.Identity, Publisher.Recorder, peerTime);
         _answers = new(
-            Publisher.Book,
+            Publisher.Registry,
             Publisher.Identity,
             Publisher.Recorder,
-            Desk,
+            Service,
             Consumers,
             new HistoryService(Histories),
             TimeProvider.System);
@@ -58,7 +58,7 @@ internal sealed class RunningControl : IDisposable
 
     public ConsumerRegistry Consumers { get; }
 
-    public ReplayService Desk { get; }
+    public ReplayService Service { get; }
 
     public Endpoint Address { get; }
 
@@ -73,7 +73,7 @@ internal sealed class RunningControl : IDisposable
         Endpoint.Parse("tcp://127.0.0.1:0"),
         ready ?? new ReadySignal(),
         _answers,
-        Desk,
+        Service,
         Peers,
         TimeProvider.System);
 
@@ -95,7 +95,7 @@ internal sealed class RunningControl : IDisposable
     {
         Stop();
         Client.Dispose();
-        Desk.Dispose();
+        Service.Dispose();
         Publisher.Dispose();
         _stop.Dispose();
     }

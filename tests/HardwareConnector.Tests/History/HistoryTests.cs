@@ -1,3 +1,4 @@
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
@@ -25,7 +26,7 @@ public sealed class HistoryTests : IDisposable
         _loop = new HistoryLoop(
             _control.Histories,
             Publisher.Recorder,
-            Publisher.Book,
+            Publisher.Registry,
             Publisher.Feeds,
             BuiltInSerializers.CreateRegistry(),
             MaxBehind);
@@ -114,7 +115,7 @@ public sealed class HistoryTests : IDisposable
     }
 
     [Fact]
-    public void History_SecondsOutOfRange_SaysWhatIsAllowed()
+    public void History_SecondsOutOfRange_ReportsWhatIsAllowed()
     {
         _control.Send(new HistoryRequest(6, 1, 601).Write);
 
@@ -133,13 +134,13 @@ public sealed class HistoryTests : IDisposable
     }
 
     [Fact]
-    public void Follow_WarmBlocks_TakesNoMemory()
+    public void Follow_WarmBlocks_DoesNotAllocate()
     {
         Publish(700);
         using StreamFollower follower = new(
             1,
             Publisher.Recorder,
-            new RecordedCatalogues(Publisher.Book, Publisher.Recorder),
+            new RecordedCatalogues(Publisher.Registry, Publisher.Recorder),
             BuiltInSerializers.CreateRegistry().CreateSet(),
             _control.Histories,
             _loop.Counters);

@@ -93,7 +93,7 @@ public sealed class JournalVerbTests : IDisposable
     }
 
     [Fact]
-    public async Task Info_BesideARunningJournal_SaysWhatIsThere()
+    public async Task Info_BesideARunningJournal_ReportsWhatIsThere()
     {
         using FrameJournal journal = Record();
 
@@ -143,7 +143,7 @@ public sealed class JournalVerbTests : IDisposable
         for (ulong sequence = 1; sequence <= Records; sequence++)
         {
             new FrameHeader { Kind = FrameKind.Data, Publisher = Publisher, Stream = 1, Epoch = 7, Sequence = sequence }
-                .Over(payload)
+                .WithPayload(payload)
                 .Write(header);
             journal!.Append(header, payload).ShouldBeTrue();
         }

@@ -33,7 +33,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_GoodRig_TextSaysWhatIsRight()
+    public async Task Check_GoodRig_TextListsWhatIsRight()
     {
         using PacedRig rig = new PacedRig().Start();
 
@@ -46,7 +46,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_NoHello_SaysSo()
+    public async Task Check_NoHello_IsReported()
     {
         using PacedRig rig = new PacedRig { Hello = [] }.Start();
 
@@ -62,7 +62,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_OtherVersion_SaysSo()
+    public async Task Check_OtherVersion_IsReported()
     {
         // {protocol: 2, streams: []}
         using PacedRig rig = new PacedRig
@@ -87,7 +87,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_NoFrames_SaysSo()
+    public async Task Check_NoFrames_IsReported()
     {
         using PacedRig rig = new PacedRig { Hello = [.. "HTTP/1.1 400 Bad Request"u8] }.Start();
 
@@ -95,14 +95,14 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_BlocksOfAnotherLayout_SaysWhereAndHowOften()
+    public async Task Check_BlocksOfAnotherLayout_ReportsWhereAndHowOften()
     {
         StreamDescription good = PacedRig.Good;
         using PacedRig rig = new PacedRig { Description = good with { Servo = good.Servo[..1] } }.Start();
 
         (int code, string text) = await Check(rig, seconds: 2);
 
-        code.ShouldBe(ExitCodes.Died);
+        code.ShouldBe(ExitCodes.FatalError);
         text.ShouldContain("FAULT notDescribed, stream main: block 1: servo: 2 channels, but the stream has 1; ");
         text.ShouldContain("  why: the connector closes the link\n");
         text.ShouldContain("  do:  make hello and blocks agree");
@@ -110,7 +110,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_UnknownStream_SaysSo()
+    public async Task Check_UnknownStream_IsReported()
     {
         using PacedRig rig = new PacedRig { Head = (header, _) => header with { Stream = 7 } }.Start();
 
@@ -118,7 +118,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_BadDocument_SaysSo()
+    public async Task Check_BadDocument_IsReported()
     {
         using PacedRig rig = new PacedRig
         {
@@ -142,7 +142,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_IndexThatJumps_SaysByHowMuch()
+    public async Task Check_IndexThatJumps_ReportsByHowMuch()
     {
         using PacedRig rig = new PacedRig
         {
@@ -159,7 +159,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_LiveCountAboveTheBlock_SaysSo()
+    public async Task Check_LiveCountAboveTheBlock_IsReported()
     {
         using PacedRig rig = new PacedRig
         {
@@ -171,7 +171,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_NoHeartbeat_SaysForHowLong()
+    public async Task Check_NoHeartbeat_ReportsForHowLong()
     {
         using PacedRig rig = new PacedRig { Heartbeats = false }.Start();
 
@@ -179,7 +179,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_UnitsAndRanges_AreAskedFor()
+    public async Task Check_UnitsAndRanges_AreRequired()
     {
         ChannelDescription ad = PacedRig.Good.AD[0];
         ColumnDescription column = ad.Columns[0];
@@ -206,7 +206,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_ClockThatSteps_SaysByHowMuch()
+    public async Task Check_ClockThatSteps_ReportsByHowMuch()
     {
         using PacedRig rig = new PacedRig
         {
@@ -220,7 +220,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_ClockOfAnotherTimeZone_SaysSo()
+    public async Task Check_ClockOfAnotherTimeZone_IsReported()
     {
         using PacedRig rig = new PacedRig
         {
@@ -232,7 +232,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_OtherRateThanAnnounced_SaysSo()
+    public async Task Check_OtherRateThanAnnounced_IsReported()
     {
         const double Announced = 3000;
         using PacedRig rig = new PacedRig
@@ -263,7 +263,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_RigThatHangsUp_SaysWhatItSaid()
+    public async Task Check_RigThatHangsUp_ReportsItsReason()
     {
         using PacedRig rig = new PacedRig
         {
@@ -284,7 +284,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_UnusableEvent_SaysSo()
+    public async Task Check_UnusableEvent_IsReported()
     {
         using PacedRig rig = new PacedRig
         {
@@ -300,7 +300,7 @@ public sealed class LinkCheckTests
     }
 
     [Fact]
-    public async Task Check_NobodyThere_ExitsTwoAndSaysWhatToDo()
+    public async Task Check_NoListener_ExitsTwoAndReportsWhatToDo()
     {
         (int code, string text) = await Check($"tcp://127.0.0.1:{Hosts.FreePort()}", "--for", "2");
 
@@ -313,7 +313,8 @@ public sealed class LinkCheckTests
     [InlineData("127.0.0.1:5555", "--for", "2", "tcp://ADDRESS:PORT")]
     [InlineData("tcp://127.0.0.1:5555", "--for", "1", "2 to 3600")]
     [InlineData("tcp://127.0.0.1:5555", "--fro", "2", "For")]
-    public async Task Check_WrongCommandLine_ExitsTwoAndSaysWhatIsAllowed(string endpoint, string option, string value,
+    public async Task Check_WrongCommandLine_ExitsTwoAndReportsWhatIsAllowed(
+        string endpoint, string option, string value,
         string expected)
     {
         (int code, string text) = await Check(endpoint, option, value);
@@ -334,7 +335,7 @@ public sealed class LinkCheckTests
         (int code, JsonElement report) = await CheckJson(rig, seconds);
         string[] kinds = [.. report.GetProperty("faults").EnumerateArray()
             .Select(fault => fault.GetProperty("kind").GetString()!)];
-        code.ShouldBe(kinds.Length == 0 ? ExitCodes.Ok : ExitCodes.Died);
+        code.ShouldBe(kinds.Length == 0 ? ExitCodes.Ok : ExitCodes.FatalError);
 
         // A machine that tests run on may be too busy for blocks in time.
         return timing ? kinds : [.. kinds.Except(["irregularTimes", "wrongRate"])];

@@ -127,7 +127,7 @@ internal sealed class PacedRig : IDisposable
         _rig.Fill(block, n);
         Change(block, n);
         var header = new LinkBlockHeader(Good.Id, 0, 0, startNs + (n * Good.BlockDurationNs),
-            LinkBlockHeader.Everything);
+            LinkBlockHeader.AllLiveCounts);
         _frame.WriteBlock(Head(header, n), block, _serializer);
         client.Send(_frame.Frame);
     }

@@ -13,7 +13,7 @@ public sealed class ManySourcesTests : IDisposable
     public void Dispose() => _publisher.Dispose();
 
     [Fact]
-    public void Run_EachSource_IsAStreamWithNumbersOfItsOwn()
+    public void Run_EachSource_IsAStreamWithItsOwnNumbers()
     {
         Describe(2, 0, 1);
         for (int block = 0; block < 30; block++)
@@ -25,11 +25,12 @@ public sealed class ManySourcesTests : IDisposable
         {
             FrameHeader header = _publisher.Next(FrameKind.Data);
             sequences[_publisher.Topic].Add(header.Sequence);
-            header.CatalogueRevision.ShouldBe(_publisher.Book.Current.Catalogue.Revision);
+            header.CatalogueRevision.ShouldBe(_publisher.Registry.Current.Catalogue.Revision);
         }
 
         sequences.Values.ShouldAllBe(numbers => numbers.SequenceEqual(Enumerable.Range(1, 10).Select(i => (ulong)i)));
-        _publisher.Book.Current.Catalogue.Streams.Select(stream => stream.Name).ShouldBe(["rig01", "rig02", "rig03"]);
+        _publisher.Registry.Current.Catalogue.Streams.Select(stream => stream.Name)
+            .ShouldBe(["rig01", "rig02", "rig03"]);
     }
 
     [Fact]
@@ -50,10 +51,11 @@ public sealed class ManySourcesTests : IDisposable
         TestRig.Offer(_publisher.Feeds.All[1], 3);
 
         _publisher.Next(FrameKind.Loss);
-        PublishedStream second = _publisher.Book.Current.Streams[1];
+        PublishedStream second = _publisher.Registry.Current.Streams[1];
         LossPayload.Read(_publisher.Payload, out _)!.Stream.ShouldBe(second.Id);
         _publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.SamplesMissing);
-        _publisher.Book.Current.Streams.Select(stream => stream.SamplesLost).ShouldBe([0UL, 2UL * TestRig.Points, 0UL]);
+        _publisher.Registry.Current.Streams.Select(stream => stream.SamplesLost)
+            .ShouldBe([0UL, 2UL * TestRig.Points, 0UL]);
     }
 
     [Fact]
@@ -66,7 +68,7 @@ public sealed class ManySourcesTests : IDisposable
             for (int i = 0; i < 24; i++)
                 _publisher.Feeds.All[0].Describe(again, default);
             TestRig.Offer(_publisher.Feeds.All[1], block);
-            uint revision = _publisher.Book.Current.Catalogue.Revision;
+            uint revision = _publisher.Registry.Current.Catalogue.Revision;
 
             _publisher.Next(FrameKind.Data).CatalogueRevision.ShouldBeLessThanOrEqualTo(revision + 1);
         }
@@ -89,7 +91,7 @@ public sealed class ManySourcesTests : IDisposable
     }
 
     [Fact]
-    public void Heartbeat_OfStreams_SaysTheLinkAndNewestBlockOfEach()
+    public void Heartbeat_OfStreams_HasTheLinkAndNewestBlockOfEach()
     {
         Describe(0, 1, 2);
         foreach (var feed in _publisher.Feeds.All)
@@ -103,7 +105,7 @@ public sealed class ManySourcesTests : IDisposable
 
         StreamProgress[] streams =
         [
-            .. _publisher.Book.Current.Streams.Select(stream => heartbeat.ProgressOf(stream.Id)!.Value),
+            .. _publisher.Registry.Current.Streams.Select(stream => heartbeat.ProgressOf(stream.Id)!.Value),
         ];
         streams.Select(stream => stream.Link).ShouldBe([LinkState.Online, LinkState.Offline, LinkState.Online]);
         streams.Select(stream => stream.LastAcquiredNs).ShouldBe([TestRig.DueNs(9), 0, TestRig.DueNs(7)]);

@@ -20,7 +20,7 @@ public sealed class PublishLoopTests
         using RunningPublisher publisher =
             new(queue: 8, sources: 2, bindWait: TimeSpan.FromHours(1), beforeBind: OfferSix);
 
-        Eventually.True(() => publisher.Feeds.All[0].Ring.Held == 0, "the blocks are taken");
+        Eventually.True(() => publisher.Feeds.All[0].Ring.Count == 0, "the blocks are taken");
 
         static void OfferSix(SourceFeeds feeds)
         {
@@ -56,7 +56,7 @@ public sealed class PublishLoopTests
     }
 
     [Fact]
-    public void Run_Block_IsPublishedAsTheWireSays()
+    public void Run_Block_IsPublishedInTheWireFormat()
     {
         using RunningPublisher publisher = new RunningPublisher().Join().Describe();
         TestRig.Offer(publisher.Feed, 3);
@@ -68,7 +68,7 @@ public sealed class PublishLoopTests
         (header.Stream, header.Sequence, header.Content, header.Flags).ShouldBe((1u, 1UL, (byte)1, FrameFlags.None));
         header.AcquiredNs.ShouldBe(TestRig.DueNs(3));
         header.PublishedNs.ShouldBeGreaterThan(header.AcquiredNs);
-        header.CatalogueRevision.ShouldBe(publisher.Book.Current.Catalogue.Revision);
+        header.CatalogueRevision.ShouldBe(publisher.Registry.Current.Catalogue.Revision);
         var read = new CDataBlock(BlockLayout.Empty);
         var expected = new CDataBlock(TestRig.Rig.Layout);
         TestRig.Rig.Fill(expected, 3);
@@ -133,7 +133,7 @@ public sealed class PublishLoopTests
         FrameHeader flagged = publisher.Next();
         (flagged.Kind, flagged.Sequence, flagged.Flags).ShouldBe((FrameKind.Data, 2UL, FrameFlags.SamplesMissing));
         publisher.Next(FrameKind.Data).Flags.ShouldBe(FrameFlags.None);
-        publisher.Book.Current.Streams[0].SamplesLost.ShouldBe(4UL * TestRig.Points);
+        publisher.Registry.Current.Streams[0].SamplesLost.ShouldBe(4UL * TestRig.Points);
     }
 
     [Fact]
@@ -146,7 +146,7 @@ public sealed class PublishLoopTests
         publisher.Next(FrameKind.Catalogue).Stream.ShouldBe(FrameHeader.ControlStream);
         publisher.Topic.ShouldBe("C/lab/rig1/_/");
         CatalogueCodec.Read(publisher.Payload, out PublisherCatalogue? catalogue).IsOk.ShouldBeTrue();
-        catalogue.ShouldBe(publisher.Book.Current.Catalogue);
+        catalogue.ShouldBe(publisher.Registry.Current.Catalogue);
         catalogue!.Streams[0].ShouldBe(TestRig.Stream);
         publisher.Next(FrameKind.Data).CatalogueRevision.ShouldBe(catalogue.Revision);
     }
@@ -208,9 +208,9 @@ public sealed class PublishLoopTests
         (again.CatalogueRevision, again.Sequence).ShouldBe((revision, sequence + 1));
     }
 
-    // A consumer that heard no marks would begin this epoch without asking for the end of the one before.
+    // A consumer that heard no marks would begin this epoch without requesting the end of the one before.
     [Fact]
-    public void Run_HeartbeatBeforeTheFirstRecord_SaysThatAJournalIsKept()
+    public void Run_HeartbeatBeforeTheFirstRecord_ReportsThatAJournalIsKept()
     {
         using RunningPublisher publisher = new RunningPublisher().Join().Describe();
         publisher.Next(FrameKind.Heartbeat);
@@ -219,7 +219,7 @@ public sealed class PublishLoopTests
     }
 
     [Fact]
-    public void Run_Heartbeat_SaysHowFarEachStreamIs()
+    public void Run_Heartbeat_ReportsHowFarEachStreamIs()
     {
         using RunningPublisher publisher = new RunningPublisher().Join().Describe();
         TestRig.Offer(publisher.Feed, 0);
@@ -237,7 +237,7 @@ public sealed class PublishLoopTests
     }
 
     [Fact]
-    public void Run_Stop_PublishesWhatIsQueuedAndSaysGoodbye()
+    public void Run_Stop_PublishesTheQueueAndEndsTheStreams()
     {
         using RunningPublisher publisher = new RunningPublisher().Join().Describe();
         for (int i = 0; i < 40; i++)
@@ -260,7 +260,7 @@ public sealed class PublishLoopTests
     }
 
     [Fact]
-    public void Run_Warm_TakesNoMemoryPerBlock()
+    public void Run_Warm_DoesNotAllocatePerBlock()
     {
         const int WarmUp = 300;
         const int Blocks = 500;

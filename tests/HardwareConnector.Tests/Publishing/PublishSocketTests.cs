@@ -31,7 +31,7 @@ public sealed class PublishSocketTests : IDisposable
     {
         using PublishSocket socket = new PublishSocket(_transport.Publish, AnyPort).Bind(0);
 
-        socket.HighWaterMark.ShouldBe(_limits.HighWaterMark(SocketLimits.UsualFrameBytes));
+        socket.HighWaterMark.ShouldBe(_limits.HighWaterMark(SocketLimits.TypicalFrameBytes));
     }
 
     [Fact]
@@ -59,7 +59,7 @@ public sealed class PublishSocketTests : IDisposable
     }
 
     [Fact]
-    public void Follow_ASubscriberThatReadsNothing_TakesNoMoreThanItsMemory()
+    public void Follow_ASubscriberThatReadsNothing_StaysWithinItsMemoryLimit()
     {
         using PublishSocket socket = new PublishSocket(_transport.Publish, AnyPort).Bind(1000);
         socket.Follow(LargeFrame).ShouldBeTrue();
@@ -79,7 +79,7 @@ public sealed class PublishSocketTests : IDisposable
         Endpoint before = socket.Endpoint;
         using IFrameSubscriber subscriber = transport.Subscribe(before);
         subscriber.Subscribe([]);
-        Eventually.True(() => Hears(socket, subscriber), "the subscriber hears the publisher");
+        Eventually.True(() => Receives(socket, subscriber), "the subscriber hears the publisher");
 
         socket.Follow(LargeFrame).ShouldBeTrue();
 
@@ -88,10 +88,10 @@ public sealed class PublishSocketTests : IDisposable
         {
         }
 
-        Eventually.True(() => Hears(socket, subscriber), "the subscriber hears it again");
+        Eventually.True(() => Receives(socket, subscriber), "the subscriber hears it again");
     }
 
-    private static bool Hears(PublishSocket socket, IFrameSubscriber subscriber)
+    private static bool Receives(PublishSocket socket, IFrameSubscriber subscriber)
     {
         socket.DrainInput();
         socket.TryPublish("D/1"u8, Header, [1, 2, 3]);

@@ -20,7 +20,7 @@ public sealed class RigEventLogTests : IDisposable
 
         _publisher.Next(FrameKind.Data).Sequence.ShouldBe(1UL);
         FrameHeader frame = _publisher.Next(FrameKind.Event);
-        PublishedStream stream = _publisher.Book.Current.Streams[0];
+        PublishedStream stream = _publisher.Registry.Current.Streams[0];
         RigEventPayload.Read(_publisher.Payload, out _).ShouldBe(
             new RigEventPayload(
                 1,

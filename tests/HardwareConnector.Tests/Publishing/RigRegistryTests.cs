@@ -21,51 +21,51 @@ public sealed class RigRegistryTests : IDisposable
     }
 
     [Fact]
-    public void Describe_NewStreams_GetIdsOfTheirOwn() => Live(book =>
+    public void Describe_NewStreams_GetIdsOfTheirOwn() => Live(registry =>
     {
-        book.Describe(Rig("main", "slow"));
+        registry.Describe(Rig("main", "slow"));
 
-        book.Current.Streams.Select(stream => (stream.Id, stream.Name)).ShouldBe([(1u, "main"), (2u, "slow")]);
-        book.Current.Streams[1].Topic.ToString().ShouldBe("D/lab/rig1/slow/");
-        book.Current.Catalogue.Streams.Select(stream => stream.Id).ShouldBe([1u, 2u]);
+        registry.Current.Streams.Select(stream => (stream.Id, stream.Name)).ShouldBe([(1u, "main"), (2u, "slow")]);
+        registry.Current.Streams[1].Topic.ToString().ShouldBe("D/lab/rig1/slow/");
+        registry.Current.Catalogue.Streams.Select(stream => stream.Id).ShouldBe([1u, 2u]);
     });
 
     [Fact]
     public void Describe_AfterARestart_KeepsIds()
     {
-        Live(book => book.Describe(Rig("main", "slow")));
+        Live(registry => registry.Describe(Rig("main", "slow")));
 
-        Live(book =>
+        Live(registry =>
         {
-            book.Describe(Rig("slow", "fresh", "main"));
-            book.Current.Streams
+            registry.Describe(Rig("slow", "fresh", "main"));
+            registry.Current.Streams
                 .Select(stream => (stream.Id, stream.Name))
                 .ShouldBe([(2u, "slow"), (3u, "fresh"), (1u, "main")]);
         });
     }
 
     [Fact]
-    public void Describe_EpochThatRuns_IsNamedAsFarAsItIs() => Live(book =>
+    public void Describe_EpochThatRuns_IsNamedAsFarAsItIs() => Live(registry =>
     {
-        book.Describe(Rig("main"));
-        book.Current.Streams[0].Published(41);
-        book.Describe(Rig("main", "slow"));
+        registry.Describe(Rig("main"));
+        registry.Current.Streams[0].Published(41);
+        registry.Describe(Rig("main", "slow"));
 
-        book.Current.Catalogue.Epochs.Select(epoch => (epoch.Stream, epoch.First, epoch.Last, epoch.Exact))
+        registry.Current.Catalogue.Epochs.Select(epoch => (epoch.Stream, epoch.First, epoch.Last, epoch.Exact))
             .ShouldBe([(1u, 1UL, 41UL, false), (2u, 1UL, 0UL, false)]);
     });
 
     [Fact]
-    public void Describe_EachTime_RevisionGrowsForLife()
+    public void Describe_EachTime_RevisionGrowsForever()
     {
         List<uint> revisions = [];
-        for (int life = 0; life < 3; life++)
+        for (int run = 0; run < 3; run++)
         {
-            Live(book =>
+            Live(registry =>
             {
-                revisions.Add(book.Current.Catalogue.Revision);
-                book.Describe(Rig("main"));
-                revisions.Add(book.Current.Catalogue.Revision);
+                revisions.Add(registry.Current.Catalogue.Revision);
+                registry.Describe(Rig("main"));
+                revisions.Add(registry.Current.Catalogue.Revision);
             });
         }
 
@@ -74,49 +74,49 @@ public sealed class RigRegistryTests : IDisposable
     }
 
     [Fact]
-    public void Describe_StreamComesBack_GoesOnWithItsSequence() => Live(book =>
+    public void Describe_StreamComesBack_GoesOnWithItsSequence() => Live(registry =>
     {
-        book.Describe(Rig("main"));
-        PublishedStream main = book.Current.Streams[0];
+        registry.Describe(Rig("main"));
+        PublishedStream main = registry.Current.Streams[0];
         main.Published(41);
-        book.Describe(Rig("other"));
-        book.All.Length.ShouldBe(2);
-        book.Describe(Rig("main"));
+        registry.Describe(Rig("other"));
+        registry.All.Length.ShouldBe(2);
+        registry.Describe(Rig("main"));
 
-        book.Current.Streams[0].ShouldBeSameAs(main);
+        registry.Current.Streams[0].ShouldBeSameAs(main);
         main.Next.ShouldBe(42UL);
     });
 
     [Fact]
-    public void Describe_OneOfSeveralSources_LeavesTheStreamsOfTheOthers() => Live(book =>
+    public void Describe_OneOfSeveralSources_LeavesTheStreamsOfTheOthers() => Live(registry =>
     {
-        book.Describe(Rig("main"), 2, new StreamNaming("rig03"));
-        book.Describe(Rig("main", "slow"), 0, new StreamNaming("rig01"));
-        PublishedStream third = book.Current.Streams[book.Current.IndexOf(2, 0)];
-        book.Describe(Rig("main"), 0, new StreamNaming("rig01"));
+        registry.Describe(Rig("main"), 2, new StreamNaming("rig03"));
+        registry.Describe(Rig("main", "slow"), 0, new StreamNaming("rig01"));
+        PublishedStream third = registry.Current.Streams[registry.Current.IndexOf(2, 0)];
+        registry.Describe(Rig("main"), 0, new StreamNaming("rig01"));
 
-        book.Current.Streams.Select(stream => stream.Name).ShouldBe(["rig01", "rig03"]);
-        book.Current.Streams[book.Current.IndexOf(2, 0)].ShouldBeSameAs(third);
-        book.Current.Catalogue.Streams
+        registry.Current.Streams.Select(stream => stream.Name).ShouldBe(["rig01", "rig03"]);
+        registry.Current.Streams[registry.Current.IndexOf(2, 0)].ShouldBeSameAs(third);
+        registry.Current.Catalogue.Streams
             .Select(stream => (stream.Id, stream.Name))
             .ShouldBe([(4u, "rig01"), (1u, "rig03")]);
     });
 
     [Fact]
-    public void Current_Encoded_IsItsCatalogue() => Live(book =>
+    public void Current_Encoded_IsItsCatalogue() => Live(registry =>
     {
-        book.Describe(Rig("main"));
+        registry.Describe(Rig("main"));
 
-        CatalogueCodec.Read(book.Current.EncodedCatalogue, out PublisherCatalogue? read).IsOk.ShouldBeTrue();
-        read.ShouldBe(book.Current.Catalogue);
+        CatalogueCodec.Read(registry.Current.EncodedCatalogue, out PublisherCatalogue? read).IsOk.ShouldBeTrue();
+        read.ShouldBe(registry.Current.Catalogue);
         read!.Site.ShouldBe("lab");
     });
 
-    private void Live(Action<RigRegistry> life)
+    private void Live(Action<RigRegistry> run)
     {
         using StateFolder folder = StateFolder.Open(_folder.Path);
         PublisherState state = PublisherState.Open(folder, TimeProvider.System);
-        life(
+        run(
             new RigRegistry(
                 new PublisherIdentity(state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1"),
                 state,

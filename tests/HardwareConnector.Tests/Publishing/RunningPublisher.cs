@@ -45,14 +45,14 @@ internal sealed class RunningPublisher : IDisposable
         StateFiles = faulty ? new FaultyFiles(_folder.Path) : null;
         _stateFolder = StateFolder.Open(_folder.Path, StateFiles);
         if (afterKill)
-            RunAndDie();
+            RunAndKill();
         PublisherState state = PublisherState.Open(_stateFolder, _time);
         Identity = new PublisherIdentity(
             state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1")
         { PlaysRecording = replay };
         Recorder = Recorder.Open(
             _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
-        Book = new RigRegistry(Identity, state, Recorder.Epochs, Recorder);
+        Registry = new RigRegistry(Identity, state, Recorder.Epochs, Recorder);
         Feeds = new SourceFeeds(sources, (number, bell) => new SourceFeed(queue, bell)
         {
             Naming = new StreamNaming(sources == 1 ? null : $"rig{number + 1:00}"),
@@ -64,7 +64,14 @@ internal sealed class RunningPublisher : IDisposable
         Serializer = BuiltInSerializers.CreateRegistry().Create(content)!;
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
         Loop = new PublishLoop(
-            Feeds, new PublishSocket(Transport.Publish, anyPort), ready, Book, Identity, Recorder, Serializer, _time)
+            Feeds,
+            new PublishSocket(Transport.Publish, anyPort),
+            ready,
+            Registry,
+            Identity,
+            Recorder,
+            Serializer,
+            _time)
         {
             BindWait = bindWait,
         };
@@ -89,7 +96,7 @@ internal sealed class RunningPublisher : IDisposable
 
     public PublisherIdentity Identity { get; }
 
-    public RigRegistry Book { get; }
+    public RigRegistry Registry { get; }
 
     public SourceFeeds Feeds { get; }
 
@@ -173,7 +180,7 @@ internal sealed class RunningPublisher : IDisposable
     }
 
     // An earlier run of the connector published block 0 of stream 1, and was killed.
-    private void RunAndDie()
+    private void RunAndKill()
     {
         PublisherState former = PublisherState.Open(_stateFolder, _time);
         former.Prepare([TestRig.Stream.Name]).IsOk.ShouldBeTrue();

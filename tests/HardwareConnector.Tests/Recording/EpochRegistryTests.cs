@@ -22,20 +22,20 @@ public sealed class EpochRegistryTests : IDisposable
     }
 
     [Fact]
-    public void Begin_FirstLife_HasNoEarlierOnes() => Begin(10, [], null).All.ShouldBeEmpty();
+    public void Begin_FirstRun_HasNoEarlierOnes() => Begin(10, [], null).All.ShouldBeEmpty();
 
     [Fact]
     public void Begin_AfterAKill_ClosesAtWhatWasAboutToBeSent()
     {
-        EpochRegistry book = Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: true, 100));
+        EpochRegistry registry = Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: true, 100));
 
-        book.News.ShouldBe([new ClosedEpoch(10, 1, 1, 100, 95, Exact: true)]);
-        book.All.ShouldBe([new ClosedEpoch(10, 0, 1, 9, 0, Exact: true), .. book.News]);
+        registry.NewlyClosed.ShouldBe([new ClosedEpoch(10, 1, 1, 100, 95, Exact: true)]);
+        registry.All.ShouldBe([new ClosedEpoch(10, 0, 1, 9, 0, Exact: true), .. registry.NewlyClosed]);
     }
 
     [Fact]
     public void Begin_AfterAPowerCut_IsNotExact() =>
-        Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: false, 90)).News
+        Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: false, 90)).NewlyClosed
             .ShouldBe([new ClosedEpoch(10, 1, 1, 95, 95, Exact: false)]);
 
     [Fact]
@@ -43,36 +43,37 @@ public sealed class EpochRegistryTests : IDisposable
         Begin(
             11,
             [new StreamExtent(10, 1, 40, 95, 56)],
-            null).News.ShouldBe([new ClosedEpoch(10, 1, 1, 95, 95, Exact: false)]);
+            null).NewlyClosed.ShouldBe([new ClosedEpoch(10, 1, 1, 95, 95, Exact: false)]);
 
     [Fact]
     public void Begin_JournalRemoved_ClosesByThePosition() =>
-        Begin(11, [], Left(10, exact: true, 100)).News.ShouldBe([new ClosedEpoch(10, 1, 1, 100, 0, Exact: true)]);
+        Begin(11, [], Left(10, exact: true, 100)).NewlyClosed
+            .ShouldBe([new ClosedEpoch(10, 1, 1, 100, 0, Exact: true)]);
 
     [Fact]
     public void Begin_ClosedBefore_IsNotNewsAgain()
     {
         Begin(11, [new StreamExtent(10, 1, 1, 95, 95)], Left(10, exact: true, 100));
 
-        EpochRegistry book =
+        EpochRegistry registry =
             Begin(12, [new StreamExtent(10, 1, 1, 95, 95), new StreamExtent(11, 1, 1, 7, 7)], Left(11, exact: true, 8));
 
-        book.News.ShouldBe([new ClosedEpoch(11, 1, 1, 8, 7, Exact: true)]);
-        book.All.Where(entry => entry.Stream == 1).Select(entry => (entry.Epoch, entry.Last))
+        registry.NewlyClosed.ShouldBe([new ClosedEpoch(11, 1, 1, 8, 7, Exact: true)]);
+        registry.All.Where(entry => entry.Stream == 1).Select(entry => (entry.Epoch, entry.Last))
             .ShouldBe([(10UL, 100UL), (11UL, 8UL)]);
     }
 
     [Fact]
     public void Begin_EpochWithoutDataBlocks_IsNamedByItsControlStreamAndNoNews()
     {
-        EpochRegistry book = Begin(11, [], new PositionSnapshot(Publisher, 10, IsClean: false, IsExact: true, []));
+        EpochRegistry registry = Begin(11, [], new PositionSnapshot(Publisher, 10, IsClean: false, IsExact: true, []));
 
-        book.All.ShouldBe([new ClosedEpoch(10, 0, 0, 0, 0, Exact: true)]);
-        book.News.ShouldBeEmpty();
+        registry.All.ShouldBe([new ClosedEpoch(10, 0, 0, 0, 0, Exact: true)]);
+        registry.NewlyClosed.ShouldBeEmpty();
     }
 
     [Fact]
-    public void Begin_MoreEpochsThanAreRemembered_NamesEveryOneThatTheJournalHolds()
+    public void Begin_MoreEpochsThanAreKept_NamesEveryOneInTheJournal()
     {
         StreamExtent[] kept = [.. Pairs(1..200, 40)];
 
@@ -80,34 +81,34 @@ public sealed class EpochRegistryTests : IDisposable
     }
 
     [Fact]
-    public void Begin_JournalRemovedSince_ForgetsTheOldestEpochsAsAWhole()
+    public void Begin_JournalRemovedSince_DropsTheOldestEpochsAsAWhole()
     {
         Begin(201, [.. Pairs(1..200, 40)], null);
 
-        EpochRegistry book = Begin(202, [.. Pairs(190..201, 40)], null);
+        EpochRegistry registry = Begin(202, [.. Pairs(190..201, 40)], null);
 
-        int forgotten = EpochRegistry.MaxForgotten / 41;
+        int forgotten = EpochRegistry.MaxDropped / 41;
 
         // 11 kept, and of the others as many as fit into the 4,096 with 41 entries each.
-        book.All.GroupBy(entry => entry.Epoch).Select(epoch => (epoch.Key, epoch.Count()))
+        registry.All.GroupBy(entry => entry.Epoch).Select(epoch => (epoch.Key, epoch.Count()))
             .ShouldBe([.. Enumerable.Range(190 - forgotten, forgotten + 11).Select(epoch => ((ulong)epoch, 41))]);
     }
 
     [Fact]
     public void Begin_MoreThanAWelcomeNames_KeepsTheNewest()
     {
-        EpochRegistry book = Begin(400, [.. Pairs(1..301, 250)], null);
+        EpochRegistry registry = Begin(400, [.. Pairs(1..301, 250)], null);
 
-        book.All.Count.ShouldBeLessThanOrEqualTo(EpochRegistry.MaxEntries);
-        book.All[^1].Epoch.ShouldBe(300UL);
+        registry.All.Count.ShouldBeLessThanOrEqualTo(EpochRegistry.MaxEntries);
+        registry.All[^1].Epoch.ShouldBe(300UL);
     }
 
     [Fact]
-    public void Begin_PositionOfAnotherPublisher_IsNotBelieved() =>
+    public void Begin_PositionOfAnotherPublisher_IsIgnored() =>
         Begin(11, [], Left(10, exact: true, 100) with { Publisher = Guid.NewGuid() }).All.ShouldBeEmpty();
 
     [Fact]
-    public void Begin_FileDamaged_SaysWhichAndWhatToDo()
+    public void Begin_FileDamaged_ReportsWhichAndWhatToDo()
     {
         File.WriteAllText(_state.File(EpochRegistry.FileName), "{");
 

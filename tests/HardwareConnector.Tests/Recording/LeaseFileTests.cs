@@ -22,10 +22,10 @@ public sealed class LeaseFileTests : IDisposable
     }
 
     [Fact]
-    public void Open_NoFile_HasNoClaimsAndNoDamage() => (Open().Leases.All.Count, Open().Damage).ShouldBe((0, null));
+    public void Open_NoFile_HasNoLeasesAndNoDamage() => (Open().Leases.All.Count, Open().Damage).ShouldBe((0, null));
 
     [Fact]
-    public void Save_ThenOpen_ClaimsHoldOn()
+    public void Save_ThenOpen_LeasesAreKept()
     {
         LeaseFile file = Open();
         file.Leases.Renew("plotter", 1, 7, 40);
@@ -35,9 +35,9 @@ public sealed class LeaseFileTests : IDisposable
 
         LeaseFile back = Open();
         back.Leases.All.ShouldBe(file.Leases.All);
-        back.Leases.Needs(7, 1, 41).ShouldBeTrue();
+        back.Leases.IsRetained(7, 1, 41).ShouldBeTrue();
         _time.Advance(TimeSpan.FromDays(1.1));
-        back.Leases.Needs(7, 1, 41).ShouldBeFalse();
+        back.Leases.IsRetained(7, 1, 41).ShouldBeFalse();
     }
 
     [Fact]
@@ -53,7 +53,7 @@ public sealed class LeaseFileTests : IDisposable
     }
 
     [Fact]
-    public void Save_FolderGone_SaysWhyAndTriesAgain()
+    public void Save_FolderGone_ReportsWhyAndTriesAgain()
     {
         LeaseFile file = Open();
         file.Leases.Renew("plotter", 1, 7, 40);
@@ -84,7 +84,7 @@ public sealed class LeaseFileTests : IDisposable
     [InlineData(
         "{\"format\": 1, \"claims\": [{\"consumer\": \"a\", \"stream\": 1, \"epoch\": 1, \"delivered\": 1, "
             + "\"renewed\": \"yesterday\"}]}")]
-    public void Open_DamagedFile_IsSetAsideAndSaid(string content)
+    public void Open_DamagedFile_IsSetAsideAndReported(string content)
     {
         File.WriteAllText(FilePath, content);
 
@@ -105,7 +105,7 @@ public sealed class LeaseFileTests : IDisposable
     }
 
     [Fact]
-    public void Open_MostClaims_FitTheFile()
+    public void Open_MaximumOfLeases_FitsTheFile()
     {
         LeaseFile file = Open();
         for (int i = 0; i < RetentionLeases.Capacity; i++)

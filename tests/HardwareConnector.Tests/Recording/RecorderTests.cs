@@ -88,7 +88,7 @@ public sealed class RecorderTests : IDisposable
             Publisher = _publisher,
             Epoch = recorder.Journal.Epoch,
         };
-        header = header.Over(Payload);
+        header = header.WithPayload(Payload);
         header.Write(bytes);
         recorder.Record(header, bytes, Payload);
     }

@@ -21,94 +21,94 @@ public sealed class RestoredStateTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public void Begin_StateOfTheSameLife_GivesNoStreamOrRevisionTwice()
+    public void Begin_StateOfTheSameRun_AssignsNoStreamOrRevisionTwice()
     {
         byte[] backup = [];
-        Live(Now, life =>
+        Live(Now, run =>
         {
-            life.Describe("main");
+            run.Describe("main");
             backup = File.ReadAllBytes(StatePath);
-            life.Describe("main", "aux");
+            run.Describe("main", "aux");
         });
         File.WriteAllBytes(StatePath, backup);
 
-        Live(Now + 10, life =>
+        Live(Now + 10, run =>
         {
-            life.Recorder.Restored.ShouldBe(new RestoredState(Now, Now, PublisherState.RevisionsAhead, 1));
-            (life.State.StreamId("aux"), life.State.StreamId("new")).ShouldBe((2u, 3u));
-            life.State.NextCatalogueRevision().ShouldBe(PublisherState.RevisionsAhead + 1);
+            run.Recorder.Restored.ShouldBe(new RestoredState(Now, Now, PublisherState.RevisionsAhead, 1));
+            (run.State.StreamId("aux"), run.State.StreamId("new")).ShouldBe((2u, 3u));
+            run.State.NextCatalogueRevision().ShouldBe(PublisherState.RevisionsAhead + 1);
         });
     }
 
     [Fact]
-    public void Begin_StateOfAnEarlierLifeAndTheClockBack_TakesANewEpoch()
+    public void Begin_StateOfAnEarlierRunAndTheClockBack_TakesANewEpoch()
     {
-        Live(Now, life => life.Describe("main"));
+        Live(Now, run => run.Describe("main"));
         byte[] backup = File.ReadAllBytes(StatePath);
-        Live(Now + 1000, life => life.Describe("main"));
+        Live(Now + 1000, run => run.Describe("main"));
         File.WriteAllBytes(StatePath, backup);
 
-        Live(Now + 5, life =>
+        Live(Now + 5, run =>
         {
-            life.Recorder.Restored!.RecordedEpoch.ShouldBe(Now + 1000UL);
-            (life.State.Epoch, life.Recorder.Journal.Epoch).ShouldBe((Now + 1001UL, Now + 1001UL));
-            life.Recorder.Epochs.News.Select(epoch => epoch.Epoch).ShouldBe([Now + 1000UL]);
+            run.Recorder.Restored!.RecordedEpoch.ShouldBe(Now + 1000UL);
+            (run.State.Epoch, run.Recorder.Journal.Epoch).ShouldBe((Now + 1001UL, Now + 1001UL));
+            run.Recorder.Epochs.NewlyClosed.Select(epoch => epoch.Epoch).ShouldBe([Now + 1000UL]);
         });
     }
 
     [Fact]
     public void Begin_AfterTheMending_IsAnOrdinaryStart()
     {
-        Begin_StateOfAnEarlierLifeAndTheClockBack_TakesANewEpoch();
+        Begin_StateOfAnEarlierRunAndTheClockBack_TakesANewEpoch();
 
-        Live(Now + 6, life => (life.Recorder.Restored, life.State.Epoch).ShouldBe((null, Now + 1002UL)));
+        Live(Now + 6, run => (run.Recorder.Restored, run.State.Epoch).ShouldBe((null, Now + 1002UL)));
     }
 
     [Fact]
     public void Begin_JournalMovedAwayAndTheClockBack_OutlivesThePosition()
     {
-        Live(Now, life => life.Describe("main"));
+        Live(Now, run => run.Describe("main"));
         byte[] backup = File.ReadAllBytes(StatePath);
-        Live(Now + 1000, life => life.Describe("main"));
+        Live(Now + 1000, run => run.Describe("main"));
         File.WriteAllBytes(StatePath, backup);
         Directory.Delete(_folder.File("journal"), recursive: true);
 
-        Live(Now + 5, life =>
+        Live(Now + 5, run =>
         {
-            life.State.Epoch.ShouldBe(Now + 1001UL);
-            life.Recorder.Restored!.RecordedEpoch.ShouldBe(Now + 1000UL);
+            run.State.Epoch.ShouldBe(Now + 1001UL);
+            run.Recorder.Restored!.RecordedEpoch.ShouldBe(Now + 1000UL);
         });
     }
 
     [Fact]
     public void Begin_WholeFolderOfOneMoment_IsAnOrdinaryStart()
     {
-        Live(Now, life => life.Describe("main"));
+        Live(Now, run => run.Describe("main"));
         using TemporaryFolder backup = new();
         Copy(_folder.Path, backup.Path);
-        Live(Now + 1000, life => life.Describe("main", "aux"));
+        Live(Now + 1000, run => run.Describe("main", "aux"));
         Directory.Delete(_folder.Path, recursive: true);
         Copy(backup.Path, _folder.Path);
 
-        Live(Now + 2000, life =>
+        Live(Now + 2000, run =>
         {
-            (life.Recorder.Restored, life.State.Epoch).ShouldBe((null, Now + 2000UL));
-            life.Recorder.Epochs.News.Select(epoch => epoch.Epoch).ShouldBe([(ulong)Now]);
+            (run.Recorder.Restored, run.State.Epoch).ShouldBe((null, Now + 2000UL));
+            run.Recorder.Epochs.NewlyClosed.Select(epoch => epoch.Epoch).ShouldBe([(ulong)Now]);
         });
     }
 
     [Fact]
     public void Begin_JournalOfAnotherPublisher_IsLeftAlone()
     {
-        Live(Now + 1000, life => life.Describe("main"));
+        Live(Now + 1000, run => run.Describe("main"));
         string[] theirs = Directory.GetFiles(_folder.File("journal"), "*.seg");
         byte[] segment = File.ReadAllBytes(theirs.Single());
         File.Delete(StatePath);
 
-        Live(Now, life =>
+        Live(Now, run =>
         {
-            (life.Recorder.Restored, life.State.Epoch, life.State.CatalogueRevision).ShouldBe((null, (ulong)Now, 0u));
-            life.Recorder.Journal.Recovery.LeftAlone.ShouldBe([Path.GetFileName(theirs.Single())]);
+            (run.Recorder.Restored, run.State.Epoch, run.State.CatalogueRevision).ShouldBe((null, (ulong)Now, 0u));
+            run.Recorder.Journal.Recovery.Skipped.ShouldBe([Path.GetFileName(theirs.Single())]);
         });
         File.ReadAllBytes(theirs.Single()).ShouldBe(segment);
     }
@@ -117,20 +117,20 @@ public sealed class RestoredStateTests : IDisposable
     public void Begin_StreamWhoseCatalogueIsGone_KeepsItsNumber()
     {
         byte[] backup = [];
-        Live(Now, life =>
+        Live(Now, run =>
         {
-            life.Describe("main");
+            run.Describe("main");
             backup = File.ReadAllBytes(StatePath);
-            life.State.StreamId("aux");
-            life.State.NextCatalogueRevision();
-            life.Append(2, FrameKind.Data, []);
+            run.State.StreamId("aux");
+            run.State.NextCatalogueRevision();
+            run.Append(2, FrameKind.Data, []);
         });
         File.WriteAllBytes(StatePath, backup);
 
-        Live(Now + 10, life =>
+        Live(Now + 10, run =>
         {
-            life.State.Streams.ShouldBe([new StateStream(1, "main"), new StateStream(2, "unknown-2")]);
-            life.State.StreamId("next").ShouldBe(3u);
+            run.State.Streams.ShouldBe([new StateStream(1, "main"), new StateStream(2, "unknown-2")]);
+            run.State.StreamId("next").ShouldBe(3u);
         });
     }
 
@@ -138,16 +138,16 @@ public sealed class RestoredStateTests : IDisposable
     public void Begin_StreamGivenWhileTheStateCouldNotBeSaved_KeepsItsNumber()
     {
         byte[] saved = [];
-        Live(Now, life =>
+        Live(Now, run =>
         {
-            life.Describe("main");
-            life.State.Save();
+            run.Describe("main");
+            run.State.Save();
             saved = File.ReadAllBytes(StatePath);
-            life.Describe("aux");
+            run.Describe("aux");
         });
         File.WriteAllBytes(StatePath, saved);
 
-        Live(Now + 10, life => (life.State.StreamId("aux"), life.State.StreamId("next")).ShouldBe((2u, 3u)));
+        Live(Now + 10, run => (run.State.StreamId("aux"), run.State.StreamId("next")).ShouldBe((2u, 3u)));
     }
 
     private static void Copy(string from, string to)
@@ -158,19 +158,19 @@ public sealed class RestoredStateTests : IDisposable
             File.Copy(file, Path.Combine(to, Path.GetRelativePath(from, file)));
     }
 
-    private void Live(long unixMs, Action<Life> check)
+    private void Live(long unixMs, Action<ConnectorRun> check)
     {
-        using Life life = new(_folder.Path, unixMs);
-        check(life);
+        using ConnectorRun run = new(_folder.Path, unixMs);
+        check(run);
     }
 
-    /// <summary>A life of a publisher that records catalogues; it ends cleanly.</summary>
-    private sealed class Life : IDisposable
+    /// <summary>A run of a publisher that records catalogues; it ends cleanly.</summary>
+    private sealed class ConnectorRun : IDisposable
     {
         private readonly StateFolder _folder;
         private readonly Dictionary<uint, ulong> _last = [];
 
-        public Life(string folder, long unixMs)
+        public ConnectorRun(string folder, long unixMs)
         {
             FixedTime time = new(unixMs);
             _folder = StateFolder.Open(folder);
@@ -208,7 +208,7 @@ public sealed class RestoredStateTests : IDisposable
                 Epoch = State.Epoch,
                 Sequence = _last[stream] = _last.GetValueOrDefault(stream) + 1,
                 CatalogueRevision = State.CatalogueRevision,
-            }.Over(payload);
+            }.WithPayload(payload);
             header.Write(bytes);
             Recorder.Record(header, bytes, payload);
         }

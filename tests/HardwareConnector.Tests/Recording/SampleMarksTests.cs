@@ -79,7 +79,7 @@ public sealed class SampleMarksTests : IDisposable
     }
 
     [Fact]
-    public void Open_NoFileCanBeMade_SaysWhy()
+    public void Open_NoFileCanBeMade_ReportsWhy()
     {
         Directory.CreateDirectory(_state.File(SampleMarks.FileName));
 

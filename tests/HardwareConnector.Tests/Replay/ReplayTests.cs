@@ -52,7 +52,7 @@ public sealed class ReplayTests : IDisposable
 
         Receive().ShouldBe(new EndAnswer(1, ReplayResult.Complete, 30));
         _sequences.ShouldBe(Range(3, 30));
-        (_control.Desk.Frames, _control.Desk.Bytes).ShouldBe((28L, _bytes));
+        (_control.Service.Frames, _control.Service.Bytes).ShouldBe((28L, _bytes));
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public sealed class ReplayTests : IDisposable
     }
 
     [Fact]
-    public void Replay_OfAnUnknownStream_IsGoneAndSaysSo()
+    public void Replay_OfAnUnknownStream_IsReportedAsGone()
     {
         Ask(21, ReplayRequest.MaxCredit, new ReplayRange(99, Epoch, 1, 9));
 
@@ -127,7 +127,7 @@ public sealed class ReplayTests : IDisposable
         _sequences.Count.ShouldBe(Blocks);
     }
 
-    // {op: "replay", id: 13, ranges: an array that claims 10^9 items}: refused by its length, before memory is taken.
+    // {op: "replay", id: 13, ranges: an array that claims 10^9 items}: refused by its length, before allocating.
     [Fact]
     public void Replay_OfABillionRanges_IsABadRequestAndTheNextIsServed()
     {
@@ -141,11 +141,11 @@ public sealed class ReplayTests : IDisposable
 
         Ask(14, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 3, 4));
         Receive().Result.ShouldBe(ReplayResult.Complete);
-        (_control.Desk.Frames, _control.Desk.IsActive).ShouldBe((2L, false));
+        (_control.Service.Frames, _control.Service.IsActive).ShouldBe((2L, false));
     }
 
     [Fact]
-    public void Replay_ThatNeverGrantsCredit_HoldsUpNobodyElse()
+    public void Replay_ThatNeverGrantsCredit_DoesNotDelayOthers()
     {
         using IControlClient sleeper = _control.Publisher.Transport.Connect(_control.Address);
         ArrayBufferWriter<byte> request = new();
@@ -153,14 +153,14 @@ public sealed class ReplayTests : IDisposable
         asked.Ranges.Add(new ReplayRange(1, Epoch, 1, Blocks));
         asked.Write(request);
         sleeper.TrySend(request.WrittenSpan).ShouldBe(SendStatus.Sent);
-        Eventually.True(() => _control.Desk.IsActive, "the sleeper's replay is open");
+        Eventually.True(() => _control.Service.IsActive, "the sleeper's replay is open");
 
         Ask(15, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 1, Blocks));
         Receive().Result.ShouldBe(ReplayResult.Complete);
-        (_sequences.Count, _control.Desk.IsActive).ShouldBe((Blocks, true));
+        (_sequences.Count, _control.Service.IsActive).ShouldBe((Blocks, true));
 
         _time.Advance(Patience);
-        Eventually.True(() => !_control.Desk.IsActive, "the sleeper's replay is ended");
+        Eventually.True(() => !_control.Service.IsActive, "the sleeper's replay is ended");
     }
 
     [Fact]
@@ -168,7 +168,7 @@ public sealed class ReplayTests : IDisposable
     {
         Ask(5, 1, new ReplayRange(1, Epoch, 1, 3));
         ReceiveFrame();
-        Eventually.True(() => _control.Desk.Frames == 1, "one frame went out");
+        Eventually.True(() => _control.Service.Frames == 1, "one frame went out");
 
         Grant(5, (uint)_bytes);
         ReceiveFrame();
@@ -201,14 +201,14 @@ public sealed class ReplayTests : IDisposable
             () =>
             {
                 _time.Advance(TimeSpan.FromMilliseconds(1));
-                return _control.Desk.Frames == 1;
+                return _control.Service.Frames == 1;
             },
             "the sleeper was sent a frame");
 
         Ask(2, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 1, Blocks));
         Receive().Result.ShouldBe(ReplayResult.Busy);
         _time.Advance(Patience);
-        Eventually.True(() => !_control.Desk.IsActive, "the sleeper's replay is ended");
+        Eventually.True(() => !_control.Service.IsActive, "the sleeper's replay is ended");
         Ask(3, ReplayRequest.MaxCredit, new ReplayRange(1, Epoch, 1, Blocks));
         Receive().Result.ShouldBe(ReplayResult.Busy, "what it was sent still waits for it");
 
@@ -251,7 +251,7 @@ public sealed class ReplayTests : IDisposable
             () =>
             {
                 _time.Advance(TimeSpan.FromMilliseconds(100));
-                return !_control.Desk.IsActive;
+                return !_control.Service.IsActive;
             },
             "the replay is ended");
 
@@ -300,7 +300,7 @@ public sealed class ReplayTests : IDisposable
 
     private void PileUp()
     {
-        while (_pile.All[0].Ring.Held <= _pile.All[0].Ring.Capacity / 2)
+        while (_pile.All[0].Ring.Count <= _pile.All[0].Ring.Capacity / 2)
             _pile.All[0].Report(LinkState.Online, default);
     }
 

@@ -20,8 +20,8 @@ public sealed class ConsumerReportTests : IDisposable
     {
         _rig = new ConsumerRegistryRig(_folder.Path);
         _rig.Publish(1000);
-        _rig.Book.Register(ConsumerRegistryRig.Peer(1), "plotter", ConsumerClass.Lossless);
-        _report = new ConsumerReport(_rig.Book, _rig.Time, _log);
+        _rig.Registry.Register(ConsumerRegistryRig.Peer(1), "plotter", ConsumerClass.Lossless);
+        _report = new ConsumerReport(_rig.Registry, _rig.Time, _log);
     }
 
     public void Dispose()
@@ -32,19 +32,19 @@ public sealed class ConsumerReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_Following_IsNoNews()
+    public void Report_Following_IsNoNews()
     {
-        Look(1000);
-        Look(1000);
+        AddSecond(1000);
+        AddSecond(1000);
 
         _log.All.ShouldBeEmpty();
     }
 
     [Fact]
-    public void Look_Slow_IsNamedOnceWithItsLag()
+    public void Report_Slow_IsNamedOnceWithItsLag()
     {
-        Look(500);
-        Look(500);
+        AddSecond(500);
+        AddSecond(500);
 
         _log.All
             .Single()
@@ -52,23 +52,23 @@ public sealed class ConsumerReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_ComesAndGoes_IsALineAMinute()
+    public void Report_ComesAndGoes_IsALineAMinute()
     {
         for (int second = 0; second < 120; second++)
         {
-            Look(second % 2 == 0 ? 500UL : 1000UL);
+            AddSecond(second % 2 == 0 ? 500UL : 1000UL);
             _rig.Time.Advance(TimeSpan.FromSeconds(1));
         }
 
         _log.All.Count.ShouldBe(2);
-        Look(1000);
+        AddSecond(1000);
         _log.All.Select(line => line.Id).ShouldBe([Slow, Keeping], ignoreOrder: false);
     }
 
     [Fact]
-    public void Look_Silent_IsNamedAsGone()
+    public void Report_Silent_IsNamedAsGone()
     {
-        Look(1000);
+        AddSecond(1000);
         _rig.Time.Advance(TimeSpan.FromSeconds(7));
         _report.Update();
 
@@ -76,7 +76,7 @@ public sealed class ConsumerReportTests : IDisposable
         _log.All.Single().Text.ShouldStartWith("consumer plotter has been silent for 7 s");
     }
 
-    private void Look(ulong delivered)
+    private void AddSecond(ulong delivered)
     {
         _rig.Report(1, delivered);
         _report.Update();

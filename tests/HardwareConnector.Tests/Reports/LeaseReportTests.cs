@@ -37,7 +37,7 @@ public sealed class LeaseReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_QuotaTookWhatIsNeeded_NamesWhoNeedsItOnce()
+    public void Report_QuotaTookWhatIsNeeded_NamesWhoNeedsItOnce()
     {
         _recorder.Leases.Leases.Renew("behind", 1, _publisher.Epoch, 3);
         _recorder.Leases.Leases.Renew("ahead", 1, _publisher.Epoch, 300);
@@ -56,7 +56,7 @@ public sealed class LeaseReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_NothingNeeded_SaysNothing()
+    public void Report_NothingNeeded_ReportsNothing()
     {
         _recorder.Leases.Leases.Renew("ahead", 1, _publisher.Epoch, 300);
         Publish(300);
@@ -81,7 +81,7 @@ public sealed class LeaseReportTests : IDisposable
                 Content = 1,
                 Epoch = _publisher.Epoch,
                 Sequence = sequence,
-            }.Over(payload);
+            }.WithPayload(payload);
             frame.Write(header);
             _recorder.Record(frame, header, payload);
             _time.Advance(TimeSpan.FromSeconds(1));

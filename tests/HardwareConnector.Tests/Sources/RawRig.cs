@@ -29,7 +29,7 @@ internal sealed class RawRig : IDisposable
 
     public IPEndPoint Address { get; }
 
-    public bool IsAsked => _listener.Poll(0, SelectMode.SelectRead);
+    public bool HasRequest => _listener.Poll(0, SelectMode.SelectRead);
 
     public void Accept()
     {
@@ -38,21 +38,21 @@ internal sealed class RawRig : IDisposable
         _reader = new LinkFrameReader(_client, TimeProvider.System);
     }
 
-    public void Greet(params StreamDescription[] streams)
+    public void SendHello(params StreamDescription[] streams)
     {
         LinkHello.WriteRig(_frame, [.. streams]);
         Send();
     }
 
-    public void AcceptAndGreet(params StreamDescription[] streams)
+    public void AcceptAndSendHello(params StreamDescription[] streams)
     {
         Accept();
-        Greet(streams);
+        SendHello(streams);
     }
 
     public void SendBlock(CDataBlock block, uint stream = 1, BlockCounts? live = null, ushort error = 0)
     {
-        LinkBlockHeader header = new(stream, error, 0, 1, live ?? LinkBlockHeader.Everything);
+        LinkBlockHeader header = new(stream, error, 0, 1, live ?? LinkBlockHeader.AllLiveCounts);
         _frame.WriteBlock(header, block, _serializer);
         Send();
     }
@@ -60,7 +60,7 @@ internal sealed class RawRig : IDisposable
     public void SendBlock(ReadOnlySpan<byte> document)
     {
         _frame.Begin(LinkFrameType.Block);
-        new LinkBlockHeader(1, 0, 0, 1, LinkBlockHeader.Everything).Write(_frame.GetSpan(LinkBlockHeader.Bytes));
+        new LinkBlockHeader(1, 0, 0, 1, LinkBlockHeader.AllLiveCounts).Write(_frame.GetSpan(LinkBlockHeader.Bytes));
         _frame.Advance(LinkBlockHeader.Bytes);
         document.CopyTo(_frame.GetSpan(document.Length));
         _frame.Advance(document.Length);

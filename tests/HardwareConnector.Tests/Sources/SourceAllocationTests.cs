@@ -18,7 +18,7 @@ public sealed class SourceAllocationTests
     private const int Blocks = 300;
 
     [Fact]
-    public void SimulatorSource_Warm_TakesNoMemoryPerBlock()
+    public void SimulatorSource_Warm_DoesNotAllocatePerBlock()
     {
         var options =
             new SourceOptions { Type = SourceType.Simulator, Preset = "small", BlocksPerSecond = BlocksPerSecond };
@@ -29,7 +29,7 @@ public sealed class SourceAllocationTests
     }
 
     [Fact]
-    public void LinkSource_Warm_TakesNoMemoryPerBlock()
+    public void LinkSource_Warm_DoesNotAllocatePerBlock()
     {
         SimulatedRig rig = new(PresetChange.Apply(RigPresets.Find("small")!, BlocksPerSecond, 0, out _), 1);
         var settings = new LinkServerSettings(new IPEndPoint(IPAddress.Loopback, 0), rig.Description);

@@ -92,7 +92,7 @@ public sealed class SourceFeedTests : IDisposable
             TestRig.Offer(_feed, i);
 
         SourceItem next = Take();
-        (next.Block!.FirstSampleIndex, next.Missing.Count, _feed.Ring.Held).ShouldBe((2 * TestRig.Points, 0, 0));
+        (next.Block!.FirstSampleIndex, next.Missing.Count, _feed.Ring.Count).ShouldBe((2 * TestRig.Points, 0, 0));
         _feed.Watches[0].Findings.CountOf(RigFinding.Repeated).ShouldBe(2);
     }
 
@@ -127,7 +127,7 @@ public sealed class SourceFeedTests : IDisposable
     }
 
     [Fact]
-    public void Describe_OtherClock_BeginsAnew()
+    public void Describe_OtherClock_Restarts()
     {
         TestRig.Offer(_feed, 0);
         Give(Take());
@@ -162,7 +162,7 @@ public sealed class SourceFeedTests : IDisposable
 
         _feed.Report(LinkState.Offline, new CancellationToken(canceled: true));
 
-        _feed.Ring.Held.ShouldBe(Capacity);
+        _feed.Ring.Count.ShouldBe(Capacity);
     }
 
     private SourceItem Take()

@@ -32,7 +32,7 @@ public sealed class StreamCursorTests
     }
 
     [Fact]
-    public void Resume_RigWentOn_WhatNobodyTookIsMissing()
+    public void Resume_RigWentOn_UntakenBlocksAreMissing()
     {
         _cursor = Resumed();
 
@@ -94,7 +94,7 @@ public sealed class StreamCursorTests
     }
 
     [Fact]
-    public void MissingBefore_RigCountsAnew_IsNothing()
+    public void MissingBefore_CountRestarts_IsNothing()
     {
         _cursor.Delivered(100, 20);
 
@@ -102,7 +102,7 @@ public sealed class StreamCursorTests
     }
 
     [Fact]
-    public void MissingBefore_RigCountsAnewAfterADrop_IsTheDrop()
+    public void MissingBefore_CountRestartsAfterADrop_IsTheDrop()
     {
         _cursor.Delivered(100, 20);
         _cursor.Dropped(120, 20, "full");
@@ -120,7 +120,7 @@ public sealed class StreamCursorTests
     }
 
     [Fact]
-    public void Delivered_AfterADrop_ForgetsTheReason()
+    public void Delivered_AfterADrop_ClearsTheReason()
     {
         _cursor.Dropped(0, 20, "full");
         _cursor.Delivered(20, 20);
@@ -155,14 +155,14 @@ public sealed class StreamCursorTests
         _cursor.Delivered(100, 20, 1000);
 
         _cursor.Repeats(0, 20, 1100).ShouldBeFalse();
-        _cursor.CountsAnew(0).ShouldBeTrue();
+        _cursor.RestartsCount(0).ShouldBeTrue();
     }
 
     [Fact]
     public void Repeats_AfterALinkCameUp_IsANewCountUntilABlockIsTaken()
     {
         _cursor.Delivered(100, 20, 1000);
-        _cursor.MayCountAnew();
+        _cursor.MayRestartCount();
 
         _cursor.Repeats(0, 20, 500).ShouldBeFalse();
         _cursor.Delivered(0, 20, 500);
@@ -229,7 +229,7 @@ public sealed class StreamCursorTests
     {
         const int Blocks = 200;
         DeliverBlocks(Blocks, Utc, BlockNs);
-        _cursor.MayCountAnew();
+        _cursor.MayRestartCount();
 
         for (int i = 0; i < Blocks; i++)
             _cursor.Repeats(i * 20, 20, Utc + (i * BlockNs), RateHz).ShouldBeTrue();
@@ -240,7 +240,7 @@ public sealed class StreamCursorTests
     public void Repeats_LowerIndexAtAnotherTimeThanItHad_IsANewCount()
     {
         DeliverBlocks(3, Utc, BlockNs);
-        _cursor.MayCountAnew();
+        _cursor.MayRestartCount();
 
         _cursor.Repeats(0, 20, Utc + 2_000_000, RateHz).ShouldBeFalse();
     }
@@ -249,10 +249,10 @@ public sealed class StreamCursorTests
     [InlineData(0, 0)]
     [InlineData(Utc, 0)]
     [InlineData(5_000_000_000, BlockNs)]
-    public void Repeats_DueTimesThatSayNothing_AreNotGoneBy(long startNs, long blockNs)
+    public void Repeats_UselessDueTimes_AreIgnored(long startNs, long blockNs)
     {
         DeliverBlocks(3, startNs, blockNs);
-        _cursor.MayCountAnew();
+        _cursor.MayRestartCount();
 
         _cursor.Repeats(40, 20, startNs + (2 * blockNs), RateHz).ShouldBeFalse();
         _cursor.Repeats(0, 20, startNs, RateHz).ShouldBeFalse();
@@ -262,7 +262,7 @@ public sealed class StreamCursorTests
     [InlineData(0, 0)]
     [InlineData(20, 20)]
     [InlineData(60, 40)]
-    public void MissingBefore_NewCount_IsWhatTheClockSaysUpToTheIndex(long first, long missing)
+    public void MissingBefore_NewCount_IsTheElapsedTimeUpToTheIndex(long first, long missing)
     {
         _cursor.Delivered(100, 20, 0);
 

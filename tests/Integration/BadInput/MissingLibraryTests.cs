@@ -11,7 +11,7 @@ public sealed class MissingLibraryTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public void Signals_WithoutSqlite_SayWhatToDo()
+    public void Signals_WithoutSqlite_ReportWhatToDo()
     {
         // The libraries are in folders of it, one for each platform.
         foreach (string file in Directory.GetFiles(HostProcess.FolderOf(Hosts.Monitor)))

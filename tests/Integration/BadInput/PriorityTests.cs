@@ -7,10 +7,10 @@ namespace Integration.BadInput;
 public sealed class PriorityTests
 {
     [Fact]
-    public void Priority_WithoutTheRight_Exits2AndSaysWhatToDo()
+    public void Priority_WithoutTheRight_Exits2AndReportsWhatToDo()
     {
         // A user may have the right by the machine's settings; the superuser's is taken away here.
-        if (!Environment.IsPrivilegedProcess && RealTimePriority.Refusal(10) is null)
+        if (!Environment.IsPrivilegedProcess && RealTimePriority.Check(10) is null)
             return;
         using HostProcess simulator = Environment.IsPrivilegedProcess
             ? HostProcess.StartUnder(
@@ -28,7 +28,7 @@ public sealed class PriorityTests
     }
 
     [Fact]
-    public void Priority_OutOfRange_Exits2AndSaysTheRange()
+    public void Priority_OutOfRange_Exits2AndReportsTheRange()
     {
         using HostProcess simulator = HostProcess.Start("simulator", "check", "--Priority", "100");
 

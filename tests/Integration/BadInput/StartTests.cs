@@ -16,7 +16,7 @@ public sealed class StartTests : IDisposable
     private string Taken => _taken.LocalEndpoint.ToString()!;
 
     [Fact]
-    public void Simulator_LinkPortInUse_SaysWhatToDo()
+    public void Simulator_LinkPortInUse_ReportsWhatToDo()
     {
         using HostProcess run = Hosts.StartSimulator("--Link:Listen", $"tcp://{Taken}");
         Refused(run, $"Link:Listen tcp://{Taken}", "or choose another port");
@@ -26,14 +26,14 @@ public sealed class StartTests : IDisposable
     [InlineData("--Publish:Endpoint", "tcp")]
     [InlineData("--Control:Endpoint", "tcp")]
     [InlineData("--Http:Url", "http")]
-    public void Connector_PortInUse_SaysWhatToDo(string option, string scheme)
+    public void Connector_PortInUse_ReportsWhatToDo(string option, string scheme)
     {
         using HostProcess run = Hosts.StartSelfFed(_folder.File("state"), option, $"{scheme}://{Taken}");
         Refused(run, $"{scheme}://{Taken}", "choose another port");
     }
 
     [Fact]
-    public void Monitor_HttpPortInUse_SaysWhatToDo()
+    public void Monitor_HttpPortInUse_ReportsWhatToDo()
     {
         using HostProcess run = Hosts.StartMonitor(
             _folder.File("state"), "tcp://127.0.0.1:1", "tcp://127.0.0.1:2", "--Http:Url", $"http://{Taken}");

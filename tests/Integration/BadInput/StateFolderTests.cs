@@ -22,7 +22,7 @@ public sealed class StateFolderTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public void Connector_RestoredStateFile_TakesANewEpochAndSaysSo()
+    public void Connector_RestoredStateFile_TakesANewEpochAndReportsIt()
     {
         JsonElement first = Live();
         byte[] backup = File.ReadAllBytes(Path.Combine(State, "state.json"));
@@ -81,7 +81,7 @@ public sealed class StateFolderTests : IDisposable
     }
 
     [Fact]
-    public void Connector_JournalFolderThatCannotBeMade_PublishesAndSaysSo()
+    public void Connector_JournalFolderThatCannotBeMade_PublishesAndReportsIt()
     {
         File.WriteAllText(_folder.File("file"), "");
         using HostProcess connector =
@@ -93,7 +93,7 @@ public sealed class StateFolderTests : IDisposable
     }
 
     // A life with blocks that ends cleanly; its last words.
-    private JsonElement Live(string? says = null)
+    private JsonElement Live(string? expected = null)
     {
         using HostProcess connector = Hosts.StartSelfFed(State);
         JsonElement health = default;
@@ -101,8 +101,8 @@ public sealed class StateFolderTests : IDisposable
             () => (health = connector.Json("/health")).GetProperty("streams") is var streams && streams.GetArrayLength() > 0
                 && streams[0].GetProperty("durable").GetInt64() > 0,
             "blocks are durable");
-        if (says is not null)
-            connector.WaitForError(says);
+        if (expected is not null)
+            connector.WaitForError(expected);
         health.GetProperty("streams")[0].GetProperty("id").GetInt32().ShouldBe(1);
         connector.Signal(ProcessSignals.Terminate);
         connector.WaitForExit().ShouldBe(0, connector.Everything);

@@ -3,7 +3,7 @@ using Testing.Processes;
 
 namespace Integration.BadInput;
 
-/// <summary>The ZeroMQ library that was asked for, and machines that do not have it.</summary>
+/// <summary>The ZeroMQ library that was requested, and machines that do not have it.</summary>
 public sealed class TransportTests : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
@@ -41,7 +41,7 @@ public sealed class TransportTests : IDisposable
     }
 
     [Fact]
-    public void Run_AutoWithoutLibzmq_RunsNetMqAndSaysSo()
+    public void Run_AutoWithoutLibzmq_RunsNetMqAndReportsIt()
     {
         using HostProcess run = WithoutLibzmq("--Transport:Library", "auto");
         run.Json("/health").GetProperty("transport").GetProperty("library").GetString().ShouldBe("netmq");
@@ -51,7 +51,7 @@ public sealed class TransportTests : IDisposable
     }
 
     [Fact]
-    public void Run_AutoWithLibzmq_RunsLibzmqAndSaysSo()
+    public void Run_AutoWithLibzmq_RunsLibzmqAndReportsIt()
     {
         using HostProcess run = Hosts.StartSelfFed(_folder.File("state"), "--Transport:Library", "auto");
         run.Json("/health").GetProperty("transport").GetProperty("version").GetString()!.ShouldStartWith("4.");

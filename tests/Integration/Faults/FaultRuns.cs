@@ -68,27 +68,27 @@ public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
 
     private void PlayStream()
     {
-        Stream.LookUntil(look => look.Found("clockSteps") == 2, "the clock is stepped and stepped back");
-        Stream.LookUntil(look => look.Status == "stale", "the stall");
-        Stream.LookUntil(look => look.Source.GetProperty("connections").GetInt64() == 2, "back from offline");
-        Stream.LookUntil(look => look.Found("countedAnew") == 1, "the restart");
-        long before = Stream.Looks.Last(look => look.Found("countedAnew") == 0).SamplesLost;
-        Stream.LookUntil(
-            look => look.SamplesLost > before && look.SamplesLostAtTheMonitor == look.SamplesLost
-                && look.Status == "ok",
+        Stream.ReadUntil(read => read.Found("clockSteps") == 2, "the clock is stepped and stepped back");
+        Stream.ReadUntil(read => read.Status == "stale", "the stall");
+        Stream.ReadUntil(read => read.Source.GetProperty("connections").GetInt64() == 2, "back from offline");
+        Stream.ReadUntil(read => read.Found("countedAnew") == 1, "the restart");
+        long before = Stream.Readings.Last(read => read.Found("countedAnew") == 0).SamplesLost;
+        Stream.ReadUntil(
+            read => read.SamplesLost > before && read.SamplesLostAtTheMonitor == read.SamplesLost
+                && read.Status == "ok",
             "the monitor heard of all that was lost");
     }
 
     private void PlaySignals()
     {
-        Signals.LookUntil(
-            look => look.Findings.ValueKind != default && look.Findings.GetProperty("stuckNow").GetArrayLength() > 0,
+        Signals.ReadUntil(
+            read => read.Findings.ValueKind != default && read.Findings.GetProperty("stuckNow").GetArrayLength() > 0,
             "a stuck column");
-        Signals.LookUntil(look => look.Channels.Contains("ad5"), "the new channel");
-        Signals.LookUntil(
-            look => look.Channel("servo1.pressure")?.GetProperty("unit").GetString() == "bar", "the new unit");
-        Signals.LookUntil(
-            look => look.Channels.Contains("ad5") && !look.Channels.Contains("servo2.force"), "the channel that left");
-        Signals.LookUntil(look => look.RigEvents == 5, "all that the rig told of");
+        Signals.ReadUntil(read => read.Channels.Contains("ad5"), "the new channel");
+        Signals.ReadUntil(
+            read => read.Channel("servo1.pressure")?.GetProperty("unit").GetString() == "bar", "the new unit");
+        Signals.ReadUntil(
+            read => read.Channels.Contains("ad5") && !read.Channels.Contains("servo2.force"), "the channel that left");
+        Signals.ReadUntil(read => read.RigEvents == 5, "all that the rig told of");
     }
 }

@@ -28,13 +28,13 @@ internal sealed class FaultedSystem : IDisposable
         _simulator = Hosts.StartSimulator("--Link:Listen", _link, "--Faults", file);
     }
 
-    public List<Look> Looks { get; } = [];
+    public List<Reading> Readings { get; } = [];
 
     public IReadOnlyCollection<string> ConnectorLog => _connector.Errors;
 
     public IReadOnlyCollection<string> SimulatorLog => _simulator.Errors;
 
-    public JsonElement Findings => Looks[^1].Findings;
+    public JsonElement Findings => Readings[^1].Findings;
 
     /// <summary>
     /// Waits until the logs of connector and monitor have a line each: they write what is new once a second.
@@ -46,15 +46,16 @@ internal sealed class FaultedSystem : IDisposable
     }
 
     /// <summary>Looks until something is so; what a health page says in between is kept.</summary>
-    public void LookUntil(Func<Look, bool> done, string what)
+    public void ReadUntil(Func<Reading, bool> done, string what)
     {
-        if (Looks.Any(done))
+        if (Readings.Any(done))
             return;
         Eventually.True(
             () =>
             {
-                Looks.Add(new Look(_connector.Json("/health"), _monitor.Json("/health"), _monitor.Json("/snapshot")));
-                return done(Looks[^1]);
+                Readings.Add(
+                    new Reading(_connector.Json("/health"), _monitor.Json("/health"), _monitor.Json("/snapshot")));
+                return done(Readings[^1]);
             },
             what,
             Longest);
@@ -70,7 +71,7 @@ internal sealed class FaultedSystem : IDisposable
 }
 
 /// <summary>What connector and monitor said at one moment.</summary>
-internal sealed record Look(JsonElement Connector, JsonElement Monitor, JsonElement Snapshot)
+internal sealed record Reading(JsonElement Connector, JsonElement Monitor, JsonElement Snapshot)
 {
     public JsonElement Source => Connector.GetProperty("source");
 

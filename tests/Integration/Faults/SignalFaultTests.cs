@@ -7,9 +7,9 @@ namespace Integration.Faults;
 [Collection(FaultRuns.Name)]
 public sealed class SignalFaultTests(FaultRuns runs)
 {
-    private List<Look> Looks => runs.Signals.Looks;
+    private List<Reading> Readings => runs.Signals.Readings;
 
-    private Look Last => Looks[^1];
+    private Reading Last => Readings[^1];
 
     [Fact]
     public void Nan_Monitor_ShowsInvalidAndThenGood() =>
@@ -24,10 +24,10 @@ public sealed class SignalFaultTests(FaultRuns runs)
     [Fact]
     public void Stuck_Connector_NamesTheColumnWhileItLasts()
     {
-        Looks.ShouldContain(look => StuckNow(look).SequenceEqual(new[] { "servo2.strain" }));
-        Looks
-            .SkipWhile(look => !StuckNow(look).Contains("servo2.strain"))
-            .ShouldContain(look => StuckNow(look).Length == 0);
+        Readings.ShouldContain(read => StuckNow(read).SequenceEqual(new[] { "servo2.strain" }));
+        Readings
+            .SkipWhile(read => !StuckNow(read).Contains("servo2.strain"))
+            .ShouldContain(read => StuckNow(read).Length == 0);
     }
 
     [Fact]
@@ -42,21 +42,21 @@ public sealed class SignalFaultTests(FaultRuns runs)
     [Fact]
     public void AddChannel_Monitor_ShowsIt()
     {
-        Looks.First(look => look.Channels.Length > 0).Channels.ShouldNotContain("ad5");
+        Readings.First(read => read.Channels.Length > 0).Channels.ShouldNotContain("ad5");
         Last.QualityOf("ad5").ShouldNotBeNull();
     }
 
     [Fact]
     public void RemoveChannel_Monitor_ShowsItNoMore()
     {
-        Looks.First(look => look.Channels.Length > 0).Channels.ShouldContain("servo2.force");
+        Readings.First(read => read.Channels.Length > 0).Channels.ShouldContain("servo2.force");
         Last.Channels.ShouldNotContain("servo2.force");
     }
 
     [Fact]
     public void Unit_Monitor_ShowsTheNewOne()
     {
-        string[] units = [.. Looks.Select(look => Unit(look, "servo1.pressure")).OfType<string>().Distinct()];
+        string[] units = [.. Readings.Select(read => Unit(read, "servo1.pressure")).OfType<string>().Distinct()];
 
         units.ShouldBe(["MPa", "bar"]);
     }
@@ -65,15 +65,15 @@ public sealed class SignalFaultTests(FaultRuns runs)
     public void Unit_Monitor_ShowsValuesInTheNewOne()
     {
         double inMegapascal =
-            Values("servo1.pressure", Looks.Where(look => Unit(look, "servo1.pressure") == "MPa")).Max();
-        double inBar = Values("servo1.pressure", Looks.Where(look => Unit(look, "servo1.pressure") == "bar")).Max();
+            Values("servo1.pressure", Readings.Where(read => Unit(read, "servo1.pressure") == "MPa")).Max();
+        double inBar = Values("servo1.pressure", Readings.Where(read => Unit(read, "servo1.pressure") == "bar")).Max();
 
         (inBar / inMegapascal).ShouldBeInRange(8, 12);
     }
 
     // A piston that is held only creeps to the middle; running, it goes by 0.7 mm every second.
     [Fact]
-    public void Interlock_Machine_StandsStill()
+    public void Interlock_Machine_IsHeld()
     {
         double[] afterTare = [.. HeldStrokes().SkipWhile(stroke => stroke > 0.1)];
 
@@ -82,7 +82,7 @@ public sealed class SignalFaultTests(FaultRuns runs)
     }
 
     [Fact]
-    public void Tare_WhileTheMachineStands_ShowsZero()
+    public void Tare_WhileTheMachineIsHeld_ShowsZero()
     {
         double[] held = HeldStrokes();
 
@@ -90,7 +90,7 @@ public sealed class SignalFaultTests(FaultRuns runs)
     }
 
     [Fact]
-    public void EStop_Pressure_IsGone() => Values("servo2.pressure", Looks).Min().ShouldBeLessThan(1);
+    public void EStop_Pressure_IsGone() => Values("servo2.pressure", Readings).Min().ShouldBeLessThan(1);
 
     [Theory]
     [InlineData("interlock", "servo1", "warning", 14.25)]
@@ -98,17 +98,18 @@ public sealed class SignalFaultTests(FaultRuns runs)
     [InlineData("estop", "servo2", "error", 14)]
     [InlineData("reset", "servo2", "info", 17)]
     [InlineData("tare", "servo1.stroke", "info", 15)]
-    public void MachineFaults_Rig_TellsOfThemAtTheirSampleToBoth(
+    public void MachineFaults_Rig_ReportsThemAtTheirSampleToBoth(
         string name, string channel, string severity, double atSeconds)
     {
         const double BaseRateHz = 2000;
-        JsonElement connector = Told(Last.Source.GetProperty("events"), name, channel);
-        JsonElement monitor = Told(Last.Monitor.GetProperty("rigEvents"), name, channel);
+        JsonElement connector = EventOf(Last.Source.GetProperty("events"), name, channel);
+        JsonElement monitor = EventOf(Last.Monitor.GetProperty("rigEvents"), name, channel);
 
-        foreach (JsonElement told in new[] { connector, monitor })
+        foreach (JsonElement found in new[] { connector, monitor })
         {
-            (told.GetProperty("stream").GetString(), told.GetProperty("severity").GetString()).ShouldBe(("main", severity));
-            told.GetProperty("sampleIndex").GetInt64().ShouldBe((long)(atSeconds * BaseRateHz));
+            (found.GetProperty("stream").GetString(), found.GetProperty("severity").GetString())
+                .ShouldBe(("main", severity));
+            found.GetProperty("sampleIndex").GetInt64().ShouldBe((long)(atSeconds * BaseRateHz));
         }
 
         string line = $"rig of stream main: {name} {channel} at sample {atSeconds * BaseRateHz}:";
@@ -128,7 +129,7 @@ public sealed class SignalFaultTests(FaultRuns runs)
 
     [Fact]
     public void SignalFaults_LoseNothing() =>
-        Looks.ShouldAllBe(look => look.SamplesLost == 0 && look.Account.Closes && look.Account.DeclaredLost == 0);
+        Readings.ShouldAllBe(read => read.SamplesLost == 0 && read.Account.Closes && read.Account.DeclaredLost == 0);
 
     // Each quality of a channel once while it lasts.
     // From the first good value on: a snapshot of before the first block has none, which is invalid.
@@ -136,7 +137,7 @@ public sealed class SignalFaultTests(FaultRuns runs)
     {
         List<string> seen = [];
         IEnumerable<string?> qualities =
-            Looks.Select(look => look.QualityOf(channel)).SkipWhile(quality => quality != "good");
+            Readings.Select(read => read.QualityOf(channel)).SkipWhile(quality => quality != "good");
         foreach (string? quality in qualities.Where(quality => quality is not (null or "stale")))
         {
             if (seen.Count == 0 || seen[^1] != quality)
@@ -146,34 +147,35 @@ public sealed class SignalFaultTests(FaultRuns runs)
         return seen;
     }
 
-    private static IEnumerable<double> Values(string channel, IEnumerable<Look> looks) =>
-        looks.Select(look => look.Channel(channel)?.GetProperty("value"))
+    private static IEnumerable<double> Values(string channel, IEnumerable<Reading> readings) =>
+        readings.Select(read => read.Channel(channel)?.GetProperty("value"))
             .Where(value => value is { ValueKind: JsonValueKind.Number })
             .Select(value => value!.Value.GetDouble());
 
-    private static string? Unit(Look look, string channel) => look.Channel(channel)?.GetProperty("unit").GetString();
+    private static string? Unit(Reading read, string channel) => read.Channel(channel)?.GetProperty("unit").GetString();
 
-    // What the monitor showed between the interlock and its reset, as the rig told of them.
+    // What the monitor showed between the interlock and its reset, as the rig reported them.
     private double[] HeldStrokes() =>
     [
         .. Values(
             "servo1.stroke",
-            Looks.SkipWhile(
-                look => !Tells(look, "interlock", "servo1")).TakeWhile(look => !Tells(look, "reset", "servo1"))),
+            Readings.SkipWhile(
+                read => !HasEvent(read, "interlock", "servo1")).TakeWhile(read => !HasEvent(read, "reset", "servo1"))),
     ];
 
-    private static bool Tells(Look look, string name, string channel) =>
-        look.Monitor.TryGetProperty(
+    private static bool HasEvent(Reading read, string name, string channel) =>
+        read.Monitor.TryGetProperty(
             "rigEvents", out JsonElement events) && events.GetProperty("last").EnumerateArray().Any(
-            told => told.GetProperty("name").GetString() == name && told.GetProperty("channel").GetString() == channel);
+            found => found.GetProperty("name").GetString() == name
+                && found.GetProperty("channel").GetString() == channel);
 
-    private static JsonElement Told(JsonElement events, string name, string channel) =>
+    private static JsonElement EventOf(JsonElement events, string name, string channel) =>
         events.GetProperty("last").EnumerateArray()
             .Single(
-                told => told.GetProperty("name").GetString() == name
-                    && told.GetProperty("channel").GetString() == channel);
+                found => found.GetProperty("name").GetString() == name
+                    && found.GetProperty("channel").GetString() == channel);
 
-    private static string[] StuckNow(Look look) => look.Findings.ValueKind == default
+    private static string[] StuckNow(Reading read) => read.Findings.ValueKind == default
         ? []
-        : [.. look.Findings.GetProperty("stuckNow").EnumerateArray().Select(column => column.GetString()!)];
+        : [.. read.Findings.GetProperty("stuckNow").EnumerateArray().Select(column => column.GetString()!)];
 }

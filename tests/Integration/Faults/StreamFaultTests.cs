@@ -11,9 +11,9 @@ public sealed class StreamFaultTests(FaultRuns runs)
     // come on top.
     private const long LostBeforeOffline = (3 + 1 + 1 + 2) * Points + (Points / 2);
 
-    private Look AfterSteps => runs.Stream.Looks.First(look => look.Found("clockSteps") == 2);
+    private Reading AfterSteps => runs.Stream.Readings.First(read => read.Found("clockSteps") == 2);
 
-    private Look Last => runs.Stream.Looks[^1];
+    private Reading Last => runs.Stream.Readings[^1];
 
     [Fact]
     public void Gap_AndAllThatLosesSamples_IsDeclaredToTheSample() =>
@@ -30,7 +30,7 @@ public sealed class StreamFaultTests(FaultRuns runs)
         (Last.Found("shortBlocks"), Last.Found("emptyBlocks")).ShouldBe((1, 1));
 
     [Fact]
-    public void Overflow_CodeAndBuffer_AreSaid() =>
+    public void Overflow_CodeAndBuffer_AreReported() =>
         (Last.Found("errorCodes"), Last.Found("lastErrorCode"), Last.Found("bufferPeakPerMille")).ShouldBe((2, 7, 1000));
 
     [Fact]
@@ -40,32 +40,32 @@ public sealed class StreamFaultTests(FaultRuns runs)
     [Fact]
     public void Stall_TwoSeconds_MakesTheMonitorStaleAndLosesNothing()
     {
-        Look stale = runs.Stream.Looks.First(look => look.Status == "stale" && look.Found("clockSteps") == 2);
+        Reading stale = runs.Stream.Readings.First(read => read.Status == "stale" && read.Found("clockSteps") == 2);
 
         stale.Source.GetProperty("connections").GetInt64().ShouldBe(1);
         BeforeOffline().SamplesLost.ShouldBe(LostBeforeOffline);
     }
 
     [Fact]
-    public void Stall_Over_TheMonitorIsOkAgainBeforeTheNextFault() => runs.Stream.Looks
-        .SkipWhile(look => look.Status != "stale" || look.Found("clockSteps") < 2)
-        .ShouldContain(look => look.Status == "ok" && look.Source.GetProperty("connections").GetInt64() == 1);
+    public void Stall_Over_TheMonitorIsOkAgainBeforeTheNextFault() => runs.Stream.Readings
+        .SkipWhile(read => read.Status != "stale" || read.Found("clockSteps") < 2)
+        .ShouldContain(read => read.Status == "ok" && read.Source.GetProperty("connections").GetInt64() == 1);
 
     [Fact]
-    public void Offline_Link_IsSaidByBothAndDeclared()
+    public void Offline_Link_IsReportedByBothAndDeclared()
     {
-        runs.Stream.Looks.ShouldContain(
-            look => look.Source.GetProperty("link").GetString() == "offline" && look.SamplesLost == LostBeforeOffline);
+        runs.Stream.Readings.ShouldContain(
+            read => read.Source.GetProperty("link").GetString() == "offline" && read.SamplesLost == LostBeforeOffline);
         runs.Stream.ConnectorLog.ShouldContain(line => line.Contains("the rig is offline", StringComparison.Ordinal));
-        runs.Stream.Looks.First(
-            look => look.Source.GetProperty("connections").GetInt64() == 2 && look.SamplesLost > LostBeforeOffline)
+        runs.Stream.Readings.First(
+            read => read.Source.GetProperty("connections").GetInt64() == 2 && read.SamplesLost > LostBeforeOffline)
             .SamplesLost.ShouldBeGreaterThanOrEqualTo(LostBeforeOffline + (2 * 2000));
     }
 
     [Fact]
-    public void Restart_NewCount_IsSaidAndWhatWasMissedIsDeclared()
+    public void Restart_NewCount_IsReportedAndWhatWasMissedIsDeclared()
     {
-        Look before = runs.Stream.Looks.Last(look => look.Found("countedAnew") == 0);
+        Reading before = runs.Stream.Readings.Last(read => read.Found("countedAnew") == 0);
 
         Last.Found("countedAnew").ShouldBe(1);
         Last.Source.GetProperty("connections").GetInt64().ShouldBe(3);
@@ -75,7 +75,7 @@ public sealed class StreamFaultTests(FaultRuns runs)
 
     [Fact]
     public void Account_AfterAllOfIt_Closes() =>
-        runs.Stream.Looks.ShouldAllBe(look => look.Account.Closes && look.Account.DeclaredLost == 0);
+        runs.Stream.Readings.ShouldAllBe(read => read.Account.Closes && read.Account.DeclaredLost == 0);
 
     [Fact]
     public void Findings_AreLogged_WithTheirCounts()
@@ -92,11 +92,11 @@ public sealed class StreamFaultTests(FaultRuns runs)
     }
 
     [Fact]
-    public void Schedule_IsSaidByTheSimulator() =>
+    public void Schedule_IsPrintedByTheSimulator() =>
         runs.Stream.SimulatorLog.ShouldContain(
             line => line.Contains("11 faults are scheduled", StringComparison.Ordinal));
 
-    private Look BeforeOffline() => runs.Stream.Looks.Last(look =>
-        look.Found("clockSteps") == 2 && look.Source.GetProperty("connections").GetInt64() == 1
-            && look.Source.GetProperty("link").GetString() == "online");
+    private Reading BeforeOffline() => runs.Stream.Readings.Last(read =>
+        read.Found("clockSteps") == 2 && read.Source.GetProperty("connections").GetInt64() == 1
+            && read.Source.GetProperty("link").GetString() == "online");
 }

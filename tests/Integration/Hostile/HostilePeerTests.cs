@@ -80,7 +80,7 @@ public sealed class HostilePeerTests(RunningSystem system) : IClassFixture<Runni
     }
 
     [Fact]
-    public void Link_SecondClient_IsToldThatItIsTaken()
+    public void Link_SecondClient_IsRefusedAsTaken()
     {
         using Socket peer = Attacks.Connect(PortOf("link"));
 

@@ -67,12 +67,12 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
 
     private void CutAndOpen(LoopDisk disk, string state, HostProcess connector, string name)
     {
-        JsonElement said = WaitForDurable(connector, Durable(connector) + (ulong)_random.Next(1, 40));
-        ulong durable = said.GetProperty("streams")[0].GetProperty("durable").GetUInt64();
+        JsonElement health = WaitForDurable(connector, Durable(connector) + (ulong)_random.Next(1, 40));
+        ulong durable = health.GetProperty("streams")[0].GetProperty("durable").GetUInt64();
         ulong published = TakeImage(disk, connector, name, state);
         using LoopDisk image = disk.Mount(name);
-        Guid publisher = said.GetProperty("publisher").GetGuid();
-        ulong epoch = said.GetProperty("epoch").GetUInt64();
+        Guid publisher = health.GetProperty("publisher").GetGuid();
+        ulong epoch = health.GetProperty("epoch").GetUInt64();
         ulong recovered = Open(Path.Combine(image.Path, "connector", "journal"), publisher, epoch, published);
 
         recovered.ShouldBeGreaterThanOrEqualTo(durable, name);
@@ -80,7 +80,7 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
         _mostLost = Math.Max(_mostLost, published - recovered);
     }
 
-    // The next life: everything up to the last record is whole and in order.
+    // The next run: everything up to the last record is whole and in order.
     private static ulong Open(string folder, Guid publisher, ulong epoch, ulong published)
     {
         var files = new DiskFiles(folder);
@@ -115,7 +115,7 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
         }
     }
 
-    // The position file is a mapped page: read beside the process, it says what was sent, whatever is on the disk.
+    // The position file is a mapped page: read beside the process, it reports what was sent, whatever is on the disk.
     private static ulong PublishedIn(string state)
     {
         PublisherPositionFile.Read(new DiskFiles(state), out PositionSnapshot? position, out _).IsOk.ShouldBeTrue();

@@ -5,7 +5,7 @@ using Testing.Processes;
 
 namespace Integration.Journal;
 
-/// <summary>A disk that is really full: the live stream goes on, the connector says what is wrong,
+/// <summary>A disk that is really full: the live stream continues, the connector reports what is wrong,
 /// and goes back to recording by itself.</summary>
 public sealed class FullDiskTests : IDisposable
 {

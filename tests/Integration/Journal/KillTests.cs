@@ -11,7 +11,7 @@ namespace Integration.Journal;
 /// </summary>
 public sealed class KillTests : IDisposable
 {
-    private static readonly int Lives = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 100 : 15;
+    private static readonly int Runs = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 100 : 15;
     private readonly TemporaryFolder _folder = new();
     private readonly Random _random = new(7);
     private readonly Dictionary<ulong, (ulong Last, ulong Durable)> _seen = [];
@@ -23,8 +23,8 @@ public sealed class KillTests : IDisposable
     [Fact]
     public void Kill_ManyTimes_NoPublishedFrameIsMissingAndEveryEpochIsClosed()
     {
-        for (int i = 0; i < Lives; i++)
-            LiveAndDie();
+        for (int i = 0; i < Runs; i++)
+            RunAndKill();
         using HostProcess last = Start();
         last.Json("/health");
         last.Signal(ProcessSignals.Terminate);
@@ -53,7 +53,7 @@ public sealed class KillTests : IDisposable
         }
     }
 
-    private void LiveAndDie()
+    private void RunAndKill()
     {
         using HostProcess connector = Start();
         ulong enough = (ulong)_random.Next(1, 60);

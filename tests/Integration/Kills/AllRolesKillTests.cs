@@ -46,12 +46,12 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
 
             // Now and then the next one dies before all is well again.
             if (random.Next(4) > 0)
-                Rig.WaitForLife();
+                Rig.WaitForRun();
         }
 
         Rig.ComeToRest();
         MonitorAccount account = Rig.View.Account;
-        (IReadOnlyDictionary<ulong, long> lasts, long notRecorded) = Rig.OfAllLives();
+        (IReadOnlyDictionary<ulong, long> lasts, long notRecorded) = Rig.OfAllRuns();
         long published = lasts.Values.Sum();
         output.WriteLine(
             $"{kills} kills, {published} blocks, {notRecorded} not recorded, {account.DeclaredLost} declared lost");

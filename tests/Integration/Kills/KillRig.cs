@@ -92,7 +92,7 @@ internal sealed class KillRig : IDisposable
     }
 
     /// <summary>Waits until blocks of now are delivered again, whatever was killed.</summary>
-    public void WaitForLife()
+    public void WaitForRun()
     {
         ulong? before = PublishedNow();
         Eventually.True(
@@ -117,7 +117,7 @@ internal sealed class KillRig : IDisposable
     /// Stops the connector. The last sequence that it gave in each of its lives, and how many of all its journal does
     /// not have: none of what was durable before a kill.
     /// </summary>
-    public (IReadOnlyDictionary<ulong, long> Lasts, long NotRecorded) OfAllLives()
+    public (IReadOnlyDictionary<ulong, long> Lasts, long NotRecorded) OfAllRuns()
     {
         Stop(Role.Connector);
         string closed = Path.Combine(ConnectorState, "epochs.json");
@@ -128,7 +128,7 @@ internal sealed class KillRig : IDisposable
         verified.GetProperty("damaged").GetInt32().ShouldBe(0);
         JsonElement[] recorded = OfData(verified);
 
-        // No later life says how far the last one went; it was ended cleanly, so its journal does.
+        // No later life reports how far the last one went; it was ended cleanly, so its journal does.
         foreach (JsonElement epoch in recorded)
             lasts.TryAdd(EpochOf(epoch), LastOf(epoch));
         foreach ((ulong epoch, ulong durable) in _durable)

@@ -6,19 +6,19 @@ using static Integration.Kills.KillRig;
 
 namespace Integration.Kills;
 
-/// <summary>A monitor that dies, and goes on where its saved position says.</summary>
+/// <summary>A monitor that dies, and continues where its saved position says.</summary>
 public sealed class MonitorKillTests(ITestOutputHelper output) : IDisposable
 {
-    private const int Lives = 6;
+    private const int Runs = 6;
     private readonly KillRig _rig = new();
     private readonly Random _random = new(11);
 
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public void Kill_BesideARunningConnector_EveryBlockOfAllLivesIsDeliveredOnce()
+    public void Kill_BesideARunningConnector_EveryBlockOfAllRunsIsDeliveredOnce()
     {
-        for (int i = 0; i < Lives; i++)
+        for (int i = 0; i < Runs; i++)
         {
             WaitForBlocks(_random.Next(120));
             _rig.Kill(Role.Monitor);
@@ -29,9 +29,9 @@ public sealed class MonitorKillTests(ITestOutputHelper output) : IDisposable
         _rig.ComeToRest();
         MonitorAccount account = _rig.View.Account;
         _rig.Stop(Role.Monitor);
-        (IReadOnlyDictionary<ulong, long> lasts, long notRecorded) = _rig.OfAllLives();
+        (IReadOnlyDictionary<ulong, long> lasts, long notRecorded) = _rig.OfAllRuns();
         long published = lasts.Values.Sum();
-        output.WriteLine($"{Lives} kills, {published} blocks");
+        output.WriteLine($"{Runs} kills, {published} blocks");
         account.ShouldBe(new MonitorAccount(published, published, DeclaredLost: 0, Missing: 0, SilentLoss: 0));
         notRecorded.ShouldBe(0);
         JsonElement saved = SavedStream();
@@ -39,14 +39,14 @@ public sealed class MonitorKillTests(ITestOutputHelper output) : IDisposable
     }
 
     [Fact]
-    public void Start_DamagedPosition_IsSaidAndKeptAndBeginsAnew()
+    public void Start_DamagedPosition_IsReportedAndKeptAndReplaced()
     {
         _rig.Stop(Role.Monitor);
         string path = _rig.PositionFile;
         File.WriteAllText(path, File.ReadAllText(path)[..^9]);
         _rig.Start(Role.Monitor);
         _rig.Monitor.WaitForError("is damaged");
-        _rig.WaitForLife();
+        _rig.WaitForRun();
 
         _rig.View.Health.GetProperty("position").GetProperty("fault").GetString()!.ShouldContain("position.json is damaged");
         File.Exists(path + ".damaged").ShouldBeTrue();
@@ -63,7 +63,7 @@ public sealed class MonitorKillTests(ITestOutputHelper output) : IDisposable
         JsonElement before = SavedStream();
         before.GetProperty("next").GetUInt64().ShouldBeGreaterThan(computed);
         _rig.Start(Role.Monitor);
-        _rig.WaitForLife();
+        _rig.WaitForRun();
 
         JsonElement stream = _rig.View.Stream;
         stream.GetProperty("duplicates").GetInt64().ShouldBe(0);

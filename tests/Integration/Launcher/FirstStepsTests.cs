@@ -26,12 +26,13 @@ public sealed class FirstStepsTests
                     + $"monitor is on port ",
                 StringComparison.Ordinal),
             run.Process.Everything);
-        string values = Said(run, "values ").Trim();
+        string values = LineAfter(run, "values ").Trim();
         Eventually.True(
             () => Snapshot(values).GetProperty("channels").GetArrayLength() > 0, "values are at the address", Limit);
 
-        Page(Said(run, "dashboard ")).ShouldStartWith("<!doctype html>");
-        using var signal = HostProcess.Run("signals", "bash", [], ["-c", Said(run, "  dotnet ").Insert(0, "dotnet ")]);
+        Page(LineAfter(run, "dashboard ")).ShouldStartWith("<!doctype html>");
+        string command = LineAfter(run, "  dotnet ").Insert(0, "dotnet ");
+        using var signal = HostProcess.Run("signals", "bash", [], ["-c", command]);
         signal.WaitForExit().ShouldBe(0, signal.Everything);
 
         Eventually.True(() => IsComputed(Snapshot(values), "load_rms"), "the signal has a value", Limit);
@@ -63,7 +64,7 @@ public sealed class FirstStepsTests
         }
     }
 
-    private static string Said(LauncherRun run, string begin) =>
+    private static string LineAfter(LauncherRun run, string begin) =>
         run.Process.Errors.First(line => line.StartsWith(begin, StringComparison.Ordinal))[begin.Length..];
 
     private static JsonElement Snapshot(string address)

@@ -17,7 +17,7 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
     public async Task Buckets_OfARunningRig_AreThoseOfTheHistory()
     {
         using ClientWebSocket socket = await Connect();
-        await socket.SayAsync(
+        await socket.SendAsync(
             JsonSerializer.Serialize(
                 new { op = "subscribe", id = 1, stream = "main", signals = Signals, widthNs = $"{WidthNs}" }));
         string[] found = [];
@@ -30,7 +30,7 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
             if (isBinary)
             {
                 Show(message, found, shown, drops);
-                await socket.SayAsync(
+                await socket.SendAsync(
                     $$"""{"op":"ack","batch":{{BinaryPrimitives.ReadUInt32LittleEndian(message.AsSpan(4))}}}""");
                 continue;
             }

@@ -75,7 +75,7 @@ public sealed class MixedFaultTests(ITestOutputHelper output) : IDisposable
 
     private ulong LastSequence => System.View.Stream.GetProperty("lastSequence").GetUInt64();
 
-    // No hole is open yet: the account reaches from the first block to the newest.
+    // No gap is open yet: the account reaches from the first block to the newest.
     private ulong FirstDelivered()
     {
         JsonElement stream = System.View.Stream;

@@ -66,7 +66,7 @@ public sealed class LateMonitorTests : IDisposable
     }
 
     [Fact]
-    public void History_BadQuestions_AreSaidSo()
+    public void History_BadQueries_AreRefusedWithAReason()
     {
         HostProcess connector = Connector();
         HostProcess monitor = Monitor(connector);

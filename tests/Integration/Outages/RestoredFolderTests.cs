@@ -4,7 +4,7 @@ using Testing.Processes;
 
 namespace Integration.Outages;
 
-/// <summary>The connector comes back with an older copy of its whole state folder, or with none.</summary>
+/// <summary>The connector returns with an older copy of its whole state folder, or with none.</summary>
 public sealed class RestoredFolderTests : IDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
@@ -25,7 +25,7 @@ public sealed class RestoredFolderTests : IDisposable
     }
 
     [Fact]
-    public void Restart_OlderCopyOfTheWholeFolder_TheForgottenEpochIsDeclaredAndNeverCertified()
+    public void Restart_OlderCopyOfTheWholeFolder_TheUnknownEpochIsDeclaredAndNeverCertified()
     {
         MonitorView first = Begin();
         Stop(_connector!);

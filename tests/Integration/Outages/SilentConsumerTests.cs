@@ -41,7 +41,7 @@ public sealed class SilentConsumerTests : IDisposable
     }
 
     [Fact]
-    public void Restart_OfTheConnector_KeepsTheClaimAndKnowsTheConsumerAgain()
+    public void Restart_OfTheConnector_KeepsTheLeaseAndRecognisesTheConsumer()
     {
         string[] ports =
         [

@@ -4,7 +4,7 @@ using Testing.Processes;
 
 namespace Integration.Outages;
 
-/// <summary>The simulator is killed, stays away, and comes back on its port.</summary>
+/// <summary>The simulator is killed, stays away, and returns on its port.</summary>
 public sealed class SimulatorRestart : IDisposable
 {
     private readonly TemporaryFolder _folder = new();

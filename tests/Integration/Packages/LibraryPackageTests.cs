@@ -63,13 +63,13 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
         XDocument.Load(Repository.PathOf("Directory.Build.props")).Descendants("Version").Single().Value;
 
     [Fact]
-    public void Packages_SayWhatTheyAre()
+    public void Packages_HaveTheirMetadata()
     {
         foreach (string library in PackedLibraries.Names)
         {
             using ZipArchive package = ZipFile.OpenRead(Path.Combine(libraries.Feed, $"{library}.{Version}.nupkg"));
             using Stream spec = package.GetEntry($"{library}.nuspec")!.Open();
-            string[] said =
+            string[] named =
             [
                 .. XDocument
                     .Load(spec)
@@ -79,7 +79,7 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
             ];
 
             foreach (string name in (string[])["authors", "license", "readme", "description", "tags", "repository"])
-                said.ShouldContain(name, library);
+                named.ShouldContain(name, library);
             package.GetEntry("README.md").ShouldNotBeNull();
             File.Exists(Path.Combine(libraries.Feed, $"{library}.{Version}.snupkg")).ShouldBeTrue();
         }

@@ -34,7 +34,7 @@ public sealed partial class MemoryReplayTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public void ReplayAtMax_VariablesWithMemoryOverGaps_HasTheBitsAndGapsOfTheFirstRun()
+    public void ReplayAtMax_StatefulVariablesOverGaps_HasTheBitsAndGapsOfTheFirstRun()
     {
         Run first = Record(out ulong joined);
         Run again = Replay(joined);
@@ -66,7 +66,7 @@ public sealed partial class MemoryReplayTests : IDisposable
         subscriber.TakeUntil(
             () =>
             {
-                // Asked for now and then only: the frames are to be taken meanwhile.
+                // Requested now and then only: the frames are to be taken meanwhile.
                 bool look = subscriber.Frames >= frames + Hosts.Rate;
                 frames = look ? subscriber.Frames : frames;
                 return look && Lost() >= LostSamples;

@@ -27,7 +27,7 @@ public sealed class CycleScoreTests(ScoreRuns runs)
         runs.OfCycles.Perfect("excursion servo1.strain upper 0.45").ShouldBeGreaterThanOrEqualTo(10);
 
     [Fact]
-    public void Alarm_OfTheMonitor_StandsAsTheTruthDoes() =>
+    public void Alarm_OfTheMonitor_HasTheStateOfTheGroundTruth() =>
         runs.OfCycles.Perfect("alarm servo1.strain upper 0.45").ShouldBe(1);
 
     [Fact]

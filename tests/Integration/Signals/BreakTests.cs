@@ -1,4 +1,5 @@
 using System.Text.Json;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
@@ -32,7 +33,7 @@ public sealed class BreakTests : IDisposable
     }
 
     [Fact]
-    public void Force_Falls_IsToldEverywhereWithItsSampleAndKeptAtFullRate()
+    public void Force_Falls_IsReportedEverywhereWithItsSampleAndKeptAtFullRate()
     {
         using HostProcess monitor = StartMonitor("--Derived:Endpoint", Hosts.AnyPort);
         using ZeroMqTransport transport = new(new SocketLimits(), TimeProvider.System);
@@ -86,7 +87,7 @@ public sealed class BreakTests : IDisposable
     }
 
     [Fact]
-    public void Channel_ThatTheRigDoesNotHave_IsSaidAndHealthIsDegraded()
+    public void Channel_MissingOnTheRig_IsReportedAndHealthIsDegraded()
     {
         using HostProcess monitor = StartMonitor("--Breaks:0:Channel", "servo1.forse");
         monitor.WaitForError("NOT WATCHED: stream main has no signal servo1.forse (did you mean servo1.force?)");

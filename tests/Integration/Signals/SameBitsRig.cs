@@ -7,7 +7,7 @@ using Testing.Processes;
 namespace Integration.Signals;
 
 /// <summary>
-/// A connector with a journal and a rig of its own. One monitor computes variables, is stopped, goes on where it
+/// A connector with a journal and its own rig. One monitor computes variables, is stopped, continues where it
 /// stopped and computes live; a second one begins with a copy of what the first had saved when it was stopped, and
 /// reads by replay what the first had live; with a third copy a variable is edited meanwhile.
 /// </summary>
@@ -49,7 +49,7 @@ public sealed partial class SameBitsRig : IDisposable
     /// <summary>The first block that the first monitor computed.</summary>
     public ulong FirstSequence { get; }
 
-    /// <summary>What the first monitor published in its second life.</summary>
+    /// <summary>What the first monitor published in its second run.</summary>
     internal SortedDictionary<long, long>[] Live { get; }
 
     /// <summary>What the second monitor published of the same samples.</summary>

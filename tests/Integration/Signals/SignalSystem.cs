@@ -59,7 +59,7 @@ internal sealed class SignalSystem : IDisposable
         Verb("signals", "import", file).ShouldSatisfyAllConditions(done => done.ExitCode.ShouldBe(0, done.Text));
     }
 
-    /// <summary>Kills the monitor without warning and starts it anew.</summary>
+    /// <summary>Kills the monitor without warning and starts it again.</summary>
     public void KillMonitor()
     {
         Monitor.Signal(9);

@@ -5,7 +5,7 @@ using Testing.Processes;
 namespace Integration.Sources;
 
 /// <summary>
-/// Three simulators into one connector, and one monitor of it: three streams, each with an account of its own.
+/// Three simulators into one connector, and one monitor of it: three streams, each with its own account.
 /// </summary>
 public sealed class ThreeRigsTests : IDisposable
 {

@@ -8,7 +8,7 @@ namespace Integration.Upgrades;
 /// <summary>
 /// State folders that release 0.1.0 left: a connector that was killed twice (packed blocks, two epochs of 151), and a
 /// monitor that was killed at block 104 of the second, with variables, limits, a unit and an open test run. Today's
-/// programs go on from them.
+/// programs continue from them.
 /// </summary>
 public sealed class Release010 : IDisposable
 {
@@ -99,7 +99,7 @@ public sealed class Release010Tests(Release010 release) : IClassFixture<Release0
             () => Variable("cycles") >= 10, "what was delivered is computed, on top of what the release counted");
 
     [Fact]
-    public void StateOverAnAlias_BeginsAnewAndIsNamed_TheRestGoesOn()
+    public void StateOverAnAlias_IsResetAndNamed_OtherStateIsKept()
     {
         Eventually.True(() => Lines("ofUnknownRun").Contains("main: cycles"), "the switch of variables is reported");
         Lines("begunAnew").ShouldContain("main: load_mean");

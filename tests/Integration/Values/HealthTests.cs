@@ -43,7 +43,7 @@ public sealed partial class HealthTests(RunningSystem system) : IClassFixture<Ru
     }
 
     [Fact]
-    public void Health_Account_ClosesInEveryLook()
+    public void Health_Account_ClosesInEveryReading()
     {
         for (int look = 0; look < 50; look++)
             system.View.Account.ShouldSatisfyAllConditions(

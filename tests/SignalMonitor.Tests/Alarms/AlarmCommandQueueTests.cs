@@ -26,7 +26,7 @@ public sealed class AlarmCommandQueueTests : IDisposable
         (await Submit(AlarmVerb.Acknowledge, by: "")).Status.ShouldBe(AlarmCommandStatus.Refused);
 
     [Fact]
-    public async Task Submit_NobodyServes_IsBusyOnceTheDeskIsFull()
+    public async Task Submit_NotServed_IsBusyOnceTheQueueIsFull()
     {
         Task<AlarmCommandResult>[] waiting =
         [
@@ -89,7 +89,7 @@ public sealed class AlarmCommandQueueTests : IDisposable
     private Task<AlarmCommandResult> Submit(AlarmVerb verb, long limit = 1, string by = "ann") =>
         _coordinator.Submit(new AlarmCommand(limit, verb, by, 1), _time, CancellationToken.None);
 
-    // A clock whose timers end when the test says so.
+    // A clock whose timers end when the test ends them.
     private sealed class FakeTimer : TimeProvider
     {
         private Action _fire = () => { };

@@ -32,14 +32,14 @@ public class AlarmEngineTests
     }
 
     [Fact]
-    public void Execute_WholeLife_LeavesAnEventEach()
+    public void Execute_WholeLifeCycle_AddsAnEventForEachStep()
     {
         using AlarmRig rig = new(Upper with { Latch = true });
         rig.Feed(11);
-        rig.Say(AlarmVerb.Reset).Status.ShouldBe(AlarmCommandStatus.Refused);
-        rig.Say(AlarmVerb.Acknowledge).ShouldBe(new AlarmCommandResult(AlarmCommandStatus.Done, "acknowledged"));
+        rig.Execute(AlarmVerb.Reset).Status.ShouldBe(AlarmCommandStatus.Refused);
+        rig.Execute(AlarmVerb.Acknowledge).ShouldBe(new AlarmCommandResult(AlarmCommandStatus.Done, "acknowledged"));
         rig.Feed(9);
-        rig.Say(AlarmVerb.Reset).Status.ShouldBe(AlarmCommandStatus.Done);
+        rig.Execute(AlarmVerb.Reset).Status.ShouldBe(AlarmCommandStatus.Done);
 
         rig.Events().Select(e => (e.To, e.Cause, e.SampleIndex, e.By)).ShouldBe(
         [
@@ -69,7 +69,7 @@ public class AlarmEngineTests
     {
         using AlarmRig rig = new(Upper);
         rig.Feed(11);
-        rig.Say(AlarmVerb.Shelve, untilMs: 7).Status.ShouldBe(AlarmCommandStatus.Done);
+        rig.Execute(AlarmVerb.Shelve, untilMs: 7).Status.ShouldBe(AlarmCommandStatus.Done);
         rig.Feed(9, 11, 9, 9);
         rig.State.ShouldBe(AlarmState.Shelved);
         rig.Feed(9, 9, 9, 11);
@@ -87,10 +87,10 @@ public class AlarmEngineTests
     public void Execute_Unshelve_ShowsWhatIsUnderneath()
     {
         using AlarmRig rig = new(Upper);
-        rig.Say(AlarmVerb.Shelve, untilMs: 1000);
+        rig.Execute(AlarmVerb.Shelve, untilMs: 1000);
         rig.Feed(11);
 
-        rig.Say(AlarmVerb.Unshelve).Text.ShouldBe("active");
+        rig.Execute(AlarmVerb.Unshelve).Text.ShouldBe("active");
         rig.State.ShouldBe(AlarmState.Active);
     }
 
@@ -204,7 +204,7 @@ public class AlarmEngineTests
     }
 
     [Fact]
-    public void Resume_LimitWasEditedMeanwhile_BeginsAnewWithAnEvent()
+    public void Resume_LimitWasEditedMeanwhile_ResetsItsStateWithAnEvent()
     {
         using AlarmRig rig = new(Upper, Upper with { Id = 2 });
         rig.Feed(11, 11);
@@ -217,7 +217,7 @@ public class AlarmEngineTests
     }
 
     [Fact]
-    public void EndBlock_ManyBlocks_TakeNoMemory()
+    public void EndBlock_ManyBlocks_DoNotAllocate()
     {
         using AlarmRig rig = new(Limits());
         double[] values = Walk(100);
@@ -251,7 +251,7 @@ public class AlarmEngineTests
     {
         using AlarmRig rig = new(Limits());
         List<AlarmEvent> events = [];
-        rig.Say(AlarmVerb.Shelve, untilMs: 700);
+        rig.Execute(AlarmVerb.Shelve, untilMs: 700);
         for (int from = 0; from < values.Length;)
         {
             int to = Math.Min(values.Length, from + length());

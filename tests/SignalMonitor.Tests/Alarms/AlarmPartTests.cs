@@ -60,7 +60,7 @@ public class AlarmPartTests
     {
         using AlarmRig rig = new(AlarmRig.Upper);
         rig.Feed(11);
-        rig.Say(AlarmVerb.Shelve, untilMs: 500);
+        rig.Execute(AlarmVerb.Shelve, untilMs: 500);
         rig.Restart();
 
         AlarmStatus standing = rig.Engine.Board.Read()[0].Standing;

@@ -47,7 +47,7 @@ internal sealed class AlarmRig : IDisposable
         return this;
     }
 
-    public AlarmCommandResult Say(AlarmVerb verb, long untilMs = 0) => Engine.Execute(
+    public AlarmCommandResult Execute(AlarmVerb verb, long untilMs = 0) => Engine.Execute(
         new AlarmCommand(1, verb, "ann", StartNs + (Next * MsNs), untilMs == 0 ? 0 : StartNs + (untilMs * MsNs)));
 
     public void Switch(params LimitDefinition[] limits)

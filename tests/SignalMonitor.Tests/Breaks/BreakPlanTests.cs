@@ -25,17 +25,17 @@ public sealed class BreakPlanTests
     [Theory]
     [InlineData("servo1.forse", "stream main has no signal servo1.forse (did you mean servo1.force?)")]
     [InlineData("bitin1", "bitin1 is a digital line, and no force")]
-    public void Make_ChannelThatCannotBe_SaysWhy(string channel, string why) =>
+    public void Make_InvalidChannel_ReportsWhy(string channel, string why) =>
         FaultOf(BreakRig.Options(channel)).ShouldBe(why);
 
     [Theory]
     [InlineData("servo1.strok", "stream main has no signal servo1.strok (did you mean servo1.stroke?)")]
     [InlineData("ad1", "ad1 has 40000 Hz and servo1.force 30000 Hz; what is kept together has one rate")]
-    public void Make_ColumnThatCannotBe_SaysWhy(string column, string why) =>
+    public void Make_InvalidColumn_ReportsWhy(string column, string why) =>
         FaultOf(BreakRig.Options("servo1.force", column)).ShouldBe(why);
 
     [Fact]
-    public void Make_MoreMemoryThanAllowed_IsRefusedBeforeItIsTaken()
+    public void Make_MoreMemoryThanAllowed_IsRefusedBeforeAllocating()
     {
         BreakOptions options = BreakRig.Options();
         options.BeforeMs = 600_000;
@@ -45,7 +45,7 @@ public sealed class BreakPlanTests
     }
 
     [Fact]
-    public void Make_TimeLongerThanTheSamplesLookedBack_IsRefused()
+    public void Make_TimeLongerThanTheHistory_IsRefused()
     {
         BreakOptions options = BreakRig.Options();
         options.WithinMs = 500_000;

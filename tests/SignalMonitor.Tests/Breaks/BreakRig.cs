@@ -30,7 +30,7 @@ internal sealed class BreakRig : IDisposable
 
     public BreakWatch Watch => Stream.Watches.Active.Single();
 
-    /// <summary>The test run that goes on.</summary>
+    /// <summary>The test run that continues.</summary>
     public long Run { get; set; }
 
     /// <summary>What the next frames say of themselves.</summary>
@@ -80,7 +80,7 @@ internal sealed class BreakRig : IDisposable
             Sequence = Sequence,
             AcquiredNs = TestStream.AcquiredNs + (_block.FirstSampleIndex * 100_000 / 3),
         };
-        Stream.Look(_block, header, Description, header.AcquiredNs + 100_000, Run);
+        Stream.Process(_block, header, Description, header.AcquiredNs + 100_000, Run);
         _block.FirstSampleIndex += 3;
     }
 

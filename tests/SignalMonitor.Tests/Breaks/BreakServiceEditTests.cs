@@ -23,7 +23,7 @@ public sealed class BreakServiceEditTests : IDisposable
     }
 
     [Fact]
-    public void Take_NoteIsEdited_KeepsWhatItRemembers()
+    public void Take_NoteIsEdited_KeepsItsState()
     {
         _rig.Service.Take([Trigger("stored")]);
         _rig.Feed(0, 0, 0);
@@ -35,7 +35,7 @@ public sealed class BreakServiceEditTests : IDisposable
     }
 
     [Fact]
-    public void Take_ThresholdIsEdited_BeginsAnew()
+    public void Take_ThresholdIsEdited_ResetsItsState()
     {
         _rig.Service.Take([Trigger("stored")]);
         _rig.Feed(0, 0, 0);
@@ -58,7 +58,7 @@ public sealed class BreakServiceEditTests : IDisposable
     }
 
     [Fact]
-    public void Take_LargeCapture_TakesItsMemoryOnTheThreadOfTheEdit()
+    public void Take_LargeCapture_AllocatesOnTheThreadOfTheEdit()
     {
         _rig.Feed(0, 0, 0);
         long before = GC.GetAllocatedBytesForCurrentThread();
@@ -73,7 +73,7 @@ public sealed class BreakServiceEditTests : IDisposable
     }
 
     [Fact]
-    public void Take_MoreThanAllMayHave_IsAFaultOfTheLastAndTakesNoMemoryForIt()
+    public void Take_MoreThanAllMayHave_IsAFaultOfTheLastAndIsNotAllocated()
     {
         _rig.Feed(0, 0, 0);
         _rig.Service.Take(
@@ -137,7 +137,7 @@ public sealed class BreakServiceEditTests : IDisposable
     }
 
     [Fact]
-    public void Take_StreamOfThePastEnds_LeavesNoMemoryBehind()
+    public void Take_StreamOfThePastEnds_ReleasesItsMemory()
     {
         _rig.Feed(0, 0, 0);
         _rig.Service.Take([Trigger("stored")]);

@@ -64,12 +64,12 @@ public sealed class BreakServiceTests : IDisposable
     }
 
     [Fact]
-    public void Watch_MemoryIsOfARetiredStream_IsTriedAgainOnceThatEnds()
+    public void Watch_MemoryIsHeldByARetiredStream_IsTriedAgainOnceThatEnds()
     {
         using StreamBreaks past = _rig.Service.NewStream(Guid.NewGuid(), TestStream.Id, "main");
         CDataBlock block = TestStream.Block();
         block.Channel(BlockGroup.Servo, 0).Sensor(0).Clear();
-        past.Look(block, new(), TestStream.Description, 0, 0);
+        past.Process(block, new(), TestStream.Description, 0, 0);
         _rig.Feed(0, 0, 0);
         _rig.Stream.Watches.Faults.Length.ShouldBe(Triggers);
 

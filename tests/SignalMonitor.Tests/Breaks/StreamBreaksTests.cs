@@ -14,18 +14,18 @@ public sealed class StreamBreaksTests : IDisposable
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public void Look_ForceFalls_IsAnEventWithSampleAndTime()
+    public void Process_ForceFalls_IsAnEventWithSampleAndTime()
     {
         _rig.Feed([20, 60, 90, .. Break]);
 
         BreakEvent made = _rig.Events().Single();
-        made.Found.ShouldBe(new BreakFound(7, 40, 6, 100));
+        made.Found.ShouldBe(new DetectedBreak(7, 40, 6, 100));
         (made.Number, made.Epoch, made.Sequence, made.IsKept).ShouldBe((1, 1ul, 3ul, true));
         made.UtcNs.ShouldBe(TestStream.AcquiredNs + 233_333);
     }
 
     [Fact]
-    public void Look_SamplesBeforeAndBehind_AreKeptOnceTheyCame()
+    public void Process_SamplesBeforeAndBehind_AreKeptOnceTheyCame()
     {
         _rig.Feed([1, 2, 3, 20, 60, 90, .. Break, 1, 2, 3]);
         _rig.Watch.Samples.TryTake(out _).ShouldBeFalse();
@@ -40,7 +40,7 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Look_ForceIsBackForLongEnough_FindsTheNextBreak()
+    public void Process_ForceIsBackForLongEnough_FindsTheNextBreak()
     {
         _rig.Feed([.. Break, 50, 50, 1, 20, 20, 20]);
         _rig.Watch.IsArmed.ShouldBeTrue();
@@ -69,7 +69,7 @@ public sealed class StreamBreaksTests : IDisposable
         _rig.Restart(BreakRig.Options());
         _rig.Feed(60, 50, 0);
 
-        _rig.Events().Single().Found.ShouldBe(new BreakFound(4, 50, 1, 100));
+        _rig.Events().Single().Found.ShouldBe(new DetectedBreak(4, 50, 1, 100));
     }
 
     [Fact]
@@ -87,7 +87,7 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Restart_ConfiguredAnew_IsArmed()
+    public void Restart_ConfigurationChanged_IsArmed()
     {
         _rig.Feed(Break);
         BreakOptions other = BreakRig.Options();
@@ -99,7 +99,7 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Look_ForceRingsAboutZero_StaysOneBreak()
+    public void Process_ForceRingsAboutZero_StaysOneBreak()
     {
         _rig.Feed([.. Break, 50, 0, -40, -30, 0, 30, 0, -20, -15]);
 
@@ -108,7 +108,7 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Look_NewTestRun_IsArmedAtOnce()
+    public void Process_NewTestRun_IsArmedAtOnce()
     {
         _rig.Feed(Break);
         _rig.Run = 7;
@@ -118,7 +118,7 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Look_TestRunEnds_StaysBroken()
+    public void Process_TestRunEnds_StaysBroken()
     {
         _rig.Run = 7;
         _rig.Feed(Break);
@@ -129,7 +129,7 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Look_NextBreakBeforeTheLastIsWritten_IsToldWithoutSamples()
+    public void Process_NextBreakBeforeTheLastIsWritten_IsReportedWithoutSamples()
     {
         _rig.Feed([.. Break, 20, 20, 20, 20, 5, 5, 5, 5, 5]);
 
@@ -138,7 +138,7 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Look_SamplesMissing_AreNoFall()
+    public void Process_SamplesMissing_AreNoFall()
     {
         _rig.Feed(100, 100, 100);
         _rig.Miss(3);
@@ -148,14 +148,14 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Look_Warm_TakesNoMemory()
+    public void Process_Warm_DoesNotAllocate()
     {
         double[] forces = [100, 100, 100];
         Allocation.OfWarm(() => _rig.Next(forces)).ShouldBe(0);
     }
 
     [Fact]
-    public void Look_SameDescriptionAgain_GoesOn()
+    public void Process_SameDescriptionAgain_GoesOn()
     {
         _rig.Feed(100, 100, 100);
         BreakWatch before = _rig.Watch;
@@ -167,7 +167,7 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Look_ChannelIsGone_HandsOverWhatThereIsAndSaysSo()
+    public void Process_ChannelIsGone_HandsOverWhatThereIsAndReportsIt()
     {
         _rig.Feed(Break);
         BreakWatch before = _rig.Watch;
@@ -243,7 +243,7 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Look_RetiredStreamIsBack_IsArmedAgain()
+    public void Process_RetiredStreamIsBack_IsArmedAgain()
     {
         _rig.Feed(Break);
         _rig.Stream.Retire(true);
@@ -256,7 +256,7 @@ public sealed class StreamBreaksTests : IDisposable
     }
 
     [Fact]
-    public void Look_AllTriggersTogetherNeedTooMuch_TheLastAreRefused()
+    public void Process_AllTriggersTogetherNeedTooMuch_TheLastAreRefused()
     {
         using BreakRig many = new([.. Enumerable.Range(0, 6).Select(i =>
         {

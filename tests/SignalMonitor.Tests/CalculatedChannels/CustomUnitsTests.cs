@@ -23,7 +23,7 @@ public sealed class CustomUnitsTests
     [InlineData("grip2", "N", 1, "unit 'grip2': a symbol is made of letters, % and _")]
     [InlineData("kN", "N", 999, "name: kN is a standard unit, and would mean something else; choose another name")]
     [InlineData("\u00B5grip", "N", 1, "name: '\u00B5grip' is read as another; write u, deg and ohm for their signs")]
-    public void Of_RowThatCannotBe_IsLeftOutAndSaysWhy(string name, string dimension, double factor, string why)
+    public void Of_InvalidRow_IsLeftOutAndReportsWhy(string name, string dimension, double factor, string why)
     {
         CustomUnits units = CustomUnits.Of([new() { Name = name, Dimension = dimension, Factor = factor }, Grip]);
 
@@ -51,7 +51,7 @@ public sealed class CustomUnitsTests
     }
 
     [Fact]
-    public void Switch_UnitChanged_ResetsWhatRemembersInIt()
+    public void Switch_UnitChanged_ResetsStateInThatUnit()
     {
         using VariableRig rig = new();
         rig.Units.Add(Grip);
@@ -73,7 +73,7 @@ public sealed class CustomUnitsTests
     }
 
     [Fact]
-    public void Switch_UnitGone_SaysWhichFormulaNeedsIt()
+    public void Switch_UnitGone_ReportsWhichFormulaNeedsIt()
     {
         using VariableRig rig = new();
         rig.Units.Add(Grip);

@@ -7,6 +7,7 @@ using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Derived;
+using SignalMonitor.Http;
 using SignalMonitor.Streams;
 using SignalMonitor.Variables.Definitions;
 using Testing;
@@ -29,18 +30,14 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
-    public void Compute_ResultWithoutAValue_SaysWhy()
+    public void Compute_ResultWithoutAValue_ReportsWhy()
     {
         _rig.Edit([Variable("size", "abs(servo1.force)"), Variable("end", "breakindex(servo1.force / 1 [mm^2])")]);
         _rig.Next([0.001, 0.002, 0.003]);
 
         using MemoryStream bytes = new();
         using (Utf8JsonWriter json = new(bytes))
-        {
-            json.WriteStartObject();
-            VariableJson.WriteValues(json, _rig.Plan, stale: false);
-            json.WriteEndObject();
-        }
+            SnapshotJson.Write(json, "main", null, stale: false, _rig.Plan);
 
         using var written = JsonDocument.Parse(bytes.ToArray());
         JsonElement[] variables = [.. written.RootElement.GetProperty("variables").EnumerateArray()];
@@ -51,23 +48,20 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
-    public void Compute_Table_SaysWhatItNoLongerShows()
+    public void Compute_Table_ReportsWhatItNoLongerShows()
     {
         _rig.Edit([Variable("turns", "rainflow(servo1.force)")]);
         _rig.Next([1, 2, 3]);
 
-        using MemoryStream bytes = new();
-        using (Utf8JsonWriter json = new(bytes))
-            VariableJson.WritePlan(json, "main", _rig.Plan);
-
-        using var written = JsonDocument.Parse(bytes.ToArray());
-        JsonElement variable = written.RootElement.GetProperty("variables")[0];
+        JsonElement written = JsonSerializer.SerializeToElement(
+            [StreamVariableList.Create(_rig.Plan)], StreamVariableListJson.Default.IEnumerableStreamVariableList)[0];
+        JsonElement variable = written.GetProperty("variables")[0];
         (variable.GetProperty("droppedRows").GetInt64(), variable.GetProperty("classWidth").GetDouble(),
             variable.GetProperty("closedEarly").GetInt64()).ShouldBe((0, 0, 0));
     }
 
     [Fact]
-    public void Compute_EditBetweenBlocks_SwitchesAtTheNextBlockAndSaysSo()
+    public void Compute_EditBetweenBlocks_SwitchesAtTheNextBlockAndReportsIt()
     {
         _rig.Edit([Variable("a", "servo1.force * 2")]);
         _rig.Next([1, 1, 1]);
@@ -126,7 +120,7 @@ public sealed class StreamVariablesTests : IDisposable
         values[1].ShouldBe([0, 0, 0]);
         values[2].ShouldBe([2, double.NaN, 3]);
         values[3].ShouldBe([(double)Quality.Good, (double)Quality.Invalid, (double)Quality.Good]);
-        form.Form.Description.Describes(item.Block!).IsOk.ShouldBeTrue();
+        form.Form.Description.CheckFit(item.Block!).IsOk.ShouldBeTrue();
     }
 
     [Theory]
@@ -144,7 +138,7 @@ public sealed class StreamVariablesTests : IDisposable
         form.Form!.Description.AD.Length.ShouldBe(channels);
         form.Form.Description.AD.Count(channel => channel.Id < 0).ShouldBe(qualities);
         feed.Ring.TryRead(out DerivedItem item).ShouldBeTrue();
-        form.Form.Description.Describes(item.Block!).IsOk.ShouldBeTrue();
+        form.Form.Description.CheckFit(item.Block!).IsOk.ShouldBeTrue();
     }
 
     [Fact]
@@ -162,7 +156,7 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
-    public void Compute_NewVariableThatIsWrong_StandsThereWithItsFaultAndOthersRun()
+    public void Compute_NewVariableThatIsWrong_IsListedWithItsFaultAndOthersRun()
     {
         _rig.Edit([Variable("good", "servo1.force"), Variable("bad", "nothing + 1")]);
         _rig.Next([1, 2, 3]);
@@ -172,7 +166,7 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
-    public void Compute_EditOfAnother_KeepsWhatAVariableRemembers()
+    public void Compute_EditOfAnother_KeepsTheStateOfAVariable()
     {
         _rig.Edit([Variable("cycles", "count(servo1.force > 0)"), Variable("b", "1 + 1")]);
         _rig.Next([-1, 1, -1]);
@@ -319,7 +313,7 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
-    public void Checkpoint_OtherLife_GoesOnWhereItStopped()
+    public void Checkpoint_OtherRun_ContinuesWhereItStopped()
     {
         _rig.Edit([Variable("cycles", "count(servo1.force > 0)")], Limit("cycles", 1.5));
         _rig.Next([-1, 1, -1]);
@@ -349,7 +343,7 @@ public sealed class StreamVariablesTests : IDisposable
     };
 
     [Fact]
-    public void Compute_NewTestRun_BeginsAnewWhatWasRemembered()
+    public void Compute_NewTestRun_ResetsState()
     {
         SignalVariable[] variables =
         [
@@ -416,7 +410,7 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
-    public void Compute_FunctionWithASizeAsItsConstant_BeginsAnewWithAnotherSize()
+    public void Compute_FunctionWithASizeAsItsConstant_ResetsStateWithAnotherSize()
     {
         SignalVariable[] variables =
         [
@@ -451,7 +445,7 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
-    public void Compute_RunKeptFromNowOn_GoesOnWithWhatThisRunRemembers()
+    public void Compute_RunKeptFromNowOn_ContinuesWithItsState()
     {
         _rig.Run = Run(1);
         _rig.Edit([Variable("cycles", "count(servo1.force > 0)")]);
@@ -468,7 +462,7 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
-    public void Compute_AliasOfAnotherChannel_BeginsAnewAndSaysSo()
+    public void Compute_AliasOfAnotherChannel_ResetsStateAndReportsIt()
     {
         _rig.Aliases["load"] = "servo1.force";
         _rig.Edit([Variable("most", "runmax(load)"), Variable("derived", "runmax(servo1.force)")]);
@@ -484,7 +478,7 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
-    public void Checkpoint_OtherRunWhenTheMonitorWasAway_BeginsAnewAndSaysSo()
+    public void Checkpoint_OtherTestRunMeanwhile_RestartsAndReportsIt()
     {
         _rig.Run = Run(1);
         _rig.Edit([Variable("cycles", "count(servo1.force > 0)")]);
@@ -523,11 +517,11 @@ public sealed class StreamVariablesTests : IDisposable
         made.TakenOver.Restarted.Except(["most", "strength"]).ShouldBeEmpty();
         if (hasRun)
             made.TakenOver.Restarted.ShouldContain("strength");
-        made.TakenOver.OfUnknownRun.ShouldBe(hasRun ? ["cycles", "both"] : [], ignoreOrder: true);
+        made.TakenOver.FromUnknownRun.ShouldBe(hasRun ? ["cycles", "both"] : [], ignoreOrder: true);
     }
 
     [Fact]
-    public void Compute_Warm_TakesNoMemory()
+    public void Compute_Warm_DoesNotAllocate()
     {
         _rig.Edit(
             [

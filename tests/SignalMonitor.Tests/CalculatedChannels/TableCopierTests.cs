@@ -47,7 +47,7 @@ public sealed class TableCopierTests : IDisposable
     }
 
     [Fact]
-    public async Task Copy_SomebodyElseAsks_IsNone()
+    public async Task Copy_AnotherRequestIsPending_IsNone()
     {
         Task<ReadOnlyMemory<byte>?> first = Coordinator.Copy(_rig.Plan, 0, _time, CancellationToken.None);
 
@@ -70,5 +70,5 @@ public sealed class TableCopierTests : IDisposable
     }
 
     [Fact]
-    public void Serve_NobodyAsks_DoesNotAllocate() => Allocation.OfWarm(() => Coordinator.Serve(_rig.Plan)).ShouldBe(0);
+    public void Serve_NoRequest_DoesNotAllocate() => Allocation.OfWarm(() => Coordinator.Serve(_rig.Plan)).ShouldBe(0);
 }

@@ -79,7 +79,7 @@ internal sealed class VariableRig : IDisposable
     /// <summary>What the stream is, for the next block.</summary>
     public StreamDescription Description { get; set; } = TestStream.Description;
 
-    /// <summary>Units of the lab, for the next edit.</summary>
+    /// <summary>Units of the next edit.</summary>
     public List<UnitDefinition> Units { get; } = [];
 
     /// <summary>Second names of channels, for the next edit.</summary>

@@ -14,7 +14,7 @@ public sealed class VariablesPartTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public void Save_MemoryAbove8MiB_GoesOnAfterARestart()
+    public void Save_StateAbove8MiB_ContinuesAfterARestart()
     {
         VariablesPart part = new();
         part.Put(Of(1, Memory(Large, 1)));
@@ -46,7 +46,7 @@ public sealed class VariablesPartTests : IDisposable
     }
 
     [Fact]
-    public void Save_UnchangedMemory_KeepsItsFile()
+    public void Save_UnchangedState_KeepsItsFile()
     {
         VariablesPart part = new();
         part.Put(Of(1, Memory(Large, 1)));
@@ -59,7 +59,7 @@ public sealed class VariablesPartTests : IDisposable
     }
 
     [Fact]
-    public void Open_FileAsideIsDamaged_KeepsThePlaceAndSaysThatMemoryBeginsAnew()
+    public void Open_StateFileIsDamaged_KeepsThePositionAndReportsThatStateIsReset()
     {
         VariablesPart part = new();
         part.Put(Of(1, Memory(Large, 1)));

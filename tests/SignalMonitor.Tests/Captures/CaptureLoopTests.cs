@@ -9,10 +9,10 @@ public sealed class CaptureLoopTests : IDisposable
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public void Look_FinishedCapture_IsAFileNamedByItsBreak()
+    public void ProcessAll_FinishedCapture_IsAFileNamedByItsBreak()
     {
         _rig.Break();
-        _rig.Loop.Look(isLast: false);
+        _rig.Loop.ProcessAll(isLast: false);
 
         Path.GetFileName(_rig.Files.Single()).ShouldBe("main-snap-20231114T221320.000Z-7.capture");
         _rig.Loop.Status.ShouldBe(new SignalMonitor.Breaks.CaptureStatus(1, 0, 0, null));
@@ -20,11 +20,11 @@ public sealed class CaptureLoopTests : IDisposable
     }
 
     [Fact]
-    public void Look_CaptureOfARecording_SaysSoInItsNameAndInItself()
+    public void ProcessAll_CaptureOfARecording_IsMarkedInItsNameAndHeader()
     {
         _rig.Rig.Flags = FuncLibs.Messaging.Wire.FrameFlags.Recording;
         _rig.Break();
-        _rig.Loop.Look(isLast: false);
+        _rig.Loop.ProcessAll(isLast: false);
 
         Path.GetFileName(_rig.Files.Single()).ShouldBe("main-snap-20231114T221320.000Z-7-replay.capture");
         CaptureHeader header = CaptureReader.ReadFile(_rig.Files.Single(), out _).ShouldNotBeNull().Header;
@@ -33,58 +33,58 @@ public sealed class CaptureLoopTests : IDisposable
     }
 
     [Fact]
-    public void Look_FolderCannotBeMade_WaitsAndIsWrittenLater()
+    public void ProcessAll_FolderCannotBeMade_WaitsAndIsWrittenLater()
     {
         File.WriteAllText(_rig.Folder, "no folder");
         _rig.Break();
-        _rig.Loop.Look(isLast: false);
+        _rig.Loop.ProcessAll(isLast: false);
         _rig.Loop.Status.ShouldSatisfyAllConditions(
             status => (status.Written, status.Failed, status.Waiting).ShouldBe((0, 1, 1)),
             status => status.Fault.ShouldNotBeNull());
 
         File.Delete(_rig.Folder);
-        _rig.Loop.Look(isLast: false);
+        _rig.Loop.ProcessAll(isLast: false);
         _rig.Files.ShouldBeEmpty();
-        _rig.Time.Advance(CaptureLoop.Patience);
-        _rig.Loop.Look(isLast: false);
+        _rig.Time.Advance(CaptureLoop.RetryInterval);
+        _rig.Loop.ProcessAll(isLast: false);
 
         _rig.Files.Length.ShouldBe(1);
         _rig.Loop.Status.ShouldBe(new SignalMonitor.Breaks.CaptureStatus(1, 1, 0, null));
     }
 
     [Fact]
-    public void Look_AtTheEnd_TriesWhatFailedAtOnce()
+    public void ProcessAll_AtTheEnd_TriesWhatFailedAtOnce()
     {
         File.WriteAllText(_rig.Folder, "no folder");
         _rig.Break();
-        _rig.Loop.Look(isLast: false);
+        _rig.Loop.ProcessAll(isLast: false);
         File.Delete(_rig.Folder);
-        _rig.Loop.Look(isLast: true);
+        _rig.Loop.ProcessAll(isLast: true);
 
         _rig.Files.Length.ShouldBe(1);
     }
 
     [Fact]
-    public void Look_FolderHasItsMost_SaysSoAndRemovesNothing()
+    public void ProcessAll_FolderIsFull_ReportsItAndRemovesNothing()
     {
         using CaptureRig small = new(maxBytes: 500);
         Directory.CreateDirectory(small.Folder);
         File.WriteAllBytes(Path.Combine(small.Folder, "old.capture"), new byte[200]);
         small.Break();
-        small.Loop.Look(isLast: false);
+        small.Loop.ProcessAll(isLast: false);
 
         small.Files.Select(Path.GetFileName).ShouldBe(["old.capture"]);
         small.Loop.Status.Fault!.ShouldContain("200 of 500 already; move some away");
     }
 
     [Fact]
-    public void Look_SameBreakAfterARestart_KeepsTheFileThatIsThere()
+    public void ProcessAll_SameBreakAfterARestart_KeepsTheFileThatIsThere()
     {
         Directory.CreateDirectory(_rig.Folder);
         string there = Path.Combine(_rig.Folder, "main-snap-20231114T221320.000Z-7.capture");
         File.WriteAllText(there, "whole");
         _rig.Break();
-        _rig.Loop.Look(isLast: false);
+        _rig.Loop.ProcessAll(isLast: false);
 
         File.ReadAllText(there).ShouldBe("whole");
         _rig.Rig.Watch.Samples.IsHolding.ShouldBeFalse();

@@ -9,7 +9,7 @@ public sealed class CaptureReaderTests : IDisposable
     public CaptureReaderTests()
     {
         _rig.Break();
-        _rig.Loop.Look(isLast: true);
+        _rig.Loop.ProcessAll(isLast: true);
     }
 
     public void Dispose() => _rig.Dispose();
@@ -62,7 +62,7 @@ public sealed class CaptureReaderTests : IDisposable
     }
 
     [Fact]
-    public void ReadFile_Missing_SaysSo()
+    public void ReadFile_Missing_IsReported()
     {
         CaptureReader.ReadFile(File + "x", out string? fault).ShouldBeNull();
         fault.ShouldNotBeNull().ShouldContain("cannot be read");

@@ -9,13 +9,13 @@ public sealed class CaptureVerbTests : IDisposable
     public CaptureVerbTests()
     {
         _rig.Break();
-        _rig.Loop.Look(isLast: true);
+        _rig.Loop.ProcessAll(isLast: true);
     }
 
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public async Task Show_File_SaysWhatHappened()
+    public async Task Show_File_ReportsWhatHappened()
     {
         (int code, string output, string errors) = await Run(_rig.Files.Single());
 
@@ -58,12 +58,12 @@ public sealed class CaptureVerbTests : IDisposable
     }
 
     [Fact]
-    public async Task Show_CaptureOfARecording_SaysSo()
+    public async Task Show_CaptureOfARecording_IsMarked()
     {
         using CaptureRig replayed = new();
         replayed.Rig.Flags = FuncLibs.Messaging.Wire.FrameFlags.Recording;
         replayed.Break();
-        replayed.Loop.Look(isLast: true);
+        replayed.Loop.ProcessAll(isLast: true);
         string file = replayed.Files.Single();
 
         (await Run(file)).Output.Split('\n')[1].ShouldBe("in a replay of a recording: it did not break then");

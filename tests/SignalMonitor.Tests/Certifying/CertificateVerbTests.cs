@@ -21,7 +21,7 @@ public sealed class CertificateVerbTests : IDisposable
     }
 
     [Fact]
-    public async Task Certificate_BlocksLost_Exits1AndSaysWhy()
+    public async Task Certificate_BlocksLost_Exits1AndReportsWhy()
     {
         Write(
             new CertifiedStream
@@ -51,7 +51,7 @@ public sealed class CertificateVerbTests : IDisposable
     }
 
     [Fact]
-    public async Task Certificate_NoneThere_Exits2AndSaysWhere()
+    public async Task Certificate_NoneThere_Exits2AndReportsWhere()
     {
         (int code, _, string errors) = await Run();
 

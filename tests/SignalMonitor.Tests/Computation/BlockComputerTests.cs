@@ -100,7 +100,7 @@ public sealed class BlockComputerTests
     }
 
     [Fact]
-    public void Fits_MorePointsThanTheCatalogueSays_IsFalse()
+    public void Fits_MorePointsThanTheCatalogue_IsFalse()
     {
         StreamDescription lying = TestStream.Description with { AD = [], BitIn = [], BitOut = [] };
 

@@ -33,7 +33,7 @@ public sealed class LatencyMeterTests
     }
 
     [Fact]
-    public void Restart_ForgetsTheTotalWithTheNextRecord()
+    public void Restart_ResetsTheTotalWithTheNextRecord()
     {
         _meter.Record(5000);
         _meter.Restart();

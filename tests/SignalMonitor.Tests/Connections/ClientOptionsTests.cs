@@ -27,7 +27,7 @@ public sealed class ClientOptionsTests
     [InlineData("Prüf stand")]
     [InlineData("a-host-name-that-is-longer-than-any-name-of-a-consumer-may-be-at-all-and-more")]
     public void NameFor_AnyHost_IsProper(string host) =>
-        ConsumerName.IsProperText(new ClientOptions().NameFor(host, "/state")).ShouldBeTrue();
+        ConsumerName.IsValidText(new ClientOptions().NameFor(host, "/state")).ShouldBeTrue();
 
     [Theory]
     [InlineData("plotter", true)]

@@ -120,7 +120,7 @@ public sealed class MonitorConnectionTests : IDisposable
     }
 
     [Fact]
-    public void Run_Warm_TakesNoMemoryPerBlockOnEitherThread()
+    public void Run_Warm_DoesNotAllocatePerBlockOnEitherThread()
     {
         Join();
         Pump(300);
@@ -130,13 +130,13 @@ public sealed class MonitorConnectionTests : IDisposable
     }
 
     [Fact]
-    public void Run_Join_AsksForHelloAndSnapshotUntilItIsWelcomed()
+    public void Run_Join_SendsHelloAndSnapshotUntilItIsWelcomed()
     {
         Ops(count: 4).ShouldBe([ControlOp.Hello, ControlOp.Snapshot, ControlOp.Hello, ControlOp.Snapshot]);
     }
 
     [Fact]
-    public void Run_HoleBeforeAPublisherWithAJournal_IsReadFromIt()
+    public void Run_GapBeforeAPublisherWithAJournal_IsReadFromIt()
     {
         _publisher.HasJournal = true;
         Join();

@@ -6,7 +6,7 @@ using SignalMonitor.Tests.Streams;
 
 namespace SignalMonitor.Tests.Connections;
 
-/// <summary>A second life of a monitor, which goes on from what the first one saved.</summary>
+/// <summary>A second run of a monitor, which continues from what the first one saved.</summary>
 public sealed class ResumeTests : IDisposable
 {
     private readonly IntakeRig _first = new(GapPolicy.Replay);
@@ -19,14 +19,14 @@ public sealed class ResumeTests : IDisposable
     }
 
     [Fact]
-    public void Resume_BlocksBehindThePosition_AreAskedForAndCountedOnce()
+    public void Resume_BlocksBehindThePosition_AreRequestedAndCountedOnce()
     {
         SavedStream saved = LiveAndSave(saveAfter: 2, last: 4);
         _second.Streams.Resume(saved);
         _second.Stream.State.ShouldBe(DeliveryState.Joining);
         _second.Catalogue(1);
         _second.Data(6).ShouldBeTrue();
-        Greet(last: 6);
+        SendHello(last: 6);
         _second.Delivery.TryTakeCommand(7, out DeliveryCommand command).ShouldBeTrue();
         command.Range.ShouldBe(new ReplayRange(TestStream.Id, 1, 3, 5));
         for (ulong sequence = 3; sequence <= 5; sequence++)
@@ -54,7 +54,7 @@ public sealed class ResumeTests : IDisposable
     }
 
     [Fact]
-    public void Resume_RunOfTheSecondLife_CountsFromItsFirstBlock()
+    public void Resume_SecondRun_CountsFromItsFirstBlock()
     {
         _second.Streams.Resume(LiveAndSave(saveAfter: 4, last: 4));
         _second.Streams.BeginRun();
@@ -72,7 +72,7 @@ public sealed class ResumeTests : IDisposable
         _second.Streams.Resume(LiveAndSave(saveAfter: 2, last: 2));
         _second.Catalogue(1);
         _second.Data(1, epoch: 9).ShouldBeTrue();
-        Greet(last: 1, epoch: 9, new EpochRange(1, TestStream.Id, 1, 3, Exact: true));
+        SendHello(last: 1, epoch: 9, new EpochRange(1, TestStream.Id, 1, 3, Exact: true));
         _second.Delivery.TryTakeCommand(7, out DeliveryCommand command).ShouldBeTrue();
         command.Range.ShouldBe(new ReplayRange(TestStream.Id, 1, 3, 3));
         _second.Data(IntakeRig.DataHeader(3), isReplay: true).ShouldBeTrue();
@@ -83,7 +83,7 @@ public sealed class ResumeTests : IDisposable
     }
 
     [Fact]
-    public void Resume_PublisherThatIsGone_DoesNotGreetWithoutEnd()
+    public void Resume_PublisherThatIsGone_DoesNotSendHelloForever()
     {
         _second.Streams.Resume(LiveAndSave(saveAfter: 2, last: 2));
         _second.Heartbeat(last: 2, written: 2);
@@ -113,7 +113,7 @@ public sealed class ResumeTests : IDisposable
         return _first.Mark.TryTake(SavedStreams.Connection)!.Streams.Single();
     }
 
-    private void Greet(ulong last, ulong epoch = 1, params EpochRange[] epochs)
+    private void SendHello(ulong last, ulong epoch = 1, params EpochRange[] epochs)
     {
         Welcome welcome = new() { Publisher = TestStream.Publisher, Instance = _second.Instance, Epoch = epoch };
         Array.ForEach(epochs, welcome.Epochs.Add);

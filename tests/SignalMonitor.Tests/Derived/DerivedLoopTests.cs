@@ -41,7 +41,7 @@ public sealed class DerivedLoopTests : IDisposable
     }
 
     [Fact]
-    public void Block_WithoutMemory_LeavesAHoleInTheNumbers()
+    public void Block_PoolIsEmpty_LeavesAGapInTheNumbers()
     {
         DerivedForm form = RunningDerived.Form(_stream, "load");
         Pass(form);
@@ -65,7 +65,7 @@ public sealed class DerivedLoopTests : IDisposable
     [Fact]
     public void Notice_IsSentAsEventOfTheControlStream()
     {
-        _running.Feed.Say(new ClockStepPayload(7, -3), 7);
+        _running.Feed.Announce(new ClockStepPayload(7, -3), 7);
         FrameHeader header = _running.Next(FrameKind.Event);
         (header.Stream, header.AcquiredNs).ShouldBe((FrameHeader.ControlStream, 7));
         ClockStepPayload.TryRead(_running.Payload, out ClockStepPayload notice, out _).ShouldBeTrue();
@@ -77,14 +77,14 @@ public sealed class DerivedLoopTests : IDisposable
     {
         Pass(RunningDerived.Form(_stream, "load"), flags: FrameFlags.Recording);
         _running.Next(FrameKind.Derived).Flags.ShouldBe(FrameFlags.Recording);
-        _running.Feed.Say(new ClockStepPayload(7, -3), 7, isReplay: true);
+        _running.Feed.Announce(new ClockStepPayload(7, -3), 7, isReplay: true);
         _running.Next(FrameKind.Event).Flags.ShouldBe(FrameFlags.Recording);
-        _running.Feed.Say(new ClockStepPayload(8, -3), 8);
+        _running.Feed.Announce(new ClockStepPayload(8, -3), 8);
         _running.Next(FrameKind.Event).Flags.ShouldBe(FrameFlags.None);
     }
 
     [Fact]
-    public void Stop_SaysHowFarEveryStreamWent()
+    public void Stop_ReportsHowFarEveryStreamWent()
     {
         Pass(RunningDerived.Form(_stream, "load"));
         _running.Next(FrameKind.Derived);

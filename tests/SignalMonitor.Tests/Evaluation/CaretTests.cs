@@ -7,7 +7,7 @@ public sealed class CaretTests
 {
     [Fact]
     public void Under_SecondLine_ShowsThatLine() =>
-        Caret.Under("a +\n\tb +\r\nc", new TextPlace(2, 4)).ShouldBe("   b +\n     ^");
+        Caret.Under("a +\n\tb +\r\nc", new TextPosition(2, 4)).ShouldBe("   b +\n     ^");
 
     [Fact]
     public void Under_LongLine_ShowsWhatIsAround()
@@ -15,16 +15,16 @@ public sealed class CaretTests
         string text = new string('a', 1000) + "!" + new string('b', 1000);
 
         Caret
-            .Under(text, new TextPlace(1, 1001))
+            .Under(text, new TextPosition(1, 1001))
             .ShouldBe($"  {new string('a', 60)}!{new string('b', 19)}\n{new string(' ', 62)}^");
     }
 
     [Fact]
-    public void Under_EndOfTheText_StandsBehindIt() => Caret.Under("(x", new TextPlace(1, 3)).ShouldBe("  (x\n    ^");
+    public void Under_EndOfTheText_IsBehindIt() => Caret.Under("(x", new TextPosition(1, 3)).ShouldBe("  (x\n    ^");
 
     [Theory]
     [InlineData(0, 1)]
     [InlineData(2, 1)]
     public void Under_PlaceThatWasNotWritten_IsNull(int line, int column) =>
-        Caret.Under("x", new TextPlace(line, column)).ShouldBeNull();
+        Caret.Under("x", new TextPosition(line, column)).ShouldBeNull();
 }

@@ -7,7 +7,7 @@ public sealed partial class DocumentExamplesTests
 {
     private const string Prompt = "$ SignalMonitor eval ";
 
-    /// <summary>Command lines of docs/eval.md with what stands below them.</summary>
+    /// <summary>Command lines of docs/eval.md with what is below them.</summary>
     public static TheoryData<string, string> Examples
     {
         get
@@ -23,7 +23,7 @@ public sealed partial class DocumentExamplesTests
 
     [Theory]
     [MemberData(nameof(Examples))]
-    public async Task Example_OfTheDocument_GivesWhatItSays(string words, string output) =>
+    public async Task Example_OfTheDocument_GivesItsValue(string words, string output) =>
         (await EvalCommand.RunAsync(
             [.. Word().Matches(words).Select(word => word.Value.Replace("\"", "", StringComparison.Ordinal))]))
             .ShouldBe((0, output, ""));

@@ -55,7 +55,7 @@ public sealed class EvalAsLiveTests : IDisposable
     }
 
     [Fact]
-    public async Task AsLive_AfterARestart_GoesOnWithWhatWasRemembered()
+    public async Task AsLive_AfterARestart_ContinuesWithTheSavedState()
     {
         _rig.Define(Before);
         _rig.Record(10);
@@ -69,7 +69,7 @@ public sealed class EvalAsLiveTests : IDisposable
     }
 
     [Fact]
-    public async Task AsLive_WithoutABook_SaysWhatItNeeds()
+    public async Task AsLive_WithoutALog_ReportsWhatItNeeds()
     {
         _rig.Record(1, isHeard: false);
 
@@ -79,11 +79,11 @@ public sealed class EvalAsLiveTests : IDisposable
     }
 
     [Fact]
-    public async Task AsLive_DamagedBook_IsRefused()
+    public async Task AsLive_DamagedLog_IsRefused()
     {
         _rig.Define(Before);
         _rig.Record(1);
-        _rig.WriteBook();
+        _rig.WriteLog();
         string path = Path.Combine(_rig.StateFolder, EvaluationLog.FileName);
         await File.WriteAllTextAsync(path, "{\n" + await File.ReadAllTextAsync(path));
 
@@ -96,7 +96,7 @@ public sealed class EvalAsLiveTests : IDisposable
     {
         _rig.Define(Before);
         _rig.Record(10);
-        _rig.WriteBook();
+        _rig.WriteLog();
         await File.AppendAllTextAsync(Path.Combine(_rig.StateFolder, EvaluationLog.FileName), "{\"kind\":\"Ga");
 
         await ShouldBeBits("area", _area);
@@ -107,7 +107,7 @@ public sealed class EvalAsLiveTests : IDisposable
     {
         _rig.Define(Before);
         _rig.Record(1);
-        _rig.WriteBook();
+        _rig.WriteLog();
         using RecordedRig other = new();
         other.Begin(RecordedRig.FirstEpoch + 1);
         other.Record(1);
@@ -126,7 +126,7 @@ public sealed class EvalAsLiveTests : IDisposable
 
     private async Task ShouldBeAsLive(string errors)
     {
-        _rig.WriteBook();
+        _rig.WriteLog();
         await ShouldBeBits("size", _size);
         (await ShouldBeBits("area", _area)).ShouldBe(errors);
     }

@@ -93,7 +93,7 @@ public sealed class EvalJournalTests : IDisposable
     }
 
     [Fact]
-    public async Task Source_NewDescriptionOfAChannel_KeepsTheMemoryOfOthers()
+    public async Task Source_NewDescriptionOfAChannel_KeepsTheStateOfOthers()
     {
         _rig.Define(Variable("v", "integ(servo1.force)"));
         _rig.Computed = plan => _live.AddRange(plan.Program.Values(0));
@@ -119,7 +119,7 @@ public sealed class EvalJournalTests : IDisposable
     }
 
     [Fact]
-    public async Task Range_NotInTheJournal_SaysWhatIs()
+    public async Task Range_NotInTheJournal_ReportsWhatIs()
     {
         _rig.Record(10);
 
@@ -132,7 +132,7 @@ public sealed class EvalJournalTests : IDisposable
     }
 
     [Fact]
-    public async Task Source_NoJournal_SaysWhatItShouldBe()
+    public async Task Source_NoJournal_ReportsWhatItShouldBe()
     {
         using TemporaryFolder empty = new();
 

@@ -29,7 +29,7 @@ public sealed class EvalValuesTests
             .ShouldBe("{\"value\":12,\"state\":\"final\"}\n");
 
     [Fact]
-    public async Task Json_ResultWithoutAValue_SaysWhy()
+    public async Task Json_ResultWithoutAValue_ReportsWhy()
     {
         (int code, string output, string errors) =
             await EvalCommand.RunAsync("--expr", "breakindex(x * 1 MPa)", "--values", "0,100,200", "--json");
@@ -56,7 +56,7 @@ public sealed class EvalValuesTests
     }
 
     [Fact]
-    public async Task Json_TableThatDroppedRows_SaysHowMany()
+    public async Task Json_TableThatDroppedRows_ReportsHowMany()
     {
         string values = string.Join(',', Enumerable.Range(0, 140_000).Select(i => i % 2));
 
@@ -67,7 +67,7 @@ public sealed class EvalValuesTests
     }
 
     [Fact]
-    public async Task Json_RainflowInClasses_SaysHowWide()
+    public async Task Json_RainflowInClasses_ReportsHowWide()
     {
         string values = string.Join(',', Enumerable.Range(0, 80_000).Select(i => i % 2 == 0 ? 0 : 1 + (i * 1e-5)));
 

@@ -53,7 +53,7 @@ internal sealed class RecordedRig : IDisposable
     public void Define(params SignalVariable[] variables) =>
         _coordinator.Take(new VariableSet { Station = "lab/rig1", Revision = 1, Variables = [.. variables] });
 
-    /// <summary>A new life of the publisher.</summary>
+    /// <summary>A new run of the publisher.</summary>
     public void Begin(ulong epoch)
     {
         _journal?.Finish();
@@ -117,7 +117,7 @@ internal sealed class RecordedRig : IDisposable
     /// <summary>A block of another stream.</summary>
     public void RecordOther(uint stream) => Append(FrameKind.Data, stream, _serializer.ContentId, 1);
 
-    /// <summary>The monitor ends and goes on where it stopped.</summary>
+    /// <summary>The monitor ends and continues where it stopped.</summary>
     public void Restart(params SignalVariable[] variables)
     {
         ArrayBufferWriter<byte> memory = new();
@@ -130,8 +130,8 @@ internal sealed class RecordedRig : IDisposable
         Define(variables);
     }
 
-    /// <summary>The log of this life, as the report writes it.</summary>
-    public void WriteBook()
+    /// <summary>The log of this run, as the report writes it.</summary>
+    public void WriteLog()
     {
         using EvaluationLog log = new(StateFolder);
         while (_coordinator.TryTakeSwitch(out PlanSwitch? made))
@@ -143,7 +143,7 @@ internal sealed class RecordedRig : IDisposable
     /// <summary>Samples that were never published.</summary>
     public void Skip(int samples) => _block.FirstSampleIndex += samples;
 
-    /// <summary>All that was recorded is on disk; the journal goes on being written.</summary>
+    /// <summary>All that was recorded is on disk; the journal continues being written.</summary>
     public void Flush() => _journal.Step();
 
     public Task<(int Code, string Output, string Errors)> Eval(string expression, params string[] more)
@@ -173,7 +173,7 @@ internal sealed class RecordedRig : IDisposable
             AcquiredNs = TestStream.AcquiredNs + ((long)sequence * 100_000),
             PublishedNs = TestStream.AcquiredNs + ((long)sequence * 100_000),
             CatalogueRevision = _revision,
-        }.Over(_payload.WrittenSpan);
+        }.WithPayload(_payload.WrittenSpan);
         byte[] bytes = new byte[FrameHeader.Size];
         header.Write(bytes);
         _journal.Append(bytes, _payload.WrittenSpan).ShouldBeTrue();

@@ -20,28 +20,28 @@ public sealed class EvaluationLogTests : IDisposable
             log.Add(Gap(7)).ShouldBeNull();
         }
 
-        LoggedRun.Read(_folder.Path, TestStream.Publisher, TestStream.Id, out LoggedRun? life).ShouldBeNull();
-        (life!.Start.Sequence, life.Full).ShouldBe((5UL, null));
-        life.Start.Memory.ShouldBe([1, 2, 3]);
-        life.Start.Definitions!.Variables.ShouldBe([new LiveVariable("a", "ad1 < 2", "", 4)]);
-        (life.Start.Definitions.L0Mm, life.Start.Definitions.S0Mm2).ShouldBe((null, 78.5));
-        life.Gaps.Select(gap => gap.Sequence).ShouldBe([7UL, 9UL]);
+        LoggedRun.Read(_folder.Path, TestStream.Publisher, TestStream.Id, out LoggedRun? run).ShouldBeNull();
+        (run!.Start.Sequence, run.Full).ShouldBe((5UL, null));
+        run.Start.Memory.ShouldBe([1, 2, 3]);
+        run.Start.Definitions!.Variables.ShouldBe([new LiveVariable("a", "ad1 < 2", "", 4)]);
+        (run.Start.Definitions.L0Mm, run.Start.Definitions.S0Mm2).ShouldBe((null, 78.5));
+        run.Gaps.Select(gap => gap.Sequence).ShouldBe([7UL, 9UL]);
     }
 
     [Fact]
-    public void Add_NextLife_BeginsAnew()
+    public void Add_NextRun_Restarts()
     {
         using (EvaluationLog first = new(_folder.Path))
             first.Add(Start(5));
         using (EvaluationLog second = new(_folder.Path))
             second.Add(Start(50));
 
-        LoggedRun.Read(_folder.Path, TestStream.Publisher, TestStream.Id, out LoggedRun? life).ShouldBeNull();
-        life!.Start.Sequence.ShouldBe(50UL);
+        LoggedRun.Read(_folder.Path, TestStream.Publisher, TestStream.Id, out LoggedRun? run).ShouldBeNull();
+        run!.Start.Sequence.ShouldBe(50UL);
     }
 
     [Fact]
-    public void Add_MoreThanFits_EndsTheBookAndSaysFromWhere()
+    public void Add_MoreThanFits_EndsTheLogAndNamesTheFirstMissingSequence()
     {
         const long MaxBytes = 4096;
         using (EvaluationLog log = new(_folder.Path, MaxBytes))
@@ -52,8 +52,8 @@ public sealed class EvaluationLogTests : IDisposable
         }
 
         new FileInfo(_folder.File(EvaluationLog.FileName)).Length.ShouldBeLessThanOrEqualTo(MaxBytes);
-        LoggedRun.Read(_folder.Path, TestStream.Publisher, TestStream.Id, out LoggedRun? life).ShouldBeNull();
-        life!.Full!.Sequence.ShouldBe(life.Gaps[^1].Sequence + 1);
+        LoggedRun.Read(_folder.Path, TestStream.Publisher, TestStream.Id, out LoggedRun? run).ShouldBeNull();
+        run!.Full!.Sequence.ShouldBe(run.Gaps[^1].Sequence + 1);
         LoggedRun
             .Read(_folder.Path, TestStream.Publisher, 2, out _)
             .ShouldNotBeNull()
@@ -61,7 +61,7 @@ public sealed class EvaluationLogTests : IDisposable
     }
 
     [Fact]
-    public void Add_FolderIsGone_SaysSoOnce()
+    public void Add_FolderIsGone_IsReportedOnce()
     {
         using EvaluationLog log = new(_folder.File("gone"));
 

@@ -16,7 +16,7 @@ public class EventLogTests
     }
 
     [Fact]
-    public void ReadAfter_ForgottenOnes_AreCounted()
+    public void ReadAfter_DroppedOnes_AreCounted()
     {
         DashboardEvents read = New(25, capacity: 10).ReadAfter(5, 100);
 

@@ -18,10 +18,10 @@ public class HistoryReaderTests
         for (int joined = 40; joined < 46; joined++)
         {
             PastRig rig = new PastRig(TestStream.AcquiredNs + shiftNs)
-                .Run(0, joined, heard: false)
-                .Run(joined, joined + 10, heard: true)
-                .Tell();
-            rig.Run(joined + 10, joined + 50, heard: true);
+                .Run(0, joined, isLive: false)
+                .Run(joined, joined + 10, isLive: true)
+                .Answered();
+            rig.Run(joined + 10, joined + 50, isLive: true);
 
             rig.MonitorShouldShowAll(Read(rig));
         }
@@ -30,11 +30,11 @@ public class HistoryReaderTests
     [Theory]
     [InlineData(2)]
     [InlineData(8)]
-    public void Read_ConnectorTellsWiderBuckets_IsMergedToThem(int times)
+    public void Read_ConnectorHasWiderBuckets_IsMergedToThem(int times)
     {
         PastRig rig =
-            new PastRig(TestStream.AcquiredNs + 250_000_000).Run(0, 41, heard: false).Run(41, 90, heard: true);
-        rig.Tell(new BucketGrid(times * BucketGrid.FinestNs)).Run(90, 120, heard: true);
+            new PastRig(TestStream.AcquiredNs + 250_000_000).Run(0, 41, isLive: false).Run(41, 90, isLive: true);
+        rig.Answered(new BucketGrid(times * BucketGrid.FinestNs)).Run(90, 120, isLive: true);
 
         HistoryView view = Read(rig);
         view.Table.Grid.WidthNs.ShouldBe(times * BucketGrid.FinestNs);
@@ -42,10 +42,10 @@ public class HistoryReaderTests
     }
 
     [Fact]
-    public void Read_ToldTooEarly_CountsNothingTwice()
+    public void Read_AnsweredTooEarly_CountsNothingTwice()
     {
-        PastRig rig = new PastRig().Run(0, 41, heard: false).Run(41, 42, heard: true).Tell();
-        rig.Run(42, 80, heard: true);
+        PastRig rig = new PastRig().Run(0, 41, isLive: false).Run(41, 42, isLive: true).Answered();
+        rig.Run(42, 80, isLive: true);
         rig.Monitor.Earlier!.UntilNs.ShouldBe(rig.DueNs(42));
 
         // Blocks 40 and 41 share a bucket that the answer has whole.
@@ -53,9 +53,10 @@ public class HistoryReaderTests
     }
 
     [Fact]
-    public void Read_ToldBeforeTheFirstBlockCame_LeavesAGapAndCountsNothingTwice()
+    public void Read_AnsweredBeforeTheFirstBlock_LeavesAGapAndCountsNothingTwice()
     {
-        PastRig rig = new PastRig().Run(0, 20, heard: false).Tell().Run(20, 31, heard: false).Run(31, 60, heard: true);
+        PastRig rig = new PastRig().Run(0, 20, isLive: false).Answered()
+            .Run(20, 31, isLive: false).Run(31, 60, isLive: true);
 
         HistoryView view = Read(rig);
         long[] counts = [.. Enumerable.Range(0, view.Table.Buckets).Select(b => view.Table[b, 0].Count)];
@@ -63,17 +64,17 @@ public class HistoryReaderTests
     }
 
     [Fact]
-    public void Read_NothingHeardYet_IsWhatWasTold()
+    public void Read_NoLiveBlockYet_IsTheAnswerOfTheConnector()
     {
-        PastRig rig = new PastRig().Run(0, 41, heard: false).Tell();
+        PastRig rig = new PastRig().Run(0, 41, isLive: false).Answered();
 
         rig.MonitorShouldShowAll(Read(rig));
     }
 
     [Fact]
-    public void Read_NothingTold_BeginsWithTheFirstBlock()
+    public void Read_NoAnswer_BeginsWithTheFirstBlock()
     {
-        PastRig rig = new PastRig().Run(0, 50, heard: true);
+        PastRig rig = new PastRig().Run(0, 50, isLive: true);
 
         rig.MonitorShouldShowAll(Read(rig));
     }
@@ -81,7 +82,7 @@ public class HistoryReaderTests
     [Fact]
     public void Read_UntilAMoment_IsTheWindowBeforeIt()
     {
-        PastRig rig = new PastRig().Run(0, 200, heard: true);
+        PastRig rig = new PastRig().Run(0, 200, isLive: true);
         HistoryView whole = Read(rig);
         HistoryView view = HistoryReader.Read(rig.Monitor, "*", 2, Buckets, rig.DueNs(100)).ShouldNotBeNull();
 
@@ -96,7 +97,7 @@ public class HistoryReaderTests
     [InlineData(long.MaxValue)]
     public void Read_UntilBeyondWhatIsKept_IsThereAllTheSame(long untilNs)
     {
-        PastRig rig = new PastRig().Run(0, 50, heard: true);
+        PastRig rig = new PastRig().Run(0, 50, isLive: true);
 
         HistoryReader.Read(
             rig.Monitor, "*", 60, Buckets, untilNs).ShouldNotBeNull().Table.Buckets.ShouldBe(untilNs == 1 ? 1 : 25);
@@ -107,12 +108,12 @@ public class HistoryReaderTests
         HistoryReader.Read(new StreamHistory(), "*", Seconds, Buckets).ShouldBeNull();
 
     [Fact]
-    public void Read_WhatWasToldIsTooOld_IsLeftOut()
+    public void Read_AnswerIsTooOld_IsLeftOut()
     {
         PastRig rig = new PastRig()
-            .Run(0, 40, heard: false)
-            .Tell(new BucketGrid(8 * BucketGrid.FinestNs))
-            .Run(40, 1400, heard: true);
+            .Run(0, 40, isLive: false)
+            .Answered(new BucketGrid(8 * BucketGrid.FinestNs))
+            .Run(40, 1400, isLive: true);
 
         Read(rig).Table.Grid.WidthNs.ShouldBe(BucketGrid.FinestNs);
     }
@@ -120,7 +121,7 @@ public class HistoryReaderTests
     [Fact]
     public void Read_APattern_IsThoseSignalsWithTheirUnits()
     {
-        PastRig rig = new PastRig().Run(0, 10, heard: true);
+        PastRig rig = new PastRig().Run(0, 10, isLive: true);
         HistoryView view = HistoryReader.Read(rig.Monitor, "servo?.*o*t*", Seconds, Buckets).ShouldNotBeNull();
 
         view.Names.Zip(view.Units).ShouldBe([("servo1.count", ""), ("servo1.output", "V")]);
@@ -132,9 +133,9 @@ public class HistoryReaderTests
     [InlineData(3)]
     [InlineData(10)]
     [InlineData(64)]
-    public void Read_FewBuckets_AreAsManyAsAskedForAndTheSameSamples(int most)
+    public void Read_FewBuckets_AreAsManyAsRequestedWithTheSameSamples(int most)
     {
-        PastRig rig = new PastRig(TestStream.AcquiredNs + 77_000_000).Run(0, 100, heard: true);
+        PastRig rig = new PastRig(TestStream.AcquiredNs + 77_000_000).Run(0, 100, isLive: true);
         HistoryView view = HistoryReader.Read(rig.Monitor, "servo1.force", Seconds, most).ShouldNotBeNull();
 
         view.Table.Buckets.ShouldBeLessThanOrEqualTo(most);
@@ -144,7 +145,7 @@ public class HistoryReaderTests
     [Fact]
     public void Read_FewSeconds_IsTheNewestPart()
     {
-        PastRig rig = new PastRig().Run(0, 100, heard: true);
+        PastRig rig = new PastRig().Run(0, 100, isLive: true);
         HistoryView view = HistoryReader.Read(rig.Monitor, "servo1.force", 1, Buckets).ShouldNotBeNull();
 
         (view.Table.StartNs, view.UntilNs).ShouldBe((rig.DueNs(78), rig.DueNs(100)));

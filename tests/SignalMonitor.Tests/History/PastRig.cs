@@ -41,10 +41,10 @@ internal sealed class PastRig
     public long DueNs(int block) => _startNs + (block * 50_000_000L);
 
     /// <summary>Blocks from one up to another, which is left out.</summary>
-    public PastRig Run(int from, int to, bool heard)
+    public PastRig Run(int from, int to, bool isLive)
     {
         for (int i = from; i < to; i++)
-            Run(i, heard ? Monitor : null);
+            Run(i, isLive ? Monitor : null);
         return this;
     }
 
@@ -88,7 +88,7 @@ internal sealed class PastRig
     }
 
     /// <summary>The connector tells the monitor.</summary>
-    public PastRig Tell(BucketGrid? grid = null)
+    public PastRig Answered(BucketGrid? grid = null)
     {
         Monitor.Take(EarlierHistory.Of(Answer(grid)).ShouldNotBeNull());
         return this;

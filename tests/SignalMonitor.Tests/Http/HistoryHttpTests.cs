@@ -27,7 +27,7 @@ public class HistoryHttpTests
     }
 
     [Fact]
-    public void Query_NothingSaid_IsEverySignalOfAMinute()
+    public void Query_NoArguments_IsEverySignalOfAMinute()
     {
         HistoryQuery.TryRead(_ => null, out HistoryQuery query, out _).ShouldBeTrue();
         query.ShouldBe(new HistoryQuery(null, "*", 60, 600));
@@ -43,7 +43,7 @@ public class HistoryHttpTests
     [InlineData("buckets", "2049")]
     [InlineData("buckets", "99999999999999999999")]
     [InlineData("buckets", "many")]
-    public void Query_BadNumber_SaysWhichAndWhatIsAllowed(string name, string value)
+    public void Query_BadNumber_ReportsWhichAndWhatIsAllowed(string name, string value)
     {
         HistoryQuery.TryRead(parameter => parameter == name ? value : null, out _, out string fault).ShouldBeFalse();
         fault.ShouldStartWith($"{name} is '{value}'; a whole number from ");

@@ -53,7 +53,7 @@ public sealed class InspectVerbTests
     }
 
     [Fact]
-    public async Task Inspect_FrameWithABrokenPayload_SaysSo()
+    public async Task Inspect_FrameWithABrokenPayload_IsReported()
     {
         byte[] frame = [.. Golden("header-small.bin"), .. Golden("columns-small.msgpack")];
         frame[100] ^= 1;
@@ -78,7 +78,7 @@ public sealed class InspectVerbTests
     }
 
     [Fact]
-    public async Task Inspect_CompressedRaggedRows_SaysWhereInside()
+    public async Task Inspect_CompressedRaggedRows_ReportsWhereInside()
     {
         (int code, string output, _) = await Run(Golden("rows-edge.ext98.msgpack"));
 

@@ -26,7 +26,7 @@ public sealed class CatalogueRegistryTests
     }
 
     [Fact]
-    public void Add_Ninth_ForgetsTheOldest()
+    public void Add_Ninth_DropsTheOldest()
     {
         for (uint revision = 1; revision <= 9; revision++)
             _catalogues.Add(TestStream.Catalogue(revision));

@@ -57,12 +57,12 @@ public sealed class ClockEventTests : IDisposable
     {
         _rig.Data(1);
         ArrayBufferWriter<byte> payload = new();
-        RigEventPayload told =
+        RigEventPayload rigEvent =
             new(1, TestStream.Id, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "pressure off");
-        told.Write(payload);
+        rigEvent.Write(payload);
         _rig.Raw(FrameKind.Event, payload.WrittenSpan);
 
-        _rig.State.Events.Read().Last.ShouldHaveSingleItem().ShouldBe(new RigEvent(1, "main", told));
+        _rig.State.Events.Read().Last.ShouldHaveSingleItem().ShouldBe(new RigEvent(1, "main", rigEvent));
         _rig.State.Bad.Total.ShouldBe(0);
     }
 

@@ -68,7 +68,7 @@ public sealed class ClockExchangeTests : IDisposable
     [Theory]
     [InlineData(1)]
     [InlineData(-1)]
-    public void Ask_OwnClockStepped_IsCountedAndMeasuredAnew(int hours)
+    public void Ask_OwnClockStepped_IsCountedAndMeasuredAgain(int hours)
     {
         Exchange();
         _time.Step(TimeSpan.FromHours(hours));
@@ -95,7 +95,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Ask_ConnectorAnnouncedAStep_IsMeasuredAnewAndTheRigsClockIsUnknown()
+    public void Ask_ConnectorAnnouncedAStep_IsMeasuredAgainAndTheRigsClockIsUnknown()
     {
         Exchange();
         _clock.ConnectorStepped(1, 5, Ns(TimeSpan.FromHours(1)), _time.NowNs()).ShouldBeTrue();
@@ -148,7 +148,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Restart_ForgetsTheOtherMachine()
+    public void Restart_DropsTheOtherMachine()
     {
         Exchange();
         _dialog.Restart();

@@ -20,7 +20,7 @@ public sealed class FrameHoldingTests : IDisposable
     {
         _rig.Data(1).ShouldBeTrue();
         _rig.Intake.WantsCatalogue.ShouldBeTrue();
-        _rig.Feed.Ring.Held.ShouldBe(0);
+        _rig.Feed.Ring.Count.ShouldBe(0);
         _rig.Catalogue(1);
         _rig.Intake.ReleaseHeld(default);
         _rig.RunCompute();
@@ -36,7 +36,7 @@ public sealed class FrameHoldingTests : IDisposable
         _rig.Data(1, revision: 2);
         _rig.Data(2, revision: 1);
         _rig.Intake.ReleaseHeld(default);
-        _rig.Feed.Ring.Held.ShouldBe(0);
+        _rig.Feed.Ring.Count.ShouldBe(0);
         _rig.Catalogue(2);
         _rig.Intake.ReleaseHeld(default);
         _rig.RunCompute();
@@ -78,7 +78,7 @@ public sealed class FrameHoldingTests : IDisposable
         _rig.Data(1);
         _rig.Time.Advance(TimeSpan.FromMilliseconds(499));
         _rig.Intake.ReleaseHeld(default);
-        _rig.Feed.Ring.Held.ShouldBe(0);
+        _rig.Feed.Ring.Count.ShouldBe(0);
         _rig.Time.Advance(TimeSpan.FromMilliseconds(1));
         _rig.Intake.ReleaseHeld(default);
         _rig.RunCompute();
@@ -94,11 +94,11 @@ public sealed class FrameHoldingTests : IDisposable
         _rig.Intake.WantedRevision.ShouldBe(1U);
         _rig.Intake.GiveUpCatalogue(7);
         _rig.Intake.ReleaseHeld(default);
-        _rig.Feed.Ring.Held.ShouldBe(0);
+        _rig.Feed.Ring.Count.ShouldBe(0);
         _rig.Intake.GiveUpCatalogue(1);
         _rig.Intake.ReleaseHeld(default);
 
-        _rig.Feed.Ring.Held.ShouldBe(1);
+        _rig.Feed.Ring.Count.ShouldBe(1);
         _rig.Intake.WantedRevision.ShouldBeNull();
     }
 
@@ -132,11 +132,11 @@ public sealed class FrameHoldingTests : IDisposable
             rig.Data(IntakeRig.DataHeader(sequence, revision: 1), isReplay: true);
         rig.Time.Advance(HeldFrames.Limit);
         rig.Intake.ReleaseHeld(default);
-        rig.Feed.Ring.Held.ShouldBe(1);
+        rig.Feed.Ring.Count.ShouldBe(1);
         rig.Time.Advance(HeldFrames.ReplayLimit);
         rig.Intake.ReleaseHeld(default);
 
-        rig.Feed.Ring.Held.ShouldBe(HeldFrames.Capacity + 3);
+        rig.Feed.Ring.Count.ShouldBe(HeldFrames.Capacity + 3);
     }
 
     [Fact]
@@ -146,10 +146,10 @@ public sealed class FrameHoldingTests : IDisposable
         _rig.Time.Advance(HeldFrames.Limit);
         _rig.Data(2);
         _rig.Intake.ReleaseHeld(default);
-        _rig.Feed.Ring.Held.ShouldBe(2);
+        _rig.Feed.Ring.Count.ShouldBe(2);
         _rig.Data(3);
 
-        _rig.Feed.Ring.Held.ShouldBe(3);
+        _rig.Feed.Ring.Count.ShouldBe(3);
         _rig.Intake.WantsCatalogue.ShouldBeFalse();
     }
 
@@ -182,7 +182,7 @@ public sealed class FrameHoldingTests : IDisposable
     }
 
     [Fact]
-    public void RunCompute_OtherShapeWithoutCatalogue_GetsAPlanOfItsOwn()
+    public void RunCompute_OtherShapeWithoutCatalogue_GetsItsOwnPlan()
     {
         _rig.Data(1, isSnapshot: true);
         _rig.RunCompute();
@@ -203,15 +203,15 @@ public sealed class FrameHoldingTests : IDisposable
     {
         for (ulong sequence = 1; sequence <= HeldFrames.Capacity; sequence++)
             _rig.Data(sequence);
-        _rig.Feed.Ring.Held.ShouldBe(0);
+        _rig.Feed.Ring.Count.ShouldBe(0);
         _rig.Data(HeldFrames.Capacity + 1);
 
-        _rig.Feed.Ring.Held.ShouldBeGreaterThan(0);
+        _rig.Feed.Ring.Count.ShouldBeGreaterThan(0);
         _rig.Stream.Account().Delivered.ShouldBe(HeldFrames.Capacity + 1);
     }
 
     [Fact]
-    public void RunCompute_BlockLongerThanItsCatalogueSays_IsRefusedAndDeclared()
+    public void RunCompute_BlockLongerThanItsCatalogue_IsRefusedAndDeclared()
     {
         _rig.Catalogue(1, TestStream.Description with { AD = [] });
         _rig.Data(1);

@@ -34,7 +34,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_ClaimAboveTheLimit_CountsAsOversize()
+    public void Take_LengthAboveTheLimit_CountsAsOversize()
     {
         Join();
         _rig
@@ -45,7 +45,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_DamagedPayloadOfAKnownStream_CountsThereAndIsAHole()
+    public void Take_DamagedPayloadOfAKnownStream_CountsThereAndIsAGap()
     {
         Join();
         _rig.Data(IntakeRig.DataHeader(2), spoilPayload: payload => payload[10] ^= 1).ShouldBeFalse();
@@ -66,7 +66,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_UnknownContent_CountsAtTheStreamAndIsAHoleLater()
+    public void Take_UnknownContent_CountsAtTheStreamAndIsAGapLater()
     {
         Join();
         _rig.Data(IntakeRig.DataHeader(2) with { Content = 42 }).ShouldBeFalse();
@@ -110,13 +110,13 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_Hole_IsDeclared()
+    public void Take_Gap_IsDeclared()
     {
         Join();
         _rig.Data(5).ShouldBeTrue();
 
         Account(published: 5, delivered: 2, lost: 3);
-        _rig.Stream.TakeUnlogged().Last.ShouldBe(new LostRange(1, 2, 4, LossReason.Hole));
+        _rig.Stream.TakeUnlogged().Last.ShouldBe(new LostRange(1, 2, 4, LossReason.Gap));
     }
 
     [Fact]
@@ -167,7 +167,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_EndOfStream_IsSaidUntilItIsBack()
+    public void Take_EndOfStream_IsReportedUntilItIsBack()
     {
         _rig.Heartbeat(last: 0, end: true);
         _rig.State.Ended.ShouldBeTrue();

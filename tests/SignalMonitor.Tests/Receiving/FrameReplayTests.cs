@@ -4,7 +4,7 @@ using FuncLibs.Messaging.Wire.Control;
 
 namespace SignalMonitor.Tests.Receiving;
 
-/// <summary>Holes that are filled from the connector's journal.</summary>
+/// <summary>Gaps that are filled from the connector's journal.</summary>
 public sealed class FrameReplayTests : IDisposable
 {
     private readonly IntakeRig _rig = new(GapPolicy.Replay);
@@ -12,18 +12,18 @@ public sealed class FrameReplayTests : IDisposable
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public void Take_BlocksBehindAHole_WaitForTheMissingOnes()
+    public void Take_BlocksBehindAGap_WaitForTheMissingOnes()
     {
         JoinWithJournal();
         _rig.Data(4).ShouldBeTrue();
         _rig.Data(5).ShouldBeTrue();
-        _rig.Feed.Ring.Held.ShouldBe(0);
+        _rig.Feed.Ring.Count.ShouldBe(0);
         Account(published: 5, delivered: 1, lost: 0, missing: 4);
         Asked().Range.ShouldBe(new ReplayRange(TestStream.Id, 1, 2, 3));
         Replay(2);
         Replay(3);
 
-        _rig.Feed.Ring.Held.ShouldBe(4);
+        _rig.Feed.Ring.Count.ShouldBe(4);
         Account(published: 5, delivered: 5, lost: 0, missing: 0).Replayed.ShouldBe(2);
         _rig.RunCompute();
         _rig.Stream.Board!.Read().Sequence.ShouldBe(5UL);
@@ -50,13 +50,13 @@ public sealed class FrameReplayTests : IDisposable
         _rig.Intake.ReleaseHeld(default);
 
         Account(published: 3, delivered: 2, lost: 1, missing: 0);
-        _rig.Stream.TakeUnlogged().Last.ShouldBe(new LostRange(1, 2, 2, LossReason.Hole));
+        _rig.Stream.TakeUnlogged().Last.ShouldBe(new LostRange(1, 2, 2, LossReason.Gap));
         _rig.Data(5).ShouldBeTrue();
         Account(published: 5, delivered: 3, lost: 2, missing: 0);
     }
 
     [Fact]
-    public void Take_ReplayedBlock_SaysNothingOfTheLatencyOfNow()
+    public void Take_ReplayedBlock_DoesNotCountAsLatency()
     {
         JoinWithJournal();
         _rig.RunCompute();
@@ -70,7 +70,7 @@ public sealed class FrameReplayTests : IDisposable
     }
 
     [Fact]
-    public void RunAccounts_HoleOpenAtTheEnd_IsTheLastWordOnIt()
+    public void RunAccounts_GapOpenAtTheEnd_IsReportedLast()
     {
         JoinWithJournal();
         _rig.Streams.BeginRun();

@@ -27,13 +27,13 @@ internal sealed class IntakeRig : IDisposable
     private readonly IBlockSerializer _serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
     private ulong _heartbeats;
 
-    /// <summary>A rig that skips holes, unless told otherwise.</summary>
+    /// <summary>A rig that skips gaps, unless set otherwise.</summary>
     public IntakeRig(GapPolicy onHole = GapPolicy.Skip)
     {
         SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
         Feed = new ComputeFeed(256);
         Staleness = new Staleness(Time, Staleness.DefaultLimit);
-        Delivery = new ConsumerDelivery(new DeliverySettings { OnHole = onHole }, Time);
+        Delivery = new ConsumerDelivery(new DeliverySettings { OnGap = onHole }, Time);
         Streams = new StreamRegistry(Delivery);
         Intake = new FrameIntake(Streams, Delivery, State, Feed, registry, Staleness, Time);
         Compute = new ComputeLoop(Feed.Ring, Feed.Frames, registry, new ComputeOptions(), Time) { Mark = Mark };
@@ -131,7 +131,7 @@ internal sealed class IntakeRig : IDisposable
         heartbeat.Streams.Add(new StreamProgress(stream, last, written)
         {
             Link = own?.Link ?? LinkState.Unknown,
-            LastAcquiredNs = own is { } said ? now - (said.AgeMs * 1_000_000) : null,
+            LastAcquiredNs = own is { } reported ? now - (reported.AgeMs * 1_000_000) : null,
         });
         _payload.ResetWrittenCount();
         heartbeat.Write(_payload);
@@ -164,7 +164,7 @@ internal sealed class IntakeRig : IDisposable
     /// <summary>The receive thread notes where it is, as if the saver had asked.</summary>
     public void NotePosition()
     {
-        Mark.Want();
+        Mark.Request();
         Mark.Note(Streams.All, Feed.Ring.Written);
     }
 
@@ -180,7 +180,7 @@ internal sealed class IntakeRig : IDisposable
     private static FrameHeader ControlHeader(FrameKind kind, uint revision) =>
         DataHeader(1, revision: revision) with { Kind = kind, Stream = FrameHeader.ControlStream, Content = 8 };
 
-    private static string TopicOf(FrameKind kind) => Topic.Make(kind, "lab", "rig1").ToString();
+    private static string TopicOf(FrameKind kind) => Topic.Create(kind, "lab", "rig1").ToString();
 
     private bool Take(
         string topic,
@@ -191,7 +191,7 @@ internal sealed class IntakeRig : IDisposable
     {
         byte[] payload = _payload.WrittenSpan.ToArray();
         byte[] headerBytes = new byte[FrameHeader.Size];
-        FrameHeader whole = header.PayloadLength == 0 ? header.Over(payload) : header;
+        FrameHeader whole = header.PayloadLength == 0 ? header.WithPayload(payload) : header;
         whole.Write(headerBytes);
         spoilHeader?.Invoke(headerBytes);
         spoilPayload?.Invoke(payload);

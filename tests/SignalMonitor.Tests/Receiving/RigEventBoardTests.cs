@@ -20,7 +20,7 @@ public class RigEventBoardTests
     }
 
     [Fact]
-    public void Take_HoleInTheNumbers_IsMissedUnlessNobodyListenedThen()
+    public void Take_GapInTheNumbers_IsMissingUnlessNotSubscribedThen()
     {
         Take(5);
         Take(9);

@@ -13,7 +13,7 @@ internal static class StreamFeeding
         FrameSlots slots = new();
         foreach (FrameHeader header in headers)
         {
-            int token = slots.Put(new FrameBuffer(FrameLimits.Default) { Checked = header }, FrameOrigin.Live);
+            int token = slots.Put(new FrameBuffer(FrameLimits.Default) { CheckedHeader = header }, FrameOrigin.Live);
             if (stream.OnFrame(header, FrameSource.Live, token, bytes: 0, cameNs: 0) != FrameDisposition.Hold)
                 slots.Take(token);
             while (stream.TryRelease(slots, out _, out _))

@@ -19,7 +19,7 @@ internal sealed class TestPublisher : IDisposable
     private readonly byte[] _header = new byte[FrameHeader.Size];
     private readonly IBlockSerializer _serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
     private readonly CDataBlock _block = TestStream.Block();
-    private readonly Topic _topic = Topic.Make(FrameKind.Data, "lab", "rig1", "main");
+    private readonly Topic _topic = Topic.Create(FrameKind.Data, "lab", "rig1", "main");
     private readonly Heartbeat _heartbeat = new();
     private readonly ulong _epoch;
     private readonly Guid _instance = Guid.NewGuid();
@@ -74,7 +74,7 @@ internal sealed class TestPublisher : IDisposable
         {
             for (ulong sequence = range.From; sequence <= range.To; sequence++)
             {
-                IntakeRig.DataHeader(sequence, _epoch).Over(_payload.WrittenSpan).Write(_header);
+                IntakeRig.DataHeader(sequence, _epoch).WithPayload(_payload.WrittenSpan).Write(_header);
                 control.TrySend(peer, _topic.Utf8, _header, _payload.WrittenSpan).ShouldBe(SendStatus.Sent);
             }
         }
@@ -105,12 +105,12 @@ internal sealed class TestPublisher : IDisposable
     public void Dispose() => _socket.Dispose();
 
     private void Send(FrameKind kind, uint stream, FrameFlags flags) => Send(
-        Topic.Make(kind, "lab", "rig1"),
+        Topic.Create(kind, "lab", "rig1"),
         IntakeRig.DataHeader(1, _epoch) with { Kind = kind, Stream = stream, Content = 8, Flags = flags });
 
     private void Send(Topic topic, FrameHeader header)
     {
-        header.Over(_payload.WrittenSpan).Write(_header);
+        header.WithPayload(_payload.WrittenSpan).Write(_header);
         _socket.TryPublish(topic.Utf8, _header, _payload.WrittenSpan).ShouldBe(SendStatus.Sent);
         _socket.DrainInput();
     }

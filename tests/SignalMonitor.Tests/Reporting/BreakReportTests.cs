@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.Json;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
@@ -6,7 +5,9 @@ using Microsoft.Extensions.Logging;
 using SignalMonitor.Breaks;
 using SignalMonitor.Derived;
 using SignalMonitor.Events;
+using SignalMonitor.Health;
 using SignalMonitor.Reporting;
+using SignalMonitor.Streams;
 using SignalMonitor.Tests.Captures;
 
 namespace SignalMonitor.Tests.Reporting;
@@ -31,7 +32,7 @@ public sealed class BreakReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_Break_IsAnEventForPeople()
+    public void Report_Break_IsAnEventForPeople()
     {
         _rig.Break();
         _report.Update();
@@ -42,7 +43,7 @@ public sealed class BreakReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_Break_IsOnTheWireWithItsSample()
+    public void Report_Break_IsOnTheWireWithItsSample()
     {
         _rig.Break();
         _report.Update();
@@ -54,7 +55,7 @@ public sealed class BreakReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_Break_IsOnTheBoard()
+    public void Report_Break_IsOnTheBoard()
     {
         _rig.Break();
         _report.Update();
@@ -65,7 +66,7 @@ public sealed class BreakReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_ChannelThatIsNotThere_IsWrong()
+    public void Report_ChannelThatIsNotThere_IsWrong()
     {
         _rig.Rig.Description = TestStream.Description with { Servo = [] };
         _rig.Rig.Feed(0, 0, 0);
@@ -76,10 +77,10 @@ public sealed class BreakReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_ChannelOfAnotherStream_IsNotMissed()
+    public void Report_ChannelOfAnotherStream_IsNotMissed()
     {
         using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
-        other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
+        other.Process(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _report.Update();
 
@@ -87,10 +88,11 @@ public sealed class BreakReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_FaultThatIsNoAbsence_IsSaidThoughAnotherStreamIsWatched()
+    public void Report_FaultThatIsNoAbsence_IsReportedThoughAnotherStreamIsWatched()
     {
         using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
-        other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", BaseRateHz = 1e13 }, 0, 0);
+        other.Process(
+            TestStream.Block(), new(), TestStream.Description with { Name = "other", BaseRateHz = 1e13 }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _report.Update();
 
@@ -102,10 +104,10 @@ public sealed class BreakReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_StreamLosesTheChannelThatAnotherHas_IsSaid()
+    public void Report_StreamLosesTheChannelThatAnotherHas_IsReported()
     {
         using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
-        other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other" }, 0, 0);
+        other.Process(TestStream.Block(), new(), TestStream.Description with { Name = "other" }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _report.Update();
         _rig.Rig.Description = TestStream.Description with { Servo = [] };
@@ -119,10 +121,10 @@ public sealed class BreakReportTests : IDisposable
     }
 
     [Fact]
-    public void Look_ChannelOfARetiredStream_IsMissed()
+    public void Report_ChannelOfARetiredStream_IsMissed()
     {
         using StreamBreaks other = _rig.Rig.Service.NewStream(Guid.NewGuid(), 2, "other");
-        other.Look(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
+        other.Process(TestStream.Block(), new(), TestStream.Description with { Name = "other", Servo = [] }, 0, 0);
         _rig.Rig.Feed(0, 0, 0);
         _rig.Rig.Stream.Retire(true);
         _report.Update();
@@ -137,7 +139,7 @@ public sealed class BreakReportTests : IDisposable
     [Theory]
     [InlineData(true, false)]
     [InlineData(false, true)]
-    public void Look_FaultOfARetiredStream_IsWrongOnlyOnceItIsBack(bool retired, bool isWrong)
+    public void Report_FaultOfARetiredStream_IsWrongOnlyOnceItIsBack(bool retired, bool isWrong)
     {
         _rig.Rig.Description = TestStream.Description with { BaseRateHz = 1e13 };
         _rig.Rig.Feed(0, 0, 0);
@@ -152,7 +154,7 @@ public sealed class BreakReportTests : IDisposable
     [Theory]
     [InlineData(FrameFlags.None, FrameFlags.None)]
     [InlineData(FrameFlags.Recording | FrameFlags.Trimmed, FrameFlags.Recording)]
-    public void Look_BreakOfARecording_IsMarkedOnTheWire(FrameFlags frame, FrameFlags notice)
+    public void Report_BreakOfARecording_IsMarkedOnTheWire(FrameFlags frame, FrameFlags notice)
     {
         _rig.Rig.Flags = frame;
         _rig.Break();
@@ -162,18 +164,9 @@ public sealed class BreakReportTests : IDisposable
         item.Flags.ShouldBe(notice);
     }
 
-    private static JsonElement Json(BreakStatus status)
-    {
-        using MemoryStream bytes = new();
-        using (Utf8JsonWriter json = new(bytes))
-        {
-            json.WriteStartObject();
-            BreakJson.Write(json, status);
-            json.WriteEndObject();
-        }
-
-        return JsonDocument.Parse(Encoding.UTF8.GetString(bytes.ToArray())).RootElement;
-    }
+    private static JsonElement Json(BreakStatus status) => JsonSerializer.SerializeToElement(
+        MonitorHealth.Create(new HealthState("ok", [], new long[BadFrameCounts.Causes]) { Breaks = status }),
+        MonitorHealthJson.Default.MonitorHealth);
 
     private sealed class LogTexts : ILogger<BreakReport>
     {

@@ -39,7 +39,7 @@ public sealed class MonitorPositionFileTests : IDisposable
     }
 
     [Fact]
-    public void Open_ToldNotToResume_ReadsNothingAndReplacesIt()
+    public void Open_ResumeIsOff_ReadsNothingAndReplacesIt()
     {
         File.WriteAllText(Path, "rubbish");
         MonitorPositionFile file = MonitorPositionFile.Open(Path, [new AccountPart()], resume: false);
@@ -88,7 +88,7 @@ public sealed class MonitorPositionFileTests : IDisposable
     [InlineData("{\"format\":1,\"parts\":{\"account\":{}}}", "no list")]
     [InlineData("{\"format\":1,\"parts\":{\"account\":[null]}}", "a stream is missing")]
     [InlineData("{\"format\":1,\"parts\":{\"account\":[{}]}}", "required")]
-    public void Open_NotAPosition_SaysWhatIsWrong(string text, string wrong)
+    public void Open_NotAPosition_ReportsWhatIsWrong(string text, string wrong)
     {
         File.WriteAllText(Path, text);
         Open(out MonitorPositionFile file);
@@ -151,13 +151,13 @@ public sealed class MonitorPositionFileTests : IDisposable
     }
 
     [Fact]
-    public void Open_NewerFormat_RefusesToStartAndSaysWhatToDo()
+    public void Open_NewerFormat_RefusesToStartAndReportsWhatToDo()
     {
         File.WriteAllText(Path, "{\"format\":2,\"parts\":{}}");
 
-        string said = Should.Throw<StartupException>(() => Open(out _)).Message;
-        said.ShouldContain("has format 2, this program knows 1");
-        said.ShouldContain("State:Resume=false");
+        string message = Should.Throw<StartupException>(() => Open(out _)).Message;
+        message.ShouldContain("has format 2, this program knows 1");
+        message.ShouldContain("State:Resume=false");
         File.Exists(Path).ShouldBeTrue();
     }
 
@@ -174,7 +174,7 @@ public sealed class MonitorPositionFileTests : IDisposable
     }
 
     [Fact]
-    public void Save_FolderGone_SaysWhyAndSavesAgainLater()
+    public void Save_FolderGone_ReportsWhyAndSavesAgainLater()
     {
         string folder = _folder.File("state");
         Directory.CreateDirectory(folder);

@@ -19,7 +19,7 @@ public class AccountPartTests
     }
 
     [Fact]
-    public void Claim_StreamAtAnotherAddress_GetsWhatNobodyClaimed()
+    public void Claim_StreamAtAnotherAddress_GetsWhatIsUnclaimed()
     {
         Restore(SavedStreams.Of(3));
 

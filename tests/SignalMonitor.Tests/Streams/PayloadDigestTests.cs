@@ -41,5 +41,5 @@ public sealed class PayloadDigestTests : IDisposable
     }
 
     [Fact]
-    public void Add_Warm_TakesNoMemory() => Allocation.OfWarm(() => _digest.Add(1)).ShouldBe(0);
+    public void Add_Warm_DoesNotAllocate() => Allocation.OfWarm(() => _digest.Add(1)).ShouldBe(0);
 }

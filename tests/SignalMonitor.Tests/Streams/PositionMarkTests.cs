@@ -43,7 +43,7 @@ public sealed class PositionMarkTests : IDisposable
     }
 
     [Fact]
-    public void Want_WhileOneIsOnItsWay_ChangesNothing()
+    public void Request_WhileOneIsPending_ChangesNothing()
     {
         Deliver(1);
         _rig.NotePosition();
@@ -67,7 +67,7 @@ public sealed class PositionMarkTests : IDisposable
     }
 
     [Fact]
-    public void Note_Warm_TakesNoMemory()
+    public void Note_Warm_DoesNotAllocate()
     {
         Deliver(1);
         _rig.RunCompute();
@@ -76,7 +76,7 @@ public sealed class PositionMarkTests : IDisposable
 
         Allocation.OfWarm(() =>
         {
-            mark.Want();
+            mark.Request();
             mark.Note(_rig.Streams.All, place);
             mark.Reach(place);
         }).ShouldBe(0);
@@ -97,7 +97,7 @@ public sealed class PositionMarkTests : IDisposable
         {
             for (int i = 0; i < Items;)
             {
-                if (mark.IsWanted)
+                if (mark.IsRequested)
                 {
                     Volatile.Write(ref noted, ring.Written);
                     mark.Note([], ring.Written);
@@ -109,7 +109,7 @@ public sealed class PositionMarkTests : IDisposable
         producer.Start();
         while (handled < Items)
         {
-            mark.Want();
+            mark.Request();
             bool any = ring.TryRead(out _, milliseconds: 1);
             mark.Reach(ring.Taken - (any ? 1 : 0));
             if (mark.TryTake("c") is not null)

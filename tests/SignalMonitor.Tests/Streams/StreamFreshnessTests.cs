@@ -15,7 +15,7 @@ public sealed class StreamFreshnessTests : IDisposable
     [InlineData(StaleState.RigStale)]
     [InlineData(StaleState.ConnectorStale)]
     [InlineData(StaleState.Unheard)]
-    public void In_NothingSaidOfTheStream_IsThatOfTheWhole(StaleState whole)
+    public void In_NoEntryForTheStream_IsThatOfTheWhole(StaleState whole)
     {
         _rig.Data(1);
         _rig.Heartbeat(1);

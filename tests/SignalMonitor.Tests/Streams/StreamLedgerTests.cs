@@ -58,7 +58,7 @@ public sealed class StreamLedgerTests : IDisposable
     }
 
     [Fact]
-    public void Certify_EndThatNobodyKnows_IsNeverComplete()
+    public void Certify_UnknownEnd_IsNeverComplete()
     {
         _ledger.Lost(new LostRange(1, 8, 7, LossReason.EndUnknown));
         _ledger.Delivered(IntakeRig.DataHeader(1, epoch: 2), replayed: false);

@@ -23,9 +23,9 @@ public sealed class StreamRunAccountTests
     {
         Deliver(4);
         _run.Begin(0);
-        _run.OnDeclared(new LostRange(1, 5, 6, LossReason.Hole));
+        _run.OnDeclared(new LostRange(1, 5, 6, LossReason.Gap));
         Deliver(7);
-        _run.OnDeclared(new LostRange(1, 8, 9, LossReason.Hole));
+        _run.OnDeclared(new LostRange(1, 8, 9, LossReason.Gap));
         Deliver(10);
 
         DeliveredStream entry = _run.Entries(0).Single();
@@ -37,7 +37,7 @@ public sealed class StreamRunAccountTests
     {
         _run.Begin(0);
         Deliver(7);
-        _run.OnDeclared(new LostRange(2, 1, 3, LossReason.Hole));
+        _run.OnDeclared(new LostRange(2, 1, 3, LossReason.Gap));
         Deliver(4, epoch: 2);
 
         DeliveredStream[] entries = [.. _run.Entries(0)];

@@ -203,7 +203,7 @@ public abstract class RepositoryContract : IDisposable
     }
 
     [ContractFact]
-    public void Revision_EditsByProgramAndByHand_AreCounted()
+    public void Revision_EditsByProgramAndBySql_AreCounted()
     {
         using IVariableRepository repository = Open();
         RevisionMark start = Value(repository.Revision());
@@ -293,7 +293,7 @@ public abstract class RepositoryContract : IDisposable
     }
 
     [ContractFact]
-    public void Change_LockedByAnotherProgram_SaysSoAndWorksAfterwards()
+    public void Change_LockedByAnotherProgram_IsReportedAndWorksAfterwards()
     {
         using IVariableRepository repository = Open();
         Done(repository, Put(Variable("a")));

@@ -71,7 +71,7 @@ public sealed class VariableWatchTests : IDisposable
     }
 
     [Fact]
-    public void Look_DatabaseGone_KeepsTheLastSetAndSaysSince()
+    public void Look_DatabaseGone_KeepsTheLastSetAndReportsSince()
     {
         Edit("1");
         _watch.Look();

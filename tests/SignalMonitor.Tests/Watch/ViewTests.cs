@@ -16,7 +16,7 @@ public sealed class ViewTests
     private const string Markup = "[red]kN[/";
 
     [Fact]
-    public void LineView_Of_SaysStateAndValues()
+    public void LineView_Of_HasStateAndValues()
     {
         string line = LineView.Of(View(StaleState.RigStale));
 
@@ -27,7 +27,7 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void Views_ClockKnown_SayLatencyWithItsErrorAndTheOffset()
+    public void Views_ClockKnown_HaveLatencyWithItsErrorAndTheOffset()
     {
         ClockReading clock = new(new ClockEstimate(-20_000, 60_000, 120_000), 1, 0, 0, 0, 0);
         StreamView view = View(StaleState.Fresh) with { Clock = clock };
@@ -42,10 +42,10 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void Views_RigTold_SayItEscaped()
+    public void Views_RigEvent_IsShownEscaped()
     {
-        RigEventPayload told = new(1, 1, 1, 7, 140, 5, "estop", EventSeverity.Error, Markup, "pressure off");
-        StreamView view = View(StaleState.Fresh) with { RigEvent = new RigEvent(1, "main", told) };
+        RigEventPayload estop = new(1, 1, 1, 7, 140, 5, "estop", EventSeverity.Error, Markup, "pressure off");
+        StreamView view = View(StaleState.Fresh) with { RigEvent = new RigEvent(1, "main", estop) };
 
         LineView.Of(view).ShouldContain($" rig=estop:{Markup}@140 |");
         Render(view).ReplaceLineEndings(" ").ShouldContain($"estop {Markup} at sample 140");
@@ -65,7 +65,7 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void TableView_ResultWithoutAValue_SaysWhy()
+    public void TableView_ResultWithoutAValue_ReportsWhy()
     {
         VariableLine line = new("rm", "NaN", "MPa", Quality.Invalid, "the specimen [1] has not broken");
         StreamView view = View(StaleState.Fresh) with { Variables = new VariablesView([line], []) };
@@ -74,11 +74,11 @@ public sealed class ViewTests
     }
 
     [Fact]
-    public void TableView_Draw_SaysHowManyChannelsAreNotShown() =>
+    public void TableView_Draw_ReportsHowManyChannelsAreNotShown() =>
         Render(View(StaleState.Fresh)).ShouldContain("more channels");
 
     [Fact]
-    public void TableView_DrawNothing_SaysWhatItWaitsFor() =>
+    public void TableView_DrawNothing_ReportsWhatItWaitsFor() =>
         Render(
             TableView.Draw(
                 [],

@@ -27,8 +27,8 @@ public sealed record LineFaults
     public bool IsHeld { get; init; }
 
     /// <summary>
-    /// A black hole: bytes are taken and thrown away, the connection stays. One that lost bytes is reset when this
-    /// ends, because TCP never goes on behind a gap.
+    /// A black gap: bytes are taken and thrown away, the connection stays. One that lost bytes is reset when this
+    /// ends, because TCP never continues behind a gap.
     /// </summary>
     public bool IsSwallowed { get; init; }
 }

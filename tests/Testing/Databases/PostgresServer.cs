@@ -5,7 +5,7 @@ using Testing.Processes;
 namespace Testing.Databases;
 
 /// <summary>
-/// Debian's PostgreSQL with a data folder of its own, on a Unix socket in that folder: no port, no system service. It
+/// Debian's PostgreSQL with its own data folder, on a Unix socket in that folder: no port, no system service. It
 /// refuses to run as root, and then runs as the user postgres. One server a test process; databases are made in it.
 /// </summary>
 public sealed class PostgresServer : IDisposable

@@ -9,7 +9,7 @@ namespace Testing.Databases;
 /// </summary>
 public static partial class UnprivilegedThread
 {
-    private const uint Nobody = 65534;
+    private const uint NobodyUid = 65534;
 
     /// <summary>Runs it, and hands out what it throws.</summary>
     public static void Run(Action work)
@@ -17,7 +17,7 @@ public static partial class UnprivilegedThread
         ExceptionDispatchInfo? thrown = null;
         var thread = new Thread(() =>
         {
-            _ = SetFileUser(Nobody);
+            _ = SetFileUser(NobodyUid);
             try
             {
                 work();

@@ -5,7 +5,7 @@ namespace Testing.Fuzzing;
 
 /// <summary>
 /// Changed documents of a text format: bytes as <see cref="Mutator"/> changes them, or values at the borders of what
-/// may stand in their place. The same number makes the same document. 10,000 in each run, 1,000,000 with
+/// may be in their place. The same number makes the same document. 10,000 in each run, 1,000,000 with
 /// TELEMETRY_TESTS_NIGHTLY=1.
 /// </summary>
 public static partial class DocumentFuzz

@@ -5,7 +5,7 @@ namespace Testing.Journal;
 /// <summary>A file of <see cref="FaultyFiles"/>.</summary>
 internal sealed class FaultyFile(FaultyFiles folder, string name, IDiskFile file) : IDiskFile
 {
-    public bool IsThere => file.IsThere;
+    public bool Exists => file.Exists;
 
     public FileOutcome Length(out long bytes) => file.Length(out bytes);
 

@@ -41,8 +41,8 @@ public sealed class FaultyFiles(string folder) : IDiskFiles
     /// <summary>Called before a file is opened to read.</summary>
     public Action<string>? BeforeRead { get; set; }
 
-    public FileOutcome MakeFolder() =>
-        IsReadOnly && !Directory.Exists(Folder) ? Denied("make", Folder) : _disk.MakeFolder();
+    public FileOutcome CreateFolder() =>
+        IsReadOnly && !Directory.Exists(Folder) ? Denied("make", Folder) : _disk.CreateFolder();
 
     public FileOutcome List(ICollection<DiskFileEntry> files) => _disk.List(files);
 

@@ -10,16 +10,16 @@ namespace Testing.Journal;
 internal sealed class PowerCutFile : IDiskFile
 {
     private readonly IDiskFile _file;
-    private readonly SafeFileHandle _look;
+    private readonly SafeFileHandle _reader;
     private readonly UnsyncedPages _pages;
 
     public PowerCutFile(string path, IDiskFile file, UnsyncedPages pages)
     {
         (_file, _pages) = (file, pages);
-        _look = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        _reader = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
     }
 
-    public bool IsThere => _file.IsThere;
+    public bool Exists => _file.Exists;
 
     public FileOutcome Length(out long bytes) => _file.Length(out bytes);
 
@@ -27,7 +27,7 @@ internal sealed class PowerCutFile : IDiskFile
 
     public FileOutcome Write(long offset, ReadOnlySpan<byte> bytes)
     {
-        _pages.Keep(_look, offset, bytes.Length);
+        _pages.Keep(_reader, offset, bytes.Length);
         return _file.Write(offset, bytes);
     }
 
@@ -41,13 +41,13 @@ internal sealed class PowerCutFile : IDiskFile
 
     public FileOutcome Truncate(long length)
     {
-        _pages.Keep(_look, length, Math.Max(0, RandomAccess.GetLength(_look) - length));
+        _pages.Keep(_reader, length, Math.Max(0, RandomAccess.GetLength(_reader) - length));
         return _file.Truncate(length);
     }
 
     public void Dispose()
     {
-        _look.Dispose();
+        _reader.Dispose();
         _file.Dispose();
     }
 }

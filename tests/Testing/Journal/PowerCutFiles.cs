@@ -26,7 +26,7 @@ public sealed class PowerCutFiles : IDiskFiles
     /// <summary>Changes of names that no fsync of the folder covers.</summary>
     public int UnsyncedChanges => _changes.Count;
 
-    public FileOutcome MakeFolder() => _disk.MakeFolder();
+    public FileOutcome CreateFolder() => _disk.CreateFolder();
 
     public FileOutcome List(ICollection<DiskFileEntry> files) => _disk.List(files);
 
@@ -38,7 +38,7 @@ public sealed class PowerCutFiles : IDiskFiles
         if (!outcome.IsOk)
             return outcome;
         _pages[name] = new UnsyncedPages(durableLength: 0);
-        _changes.Add(new FolderChange($"create {name}", () => Forget(name)));
+        _changes.Add(new FolderChange($"create {name}", () => Remove(name)));
         file = new PowerCutFile(PathOf(name), file!, _pages[name]);
         return outcome;
     }
@@ -117,13 +117,13 @@ public sealed class PowerCutFiles : IDiskFiles
         FlushFolder();
     }
 
-    private void Forget(string name)
+    private void Remove(string name)
     {
         File.Delete(PathOf(name));
         _pages.Remove(name);
     }
 
-    // Out of the way, and how it comes back.
+    // Out of the way, and how it returns.
     private Action Trash(string name)
     {
         Directory.CreateDirectory(_trash);

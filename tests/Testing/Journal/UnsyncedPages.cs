@@ -4,7 +4,7 @@ namespace Testing.Journal;
 
 /// <summary>
 /// Of one file: which pages were written since the last fsync, with what stood there before, and the length that is
-/// durable. Takes no memory once warm.
+/// durable. Does not allocate once warm.
 /// </summary>
 internal sealed class UnsyncedPages
 {
@@ -17,7 +17,7 @@ internal sealed class UnsyncedPages
 
     public UnsyncedPages(long durableLength) => _durableLength = durableLength;
 
-    /// <summary>Something is about to be written or cut: keeps what stands there.</summary>
+    /// <summary>Something is about to be written or cut: keeps what is there.</summary>
     public void Keep(SafeFileHandle file, long offset, long length)
     {
         for (long page = offset / PageBytes; page * PageBytes < offset + length; page++)

@@ -32,7 +32,7 @@ public static class Hosts
             AnyHttp, .. more,
         ]);
 
-    /// <summary>A connector with a rig of its own.</summary>
+    /// <summary>A connector with its own rig.</summary>
     public static HostProcess StartSelfFed(string state, params IEnumerable<string> more) => StartConnector(
         state,
         [

@@ -28,7 +28,7 @@ public sealed class FormatChartsTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public void Write_WholeRun_EveryFigureStandsAtItsBar(string kind)
+    public void Write_WholeRun_EveryFigureIsAtItsBar(string kind)
     {
         Write().ShouldBe(Ok, _errors.ToString());
 
@@ -83,7 +83,7 @@ public sealed class FormatChartsTests : IDisposable
     }
 
     [Fact]
-    public void Write_TheFastestToEncode_StandsFirst()
+    public void Write_TheFastestToEncode_IsFirst()
     {
         Figure("block.full.json-default.encode.us")["value"] = 0.5;
 
@@ -108,7 +108,7 @@ public sealed class FormatChartsTests : IDisposable
     [InlineData("block.adc.columns.bytes")]
     [InlineData("block.constant.json-default.encode.us")]
     [InlineData("block.decimals.raw-copy.decode.us")]
-    public void Write_MissingFigure_IsSaidAndNothingDrawn(string name)
+    public void Write_MissingFigure_IsReportedAndNothingDrawn(string name)
     {
         _figures.Remove(Figure(name));
 
@@ -119,7 +119,7 @@ public sealed class FormatChartsTests : IDisposable
     }
 
     [Fact]
-    public void Write_SeveralFaults_AreSaidAtOnce()
+    public void Write_SeveralFaults_AreReportedTogether()
     {
         _figures.Remove(Figure("block.adc.columns.bytes"));
         Figure("block.full.columns.encode.us")["value"] = 0;
@@ -138,7 +138,7 @@ public sealed class FormatChartsTests : IDisposable
     [InlineData("[{\"value\": 1}]", "every figure needs name, value and unit")]
     [InlineData("null", "every figure needs name, value and unit")]
     [InlineData("[{", "LineNumber")]
-    public void Write_FileWithoutFigures_IsSaid(string json, string fault)
+    public void Write_FileWithoutFigures_IsReported(string json, string fault)
     {
         File.WriteAllText(_folder.File("figures.json"), json);
 
@@ -148,7 +148,7 @@ public sealed class FormatChartsTests : IDisposable
     }
 
     [Fact]
-    public void Write_NoFile_IsSaid()
+    public void Write_NoFile_IsReported()
     {
         Draw().ShouldBe(CannotDraw);
 

@@ -41,10 +41,10 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
     public List<(CDataBlock Block, BlockStamp Stamp)> Out { get; } = [];
 
     /// <summary>Everything else that happened, in order.</summary>
-    public List<string> Said { get; } = [];
+    public List<string> Calls { get; } = [];
 
     /// <summary>Events, with the tick before whose block each was told.</summary>
-    public List<(long Tick, LinkEvent Event)> Told { get; } = [];
+    public List<(long Tick, LinkEvent Event)> Events { get; } = [];
 
     public IReadOnlyList<string> Truth => _truths.Lines;
 
@@ -77,7 +77,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
 
     public static long DueNs(long tick) => tick * (1_000_000_000 / BlocksPerSecond);
 
-    public void Describe(StreamDescription stream) => Said.Add("describe");
+    public void Describe(StreamDescription stream) => Calls.Add("describe");
 
     public void Emit(CDataBlock block, in BlockStamp stamp)
     {
@@ -86,21 +86,21 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
         Out.Add((copy, stamp));
     }
 
-    public void Report(LinkEvent happened) => Told.Add((_tick - 1, happened));
+    public void Report(LinkEvent happened) => Events.Add((_tick - 1, happened));
 
-    public void GoDown(string reason) => Said.Add($"down at {_tick - 1}: {reason}");
+    public void GoDown(string reason) => Calls.Add($"down at {_tick - 1}: {reason}");
 
-    public void ComeUp() => Said.Add($"up at {_tick - 1}");
+    public void ComeUp() => Calls.Add($"up at {_tick - 1}");
 
-    public void Restart(string reason) => Said.Add($"restart at {_tick - 1}");
+    public void Restart(string reason) => Calls.Add($"restart at {_tick - 1}");
 
-    public void Interlock(int axis, long sample) => Said.Add($"interlock {axis} at sample {sample}");
+    public void Interlock(int axis, long sample) => Calls.Add($"interlock {axis} at sample {sample}");
 
-    public void EmergencyStop(int axis, long sample) => Said.Add($"estop {axis} at sample {sample}");
+    public void EmergencyStop(int axis, long sample) => Calls.Add($"estop {axis} at sample {sample}");
 
-    public void Reset(int axis, long sample) => Said.Add($"reset {axis} at sample {sample}");
+    public void Reset(int axis, long sample) => Calls.Add($"reset {axis} at sample {sample}");
 
-    public void Tare(int axis, int sensor) => Said.Add($"tare {axis}.{sensor} at {_tick - 1}");
+    public void Tare(int axis, int sensor) => Calls.Add($"tare {axis}.{sensor} at {_tick - 1}");
 
     private sealed class Truths : IGroundTruthSink
     {
@@ -137,7 +137,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
         {
         }
 
-        public void Ran(long blocks, long samples)
+        public void Progress(long blocks, long samples)
         {
         }
     }

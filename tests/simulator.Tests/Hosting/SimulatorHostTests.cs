@@ -60,7 +60,7 @@ public sealed partial class SimulatorHostTests
     }
 
     [Fact]
-    public async Task Check_APresetFile_SaysAllItsFaults()
+    public async Task Check_APresetFile_ReportsAllItsFaults()
     {
         using var folder = new TemporaryFolder();
         await File.WriteAllTextAsync(
@@ -74,7 +74,7 @@ public sealed partial class SimulatorHostTests
     }
 
     [Fact]
-    public async Task Dump_APresetFile_WritesItsBlocksAndTheTruth()
+    public async Task Dump_APresetFile_WritesItsBlocksAndTheGroundTruth()
     {
         using var folder = new TemporaryFolder();
         await File.WriteAllTextAsync(folder.File("mine.json"), """{ "base": "break-now", "baseRateHz": 1000 }""");
@@ -123,7 +123,7 @@ public sealed partial class SimulatorHostTests
     }
 
     [Fact]
-    public async Task Dump_TruthMaxBytes_LimitsItsTruth()
+    public async Task Dump_TruthMaxBytes_LimitsItsGroundTruth()
     {
         using var folder = new TemporaryFolder();
 
@@ -145,7 +145,7 @@ public sealed partial class SimulatorHostTests
     [Theory]
     [InlineData("plot", "--Preset", "small")]
     [InlineData("Load", "--rigs", "2")]
-    public async Task Command_VerbThatMoved_SaysWhereAndExits2(string verb, params string[] more)
+    public async Task Command_VerbThatMoved_ReportsWhereAndExits2(string verb, params string[] more)
     {
         (int code, string output, string errors) = await Run([verb, .. more]);
 
@@ -154,7 +154,7 @@ public sealed partial class SimulatorHostTests
     }
 
     [Fact]
-    public async Task Run_WithTruth_WritesWhenTheFirstSampleWasDue()
+    public async Task Run_WithGroundTruth_WritesWhenTheFirstSampleWasDue()
     {
         using var folder = new TemporaryFolder();
         (int code, _, string errors) = await Run(
@@ -170,7 +170,7 @@ public sealed partial class SimulatorHostTests
     }
 
     [Fact]
-    public async Task Run_TruthInNoFolder_Exits2()
+    public async Task Run_GroundTruthInNoFolder_Exits2()
     {
         (int code, _, string errors) =
             await Run("run", "--Link:Listen", "tcp://127.0.0.1:0", "--Truth:File", "/nowhere/at/all/truth");
@@ -216,7 +216,7 @@ public sealed partial class SimulatorHostTests
     }
 
     [Fact]
-    public async Task Run_PortZero_SaysTheRealPortAndStopsByItself()
+    public async Task Run_PortZero_ReportsTheRealPortAndStopsByItself()
     {
         (int code, string output, _) = await Run(
             "run",
@@ -234,7 +234,7 @@ public sealed partial class SimulatorHostTests
     }
 
     [Fact]
-    public async Task Run_PortInUse_SaysWhatToDoAndExits2()
+    public async Task Run_PortInUse_ReportsWhatToDoAndExits2()
     {
         using var taken = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
         taken.Start();

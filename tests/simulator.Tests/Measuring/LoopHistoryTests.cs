@@ -68,7 +68,7 @@ public sealed class LoopHistoryTests
     }
 
     [Fact]
-    public void Add_Warm_TakesNoMemory()
+    public void Add_Warm_DoesNotAllocate()
     {
         var history = new LoopHistory(10, 64);
         double[] tick = new double[10];

@@ -153,7 +153,7 @@ public sealed class MeasuredColumnTests
     }
 
     [Fact]
-    public void Fill_Warm_TakesNoMemory()
+    public void Fill_Warm_DoesNotAllocate()
     {
         MeasuredColumn column = Column(Full, Ticks.Lively(2048), 10_007);
         double[] samples = new double[997];

@@ -31,7 +31,7 @@ public sealed class AxisTests
     [InlineData(SpecimenModel.Masing, CommandShape.Sine)]
     [InlineData(SpecimenModel.Chaboche, CommandShape.Triangle)]
     [InlineData(SpecimenModel.YieldPoint, CommandShape.Trapezoid)]
-    public void Step_Warm_TakesNoMemory(SpecimenModel model, CommandShape shape)
+    public void Step_Warm_DoesNotAllocate(SpecimenModel model, CommandShape shape)
     {
         var preset = new AxisPreset
         {
@@ -180,7 +180,7 @@ public sealed class AxisTests
     }
 
     [Fact]
-    public void Witness_OfASine_IsToldEachPeakAndTheValleyBehindIt()
+    public void Observer_OfASine_GetsEachPeakAndTheValleyBehindIt()
     {
         AxisRun run = new AxisRun(TestAxes.Sine(AxisControlMode.Force, 40, 5), LoopHz).Go(4);
 

@@ -11,7 +11,7 @@ public sealed class TensileRunTests
     [Theory]
     [InlineData(SpecimenModel.YieldPoint)]
     [InlineData(SpecimenModel.Smooth)]
-    public void Step_TensileRun_GivesTheMonitorWhatTheWitnessWasTold(SpecimenModel model)
+    public void Step_TensileRun_GivesTheMonitorTheObservedValues(SpecimenModel model)
     {
         AxisRun run = Pull(model);
         var test = new TensileTest(new TensileOptions { ElasticFrom = 40, ElasticTo = 150 });
@@ -67,7 +67,7 @@ public sealed class TensileRunTests
 
     private static void Found(TensileTest test, TensileQuantity quantity, AxisRun run, string name, double part)
     {
-        double told = run.Observe.Properties[name].Value;
-        test.Value(quantity).ShouldBe(told, part * told, name);
+        double truth = run.Observe.Properties[name].Value;
+        test.Value(quantity).ShouldBe(truth, part * truth, name);
     }
 }

@@ -28,7 +28,7 @@ public sealed class HistoryFilesTests : IDisposable
     }
 
     [Fact]
-    public void Load_NoSuchFile_IsSaidOnceAtItsKey()
+    public void Load_NoSuchFile_IsReportedOnceAtItsKey()
     {
         Load(null, 1, 1).ShouldBeNull();
 
@@ -37,7 +37,7 @@ public sealed class HistoryFilesTests : IDisposable
     }
 
     [Fact]
-    public void Load_MoreValuesThanAPresetMayHave_SaysTheLimit()
+    public void Load_MoreValuesThanAPresetMayHave_ReportsTheLimit()
     {
         const int Lines = 2_700_000;
         var text = new StringBuilder(6 * Lines);

@@ -44,7 +44,7 @@ public sealed class PresetReaderTests
         Read("{ // a rig\n \"loopHz\": 8000, /* fast */ }").ShouldNotBeNull().LoopHz.ShouldBe(8000);
 
     [Fact]
-    public void Read_BrokenJson_SaysTheLine() =>
+    public void Read_BrokenJson_ReportsTheLine() =>
         Faults("{\n  \"loopHz\": 4096,\n  \"servo\" { }\n}")
             .ShouldHaveSingleItem()
             .ShouldStartWith("line 3, byte 11: ");
@@ -95,12 +95,12 @@ public sealed class PresetReaderTests
         """{ "base": "ramp-hold-creep", "servo": { "points": 30 } }""",
         "servo.points: 66.667 blocks a second; must be a whole number where a command changes its control mode")]
     [InlineData("[]", "preset: a list; must be an object { }")]
-    public void Read_AFault_SaysWhereAndWhatIsAllowed(string json, string expected) =>
+    public void Read_AFault_ReportsWhereAndWhatIsAllowed(string json, string expected) =>
         Faults(json).ShouldContain(
             fault => fault.StartsWith(expected, StringComparison.Ordinal), string.Join('\n', Faults(json)));
 
     [Fact]
-    public void Read_ManyFaults_SaysAllOfThem()
+    public void Read_ManyFaults_ReportsAllOfThem()
     {
         IReadOnlyList<string> faults = Faults(
             """
@@ -138,7 +138,7 @@ public sealed class PresetReaderTests
     }
 
     [Fact]
-    public void ReadFile_Missing_SaysSo()
+    public void ReadFile_Missing_IsReported()
     {
         var faults = new PresetFaults();
 

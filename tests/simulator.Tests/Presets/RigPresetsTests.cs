@@ -68,7 +68,7 @@ public sealed class RigPresetsTests
         for (int i = 0; i < 2 * rig.Preset.BlocksPerSecond; i++)
         {
             rig.Fill(block, i);
-            rig.Description.Describes(block).ToString().ShouldBe("Ok");
+            rig.Description.CheckFit(block).ToString().ShouldBe("Ok");
             for (int c = 0; c < block.ArrayLengths.Servo; c++)
                 seen.Add(CheckControl(block.Channel(BlockGroup.Servo, c), rig.Description.Servo[c]));
             for (int c = 0; c < block.ArrayLengths.Temp; c++)
@@ -82,7 +82,7 @@ public sealed class RigPresetsTests
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void Document_EachPreset_IsPlainJsonThatSaysWhatItIsFor(string name)
+    public void Document_EachPreset_IsPlainJsonWithItsPurpose(string name)
     {
         using var document = JsonDocument.Parse(RigPresets.Document(name));
 

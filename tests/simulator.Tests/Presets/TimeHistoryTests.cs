@@ -53,7 +53,7 @@ public sealed class TimeHistoryTests
     }
 
     [Fact]
-    public void Read_NoFile_SaysSo()
+    public void Read_NoFile_IsReported()
     {
         var faults = new PresetFaults();
 

@@ -37,5 +37,5 @@ internal sealed class RecordedGroundTruth : IGroundTruthSink
     public void Fault(string fault, long from, long to, string? channel, string? sensor, string detail) =>
         Lines.Add($"fault {fault}");
 
-    public void Ran(long blocks, long samples) => Last = (blocks, samples);
+    public void Progress(long blocks, long samples) => Last = (blocks, samples);
 }

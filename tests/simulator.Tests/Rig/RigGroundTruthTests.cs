@@ -9,7 +9,7 @@ namespace Simulator.Tests.Rig;
 public sealed class RigGroundTruthTests
 {
     [Fact]
-    public void Begin_ARun_TellsItsBreakAndProperties()
+    public void Begin_ARun_ReportsItsBreakAndProperties()
     {
         RecordedGroundTruth truth = Run(RigPresets.Find("break-now")!, seconds: 8);
 
@@ -20,20 +20,20 @@ public sealed class RigGroundTruthTests
     }
 
     [Fact]
-    public void Begin_Excursions_LieWhereTheSensorIsBeyondTheLimit()
+    public void Begin_Excursions_AreWhereTheSensorIsBeyondTheLimit()
     {
         RigPreset preset = RigPresets.Find("hcf-force-20hz")!;
         RecordedGroundTruth truth = Run(preset, seconds: 3);
         double[] force = Force(preset, seconds: 3);
-        (int From, int To)[] told =
+        (int From, int To)[] reported =
         [
             .. truth.Lines.Where(line => line.StartsWith("excursion", StringComparison.Ordinal)).Select(Span),
         ];
 
-        told.Length.ShouldBeInRange(15, 40);
+        reported.Length.ShouldBeInRange(15, 40);
 
         // The chain is two ticks of the loop behind, and its noise blurs the crossing: a sample or two at either end.
-        foreach ((int from, int to) in told.Where(span => span.To - span.From > 5 && span.To + 20 < force.Length))
+        foreach ((int from, int to) in reported.Where(span => span.To - span.From > 5 && span.To + 20 < force.Length))
         {
             force[(from + 3)..(to - 1)].ShouldAllBe(kN => kN > 38 - 0.05);
             force[(to + 4)..(to + 20)].ShouldAllBe(kN => kN < 38 + 0.05);
@@ -41,7 +41,7 @@ public sealed class RigGroundTruthTests
     }
 
     [Fact]
-    public void Finish_InTheMiddleOfAnExcursion_TellsItUpToTheEnd()
+    public void Finish_InTheMiddleOfAnExcursion_ReportsItUpToTheEnd()
     {
         RigPreset always = RigPresets.Find("small")! with
         {
@@ -54,21 +54,21 @@ public sealed class RigGroundTruthTests
     [Theory]
     [InlineData(10)]
     [InlineData(80)]
-    public void Begin_AnyBlockSize_TellsTheSameInTheSameOrder(int points)
+    public void Begin_AnyBlockSize_ReportsTheSameInTheSameOrder(int points)
     {
         RigPreset preset = RigPresets.Find("reference")!;
         RigPreset other = PresetChange.Apply(preset, 0, points, out _);
-        List<string> told = Run(other, seconds: 4).Lines;
+        List<string> reported = Run(other, seconds: 4).Lines;
         List<string> expected = Run(preset, seconds: 4).Lines;
-        int both = Math.Min(told.Count, expected.Count);
+        int both = Math.Min(reported.Count, expected.Count);
 
         // The plants run a part of a step ahead of the last block, as its size is.
         both.ShouldBeGreaterThan(50);
-        told.Take(both - 8).ShouldBe(expected.Take(both - 8));
+        reported.Take(both - 8).ShouldBe(expected.Take(both - 8));
     }
 
     [Fact]
-    public void Begin_AfterFilling_BeginsAnew()
+    public void Begin_AfterFilling_Restarts()
     {
         var rig = new SimulatedRig(RigPresets.Find("break-now")!, 1);
         Fill(rig, 700);

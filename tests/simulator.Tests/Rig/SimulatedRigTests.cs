@@ -55,7 +55,7 @@ public sealed class SimulatedRigTests
     {
         SimulatedRig rig = Rig(name);
 
-        rig.Description.Describes(Filled(rig, 5)).ToString().ShouldBe("Ok");
+        rig.Description.CheckFit(Filled(rig, 5)).ToString().ShouldBe("Ok");
     }
 
     [Fact]
@@ -130,7 +130,7 @@ public sealed class SimulatedRigTests
 
     [Theory]
     [MemberData(nameof(Presets))]
-    public void Fill_Warm_TakesNoMemory(string name)
+    public void Fill_Warm_DoesNotAllocate(string name)
     {
         SimulatedRig rig = Rig(name);
         CDataBlock block = Filled(rig, 0);

@@ -28,18 +28,18 @@ public sealed class TensilePresetTests
         // Of the truth: E in GPa, the others in MPa.
         foreach ((string property, TensileQuantity quantity) in Expected(name))
         {
-            double expected = Told(truth, $"property servo1 {property} ", 3);
+            double expected = ValueOf(truth, $"property servo1 {property} ", 3);
             test.Value(quantity).ShouldBe(expected, 0.01 * expected, $"{property} of {name}, seed {seed}");
         }
 
         // The extensometer sees what grips and oil give back in the fall, which is no elongation of the specimen.
         if (name == "tensile-steel")
         {
-            double elongation = Told(truth, "property servo1 A ", 3);
+            double elongation = ValueOf(truth, "property servo1 A ", 3);
             test.Value(TensileQuantity.Elongation).ShouldBe(elongation, 0.01 * elongation, $"A of {name}, seed {seed}");
         }
 
-        double broken = Told(truth, "break servo1 ", 2);
+        double broken = ValueOf(truth, "break servo1 ", 2);
         (test.Value(TensileQuantity.BreakIndex) - broken).ShouldBeInRange(0, 10);
     }
 
@@ -85,7 +85,7 @@ public sealed class TensilePresetTests
         return test;
     }
 
-    private static double Told(RecordedGroundTruth truth, string beginning, int word)
+    private static double ValueOf(RecordedGroundTruth truth, string beginning, int word)
     {
         string line =
             truth.Lines.Where(line => line.StartsWith(beginning, StringComparison.Ordinal)).ShouldHaveSingleItem();

@@ -36,7 +36,7 @@ public sealed class LinkServerTests
             received.Counts = expected.Counts;
 
             BlockEquality.Difference(received, expected).ShouldBeNull();
-            client.Streams[0].Describes(received).IsOk.ShouldBeTrue();
+            client.Streams[0].CheckFit(received).IsOk.ShouldBeTrue();
             header.DueUtcNs.ShouldBe(served.Loop.Clock.FirstSampleDueUtcNs(index));
             (previous < 0 ? 1 : index - previous).ShouldBe(1);
             previous = index;
@@ -46,14 +46,14 @@ public sealed class LinkServerTests
     }
 
     [Fact]
-    public void Tell_Event_IsAFrameOfTheClient()
+    public void Enqueue_Event_IsAFrameOfTheClient()
     {
         using var served = new ServedRig();
         served.Connect(out LinkClient? connected);
         using LinkClient client = connected!;
-        LinkEvent told = new("tare", 1, 40, 7, Channel: "servo1.stroke", Text: "reads 0");
+        LinkEvent reported = new("tare", 1, 40, 7, Channel: "servo1.stroke", Text: "reads 0");
         Eventually.True(() => served.Server.Active is not null, "the client is served");
-        served.Server.Active!.Tell(told);
+        served.Server.Active!.Enqueue(reported);
 
         LinkEvent? came = null;
         Eventually.True(
@@ -64,7 +64,7 @@ public sealed class LinkServerTests
                 return came is not null;
             },
             "the event comes");
-        came.ShouldBe(told);
+        came.ShouldBe(reported);
     }
 
     [Fact]
@@ -85,7 +85,7 @@ public sealed class LinkServerTests
     }
 
     [Fact]
-    public void Loop_WarmWithAClient_TakesNoMemoryPerBlock()
+    public void Loop_WarmWithAClient_DoesNotAllocatePerBlock()
     {
         using var served = new ServedRig(blocksPerSecond: 500);
         served.Connect(out LinkClient? connected);
@@ -102,7 +102,7 @@ public sealed class LinkServerTests
         served.Connect(out LinkClient? first);
         using LinkClient client = first!;
 
-        // Each connection has a thread of its own: the hello of the second might be read first.
+        // Each connection has its own thread: the hello of the second might be read first.
         Eventually.True(() => served.Server.Active is not null, "the first client is served");
         served.Connect(out LinkClient? second).IsOk.ShouldBeTrue();
         using LinkClient other = second!;

@@ -27,8 +27,8 @@ public sealed class RunStartTests
         blocks.Start();
         blocks.Join();
 
-        start.AskedBeforeTheClock.ShouldBeTrue();
-        start.Said.ShouldBe(["started", "mode servo1 0", "mode servo2 0", "ran 1"]);
+        start.CalledBeforeTheClock.ShouldBeTrue();
+        start.Calls.ShouldBe(["started", "mode servo1 0", "mode servo2 0", "ran 1"]);
         start.BytesOfBlock0.ShouldBeLessThan(MachineBytes, "one machine alone takes more");
     }
 
@@ -37,9 +37,9 @@ public sealed class RunStartTests
     {
         private long _bytes;
 
-        public List<string> Said { get; } = new(16);
+        public List<string> Calls { get; } = new(16);
 
-        public bool AskedBeforeTheClock { get; private set; }
+        public bool CalledBeforeTheClock { get; private set; }
 
         public long BytesOfBlock0 { get; private set; }
 
@@ -47,28 +47,28 @@ public sealed class RunStartTests
         {
             get
             {
-                AskedBeforeTheClock = clock.StartUtcNs == 0;
+                CalledBeforeTheClock = clock.StartUtcNs == 0;
                 return this;
             }
         }
 
         public void Started(long firstDueUtcNs)
         {
-            Said.Add("started");
+            Calls.Add("started");
             _bytes = GC.GetAllocatedBytesForCurrentThread();
         }
 
-        public void Ran(long blocks, long samples)
+        public void Progress(long blocks, long samples)
         {
             BytesOfBlock0 = GC.GetAllocatedBytesForCurrentThread() - _bytes - _own;
-            Said.Add($"ran {blocks}");
+            Calls.Add($"ran {blocks}");
             stop.Cancel();
         }
 
         public void Mode(string channel, string mode, long index, double band)
         {
             long before = GC.GetAllocatedBytesForCurrentThread();
-            Said.Add($"mode {channel} {index}");
+            Calls.Add($"mode {channel} {index}");
             _own += GC.GetAllocatedBytesForCurrentThread() - before;
         }
 

@@ -8,7 +8,7 @@ public sealed class SendQueueTests
     private const int FrameBytes = 1000;
 
     [Fact]
-    public void TryNext_EveryBufferInABurst_TakesNoMemory()
+    public void TryNext_EveryBufferInABurst_DoesNotAllocate()
     {
         var queue = new SendQueue(8, FrameBytes);
         byte[] body = new byte[FrameBytes - LinkProtocol.HeaderBytes];

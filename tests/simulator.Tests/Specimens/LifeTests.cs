@@ -36,7 +36,7 @@ public sealed class LifeTests
     }
 
     [Fact]
-    public void Step_EndOfLife_LosesStiffnessAndPeakForceBeforeItBreaks()
+    public void Step_EndOfFatigueLife_LosesStiffnessAndPeakForceBeforeItBreaks()
     {
         var strained = new Strained(new SpecimenPreset { Model = SpecimenModel.Chaboche, Life = Life });
         int cycles = (int)CyclesAt(0.008);
@@ -51,15 +51,15 @@ public sealed class LifeTests
     }
 
     [Fact]
-    public void Step_AxisToFailure_TellsNfOfTheStrainThatItHad()
+    public void Step_AxisToFailure_ReportsNfOfItsStrain()
     {
         AxisPreset preset = TestAxes.Fatigue(SpecimenModel.Chaboche, 1.8, 2, Life);
         var run = new AxisRun(preset, 1024);
         run.GoUntil(() => run.Axis.IsBroken, 150);
         double amplitude = run.Observe.Cycles.Skip(5).Take(10).Average(c => c.Peak - c.Valley) / 200;
 
-        double told = run.Observe.Properties["Nf"].Value;
-        told.ShouldBe(CyclesAt(amplitude), 1 + (0.002 * told));
+        double truth = run.Observe.Properties["Nf"].Value;
+        truth.ShouldBe(CyclesAt(amplitude), 1 + (0.002 * truth));
         run.Observe.Breaks.ShouldHaveSingleItem().Force.ShouldBeGreaterThan(10);
     }
 

@@ -42,7 +42,7 @@ public sealed class GroundTruthReaderTests
     [InlineData("[1]", "line 1, column 1: kind is missing; it is the first member of an object in braces")]
     [InlineData(
         "{\"kind\":\"run\",\"version\":2}", "line 1, column 25: version must be 1, which this program can read")]
-    public void Next_LineThatCannotBeUsed_SaysWhereAndWhy(string line, string fault)
+    public void Next_LineThatCannotBeUsed_ReportsWhereAndWhy(string line, string fault)
     {
         using GroundTruthReader reader = Of(line + "\n" + Mode + "\n");
 

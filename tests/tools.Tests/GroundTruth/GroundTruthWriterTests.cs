@@ -26,7 +26,7 @@ public sealed class GroundTruthWriterTests : IDisposable
         writer.Mode("servo1", "force", 30_000, 6);
         writer.Fault("gap", 7, 107, null, null, "10 \"blocks\" of °C");
         writer.Fault("stuck", 7, 107, "servo2", "stroke", "");
-        writer.Ran(3, 300);
+        writer.Progress(3, 300);
         writer.Dispose();
 
         Read(path).ShouldBe(
@@ -98,10 +98,10 @@ public sealed class GroundTruthWriterTests : IDisposable
     }
 
     [Fact]
-    public void Size_AtItsLimit_SaysSoAndCounts()
+    public void Size_AtItsLimit_IsReportedAndCounts()
     {
         string path = _folder.File("truth.jsonl");
-        GroundTruthWriterOptions options = new() { MaxBytes = GroundTruthWriterOptions.LeastMaxBytes };
+        GroundTruthWriterOptions options = new() { MaxBytes = GroundTruthWriterOptions.SmallestMaxBytes };
         GroundTruthWriter.Open(path, Run, options, out GroundTruthWriter? writer).ShouldBeNull();
         for (int i = 0; i < 200; i++)
             writer!.Mode("servo1", "force", i, 6);
@@ -114,19 +114,19 @@ public sealed class GroundTruthWriterTests : IDisposable
     }
 
     [Fact]
-    public void Disk_ThatFails_IsSaidOnceAndStopsNobody()
+    public void Disk_ThatFails_IsReportedOnceAndStopsNoThread()
     {
-        List<string> said = [];
+        List<string> faults = [];
         FailingStream disk = new(room: 200);
         GroundTruthWriter writer =
-            new(disk, Run, new GroundTruthWriterOptions { OnFault = said.Add, WaitsWhenFull = true, RingLines = 2 });
+            new(disk, Run, new GroundTruthWriterOptions { OnFault = faults.Add, WaitsWhenFull = true, RingLines = 2 });
         for (int i = 0; i < 1000; i++)
             writer.Mode("servo1", "force", i, 6);
         writer.Dispose();
 
-        said.ShouldHaveSingleItem().ShouldBe(
+        faults.ShouldHaveSingleItem().ShouldBe(
             "the truth file cannot be written any more (no space); the run goes on, its truth ends here");
-        writer.DiskFault.ShouldBe(said[0]);
+        writer.DiskFault.ShouldBe(faults[0]);
         writer.Dropped.ShouldBeGreaterThan(0);
     }
 
@@ -136,7 +136,7 @@ public sealed class GroundTruthWriterTests : IDisposable
             .ShouldNotBeNull().ShouldContain("cannot be made");
 
     [Fact]
-    public void Sink_Warm_TakesNoMemory()
+    public void Sink_Warm_DoesNotAllocate()
     {
         using GroundTruthWriter writer = new(Stream.Null, Run, new GroundTruthWriterOptions());
 
@@ -148,7 +148,7 @@ public sealed class GroundTruthWriterTests : IDisposable
             writer.Excursion("servo1", "force", ExcursionLimit.Upper, 1, 2, 3);
             writer.Mode("servo1", "force", 1, 6);
             writer.Fault("gap", 1, 2, null, null, "");
-            writer.Ran(1, 2);
+            writer.Progress(1, 2);
         }).ShouldBe(0);
     }
 

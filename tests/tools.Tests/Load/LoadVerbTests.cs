@@ -65,7 +65,7 @@ public sealed class LoadVerbTests : IDisposable
     }
 
     [Fact]
-    public async Task Load_ToldToStop_EndsEarlyWithAReport()
+    public async Task Load_StopRequested_EndsEarlyWithAReport()
     {
         // A supervised process: the end of its standard input tells it to stop.
         using var supervisor = new AnonymousPipeServerStream(PipeDirection.Out);
@@ -135,7 +135,7 @@ public sealed class LoadVerbTests : IDisposable
         "--Link:QueueBlocks",
         "4096")]
     [InlineData("Out /nowhere/at/all", "--out", "/nowhere/at/all")]
-    public async Task Load_AFault_SaysWhatAndExits2(string fault, params string[] words)
+    public async Task Load_AFault_ReportsWhatAndExits2(string fault, params string[] words)
     {
         int code = await Run(words);
 

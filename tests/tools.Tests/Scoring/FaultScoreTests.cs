@@ -147,7 +147,7 @@ public sealed class FaultScoreTests : IDisposable
     private void Write(Action<GroundTruthWriter> lines) => _rig.Write(writer =>
     {
         lines(writer);
-        writer.Ran(Samples / ScoredRig.Points, Samples);
+        writer.Progress(Samples / ScoredRig.Points, Samples);
     });
 
     // Elastic with 200 GPa up to 400 MPa at the last sample.

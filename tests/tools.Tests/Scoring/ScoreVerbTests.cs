@@ -23,7 +23,7 @@ public sealed class ScoreVerbTests : IDisposable
     }
 
     [Fact]
-    public async Task Truth_NotThereOrEmpty_IsRefused()
+    public async Task GroundTruth_NotThereOrEmpty_IsRefused()
     {
         (await RefusalAsync("--source", _rig.Folder)).ShouldStartWith(
             $"score: the truth file {_rig.TruthFile} cannot be read (");
@@ -37,7 +37,7 @@ public sealed class ScoreVerbTests : IDisposable
     [InlineData(
         "{\"kind\":\"end\",\"blocks\":1,\"samples\":1}\n",
         "line 1 is no run line; the truth file of a run begins with {\"kind\":\"run\",...}")]
-    public async Task Truth_ThatIsNone_NamesTheLine(string text, string reason)
+    public async Task GroundTruth_ThatIsNone_NamesTheLine(string text, string reason)
     {
         await File.WriteAllTextAsync(_rig.TruthFile, text);
 
@@ -45,7 +45,7 @@ public sealed class ScoreVerbTests : IDisposable
     }
 
     [Fact]
-    public async Task Truth_OfAnotherStreamRateSignalOrTime_IsRefused()
+    public async Task GroundTruth_OfAnotherStreamRateSignalOrTime_IsRefused()
     {
         _rig.Record(0, 5000);
         RunLine run = ScoredRig.Run;
@@ -63,7 +63,7 @@ public sealed class ScoreVerbTests : IDisposable
     }
 
     [Fact]
-    public async Task Truth_WithoutACommonRange_IsRefused()
+    public async Task GroundTruth_WithoutACommonRange_IsRefused()
     {
         _rig.Record(1_000_000, 1_005_000);
 
@@ -82,7 +82,7 @@ public sealed class ScoreVerbTests : IDisposable
     }
 
     [Fact]
-    public async Task Counter_ThatBeginsAnew_IsScoredUpToThere()
+    public async Task Counter_ThatRestarts_IsScoredUpToThere()
     {
         _rig.Force = i => i % 100 < 50 ? 10 : -10;
         _rig.Record(0, 20_000);

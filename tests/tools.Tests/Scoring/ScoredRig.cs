@@ -145,7 +145,7 @@ internal sealed class ScoredRig : IDisposable
             AcquiredNs = due,
             PublishedNs = due,
             CatalogueRevision = 1,
-        }.Over(_payload.WrittenSpan);
+        }.WithPayload(_payload.WrittenSpan);
         byte[] bytes = new byte[FrameHeader.Size];
         header.Write(bytes);
         if (!_journal.Append(bytes, _payload.WrittenSpan))

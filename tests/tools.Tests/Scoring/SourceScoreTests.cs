@@ -91,7 +91,7 @@ public sealed class SourceScoreTests : IDisposable
             }
 
             writer.Excursion("servo1", "force", ExcursionLimit.Lower, -60, 30_000, 30_100);
-            writer.Ran(Samples / ScoredRig.Points, Samples);
+            writer.Progress(Samples / ScoredRig.Points, Samples);
         });
 
         Dictionary<string, string[]> lines = await _rig.LinesAsync();
@@ -143,7 +143,7 @@ public sealed class SourceScoreTests : IDisposable
     }
 
     [Fact]
-    public async Task Truth_StillWritten_IsScoredUpToItsLastWholeLine()
+    public async Task GroundTruth_StillWritten_IsScoredUpToItsLastWholeLine()
     {
         RecordSine();
         _rig.Write(writer => Cycles(writer, Samples));
@@ -219,6 +219,6 @@ public sealed class SourceScoreTests : IDisposable
             }
         }
 
-        writer.Ran(samples / ScoredRig.Points, samples);
+        writer.Progress(samples / ScoredRig.Points, samples);
     }
 }

@@ -30,7 +30,7 @@ public sealed class StateScoreTests : IDisposable
     [InlineData(50, 80, "alarm servo1.force upper 10,0,1,1")]
     [InlineData(300, 1000, "alarm servo1.force upper 10,0,1,1")]
     [InlineData(5000, 6000, "alarm servo1.force upper 10,0,1,0")]
-    public async Task Alarm_AsItStands_IsHeldAgainstTheTruth(long from, long to, string expected)
+    public async Task Alarm_PresentState_IsComparedWithTheGroundTruth(long from, long to, string expected)
     {
         // At 1000 samples a second: above the limit from sample 10 on, which is base sample 50.
         Save([.. new double[10], .. Enumerable.Repeat(12.0, 90)]);

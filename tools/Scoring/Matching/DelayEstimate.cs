@@ -12,7 +12,7 @@ internal static class DelayEstimate
     private const int Starts = 8;
 
     /// <summary>Estimates it.</summary>
-    /// <param name="truth">First marks of the truth, rising.</param>
+    /// <param name="truth">First marks of the ground truth, rising.</param>
     /// <param name="found">First marks that were found, rising.</param>
     /// <param name="tolerance">Base samples.</param>
     /// <param name="most">Largest delay or advance, base samples.</param>

@@ -41,7 +41,7 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
     /// <summary>Where a mark that was found is compared.</summary>
     public long PlaceOf(in Mark found) => found.Index - _offset;
 
-    /// <summary>The next mark of the truth.</summary>
+    /// <summary>The next mark of the ground truth.</summary>
     public void Truth(in Mark mark)
     {
         Reach(mark.Index, _truths);
@@ -77,7 +77,7 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
     {
         if (_truths > 0 && _founds > 0)
             Fill();
-        Tell();
+        ReportUnmatched();
         (_truths, _founds) = (0, 0);
     }
 
@@ -103,7 +103,7 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
         return distance <= tolerance ? At(t + 1, f + 1).With(distance) : default;
     }
 
-    private void Tell()
+    private void ReportUnmatched()
     {
         (int t, int f) = (0, 0);
         while (t < _truths && f < _founds)
@@ -135,7 +135,7 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
     }
 }
 
-/// <summary>Something that is at one sample: of the truth, or found.</summary>
+/// <summary>Something that is at one sample: of the ground truth, or found.</summary>
 /// <param name="Index">Base sample.</param>
 /// <param name="Value">Its value.</param>
 internal readonly record struct Mark(long Index, double Value);
@@ -143,23 +143,23 @@ internal readonly record struct Mark(long Index, double Value);
 /// <summary>Takes what became of each mark, in rising order.</summary>
 internal interface IMatchSink
 {
-    /// <summary>A mark of the truth and one that was found belong together.</summary>
+    /// <summary>A mark of the ground truth and one that was found belong together.</summary>
     void Matched(in Mark truth, in Mark found);
 
-    /// <summary>Nothing was found for a mark of the truth.</summary>
+    /// <summary>Nothing was found for a mark of the ground truth.</summary>
     void Missed(in Mark truth);
 
-    /// <summary>Something was found that the truth does not have.</summary>
+    /// <summary>Something was found that the ground truth does not have.</summary>
     void Extra(in Mark found);
 }
 
-/// <summary>When a mark that was found is one of the truth.</summary>
+/// <summary>When a mark that was found is one of the ground truth.</summary>
 /// <param name="Samples">Base samples that indices may differ by, once the delay is taken off; null: from the distance
 /// of marks.</param>
 /// <param name="LeastSamples">Least that null gives: two samples of the channel.</param>
 /// <param name="Percent">Part of the range that values may differ by.</param>
-/// <param name="Range">Range of the column in its unit; not finite when the catalogue does not say.</param>
-/// <param name="MostDelaySamples">Largest delay that is looked for.</param>
+/// <param name="Range">Range of the column in its unit; not finite when the catalogue gives none.</param>
+/// <param name="MostDelaySamples">Largest delay that is searched for.</param>
 internal readonly record struct MarkTolerance(
     long? Samples, long LeastSamples, double Percent, double Range, long MostDelaySamples)
 {

@@ -1,16 +1,16 @@
 namespace Tools.Scoring.Matching;
 
 /// <summary>
-/// Counts what became of the marks of one track. A mark of the truth that was not found is no miss when there was
-/// nothing to find: at the ends of what was recorded, beside a loss and where a fault spoiled the values: a turn cannot
-/// be seen there. So are one mark before the first of the truth, and one behind its last: those of a cycle that the
-/// truth has not closed.
+/// Counts what became of the marks of one track. A mark of the ground truth that was not found is no miss when there
+/// was nothing to find: at the ends of what was recorded, beside a loss and where a fault spoiled the values: a
+/// reversal cannot be seen there. So are one mark before the first of the ground truth, and one behind its last: those
+/// of a cycle that the ground truth has not closed.
 /// </summary>
 internal sealed class MarkTally(
     string kind, string name, MarkTolerance tolerance, Coverage coverage, SpoiledRanges spoiled) : IMatchSink
 {
     /// <summary>
-    /// Kind of closed cycles: those of a monitor begin at the first turn, so the first of a record is in none.
+    /// Kind of closed cycles: those of a monitor begin at the first reversal, so the first of a record is in none.
     /// </summary>
     public const string Cycle = "cycle";
 
@@ -99,7 +99,8 @@ internal sealed class MarkTally(
         };
     }
 
-    // Another mark of the truth: now both neighbours of the one that was missed are known, and what lies between.
+    // Another mark of the ground truth: now both neighbours of the one that was missed are known, and what lies
+    // between.
     private void Pass(long index)
     {
         if (_isMissPending)

@@ -1,9 +1,9 @@
 namespace Tools.Scoring.Matching;
 
 /// <summary>
-/// The marks of one kind on one signal, truth and found, as the two files are read side by side. Both sides are held
-/// until the other one has come as far, 65,536 marks of each at most: then the oldest are judged as they are, the other
-/// side has nothing for them.
+/// The marks of one kind on one signal, ground truth and found, as the two files are read side by side. Both sides are
+/// held until the other one has come as far, 65,536 marks of each at most: then the oldest are judged as they are, the
+/// other side has nothing for them.
 /// </summary>
 internal sealed class MarkTrack
 {
@@ -24,7 +24,7 @@ internal sealed class MarkTrack
         _tally = new MarkTally(kind, name, tolerance, coverage, spoiled);
     }
 
-    /// <summary>A mark of the truth; one that goes back in time is put at the place of the one before.</summary>
+    /// <summary>A mark of the ground truth; one that goes back in time is put at the place of the one before.</summary>
     public void AddTruth(in Mark mark)
     {
         _lastTruth = Math.Max(_lastTruth, mark.Index);

@@ -9,11 +9,11 @@ internal static class RangeMatch
 {
     /// <summary>Scores ranges.</summary>
     /// <param name="score">The line that is filled.</param>
-    /// <param name="truth">Ranges of the truth.</param>
+    /// <param name="truth">Ranges of the ground truth.</param>
     /// <param name="optional">Ranges that explain what was found and need not be found themselves.</param>
     /// <param name="found">Ranges that were found.</param>
     /// <param name="toleranceSamples">How far apart two ranges may lie and still belong together.</param>
-    /// <param name="isJudged">False for a range of the truth that nobody could find.</param>
+    /// <param name="isJudged">False for a range of the ground truth that nobody could find.</param>
     public static Score Of(
         Score score,
         IReadOnlyList<IndexRange> truth,
@@ -62,7 +62,7 @@ internal static class RangeMatch
 
     /// <summary>Scores the same by samples.</summary>
     /// <param name="score">The line that is filled.</param>
-    /// <param name="truth">Ranges of the truth.</param>
+    /// <param name="truth">Ranges of the ground truth.</param>
     /// <param name="optional">Ranges that explain what was found.</param>
     /// <param name="found">Ranges that were found.</param>
     public static Score OfSamples(
@@ -130,7 +130,7 @@ internal readonly record struct IndexRange(long From, long To)
 }
 
 /// <summary>Where the values of one signal are not what happened, because a fault was put in:
-/// nobody can find there what the truth says.</summary>
+/// nobody can find there what the ground truth says.</summary>
 internal sealed class SpoiledRanges
 {
     private readonly IndexRange[] _ranges;

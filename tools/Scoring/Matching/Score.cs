@@ -5,20 +5,21 @@ namespace Tools.Scoring.Matching;
 /// <param name="Name">Signal, channel or limit; empty when it is of the whole stream.</param>
 internal sealed record Score(string Kind, string Name)
 {
-    /// <summary>True positives: of the truth, and found.</summary>
+    /// <summary>True positives: of the ground truth, and found.</summary>
     public long Hits { get; init; }
 
-    /// <summary>False positives: found, and not of the truth, or with a wrong value.</summary>
+    /// <summary>False positives: found, and not of the ground truth, or with a wrong value.</summary>
     public long Extras { get; init; }
 
-    /// <summary>False negatives: of the truth, and not found, or with a wrong value.</summary>
+    /// <summary>False negatives: of the ground truth, and not found, or with a wrong value.</summary>
     public long Misses { get; init; }
 
     /// <summary>Pairs of the right place whose value is out of tolerance; each is one of <see cref="Extras"/> and of
     /// <see cref="Misses"/>.</summary>
     public long Wrong { get; init; }
 
-    /// <summary>Not judged: at the ends of what was recorded, beside a gap, or beyond what the truth covers.</summary>
+    /// <summary>Not judged: at the ends of what was recorded, beside a gap, or beyond what the ground truth
+    /// covers.</summary>
     public long Edges { get; init; }
 
     /// <summary>Median of how much later it is found than it is, base samples; NaN when there is no pair.</summary>
@@ -42,7 +43,7 @@ internal sealed record Score(string Kind, string Name)
     /// <summary>Part of what was found that is true; NaN when nothing was found.</summary>
     public double Precision => Hits + Extras == 0 ? double.NaN : (double)Hits / (Hits + Extras);
 
-    /// <summary>Part of the truth that was found; NaN when there is none.</summary>
+    /// <summary>Part of the ground truth that was found; NaN when there is none.</summary>
     public double Recall => Hits + Misses == 0 ? double.NaN : (double)Hits / (Hits + Misses);
 
     /// <summary>Harmonic mean of both; NaN when there was nothing to find and nothing found.</summary>

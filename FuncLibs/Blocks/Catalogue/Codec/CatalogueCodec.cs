@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Collections.Immutable;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Catalogue.Codec;
@@ -7,7 +8,7 @@ namespace FuncLibs.Blocks.Catalogue.Codec;
 /// <summary>
 /// The catalogue as a map (content 8), both ways: <c>{revision, publisher, site, rig, epochs: [{epoch, stream, first,
 /// last, exact}], streams: [...]}</c>. Bad bytes are an outcome with a path; nothing is thrown, and no limit is passed
-/// before memory is taken.
+/// before allocating.
 /// </summary>
 public static class CatalogueCodec
 {
@@ -41,12 +42,14 @@ public static class CatalogueCodec
         ReadOnlySpan<byte> document, out PublisherCatalogue? catalogue, CatalogueLimits? limits = null)
     {
         limits ??= CatalogueLimits.Default;
-        var refusal = new Refusal();
-        catalogue = MapView.TryOpenDocument(document, limits.Depth, refusal, out MapView map)
-            && TryRead(map, limits, refusal, out var read)
+        var reader = new MapReader(document);
+        catalogue = reader.OpenDocument(limits.Depth, out MapScope map)
+            && TryRead(ref reader, map, limits, out PublisherCatalogue? read)
             ? read
             : null;
-        return refusal.Outcome;
+        return reader.Fault is { Member: { } path, Reason: { } reason }
+            ? CatalogueOutcome.Refused(path, reason)
+            : CatalogueOutcome.Ok;
     }
 
     /// <summary>
@@ -56,20 +59,20 @@ public static class CatalogueCodec
         StreamEncoder.Write(ref writer, streams);
 
     /// <summary>Reads the key <c>streams</c> of a map.</summary>
-    public static bool TryReadStreams(
-        in MapView map, CatalogueLimits limits, Refusal refusal, out ImmutableArray<StreamDescription> streams) =>
-        new StreamDecoder(limits, refusal).TryRead(map, out streams);
+    internal static bool TryReadStreams(
+        ref MapReader reader, in MapScope map, CatalogueLimits limits, out ImmutableArray<StreamDescription> streams) =>
+        new StreamDecoder(limits).TryRead(ref reader, map, out streams);
 
     private static bool TryRead(
-        in MapView map, CatalogueLimits limits, Refusal refusal, out PublisherCatalogue? catalogue)
+        ref MapReader reader, in MapScope map, CatalogueLimits limits, out PublisherCatalogue? catalogue)
     {
         catalogue = null;
-        if (!map.Int("revision", 0, uint.MaxValue, out long revision)
-            || !TryReadPublisher(map, refusal, out Guid publisher)
-            || !map.Text("site", limits.NameBytes, out string site)
-            || !map.Text("rig", limits.NameBytes, out string rig)
-            || !TryReadEpochs(map, limits, refusal, out ImmutableArray<EpochDescription> epochs)
-            || !TryReadStreams(map, limits, refusal, out ImmutableArray<StreamDescription> streams))
+        if (!reader.Read(map, "revision", 0, uint.MaxValue, out long revision)
+            || !TryReadPublisher(ref reader, map, out Guid publisher)
+            || !reader.Read(map, "site", limits.NameBytes, out string site)
+            || !reader.Read(map, "rig", limits.NameBytes, out string rig)
+            || !TryReadEpochs(ref reader, map, limits, out ImmutableArray<EpochDescription> epochs)
+            || !TryReadStreams(ref reader, map, limits, out ImmutableArray<StreamDescription> streams))
         {
             return false;
         }
@@ -78,25 +81,26 @@ public static class CatalogueCodec
         return true;
     }
 
-    private static bool TryReadPublisher(in MapView map, Refusal refusal, out Guid publisher)
+    private static bool TryReadPublisher(ref MapReader reader, in MapScope map, out Guid publisher)
     {
         publisher = default;
-        return map.Text("publisher", 36, out string text)
+        return reader.Read(map, "publisher", 36, out string text)
             && (Guid.TryParseExact(text, "D", out publisher)
-                || refusal.Because("publisher", "expected a UUID as text"));
+                || reader.Refuse("publisher", "expected a UUID as text"));
     }
 
     private static bool TryReadEpochs(
-        in MapView map, CatalogueLimits limits, Refusal refusal, out ImmutableArray<EpochDescription> epochs)
+        ref MapReader reader, in MapScope map, CatalogueLimits limits, out ImmutableArray<EpochDescription> epochs)
     {
         epochs = [];
-        if (!map.Items("epochs", limits.Epochs, out ItemsView items))
+        if (!reader.Open(map, "epochs", limits.Epochs, out ItemScope items))
             return false;
         var builder = ImmutableArray.CreateBuilder<EpochDescription>(items.Count);
         for (int i = 0; i < items.Count; i++)
         {
-            if (!refusal.Within(i, TryReadEpoch(items.Next(), refusal, out EpochDescription epoch)))
-                return refusal.Within("epochs", false);
+            reader.MoveToNext(ref items);
+            if (!reader.Within(i, TryReadEpoch(ref reader, out EpochDescription epoch)))
+                return reader.Within("epochs", false);
             builder.Add(epoch);
         }
 
@@ -104,15 +108,15 @@ public static class CatalogueCodec
         return true;
     }
 
-    private static bool TryReadEpoch(ReadOnlySpan<byte> value, Refusal refusal, out EpochDescription epoch)
+    private static bool TryReadEpoch(ref MapReader reader, out EpochDescription epoch)
     {
         epoch = default;
-        if (!MapView.TryOpen(value, refusal, out MapView map)
-            || !map.Unsigned("epoch", out ulong number)
-            || !map.Int("stream", 0, uint.MaxValue, out long stream)
-            || !map.Unsigned("first", out ulong first)
-            || !map.Unsigned("last", out ulong last)
-            || !map.Bool("exact", out bool exact))
+        if (!reader.Open(out MapScope map)
+            || !reader.Read(map, "epoch", out ulong number)
+            || !reader.Read(map, "stream", 0, uint.MaxValue, out long stream)
+            || !reader.Read(map, "first", out ulong first)
+            || !reader.Read(map, "last", out ulong last)
+            || !reader.Read(map, "exact", out bool exact))
         {
             return false;
         }

@@ -1,27 +1,30 @@
 using System.Buffers;
 using System.Collections.Immutable;
+using FuncLibs.Blocks.Maps;
 
 namespace FuncLibs.Blocks.Catalogue.Codec;
 
 /// <summary>Reads the list of streams of a hello or a catalogue.</summary>
-internal sealed class StreamDecoder(CatalogueLimits limits, Refusal refusal)
+internal sealed class StreamDecoder(CatalogueLimits limits)
 {
     private const int MaxStreamNameBytes = 24;
     private static readonly SearchValues<char> NameCharacters = SearchValues.Create(
         "abcdefghijklmnopqrstuvwxyz0123456789_-");
 
-    public bool TryRead(in MapView map, out ImmutableArray<StreamDescription> streams)
+    public bool TryRead(ref MapReader reader, in MapScope map, out ImmutableArray<StreamDescription> streams)
     {
         streams = [];
-        if (!map.Items("streams", limits.Streams, out ItemsView items))
+        if (!reader.Open(map, "streams", limits.Streams, out ItemScope items))
             return false;
         ImmutableArray<StreamDescription>.Builder builder = ImmutableArray.CreateBuilder<StreamDescription>(
             items.Count);
         for (int i = 0; i < items.Count; i++)
         {
-            bool read = TryReadStream(items.Next(), out StreamDescription? stream) && CheckUnique(stream!, builder);
-            if (!refusal.Within(i, read))
-                return refusal.Within("streams", false);
+            reader.MoveToNext(ref items);
+            bool read = TryReadStream(ref reader, out StreamDescription? stream)
+                && CheckUnique(ref reader, stream!, builder);
+            if (!reader.Within(i, read))
+                return reader.Within("streams", false);
             builder.Add(stream!);
         }
 
@@ -29,52 +32,53 @@ internal sealed class StreamDecoder(CatalogueLimits limits, Refusal refusal)
         return true;
     }
 
-    private bool CheckUnique(StreamDescription stream, ImmutableArray<StreamDescription>.Builder others) =>
+    private static bool CheckUnique(
+        ref MapReader reader, StreamDescription stream, ImmutableArray<StreamDescription>.Builder others) =>
         others.All(s => s.Id != stream.Id && s.Name != stream.Name)
-        || refusal.Because("name", $"another stream has the id {stream.Id} or the name '{stream.Name}'");
+        || reader.Refuse("name", $"another stream has the id {stream.Id} or the name '{stream.Name}'");
 
-    private bool TryReadStream(ReadOnlySpan<byte> value, out StreamDescription? stream)
+    private bool TryReadStream(ref MapReader reader, out StreamDescription? stream)
     {
         stream = null;
-        if (!MapView.TryOpen(value, refusal, out MapView map)
-            || !map.Int("id", 0, uint.MaxValue, out long id)
-            || !TryReadName(map, out string name)
-            || !TryReadRate(map, out double rate)
-            || !map.Int("pointsPerBlock", 1, limits.Block.PointsPerColumn, out long points)
-            || !TryReadNames(map, "bitIn", out ImmutableArray<string> bitIn)
-            || !TryReadNames(map, "bitOut", out ImmutableArray<string> bitOut))
+        if (!reader.Open(out MapScope map)
+            || !reader.Read(map, "id", 0, uint.MaxValue, out long id)
+            || !TryReadName(ref reader, map, out string name)
+            || !TryReadRate(ref reader, map, out double rate)
+            || !reader.Read(map, "pointsPerBlock", 1, limits.Block.PointsPerColumn, out long points)
+            || !TryReadNames(ref reader, map, "bitIn", out ImmutableArray<string> bitIn)
+            || !TryReadNames(ref reader, map, "bitOut", out ImmutableArray<string> bitOut))
         {
             return false;
         }
 
         var bare = new StreamDescription((uint)id, name, rate, (int)points, [], [], [], bitIn, bitOut);
-        return TryReadGroups(map, bare, out stream) && CheckSize(stream!);
+        return TryReadGroups(ref reader, map, bare, out stream) && CheckSize(ref reader, stream!);
     }
 
-    private bool TryReadName(in MapView map, out string name) =>
-        map.Text("name", MaxStreamNameBytes, out name)
+    private static bool TryReadName(ref MapReader reader, in MapScope map, out string name) =>
+        reader.Read(map, "name", MaxStreamNameBytes, out name)
         && ((name.Length > 0 && !name.AsSpan().ContainsAnyExcept(NameCharacters))
-            || refusal.Because("name", "allowed are 1 to 24 of a-z 0-9 _ -"));
+            || reader.Refuse("name", "allowed are 1 to 24 of a-z 0-9 _ -"));
 
-    private bool TryReadRate(in MapView map, out double rate) =>
-        map.Number("baseRateHz", 0, out rate)
-        && (limits.Block.IsRate(rate) || refusal.Because(
+    private bool TryReadRate(ref MapReader reader, in MapScope map, out double rate) =>
+        reader.Read(map, "baseRateHz", 0.0, out rate)
+        && (limits.Block.IsRate(rate) || reader.Refuse(
             "baseRateHz", $"{rate}; allowed is a rate of {limits.Block.MinRateHz} to {limits.Block.MaxRateHz}"));
 
-    private bool TryReadGroups(in MapView map, StreamDescription bare, out StreamDescription? stream)
+    private bool TryReadGroups(
+        ref MapReader reader, in MapScope map, StreamDescription bare, out StreamDescription? stream)
     {
         stream = bare;
-        ReadOnlySpan<byte> value = map.Find("groups");
-        if (value.IsEmpty)
+        if (!reader.Find(map, "groups"))
             return true;
-        if (!MapView.TryOpen(value, refusal, out MapView groups))
-            return refusal.Within("groups", false);
-        var decoder = new ChannelDecoder(limits, refusal, bare);
-        if (!decoder.TryRead(groups, "servo", BlockGroup.Servo, out ImmutableArray<ChannelDescription> servo)
-            || !decoder.TryRead(groups, "temp", BlockGroup.Temp, out ImmutableArray<ChannelDescription> temp)
-            || !decoder.TryRead(groups, "ad", BlockGroup.AD, out ImmutableArray<ChannelDescription> ad))
+        if (!reader.Open(out MapScope groups))
+            return reader.Within("groups", false);
+        var decoder = new ChannelDecoder(limits, bare);
+        if (!decoder.TryRead(ref reader, groups, "servo", BlockGroup.Servo, out var servo)
+            || !decoder.TryRead(ref reader, groups, "temp", BlockGroup.Temp, out var temp)
+            || !decoder.TryRead(ref reader, groups, "ad", BlockGroup.AD, out var ad))
         {
-            return refusal.Within("groups", false);
+            return reader.Within("groups", false);
         }
 
         stream = bare with { Servo = servo, Temp = temp, AD = ad };
@@ -82,7 +86,7 @@ internal sealed class StreamDecoder(CatalogueLimits limits, Refusal refusal)
     }
 
     // The rest of a block's limits (values) is the layout's to say: it takes no buffer itself.
-    private bool CheckSize(StreamDescription stream)
+    private bool CheckSize(ref MapReader reader, StreamDescription stream)
     {
         try
         {
@@ -90,20 +94,21 @@ internal sealed class StreamDecoder(CatalogueLimits limits, Refusal refusal)
         }
         catch (BlockLayoutException tooLarge)
         {
-            return refusal.Because("groups", tooLarge.Message);
+            return reader.Refuse("groups", tooLarge.Message);
         }
     }
 
-    private bool TryReadNames(in MapView map, string key, out ImmutableArray<string> names)
+    private bool TryReadNames(ref MapReader reader, in MapScope map, string key, out ImmutableArray<string> names)
     {
         names = [];
-        if (!map.Items(key, limits.Block.Bits, out ItemsView items))
+        if (!reader.Open(map, key, limits.Block.Bits, out ItemScope items))
             return false;
         ImmutableArray<string>.Builder builder = ImmutableArray.CreateBuilder<string>(items.Count);
         for (int i = 0; i < items.Count; i++)
         {
-            if (!refusal.Within(i, MapView.ReadText(items.Next(), "", limits.NameBytes, refusal, out string name)))
-                return refusal.Within(key, false);
+            reader.MoveToNext(ref items);
+            if (!reader.Within(i, reader.Read("", limits.NameBytes, out string name)))
+                return reader.Within(key, false);
             builder.Add(name);
         }
 

@@ -46,7 +46,7 @@ public sealed class StreamSignals
     {
         for (int i = 0; i < channels.Length; i++)
         {
-            ImmutableArray<string> names = ColumnNames.Of(channels[i]);
+            ImmutableArray<string> names = ColumnNames.Create(channels[i]);
             for (int column = 0; column < names.Length; column++)
             {
                 ColumnDescription? described =
@@ -93,8 +93,8 @@ public sealed record SignalDescription(
     string Name, SignalAddress Address, string Unit, double Min, double Max, double RateHz, int Points);
 
 /// <summary>
-/// Names of the columns of one channel as they stand in expressions: lower case letters, digits and <c>_</c>, unique in
-/// the channel. The catalogue's text decides; what cannot stand in a name becomes <c>_</c>, and a sensor without a
+/// Names of the columns of one channel as they are in expressions: lower case letters, digits and <c>_</c>, unique in
+/// the channel. The catalogue's text decides; what cannot be in a name becomes <c>_</c>, and a sensor without a
 /// usable name of its own gets the default of its position: force, stroke, strain, pressure, spool, accel, torque,
 /// temperature, then <c>s9</c> and so on.
 /// </summary>
@@ -106,7 +106,7 @@ public static class ColumnNames
         ["force", "stroke", "strain", "pressure", "spool", "accel", "torque", "temperature"];
 
     /// <summary>Names in the order of <see cref="ColumnIndex"/>: activectrl, count, command, output, sensors.</summary>
-    public static ImmutableArray<string> Of(ChannelDescription channel)
+    public static ImmutableArray<string> Create(ChannelDescription channel)
     {
         var names = new List<string>(FixedNames);
         for (int sensor = 0; sensor < channel.Columns.Length - ChannelDescription.ControlColumns; sensor++)

@@ -20,7 +20,7 @@ public sealed class BlockResolver : IFormatterResolver
 
     private readonly BlockFormatter _formatter;
 
-    /// <summary>A resolver of its own limits, to be combined with others.</summary>
+    /// <summary>Its own resolver limits, to be combined with others.</summary>
     /// <param name="limits">What a block may hold; the wire's limits when left out.</param>
     public BlockResolver(BlockLimits? limits = null) => _formatter = new BlockFormatter(limits ?? BlockLimits.Default);
 
@@ -63,7 +63,7 @@ internal sealed class BlockFormatter(BlockLimits limits) : IMessagePackFormatter
         }
     }
 
-    /// <exception cref="MessagePackSerializationException">No block; the message says what and where.</exception>
+    /// <exception cref="MessagePackSerializationException">No block; the message reports what and where.</exception>
     public CDataBlock? Deserialize(ref MessagePackReader reader, MessagePackSerializerOptions options)
     {
         if (reader.TryReadNil())
@@ -76,7 +76,7 @@ internal sealed class BlockFormatter(BlockLimits limits) : IMessagePackFormatter
         return block;
     }
 
-    // The end of the document is looked for first: no more than the document is copied.
+    // The end of the document is searched for first: no more than the document is copied.
     private CDataBlock DeserializeSegments(ref MessagePackReader reader)
     {
         ReadOnlySequence<byte> document = reader.ReadRaw();

@@ -6,7 +6,7 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Columns;
 
 /// <summary>
-/// What stands before the values of a float column, as one vector: a block has hundreds of columns and few lengths, so
+/// What is before the values of a float column, as one vector: a block has hundreds of columns and few lengths, so
 /// heads are made once a length, then stored or compared whole.
 /// </summary>
 internal readonly struct ColumnHead

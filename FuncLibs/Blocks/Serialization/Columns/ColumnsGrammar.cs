@@ -2,7 +2,7 @@ using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Serialization.Columns;
 
-/// <summary>Reads content 1; the grammar stands above <see cref="ColumnsWriter"/>.</summary>
+/// <summary>Reads content 1; the grammar is above <see cref="ColumnsWriter"/>.</summary>
 internal readonly struct ColumnsGrammar : IBlockGrammar
 {
     /// <summary>Version of the document, its first item.</summary>

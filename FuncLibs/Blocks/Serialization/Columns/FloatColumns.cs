@@ -8,8 +8,8 @@ namespace FuncLibs.Blocks.Serialization.Columns;
 
 /// <summary>
 /// Reads float columns that follow each other in the usual forms, without a name or a token on the way. It stops before
-/// the first column that is anything else, or bad: <see cref="FloatColumn"/> reads that one and says what is wrong with
-/// it and where.
+/// the first column that is anything else, or bad: <see cref="FloatColumn"/> reads that one and reports what is wrong
+/// with it and where.
 /// </summary>
 internal static class FloatColumns
 {

@@ -17,7 +17,7 @@ internal static class IntColumn
     /// <param name="document">The document, at the column.</param>
     /// <param name="heads">Heads of the channel's length: an array of ints begins as one of floats.</param>
     /// <param name="values">One place a point.</param>
-    /// <param name="isAnyInt">False where the column has a range of its own, so that an array needs a closer
+    /// <param name="isAnyInt">False where the column has its own range, so that an array needs a closer
     /// look.</param>
     public static bool TryReadUsual(ref BlockDocument document, in ColumnHeads heads, Span<long> values, bool isAnyInt)
     {

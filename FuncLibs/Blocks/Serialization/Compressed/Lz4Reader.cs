@@ -5,7 +5,7 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Compressed;
 
 /// <summary>
-/// Takes a document out of its wrapping; the grammar stands above <see cref="Lz4Writer"/>. Any bin and blocks of any
+/// Takes a document out of its wrapping; the grammar is above <see cref="Lz4Writer"/>. Any bin and blocks of any
 /// size are read. No length is used before it is below the limit and the compressed bytes can hold it.
 /// </summary>
 internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)

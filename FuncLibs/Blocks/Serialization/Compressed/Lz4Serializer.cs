@@ -62,7 +62,7 @@ public sealed class Lz4Serializer : IBlockSerializer
 
     /// <inheritdoc/>
     /// <remarks>
-    /// A failure inside the document has its offset in the uncompressed bytes, and its format says so.
+    /// A failure inside the document has its offset in the uncompressed bytes, and is reported by its format.
     /// </remarks>
     public DecodeOutcome Deserialize(ReadOnlySpan<byte> input, CDataBlock target)
     {
@@ -87,7 +87,7 @@ internal enum Lz4Form
     Block,
 }
 
-/// <summary>How long an uncompressed document may be, known before memory is taken for it.</summary>
+/// <summary>How long an uncompressed document may be, known before allocating for it.</summary>
 internal static class Lz4Limits
 {
     /// <summary>Cap of every document, whatever the block limits are.</summary>

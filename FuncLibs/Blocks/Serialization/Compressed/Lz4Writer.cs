@@ -62,7 +62,7 @@ internal static class Lz4Writer
         return used;
     }
 
-    // The lengths stand behind a header that says how long they are together, so they are counted first.
+    // The lengths are behind a header that reports how long they are together, so they are counted first.
     private static int WriteLengths(int length, Span<byte> target)
     {
         Span<byte> token = stackalloc byte[Primitives.MaxTokenHeader];

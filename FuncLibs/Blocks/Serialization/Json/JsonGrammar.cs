@@ -1,7 +1,7 @@
 namespace FuncLibs.Blocks.Serialization.Json;
 
 /// <summary>
-/// Reads content 4; the grammar stands above <see cref="JsonBlockWriter"/>. Members may stand in any order and be
+/// Reads content 4; the grammar is above <see cref="JsonBlockWriter"/>. Members may be in any order and be
 /// missing.
 /// </summary>
 internal static class JsonGrammar

@@ -126,7 +126,7 @@ internal static class JsonPoints
         _ => ColumnIndex.Count,
     };
 
-    // The first point says how many sensors all have.
+    // The first point sets the number of sensors of all.
     private static bool TryReadSensors(
         ref JsonDocumentState document, Span<long> row, int stride, int room, ref int sensors)
     {

@@ -67,11 +67,11 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> input)
     }
 
     /// <summary>
-    /// Reads the name of a member and its colon. The name is as it stands in the text, escapes and all.
+    /// Reads the name of a member and its colon. The name is as it is in the text, escapes and all.
     /// </summary>
     public bool TryReadName(out ReadOnlySpan<byte> name) => TryReadString(out name) && TryTake((byte)':');
 
-    /// <summary>Reads a string as it stands in the text, escapes and all; they and the UTF-8 are checked.</summary>
+    /// <summary>Reads a string as it is in the text, escapes and all; they and the UTF-8 are checked.</summary>
     public bool TryReadString(out ReadOnlySpan<byte> text)
     {
         text = default;
@@ -136,7 +136,7 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> input)
     /// <summary>The text from an offset on, for numbers that are looked at again.</summary>
     public readonly ReadOnlySpan<byte> Slice(int start) => _input[start..Position];
 
-    // Behind a comma an item must follow; its reader says what is wrong with a bracket.
+    // Behind a comma an item must follow; its reader reports what is wrong with a bracket.
     private bool TryTakeComma() =>
         TryTake((byte)',') && (Peek() is not ((byte)']' or (byte)'}') || FailAt(Position, DecodeStatus.Malformed));
 

@@ -35,7 +35,7 @@ public static class Lz4Block
         if (source is [EmptyBlock])
             return 0;
 
-        // A match of offset 0, which no writer makes, copies what stands in the target: never bytes of an earlier
+        // A match of offset 0, which no writer makes, copies what is in the target: never bytes of an earlier
         // block.
         target.Clear();
         return LZ4Codec.Decode(source, target);

@@ -32,7 +32,7 @@ internal static unsafe class Lz4Encoder
     // Up to here a position fits 16 bits: no match begins in the last 12 bytes.
     private const int MaxNearLength = 0x10000 + MatchMargin - 2;
 
-    /// <summary>Compresses a block. The table of positions stands on the stack.</summary>
+    /// <summary>Compresses a block. The table of positions is on the stack.</summary>
     /// <returns>Bytes written, or 0 when they might not fit.</returns>
     public static int Encode(ReadOnlySpan<byte> source, Span<byte> target)
     {
@@ -128,7 +128,7 @@ internal static unsafe class Lz4Encoder
         }
     }
 
-    // Copies eight bytes at a time: a match and the last literals stand behind them on both sides.
+    // Copies eight bytes at a time: a match and the last literals are behind them on both sides.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteLiterals<TRoom>(byte* from, nuint count, byte* token, byte* targetEnd)
         where TRoom : struct, IRoom

@@ -60,7 +60,7 @@ internal sealed class PackedColumns(int lifetime)
         bool isRaw = !IsWorth(best.Bytes, points.Length, isAuto);
         _choices[column] = ColumnChoice.Create(best, points.Length, isRaw, column, lifetime);
 
-        // Measured again, because the search went on to other methods in the same memory.
+        // Measured again, because the search continued to other methods in the same memory.
         return isRaw ? 0 : Emit(PackedPlanner.Plan(best.Method, best.Scale, points, _scratch), points, target);
     }
 

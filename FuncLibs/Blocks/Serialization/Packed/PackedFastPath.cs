@@ -8,7 +8,7 @@ namespace FuncLibs.Blocks.Serialization.Packed;
 /// <summary>
 /// Reads the packed columns that nearly all are, constants and scaled integers of at most 30 bits without exceptions,
 /// with a handful of loads and comparisons. It takes a part of what <see cref="PackedReader"/> takes, which reads all
-/// others and says what is wrong.
+/// others and reports what is wrong.
 /// </summary>
 internal static class PackedFastPath
 {

@@ -42,7 +42,7 @@ internal static class PackedPlanner
             PackedMethod.Trim, PackedFormat.TrimFieldsAt + (bytes * points.Length), default, bytes * 8, range.Min);
     }
 
-    /// <summary>Method 3; its LZ4 block stands behind the planes.</summary>
+    /// <summary>Method 3; its LZ4 block is behind the planes.</summary>
     public static PackedPlan Shuffle(ReadOnlySpan<double> points, PackScratch scratch)
     {
         int planes = points.Length * sizeof(double);
@@ -57,7 +57,7 @@ internal static class PackedPlanner
         return exceptions < 0 ? PackedPlan.None : OfIntegers(method, scale, range, exceptions, points.Length, scratch);
     }
 
-    /// <summary>Method 1 or 2 of integers that stand in the scratch memory.</summary>
+    /// <summary>Method 1 or 2 of integers that are in the scratch memory.</summary>
     public static PackedPlan OfIntegers(
         PackedMethod method, Scale scale, IntegerRange range, int exceptions, int count, PackScratch scratch)
     {
@@ -89,7 +89,7 @@ internal static class PackedPlanner
 }
 
 /// <summary>
-/// A column measured for one method: everything but the fields themselves, which stand in the scratch memory.
+/// A column measured for one method: everything but the fields themselves, which are in the scratch memory.
 /// </summary>
 /// <param name="Method">The method.</param>
 /// <param name="Bytes">Bytes of the body; <see cref="Never"/> when the method cannot hold the column.</param>

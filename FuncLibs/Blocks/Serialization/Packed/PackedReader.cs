@@ -16,7 +16,7 @@ internal static class PackedReader
             ? -1
             : BinaryPrimitives.ReadUInt32LittleEndian(body[PackedFormat.CountAt..]);
 
-    /// <summary>Fills <paramref name="points"/>, or says why not and leaves them alone.</summary>
+    /// <summary>Fills <paramref name="points"/>, or reports the reason and leaves them alone.</summary>
     /// <param name="input">From the start of the body to the end of the whole input: vector loads may look behind the
     /// body.</param>
     /// <param name="length">Bytes of the body.</param>

@@ -5,7 +5,7 @@ using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 
-/// <summary>What stands before the fields of methods 1 and 2, checked: see the table in docs/wire-format.md.</summary>
+/// <summary>What is before the fields of methods 1 and 2, checked: see the table in docs/wire-format.md.</summary>
 internal readonly ref struct ScaledHeader
 {
     private const int WidthAt = 8;

@@ -13,7 +13,7 @@ internal static class ShuffleColumn
     private const int Planes = sizeof(double);
 
     /// <summary>
-    /// Fills <paramref name="points"/> once the block is known to hold exactly as many bytes. The planes stand in
+    /// Fills <paramref name="points"/> once the block is known to hold exactly as many bytes. The planes are in
     /// pooled memory meanwhile.
     /// </summary>
     public static bool TryRead(ReadOnlySpan<byte> body, Span<double> points, out PackedFault fault)

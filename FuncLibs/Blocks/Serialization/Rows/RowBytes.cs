@@ -10,9 +10,9 @@ namespace FuncLibs.Blocks.Serialization.Rows;
 /// <param name="Order">For each byte of the words, its place in the window.</param>
 /// <param name="Keep">Ones where a byte of the words comes out of the point; the others are 0.</param>
 /// <param name="LowPlaces">Bits of the first 64 bytes that are the same in every point of the plan.</param>
-/// <param name="LowBits">What stands there.</param>
+/// <param name="LowBits">What is there.</param>
 /// <param name="HighPlaces">The same of the second 64 bytes.</param>
-/// <param name="HighBits">What stands there.</param>
+/// <param name="HighBits">What is there.</param>
 internal sealed record RowRead(
     int Start, Vector512<byte> Order, Vector512<byte> Keep,
     Vector512<byte> LowPlaces, Vector512<byte> LowBits, Vector512<byte> HighPlaces, Vector512<byte> HighBits);
@@ -21,7 +21,7 @@ internal sealed record RowRead(
 /// <param name="Group">The first of the two groups.</param>
 /// <param name="Order">For each byte, its place in the 128 bytes of the groups.</param>
 /// <param name="Places">Bits that are the same in every point of the plan.</param>
-/// <param name="Bits">What stands there.</param>
+/// <param name="Bits">What is there.</param>
 internal sealed record RowWrite(int Group, Vector512<byte> Order, Vector512<byte> Places, Vector512<byte> Bits);
 
 /// <summary>Where each byte of a point comes from, worked out once for a <see cref="RowPlan"/>.</summary>
@@ -91,7 +91,7 @@ internal sealed class RowBytes
         return new RowWrite(group, Vector512.Create(order), Vector512.Create(places), Vector512.Create(bits));
     }
 
-    // A group begins at the code of its first float; the first one has all that stands before.
+    // A group begins at the code of its first float; the first one has all that is before.
     private int StartOf(int group)
     {
         if (group == 0)

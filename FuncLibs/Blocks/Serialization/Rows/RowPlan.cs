@@ -57,7 +57,7 @@ internal sealed class RowPlan
     public RowWrite[] Writes { get; }
 
     /// <summary>
-    /// The plan for these forms; null where there is none: a form of its own is missing, or sensors are too many.
+    /// The plan for these forms; null where there is none: its own form is missing, or sensors are too many.
     /// </summary>
     public static RowPlan? For(IntForm? ctrl, IntForm? count, int sensors)
     {

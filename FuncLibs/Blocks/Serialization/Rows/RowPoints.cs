@@ -10,7 +10,7 @@ namespace FuncLibs.Blocks.Serialization.Rows;
 /// Points of a channel, 8 at a time, straight between their bytes and the columns, with AVX-512 VBMI: one byte
 /// permutation a point and group of 8 columns, one turn of 8 x 8 words. The two loops are compiled alone (NoInlining):
 /// inside their callers the compiler runs out of its budget for inlining and spills every vector, which costs a factor
-/// of 2.5. Stops at what is not alike; <see cref="RowPoint"/> goes on, and says what is wrong.
+/// of 2.5. Stops at what is not alike; <see cref="RowPoint"/> continues, and reports what is wrong.
 /// </summary>
 internal static class RowPoints
 {

@@ -2,7 +2,7 @@ using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Serialization.Rows;
 
-/// <summary>Reads content 2; the grammar stands above <see cref="RowsWriter"/>.</summary>
+/// <summary>Reads content 2; the grammar is above <see cref="RowsWriter"/>.</summary>
 internal readonly struct RowsGrammar : IBlockGrammar
 {
     /// <summary>Members of the document.</summary>
@@ -68,7 +68,7 @@ internal readonly struct RowsGrammar : IBlockGrammar
         return true;
     }
 
-    // The first point says how many sensors all have; if it cannot be read, reading it in earnest says why.
+    // The first point sets the number of sensors of all; if it cannot be read, the full read reports the fault.
     private static int PeekSensors(MessagePackReader ahead, int points) =>
         points > 0
         && ahead.TryReadArrayHeader(out _)

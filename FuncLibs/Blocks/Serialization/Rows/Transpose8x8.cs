@@ -66,7 +66,7 @@ internal static class Transpose8x8
     }
 
     /// <summary>
-    /// The first word of scratch memory on a cache line: vectors that cross lines come back from the store buffer
+    /// The first word of scratch memory on a cache line: vectors that cross lines return from the store buffer
     /// slowly.
     /// </summary>
     public static unsafe ref long Aligned(Span<long> scratch)

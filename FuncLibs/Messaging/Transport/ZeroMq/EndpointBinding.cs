@@ -2,7 +2,7 @@ using System.Net.Sockets;
 
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
-/// <summary>Binds and connects sockets. A failure becomes one line that says what to do.</summary>
+/// <summary>Binds and connects sockets. A failure becomes one line that reports what to do.</summary>
 internal static class EndpointBinding
 {
     /// <returns>The endpoint with its real port.</returns>

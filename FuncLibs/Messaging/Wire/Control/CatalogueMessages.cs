@@ -1,4 +1,5 @@
 using System.Buffers;
+using FuncLibs.Blocks.Maps;
 
 namespace FuncLibs.Messaging.Wire.Control;
 

@@ -11,18 +11,18 @@ public readonly record struct ConsumerName
 
     private const string Nameless = "(no name)";
 
-    private ConsumerName(string text, bool isProper) => (Text, IsProper) = (text, isProper);
+    private ConsumerName(string text, bool isProper) => (Text, IsValid) = (text, isProper);
 
     /// <summary>The name for display: printable ASCII, 1 to 64 characters.</summary>
     public string Text => field ?? Nameless;
 
     /// <summary>True when it is the unchanged name of the consumer, which identifies it across restarts.</summary>
-    public bool IsProper { get; }
+    public bool IsValid { get; }
 
     /// <summary>Creates a name from the text of a hello.</summary>
     public static ConsumerName Create(string text)
     {
-        if (IsProperText(text))
+        if (IsValidText(text))
             return new ConsumerName(text, isProper: true);
         if (text.Length == 0)
             return default;
@@ -36,7 +36,7 @@ public readonly record struct ConsumerName
     }
 
     /// <summary>True for 1 to 64 visible ASCII characters.</summary>
-    public static bool IsProperText(string text) => text.Length is > 0 and <= MaxLength && text.All(IsVisible);
+    public static bool IsValidText(string text) => text.Length is > 0 and <= MaxLength && text.All(IsVisible);
 
     private static bool IsVisible(char c) => c is > ' ' and < '\x7F';
 }

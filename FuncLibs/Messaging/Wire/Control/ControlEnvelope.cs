@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text;
+using FuncLibs.Blocks.Maps;
 
 namespace FuncLibs.Messaging.Wire.Control;
 

@@ -1,4 +1,5 @@
 using System.Buffers;
+using FuncLibs.Blocks.Maps;
 
 namespace FuncLibs.Messaging.Wire.Control;
 
@@ -24,7 +25,7 @@ public sealed record ErrorAnswer(uint Id, string Code, string Message)
     public const string Unavailable = "unavailable";
 
     /// <summary>A status of an unknown peer: one that sent no hello, or whose link was lost since.</summary>
-    public const string Stranger = "stranger";
+    public const string UnknownPeer = "stranger";
 
     private static readonly MapSchema<ErrorAnswer> Schema = ControlSchema
         .Create(ControlOp.Error, new ErrorAnswer(0, "", ""), m => m.Id, (ref m, value) => m = m with { Id = value })

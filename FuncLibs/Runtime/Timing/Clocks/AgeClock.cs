@@ -9,10 +9,10 @@ public sealed class AgeClock
     private readonly TimeProvider _time;
     private readonly Lock _lock = new();
     private long _now;
-    private long _lookedAt;
+    private long _checkedAt;
 
     /// <summary>A clock that begins at the wall clock.</summary>
-    public AgeClock(TimeProvider time) => (_time, _now, _lookedAt) = (time, time.NowNs(), time.GetTimestamp());
+    public AgeClock(TimeProvider time) => (_time, _now, _checkedAt) = (time, time.NowNs(), time.GetTimestamp());
 
     /// <summary>Now, UTC ns since the Unix epoch.</summary>
     public long NowNs
@@ -22,8 +22,8 @@ public sealed class AgeClock
             lock (_lock)
             {
                 long at = _time.GetTimestamp();
-                long passed = _now + (_time.GetElapsedTime(_lookedAt, at).Ticks * UtcClock.NanosecondsPerTick);
-                (_now, _lookedAt) = (Math.Min(_time.NowNs(), passed), at);
+                long passed = _now + (_time.GetElapsedTime(_checkedAt, at).Ticks * UtcClock.NanosecondsPerTick);
+                (_now, _checkedAt) = (Math.Min(_time.NowNs(), passed), at);
                 return _now;
             }
         }

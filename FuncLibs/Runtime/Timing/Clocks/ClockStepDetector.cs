@@ -24,7 +24,7 @@ public sealed class ClockStepDetector
         _last = Read();
     }
 
-    /// <summary>Looks; true when the wall clock was stepped since the last look.</summary>
+    /// <summary>Looks; true when the wall clock was stepped since the last reading.</summary>
     /// <param name="stepNs">By how much, in ns; above 0 forward.</param>
     public bool TryObserve(out long stepNs)
     {

@@ -9,7 +9,7 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>Reads the arguments of one call, each as the kind its parameter has. Returns null after a fault.</summary>
-internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextPlace call)
+internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextPosition call)
 {
     private Unit? _first;
     private Rate _rate;
@@ -27,12 +27,12 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
             ParameterKind.Constant or ParameterKind.Integer => Constants(parameter, given),
             ParameterKind.Choice => Choice(parameter, node),
             ParameterKind.Text when node is TextNode text =>
-                new BoundArgument(parameter, node.Place) { Word = text.Value },
+                new BoundArgument(parameter, node.Position) { Word = text.Value },
             ParameterKind.Table when node is TableNode table => Table(parameter, table),
             ParameterKind.Form => FormOf(parameter, node),
             ParameterKind.Text => Refuse(
-                node.Place, $"'{parameter.Name}' is a text", "put it between quotes, as \"kN\""),
-            _ => Refuse(node.Place, $"'{parameter.Name}' is a table", "write pairs, as [0, 0; 10, 100]"),
+                node.Position, $"'{parameter.Name}' is a text", "put it between quotes, as \"kN\""),
+            _ => Refuse(node.Position, $"'{parameter.Name}' is a table", "write pairs, as [0, 0; 10, 100]"),
         };
     }
 
@@ -57,7 +57,7 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
             if (typer.Type(argument.Value) is not { } value)
                 return null;
             if (parameter.Kind == ParameterKind.Column && value.Kind != SignalKind.Column)
-                return Refuse(argument.Value.Place, $"'{parameter.Name}' must be a column, not a {Word(value.Kind)}",
+                return Refuse(argument.Value.Position, $"'{parameter.Name}' must be a column, not a {Word(value.Kind)}",
                     "use a channel or a formula of one");
             bool isReduced = parameter.CountsInOnes && value.Unit is { IsLeftOver: true };
             values.Add(isReduced ? Conversions.To(value, Unit.One, typer.Graph) : value);
@@ -65,10 +65,10 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
 
         if (!_hasFirst)
             (_first, _rate, _hasFirst) = (values[0].Unit, values[0].Rate ?? Rate.Result, true);
-        return new BoundArgument(parameter, given[0].Place)
+        return new BoundArgument(parameter, given[0].Position)
         {
             Values = values.MoveToImmutable(),
-            Places = [.. given.Select(argument => argument.Value.Place)],
+            Places = [.. given.Select(argument => argument.Value.Position)],
         };
     }
 
@@ -82,7 +82,7 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
             numbers.Add(number);
         }
 
-        return new BoundArgument(parameter, given[0].Place) { Numbers = numbers.MoveToImmutable() };
+        return new BoundArgument(parameter, given[0].Position) { Numbers = numbers.MoveToImmutable() };
     }
 
     private double? Constant(Parameter parameter, Node node)
@@ -93,7 +93,7 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
             return SampleCount.FromSeconds(
                 parameter, Conversions.To(value, TypedUnits.Second, typer.Graph).Operand.Number, _rate, node, notes);
         Unit? wanted = parameter.UnitText == Parameter.LikeFirst ? _first : TypedUnits.Parse(parameter.UnitText, out _);
-        if (InUnit(value, wanted, node.Place) is not { } number)
+        if (InUnit(value, wanted, node.Position) is not { } number)
             return null;
         bool isInRange = number >= parameter.Min && number <= parameter.Max
             && !(parameter.IsAboveMin && number == parameter.Min);
@@ -104,7 +104,7 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
         string from = parameter.IsAboveMin ? "above" : "from";
         string range = string.Create(
             CultureInfo.InvariantCulture, $"{kind}{from} {parameter.Min:R} to {parameter.Max:R}");
-        notes.Reject(node.Place, string.Create(CultureInfo.InvariantCulture, $"'{parameter.Name}' is {number:R}"),
+        notes.Reject(node.Position, string.Create(CultureInfo.InvariantCulture, $"'{parameter.Name}' is {number:R}"),
             $"expected {range} {parameter.UnitText.Trim('=')}".TrimEnd());
         return null;
     }
@@ -115,11 +115,11 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
             return null;
         return value.Kind == SignalKind.Number
             ? value
-            : notes.Reject(node.Place, $"{name} must be a number known beforehand, not a {Word(value.Kind)}",
+            : notes.Reject(node.Position, $"{name} must be a number known beforehand, not a {Word(value.Kind)}",
                 "write a number, or a formula of constants");
     }
 
-    private double? InUnit(TypedValue value, Unit? wanted, TextPlace place)
+    private double? InUnit(TypedValue value, Unit? wanted, TextPosition place)
     {
         if (value.Unit is null && wanted is { IsLeftOver: true })
             value = value with { Unit = Unit.One };
@@ -135,10 +135,12 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
     {
         string word = (node as NameNode)?.Name ?? "";
         if (parameter.Words.Contains(word))
-            return new BoundArgument(parameter, node.Place) { Word = word };
+            return new BoundArgument(parameter, node.Position) { Word = word };
         string near = word.Length == 0 ? "" : Suggestion.For(word, parameter.Words);
         return Refuse(
-            node.Place, $"'{parameter.Name}' is not '{node}'{near}", $"expected {string.Join(", ", parameter.Words)}");
+            node.Position,
+            $"'{parameter.Name}' is not '{node}'{near}",
+            $"expected {string.Join(", ", parameter.Words)}");
     }
 
     private BoundArgument? FormOf(Parameter parameter, Node node)
@@ -151,24 +153,24 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
         };
         string expected = $"expected {string.Join(" or ", parameter.Forms.Select(form => form.Usage))}";
         if (parameter.Forms.FirstOrDefault(form => form.Name == name) is not { } found)
-            return Refuse(node.Place,
+            return Refuse(node.Position,
                 $"'{parameter.Name}' is not "
                     + $"'{node}'{Suggestion.For(name, parameter.Forms.Select(form => form.Name))}", expected);
         if (arguments.Length != found.Parameters.Length)
             return Refuse(
-                node.Place, $"{name} takes {found.Parameters.Length} arguments, not {arguments.Length}", expected);
+                node.Position, $"{name} takes {found.Parameters.Length} arguments, not {arguments.Length}", expected);
         ImmutableArray<double>.Builder numbers = ImmutableArray.CreateBuilder<double>(arguments.Length);
         for (int i = 0; i < arguments.Length; i++)
         {
             int index = arguments[i].Name is { } given ? found.IndexOf(given) : i;
             if (index != i)
-                return Refuse(arguments[i].Place, $"{name} takes its arguments in the order written", expected);
+                return Refuse(arguments[i].Position, $"{name} takes its arguments in the order written", expected);
             if (Constant(found.Parameters[i], arguments[i].Value) is not { } number)
                 return null;
             numbers.Add(number);
         }
 
-        return new BoundArgument(parameter, node.Place) { Word = name, Numbers = numbers.MoveToImmutable() };
+        return new BoundArgument(parameter, node.Position) { Word = name, Numbers = numbers.MoveToImmutable() };
     }
 
     private BoundArgument? Table(Parameter parameter, TableNode table)
@@ -179,19 +181,19 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
         for (int i = 0; i < x.Length; i++)
         {
             if (table.Rows[i].Length != 2)
-                return Refuse(table.Rows[i][0].Place, $"row {i + 1} has {table.Rows[i].Length} entries",
+                return Refuse(table.Rows[i][0].Position, $"row {i + 1} has {table.Rows[i].Length} entries",
                     "expected pairs, as [0, 0; 10, 100]");
             if (NumberOf(table.Rows[i][0], "a place of the table") is not { } place
                 || NumberOf(table.Rows[i][1], "a value of the table") is not { } value)
                 return null;
             unit ??= value.Unit is { IsLeftOver: true } ? Unit.One : value.Unit;
-            if (InUnit(place, _first, table.Rows[i][0].Place) is not { } atX
-                || InUnit(value, unit, table.Rows[i][1].Place) is not { } atY)
+            if (InUnit(place, _first, table.Rows[i][0].Position) is not { } atX
+                || InUnit(value, unit, table.Rows[i][1].Position) is not { } atY)
                 return null;
             (x[i], y[i]) = (atX, atY);
         }
 
-        return new BoundArgument(parameter, table.Place) { Table = new BoundTable([.. x], [.. y], unit) };
+        return new BoundArgument(parameter, table.Position) { Table = new BoundTable([.. x], [.. y], unit) };
     }
 
     private static string Word(SignalKind kind) => kind switch
@@ -202,7 +204,7 @@ internal sealed class ArgumentReader(Typer typer, TypingDiagnostics notes, TextP
         _ => "table",
     };
 
-    private BoundArgument? Refuse(TextPlace place, string what, string advice)
+    private BoundArgument? Refuse(TextPosition place, string what, string advice)
     {
         notes.Reject(place, what, advice);
         return null;

@@ -17,7 +17,7 @@ internal sealed class CallBinder(Typer typer, TypingDiagnostics notes)
     /// <param name="row">The function.</param>
     /// <param name="place">Where it was written.</param>
     /// <param name="arguments">As written.</param>
-    public BoundCall? Bind(FunctionRow row, TextPlace place, ImmutableArray<Argument> arguments)
+    public BoundCall? Bind(FunctionRow row, TextPosition place, ImmutableArray<Argument> arguments)
     {
         if (Match(row, place, arguments, notes) is not { } given)
             return null;
@@ -39,7 +39,7 @@ internal sealed class CallBinder(Typer typer, TypingDiagnostics notes)
     /// <param name="arguments">As written.</param>
     /// <param name="notes">Where faults go.</param>
     public static IReadOnlyList<Argument>[]? Match(
-        FunctionRow row, TextPlace place, ImmutableArray<Argument> arguments, TypingDiagnostics notes)
+        FunctionRow row, TextPosition place, ImmutableArray<Argument> arguments, TypingDiagnostics notes)
     {
         List<Argument>[] given = [.. row.Parameters.Select(_ => new List<Argument>())];
         int position = 0;
@@ -48,7 +48,7 @@ internal sealed class CallBinder(Typer typer, TypingDiagnostics notes)
             int index = argument.Name is null ? position : IndexOf(row, argument.Name);
             if (FaultOf(row, argument, index, given) is { } fault)
             {
-                notes.Reject(argument.Place, fault, $"expected {row.Usage}");
+                notes.Reject(argument.Position, fault, $"expected {row.Usage}");
                 return null;
             }
 

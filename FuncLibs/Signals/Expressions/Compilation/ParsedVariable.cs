@@ -15,7 +15,7 @@ namespace FuncLibs.Signals.Expressions.Compilation;
 internal sealed record ParsedVariable(
     VariableDefinition Definition,
     Node? Tree,
-    ExpressionFault? Fault,
+    ExpressionDiagnostic? Fault,
     ImmutableArray<string> Names,
     ImmutableArray<string> Dependencies)
 {
@@ -34,7 +34,7 @@ internal sealed record ParsedVariable(
         ExpressionLimits limits,
         HashSet<string> variables)
     {
-        ExpressionFault? fault =
+        ExpressionDiagnostic? fault =
             !fits ? Refuse($"there are more than {SignalCompiler.MaxVariables} variables", "leave some out")
                 : !isFirst ? Refuse($"there is another variable '{definition.Name}'", "give each a name of its own")
                 : NameRules.Check(definition.Name, scope);
@@ -47,7 +47,7 @@ internal sealed record ParsedVariable(
         return new ParsedVariable(definition, parsed.Tree, null, names, [.. names.Where(variables.Contains)]);
     }
 
-    private static ExpressionFault Refuse(string what, string advice) => new(new TextPlace(1, 1), what, advice);
+    private static ExpressionDiagnostic Refuse(string what, string advice) => new(new TextPosition(1, 1), what, advice);
 }
 
 /// <summary>Which names a variable may have.</summary>
@@ -56,7 +56,7 @@ internal static class NameRules
     private const int MaxLength = 64;
 
     /// <summary>What is wrong with the name of a variable; null when nothing is.</summary>
-    public static ExpressionFault? Check(string name, ISignalScope scope)
+    public static ExpressionDiagnostic? Check(string name, ISignalScope scope)
     {
         if (name.Length is 0 or > MaxLength)
             return Refuse($"a name has {name.Length} characters", $"1 to {MaxLength} are allowed");
@@ -67,5 +67,5 @@ internal static class NameRules
         return scope.Find(name) is null ? null : Refuse($"'{name}' is a channel or a constant", "choose another name");
     }
 
-    private static ExpressionFault Refuse(string what, string advice) => new(new TextPlace(1, 1), what, advice);
+    private static ExpressionDiagnostic Refuse(string what, string advice) => new(new TextPosition(1, 1), what, advice);
 }

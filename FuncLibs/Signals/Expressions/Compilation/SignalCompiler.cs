@@ -8,7 +8,7 @@ using FuncLibs.Signals.Expressions.Syntax;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// Compiles a set of variables for a stream. Never throws for a text: what is wrong with a variable stands beside it.
+/// Compiles a set of variables for a stream. Never throws for a text: what is wrong with a variable is beside it.
 /// </summary>
 public sealed class SignalCompiler
 {
@@ -68,7 +68,7 @@ public sealed class SignalCompiler
     /// What is wrong with a text whatever the stream: its grammar, its functions, and how many arguments they get; null
     /// when nothing is.
     /// </summary>
-    public static ExpressionFault? CheckText(string text)
+    public static ExpressionDiagnostic? CheckText(string text)
     {
         ParseOutcome parsed = ExpressionParser.Parse(text);
         if (parsed.Tree is null)
@@ -77,7 +77,7 @@ public sealed class SignalCompiler
         foreach (CallNode call in NodeTraversal.DescendantsAndSelf(parsed.Tree).OfType<CallNode>())
         {
             if (!FunctionTable.IsReserved(call.Name) && Typer.RowOf(call, notes) is { } row)
-                _ = CallBinder.Match(row, call.Place, call.Arguments, notes);
+                _ = CallBinder.Match(row, call.Position, call.Arguments, notes);
         }
 
         return notes.Fault;
@@ -92,10 +92,10 @@ public sealed class SignalCompiler
             byName.ToDictionary(pair => pair.Key, pair => pair.Value.Dependencies, StringComparer.Ordinal));
         foreach (string name in order.Cyclic)
             Refuse(byName[name], order.CycleOf(name) is { } cycle
-                ? new ExpressionFault(
-                    new TextPlace(1, 1), $"it needs itself: {cycle}", "take one of them out of the circle")
-                : new ExpressionFault(
-                    new TextPlace(1, 1), "it needs a variable that needs itself", "correct that one first"));
+                ? new ExpressionDiagnostic(
+                    new TextPosition(1, 1), $"it needs itself: {cycle}", "take one of them out of the circle")
+                : new ExpressionDiagnostic(
+                    new TextPosition(1, 1), "it needs a variable that needs itself", "correct that one first"));
         foreach (string name in order.Order)
             CompileGuarded(byName[name]);
         ImmutableArray<int> places = [.. order.Order.Select(name => _parsed.IndexOf(byName[name]))];
@@ -106,7 +106,7 @@ public sealed class SignalCompiler
         }
         catch (Exception unexpected) when (unexpected is not OutOfMemoryException)
         {
-            // No variable can be named, so none runs: whoever compiled an edit goes on with the set before it.
+            // No variable can be named, so none runs: whoever compiled an edit continues with the set before it.
             return ProgramOf(
                 [.. _parsed.Select((v, i) => Refused(v, variables[i].Description.Fault ?? Unexpected(unexpected)))],
                 places);
@@ -137,8 +137,8 @@ public sealed class SignalCompiler
         }
     }
 
-    private static ExpressionFault Unexpected(Exception unexpected) => new(
-        new TextPlace(1, 1),
+    private static ExpressionDiagnostic Unexpected(Exception unexpected) => new(
+        new TextPosition(1, 1),
         $"{UnexpectedFault} ({unexpected.GetType().Name}: {unexpected.Message.ReplaceLineEndings(" ")})",
         "this is a defect of the program; report it with the formula");
 
@@ -172,17 +172,17 @@ public sealed class SignalCompiler
         _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }
 
-    private void Refuse(ParsedVariable variable, ExpressionFault fault)
+    private void Refuse(ParsedVariable variable, ExpressionDiagnostic fault)
     {
         _names.Add(variable.Definition.Name, new VariableBinding(null, default));
         _compiled[variable] = Refused(variable, fault);
     }
 
-    private static CompiledVariable Refused(ParsedVariable variable, ExpressionFault fault) =>
+    private static CompiledVariable Refused(ParsedVariable variable, ExpressionDiagnostic fault) =>
         new(null, Describe(variable, null, fault, new TypingDiagnostics()));
 
     private static ProgramVariable Describe(
-        ParsedVariable variable, TypedValue? value, ExpressionFault? fault, TypingDiagnostics notes) => new(
+        ParsedVariable variable, TypedValue? value, ExpressionDiagnostic? fault, TypingDiagnostics notes) => new(
         variable.Definition,
         value?.Kind ?? SignalKind.Column,
         value?.Unit is { } unit ? unit.Name : "",

@@ -28,17 +28,18 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
     {
         NumberNode number => Number(number),
         NameNode name => Name(name),
-        UnaryNode { Operator: UnaryOperator.Not } not => Call("not", not.Place, [Plain(not.Operand)]),
-        UnaryNode negate => Call("negate", negate.Place, [Plain(negate.Operand)]),
+        UnaryNode { Operator: UnaryOperator.Not } not => Call("not", not.Position, [Plain(not.Operand)]),
+        UnaryNode negate => Call("negate", negate.Position, [Plain(negate.Operand)]),
         BinaryNode binary => Call(
-            OperatorPrecedence.Symbol(binary.Operator), binary.Place, [Plain(binary.Left), Plain(binary.Right)]),
+            OperatorPrecedence.Symbol(binary.Operator), binary.Position, [Plain(binary.Left), Plain(binary.Right)]),
         CallNode call => Call(call),
         TextNode text => notes.Reject(
-            text.Place, "a text is not a value", "only some functions take one, as convert(x, \"kN\")"),
-        _ => notes.Reject(node.Place, "a table is not a value", "only lookup takes one, as lookup(x, [0, 0; 10, 100])"),
+            text.Position, "a text is not a value", "only some functions take one, as convert(x, \"kN\")"),
+        _ => notes.Reject(
+            node.Position, "a table is not a value", "only lookup takes one, as lookup(x, [0, 0; 10, 100])"),
     };
 
-    private static Argument Plain(Node node) => new(null, node, node.Place);
+    private static Argument Plain(Node node) => new(null, node, node.Position);
 
     private TypedValue? Number(NumberNode number)
     {
@@ -48,16 +49,16 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
             return TypedValue.Number(number.Value, unit);
         const string Rule = "a name behind a number is its unit";
         return names.IsKnown(number.Unit)
-            ? notes.Reject(number.Place, $"'{number.Unit}' is no unit",
+            ? notes.Reject(number.Position, $"'{number.Unit}' is no unit",
                 FormattableString.Invariant($"{Rule}; write {number.Value:R} * {number.Unit} for the product"))
-            : notes.Reject(number.Place, fault, $"{Rule}; write * for a product");
+            : notes.Reject(number.Position, fault, $"{Rule}; write * for a product");
     }
 
     private TypedValue? Name(NameNode name)
     {
         if (names.FindVariable(name.Name) is { } variable)
             return variable.Value ?? notes.Reject(
-                name.Place, $"variable '{name.Name}' is not valid", "correct it first");
+                name.Position, $"variable '{name.Name}' is not valid", "correct it first");
         return names.FindEntry(name.Name) switch
         {
             ColumnEntry column => Column(name, column),
@@ -65,7 +66,7 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
                 TypedValue.Number(constant.Value, constant.Unit.Length == 0 ? null : unit),
             ConstantEntry constant =>
                 notes.Reject(
-                    name.Place,
+                    name.Position,
                     $"the unit '{constant.Unit}' of {name.Name} is not known",
                     "correct it where it is set"),
             _ => Unknown(name),
@@ -76,22 +77,22 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
     {
         if (TypedUnits.Parse(column.Unit, Units, out _) is not { } unit)
             return notes.Reject(
-                name.Place, $"the unit '{column.Unit}' of {name.Name} is not known", "correct it in the catalogue");
+                name.Position, $"the unit '{column.Unit}' of {name.Name} is not known", "correct it in the catalogue");
         Rate rate = new(column.RateHz, column.Points);
         return TypedValue.FromNode(
             graph.Input(rate, new InputColumn(column.Column, column.RateHz, column.Min, column.Max)), unit);
     }
 
     private TypedValue? Unknown(NameNode name) => FunctionTable.Find(name.Name) is { IsCallable: true } row
-        ? notes.Reject(name.Place, $"{name.Name} is a function", $"expected {row.Usage}")
+        ? notes.Reject(name.Position, $"{name.Name} is a function", $"expected {row.Usage}")
         : Units.Find(name.Name) is not null
-        ? notes.Reject(name.Place, $"the name '{name.Name}' is not known; it is a unit",
+        ? notes.Reject(name.Position, $"the name '{name.Name}' is not known; it is a unit",
             $"a unit stands behind a number, a compound one in brackets, as 20 [kN/{name.Name}]")
-        : notes.Reject(name.Place, $"the name '{name.Name}' is not known{Suggestion.For(name.Name, names.All)}",
+        : notes.Reject(name.Position, $"the name '{name.Name}' is not known{Suggestion.For(name.Name, names.All)}",
             "expected a channel, a variable or a constant");
 
     private TypedValue? Call(CallNode call) =>
-        RowOf(call, notes) is null ? null : Call(call.Name, call.Place, call.Arguments);
+        RowOf(call, notes) is null ? null : Call(call.Name, call.Position, call.Arguments);
 
     /// <summary>The function that is called; null after a fault.</summary>
     public static FunctionRow? RowOf(CallNode call, TypingDiagnostics notes)
@@ -99,12 +100,12 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
         if (FunctionTable.Find(call.Name) is { IsCallable: true } row)
             return row;
         string near = Suggestion.For(call.Name, FunctionTable.Names);
-        notes.Reject(call.Place, $"there is no function '{call.Name}'{near}",
+        notes.Reject(call.Position, $"there is no function '{call.Name}'{near}",
             "the functions are listed in docs/expressions.md");
         return null;
     }
 
-    private TypedValue? Call(string name, TextPlace place, ImmutableArray<Argument> arguments)
+    private TypedValue? Call(string name, TextPosition place, ImmutableArray<Argument> arguments)
     {
         CallBinder binder = new(this, notes);
         return binder.Bind(FunctionTable.Find(name)!, place, arguments) is { } bound
@@ -113,7 +114,7 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
 }
 
 /// <summary>
-/// Brings the values of a variable to the unit its definition asks for; values without a unit are given it.
+/// Brings the values of a variable to the unit its definition requests; values without a unit are given it.
 /// </summary>
 internal static class DeclaredUnit
 {
@@ -124,7 +125,7 @@ internal static class DeclaredUnit
         string text = variable.Definition.Unit;
         if (text.Length == 0 || value.Kind == SignalKind.Table)
             return value;
-        TextPlace place = variable.Tree!.Place;
+        TextPosition place = variable.Tree!.Position;
         if (TypedUnits.Parse(text, units, out string fault) is not { } unit)
             return notes.Reject(place, fault, "correct the unit of the variable");
         return value.Unit is { } own && !TypedUnits.AreAlike(own, unit)

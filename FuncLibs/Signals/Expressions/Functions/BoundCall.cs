@@ -15,13 +15,13 @@ namespace FuncLibs.Signals.Expressions.Functions;
 /// <param name="Arguments">One for each parameter, in their order.</param>
 /// <param name="Units">The units that a text argument may name.</param>
 internal sealed record BoundCall(
-    FunctionRow Row, TextPlace Place, ImmutableArray<BoundArgument> Arguments, UnitTable Units)
+    FunctionRow Row, TextPosition Place, ImmutableArray<BoundArgument> Arguments, UnitTable Units)
 {
     /// <summary>Columns, results and numbers, in order.</summary>
     public ImmutableArray<TypedValue> Values { get; } = [.. Arguments.SelectMany(argument => argument.Values)];
 
     /// <summary>Where they were written.</summary>
-    public ImmutableArray<TextPlace> Places { get; } = [.. Arguments.SelectMany(argument => argument.Places)];
+    public ImmutableArray<TextPosition> Places { get; } = [.. Arguments.SelectMany(argument => argument.Places)];
 
     /// <summary>The rate of the first column.</summary>
     public Rate Rate => Values.Select(value => value.Rate).FirstOrDefault(rate => rate is not null) ?? Rate.Result;
@@ -45,7 +45,7 @@ internal sealed record BoundCall(
     public string Word(string parameter) => ArgumentOf(parameter).Word;
 
     /// <summary>Where the argument of a parameter was written; the place of the call for a default.</summary>
-    public TextPlace PlaceOf(string parameter) => ArgumentOf(parameter).Place;
+    public TextPosition PlaceOf(string parameter) => ArgumentOf(parameter).Place;
 
     /// <summary>A table.</summary>
     public BoundTable Table(string parameter) => ArgumentOf(parameter).Table!;
@@ -69,13 +69,13 @@ internal sealed record BoundCall(
 /// <summary>What one parameter of a call got.</summary>
 /// <param name="Parameter">The parameter.</param>
 /// <param name="Place">Where it was written; that of the call for a default.</param>
-internal sealed record BoundArgument(Parameter Parameter, TextPlace Place)
+internal sealed record BoundArgument(Parameter Parameter, TextPosition Place)
 {
     /// <summary>Its values: one, or as many as a repeating parameter got; empty for other kinds.</summary>
     public ImmutableArray<TypedValue> Values { get; init; } = [];
 
     /// <summary>Where the values were written.</summary>
-    public ImmutableArray<TextPlace> Places { get; init; } = [];
+    public ImmutableArray<TextPosition> Places { get; init; } = [];
 
     /// <summary>Its constants in the unit of the parameter; of a form, one for each of its parameters.</summary>
     public ImmutableArray<double> Numbers { get; init; } = [];

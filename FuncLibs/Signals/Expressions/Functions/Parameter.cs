@@ -57,7 +57,7 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     public ImmutableArray<Form> Forms { get; init; } = [];
 
     /// <summary>
-    /// How it stands in a signature: <c>x</c>, <c>fc [Hz]</c>, <c>percent = 0.2 %</c>, <c>mean = none |
+    /// How it is in a signature: <c>x</c>, <c>fc [Hz]</c>, <c>percent = 0.2 %</c>, <c>mean = none |
     /// goodman(Rm)</c>.
     /// </summary>
     public string Signature

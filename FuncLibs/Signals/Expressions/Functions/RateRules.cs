@@ -27,7 +27,7 @@ internal static class RateRules
 
     /// <summary>True when none of the values is a table; else a fault.</summary>
     public static bool AreValues(
-        ImmutableArray<TypedValue> values, ImmutableArray<TextPlace> places, TypingDiagnostics notes)
+        ImmutableArray<TypedValue> values, ImmutableArray<TextPosition> places, TypingDiagnostics notes)
     {
         for (int i = 0; i < values.Length; i++)
         {
@@ -41,7 +41,7 @@ internal static class RateRules
         return true;
     }
 
-    private static void Refuse(Rate first, Rate second, TextPlace place, TypingDiagnostics notes)
+    private static void Refuse(Rate first, Rate second, TextPosition place, TypingDiagnostics notes)
     {
         if (first == Rate.Result || second == Rate.Result)
             notes.Reject(place, "a column and a result of the whole test do not go together",

@@ -26,7 +26,7 @@ internal static class SampleCount
             return count;
         (double shortest, double longest) = ((least - 0.5) / rate.Hz, parameter.Max / rate.Hz);
         notes.Reject(
-            node.Place,
+            node.Position,
             FormattableString.Invariant(
                 $"'{parameter.Name}' is {seconds:R} s, {seconds * rate.Hz:G6} values at {rate}"),
             FormattableString.Invariant($"expected a time of {least:R} to {parameter.Max:R} values: {shortest:G6} s ")

@@ -31,7 +31,7 @@ internal sealed class StateUnits
     /// <summary>Any operands, a plain number: counts, truths, ratios.</summary>
     public static StateUnits Number { get; } = new(values => UnitCheck.Unchanged(Unit.One, values.Length));
 
-    /// <summary>Operands alike, the result in a unit of its own: phaselag.</summary>
+    /// <summary>Operands alike, the result in its own unit: phaselag.</summary>
     public static StateUnits Alike(string unit) =>
         new(values => UnitChecks.Alike(values, 0, common => TypedUnits.Parse(unit, out _)));
 
@@ -51,7 +51,7 @@ internal sealed class StateUnits
     /// <summary>The product of both units: energy of a loop.</summary>
     public static StateUnits Product { get; } = new(values => UnitChecks.Check(Elementwise.UnitRule.Product, values));
 
-    /// <summary>A unit of its own, whatever the operands.</summary>
+    /// <summary>Its own unit, whatever the operands.</summary>
     public static StateUnits Fixed(string unit) =>
         new(values => UnitCheck.Unchanged(TypedUnits.Parse(unit, out _), values.Length));
 

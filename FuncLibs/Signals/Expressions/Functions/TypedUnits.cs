@@ -29,7 +29,7 @@ internal static class TypedUnits
     public static bool AreAlike(Unit a, Unit b) => UnitConversion.Between(a, b, out _) is null;
 
     /// <summary>True for radians, degrees and such.</summary>
-    public static bool IsAngle(Unit unit) => unit.IsLike(Unit.Radian);
+    public static bool IsAngle(Unit unit) => unit.HasSameDimension(Unit.Radian);
 
     /// <summary>a * b, named as people would: mm * kN/mm is kN.</summary>
     public static UnitOutcome Product(Unit a, Unit b) => Named(UnitAlgebra.Product(a, b), a, b);
@@ -73,7 +73,7 @@ internal static class Conversions
     private static GraphOperand Apply(UnitConversion conversion, GraphOperand operand, GraphBuilder graph)
     {
         if (operand.Node is null)
-            return operand with { Number = conversion.OfWritten(operand.Number) };
+            return operand with { Number = conversion.ConvertDecimal(operand.Number) };
         if (conversion.Multiplier is { } multiplier)
             return graph.Element(Multiply, operand, new GraphOperand(null, multiplier));
         if (conversion.Divisor is { } divisor)

@@ -5,22 +5,22 @@ namespace FuncLibs.Signals.Expressions.Functions;
 /// <summary>What is said about one expression: the first fault, and warnings.</summary>
 internal sealed class TypingDiagnostics
 {
-    private readonly List<ExpressionFault> _warnings = [];
+    private readonly List<ExpressionDiagnostic> _warnings = [];
 
     /// <summary>The first fault; null while all is well.</summary>
-    public ExpressionFault? Fault { get; private set; }
+    public ExpressionDiagnostic? Fault { get; private set; }
 
     /// <summary>What is allowed but probably a mistake.</summary>
-    public IReadOnlyList<ExpressionFault> Warnings => _warnings;
+    public IReadOnlyList<ExpressionDiagnostic> Warnings => _warnings;
 
     /// <summary>Notes a fault, unless there is an earlier one.</summary>
-    public TypedValue? Reject(TextPlace place, string what, string advice = "")
+    public TypedValue? Reject(TextPosition place, string what, string advice = "")
     {
-        Fault ??= new ExpressionFault(place, what, advice);
+        Fault ??= new ExpressionDiagnostic(place, what, advice);
         return null;
     }
 
     /// <summary>Notes a warning.</summary>
-    public void Warn(TextPlace place, string what, string advice) =>
-        _warnings.Add(new ExpressionFault(place, what, advice));
+    public void Warn(TextPosition place, string what, string advice) =>
+        _warnings.Add(new ExpressionDiagnostic(place, what, advice));
 }

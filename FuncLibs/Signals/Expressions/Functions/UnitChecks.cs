@@ -48,7 +48,7 @@ internal static class UnitChecks
     }
 
     /// <summary>
-    /// Sums and differences. Temperatures in degC or degF count from a zero of their own: two of them have a
+    /// Sums and differences. Temperatures in degC or degF count from their own zero: two of them have a
     /// difference, in K, and no sum; together with a difference in K they give K. A number without a unit is degrees
     /// more or less.
     /// </summary>
@@ -130,7 +130,7 @@ internal static class UnitChecks
         if (operands[1].Kind != SignalKind.Number)
             return Plain(operands, Unit.One);
         _ = UnitConversion.Between(operands[1].Unit ?? Unit.One, Unit.One, out UnitConversion toOne);
-        UnitCheck ruling = Powered([operands[0]], toOne.OfWritten(operands[1].Operand.Number));
+        UnitCheck ruling = Powered([operands[0]], toOne.ConvertDecimal(operands[1].Operand.Number));
         return ruling.Fault is null ? ruling with { Wanted = [ruling.Wanted[0], Unit.One] } : ruling;
     }
 

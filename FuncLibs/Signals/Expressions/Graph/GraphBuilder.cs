@@ -105,7 +105,7 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
         id => new ResampleNode(
             id, like.Rate, new ResampleState(NextIdentity(""), interpolates, source.Rate, like.Rate), source, like));
 
-    /// <summary>An input of the rate of a node, which says how many points it has in a block.</summary>
+    /// <summary>An input of the rate of a node, which gives the number of points it has in a block.</summary>
     public static InputNode InputOf(GraphNode node)
     {
         while (node is not InputNode)

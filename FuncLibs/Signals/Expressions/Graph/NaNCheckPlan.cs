@@ -3,8 +3,8 @@ namespace FuncLibs.Signals.Expressions.Graph;
 /// <summary>
 /// Which inputs must have their values looked at for NaN before the steps run. Most need not: a NaN that goes through
 /// functions which keep it is still there when a column is finished, and functions with state look for themselves. Only
-/// where it can vanish on the way, as in <c>coalesce(x, 0)</c>, or where qualities alone go on, to another rate, must
-/// the quality tell of it.
+/// where it can vanish on the way, as in <c>coalesce(x, 0)</c>, or where qualities alone continue, to another rate,
+/// must the quality report it.
 /// </summary>
 internal static class NaNCheckPlan
 {

@@ -94,6 +94,6 @@ internal sealed class ResampleNode(int id, Rate rate, ResampleState state, Graph
 
     public GraphNode Source { get; } = source;
 
-    /// <summary>The input that says how many points the rate has in a block.</summary>
+    /// <summary>The input that gives the number of points the rate has in a block.</summary>
     public InputNode Like { get; } = like;
 }

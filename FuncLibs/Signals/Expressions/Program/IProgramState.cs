@@ -45,7 +45,7 @@ internal sealed class StateIdentity(
     /// <summary>Name of the variable.</summary>
     public string Variable => variable;
 
-    /// <summary>The key. Memories with equal keys may go on with each other's content.</summary>
+    /// <summary>The key. Memories with equal keys may continue with each other's content.</summary>
     public StateKey Key => key;
 
     /// <summary>The key that 0.1.0 saved it under; null when that does not say which channel it is of.</summary>

@@ -108,8 +108,8 @@ internal sealed class ProgramState
             restored, isIntact, hasUnused || !isIntact ? [.. VariablesWithout(restored)] : [], [.. ofUnknownRun]);
     }
 
-    // 0.1.0 did not save the run. A result of a whole test could be that of another specimen; what adds up goes on, and
-    // that is told.
+    // 0.1.0 did not save the run. A result of a whole test could be that of another specimen; what adds up continues,
+    // and that is told.
     private static bool MayGoOn(IProgramState memory, bool isLegacy, StateKey since) => isLegacy
         ? !memory.IsResult || !memory.Identity.MayPredateRun
         : memory.Identity.TryResume(since);
@@ -137,7 +137,7 @@ internal sealed class ProgramState
         bool isIntact,
         ImmutableArray<string> begunAnew,
         ImmutableArray<string> ofUnknownRun) =>
-        new(gone.Count, _states.Length - gone.Count, isIntact) { Restarted = begunAnew, OfUnknownRun = ofUnknownRun };
+        new(gone.Count, _states.Length - gone.Count, isIntact) { Restarted = begunAnew, FromUnknownRun = ofUnknownRun };
 
     private static bool TryTakeHeader(ref ReadOnlySpan<byte> saved, out bool isLegacy, out long count)
     {

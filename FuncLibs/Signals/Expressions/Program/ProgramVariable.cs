@@ -19,8 +19,8 @@ public sealed record ProgramVariable(
     string Unit,
     double RateHz,
     ImmutableArray<string> Dependencies,
-    ExpressionFault? Fault,
-    ImmutableArray<ExpressionFault> Warnings)
+    ExpressionDiagnostic? Fault,
+    ImmutableArray<ExpressionDiagnostic> Warnings)
 {
     /// <summary>Its name.</summary>
     public string Name => Definition.Name;

@@ -146,5 +146,5 @@ public sealed record StateRestoration(int Restored, int Fresh, bool IsIntact)
     public ImmutableArray<string> Restarted { get; init; } = [];
 
     /// <summary>Variables that continue with state of 0.1.0, which may reach back before the newest test run.</summary>
-    public ImmutableArray<string> OfUnknownRun { get; init; } = [];
+    public ImmutableArray<string> FromUnknownRun { get; init; } = [];
 }

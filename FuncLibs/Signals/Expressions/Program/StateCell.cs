@@ -3,7 +3,7 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// One function that remembers, at its place in a program, with the state of its quality.
+/// One stateful function, at its place in a program, with the state of its quality.
 /// </summary>
 /// <param name="identity">Whose state it is.</param>
 /// <param name="state">The function.</param>

@@ -7,7 +7,7 @@ namespace FuncLibs.Signals.Expressions.Sources;
 
 /// <summary>
 /// The columns of a rig's block, numbered as in a <see cref="StreamScope"/>: float columns as they lie in the block,
-/// integer columns and digital lines converted once a block when they are asked for. A channel that was trimmed away is
+/// integer columns and digital lines converted once a block on first use. A channel that was trimmed away is
 /// empty. One thread.
 /// </summary>
 public sealed class BlockColumns : IColumnSource

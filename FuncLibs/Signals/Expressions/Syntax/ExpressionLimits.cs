@@ -1,6 +1,6 @@
 namespace FuncLibs.Signals.Expressions.Syntax;
 
-/// <summary>What one expression may be at most. Checked before memory is taken, and before a stack gets deep.</summary>
+/// <summary>What one expression may be at most. Checked before allocating, and before a stack gets deep.</summary>
 public sealed record ExpressionLimits
 {
     /// <summary>The limits that all processes use.</summary>

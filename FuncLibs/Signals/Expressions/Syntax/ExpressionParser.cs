@@ -36,7 +36,7 @@ public sealed class ExpressionParser
     }
 
     private static ParseOutcome Refuse(string what, string advice) =>
-        new(null, new ExpressionFault(new TextPlace(1, 1), what, advice));
+        new(null, new ExpressionDiagnostic(new TextPosition(1, 1), what, advice));
 
     private Node? Whole()
     {
@@ -120,7 +120,7 @@ public sealed class ExpressionParser
 /// </summary>
 /// <param name="Tree">The tree; null when it was refused.</param>
 /// <param name="Fault">Why it was refused; null when it was not.</param>
-public readonly record struct ParseOutcome(Node? Tree, ExpressionFault? Fault)
+public readonly record struct ParseOutcome(Node? Tree, ExpressionDiagnostic? Fault)
 {
     /// <summary>True when there is a tree.</summary>
     public bool IsOk => Tree is not null;

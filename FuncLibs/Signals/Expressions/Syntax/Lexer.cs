@@ -4,7 +4,7 @@ namespace FuncLibs.Signals.Expressions.Syntax;
 
 /// <summary>
 /// Cuts a text into tokens, one at a time, without copying it. A number is <c>12</c>, <c>.5</c>, <c>1.5e-3</c>; a name
-/// is letters, digits, <c>_</c> and inner dots; a text stands between double quotes, on one line, without an escape.
+/// is letters, digits, <c>_</c> and inner dots; a text is between double quotes, on one line, without an escape.
 /// </summary>
 internal sealed class Lexer(string text)
 {
@@ -16,7 +16,7 @@ internal sealed class Lexer(string text)
     public string Text { get; } = text;
 
     /// <summary>What could not be read; then the last token was <see cref="TokenKind.End"/>.</summary>
-    public ExpressionFault? Fault { get; private set; }
+    public ExpressionDiagnostic? Fault { get; private set; }
 
     /// <summary>The next token.</summary>
     public Token Next()
@@ -62,7 +62,7 @@ internal sealed class Lexer(string text)
     /// <summary>True for a character inside a name.</summary>
     public static bool IsNamePart(char c) => IsNameStart(c) || char.IsAsciiDigit(c);
 
-    private TextPlace Position => new(_line, _at - _lineStart + 1);
+    private TextPosition Position => new(_line, _at - _lineStart + 1);
 
     private void SkipBlanks()
     {
@@ -170,7 +170,7 @@ internal sealed class Lexer(string text)
 
     private Token Refuse(string what, string advice)
     {
-        Fault ??= new ExpressionFault(Position, what, advice);
+        Fault ??= new ExpressionDiagnostic(Position, what, advice);
         Token end = new(TokenKind.End, _at, 0, Position);
         _at = Text.Length;
         return end;
@@ -182,7 +182,7 @@ internal sealed class Lexer(string text)
 /// <param name="Start">Index of its first character.</param>
 /// <param name="Length">Characters; 0 at the end.</param>
 /// <param name="Place">Where it begins, for people.</param>
-internal readonly record struct Token(TokenKind Kind, int Start, int Length, TextPlace Place)
+internal readonly record struct Token(TokenKind Kind, int Start, int Length, TextPosition Place)
 {
     /// <summary>Index behind its last character.</summary>
     public int End => Start + Length;

@@ -8,14 +8,14 @@ namespace FuncLibs.Signals.Expressions.Syntax;
 /// </summary>
 public abstract class Node
 {
-    private protected Node(TextPlace place, int depth)
+    private protected Node(TextPosition place, int depth)
     {
-        Place = place;
+        Position = place;
         Depth = depth;
     }
 
     /// <summary>Where it begins in the text; for an operator of two, where the operator stands.</summary>
-    public TextPlace Place { get; }
+    public TextPosition Position { get; }
 
     /// <summary>Levels below and with this one.</summary>
     public int Depth { get; }
@@ -30,7 +30,7 @@ public abstract class Node
 /// <param name="value">Finite and not negative: a sign is an operator.</param>
 /// <param name="unit">The unit as written; empty for none.</param>
 /// <param name="place">Where it begins.</param>
-public sealed class NumberNode(double value, string unit = "", TextPlace place = default) : Node(place, 1)
+public sealed class NumberNode(double value, string unit = "", TextPosition place = default) : Node(place, 1)
 {
     /// <summary>The value in its unit.</summary>
     public double Value { get; } = value;
@@ -42,7 +42,7 @@ public sealed class NumberNode(double value, string unit = "", TextPlace place =
 /// <summary>A name: a channel's column, a variable, a constant, or a choice such as <c>half_even</c>.</summary>
 /// <param name="name">As written.</param>
 /// <param name="place">Where it begins.</param>
-public sealed class NameNode(string name, TextPlace place = default) : Node(place, 1)
+public sealed class NameNode(string name, TextPosition place = default) : Node(place, 1)
 {
     /// <summary>As written; case counts.</summary>
     public string Name { get; } = name;
@@ -53,7 +53,7 @@ public sealed class NameNode(string name, TextPlace place = default) : Node(plac
 /// </summary>
 /// <param name="value">Without the quotes.</param>
 /// <param name="place">Where it begins.</param>
-public sealed class TextNode(string value, TextPlace place = default) : Node(place, 1)
+public sealed class TextNode(string value, TextPosition place = default) : Node(place, 1)
 {
     /// <summary>Without the quotes.</summary>
     public string Value { get; } = value;
@@ -64,7 +64,7 @@ public sealed class TextNode(string value, TextPlace place = default) : Node(pla
 /// <param name="operand">Of what.</param>
 /// <param name="place">Where the operator stands.</param>
 public sealed class UnaryNode(
-    UnaryOperator operation, Node operand, TextPlace place = default) : Node(place, operand.Depth + 1)
+    UnaryOperator operation, Node operand, TextPosition place = default) : Node(place, operand.Depth + 1)
 {
     /// <summary>Which operator.</summary>
     public UnaryOperator Operator { get; } = operation;
@@ -78,7 +78,7 @@ public sealed class UnaryNode(
 /// <param name="left">Left operand.</param>
 /// <param name="right">Right operand.</param>
 /// <param name="place">Where the operator stands.</param>
-public sealed class BinaryNode(BinaryOperator operation, Node left, Node right, TextPlace place = default)
+public sealed class BinaryNode(BinaryOperator operation, Node left, Node right, TextPosition place = default)
     : Node(place, Math.Max(left.Depth, right.Depth) + 1)
 {
     /// <summary>Which operator.</summary>
@@ -95,7 +95,7 @@ public sealed class BinaryNode(BinaryOperator operation, Node left, Node right, 
 /// <param name="name">The function.</param>
 /// <param name="arguments">In the order written.</param>
 /// <param name="place">Where the name begins.</param>
-public sealed class CallNode(string name, ImmutableArray<Argument> arguments, TextPlace place = default)
+public sealed class CallNode(string name, ImmutableArray<Argument> arguments, TextPosition place = default)
     : Node(place, arguments.Select(argument => argument.Value.Depth).DefaultIfEmpty().Max() + 1)
 {
     /// <summary>The function.</summary>
@@ -108,15 +108,15 @@ public sealed class CallNode(string name, ImmutableArray<Argument> arguments, Te
 /// <summary>One argument of a call: <c>x</c>, or <c>digits = 2</c>.</summary>
 /// <param name="Name">The parameter it names; null when its position decides.</param>
 /// <param name="Value">The argument.</param>
-/// <param name="Place">Where it begins.</param>
-public readonly record struct Argument(string? Name, Node Value, TextPlace Place);
+/// <param name="Position">Where it begins.</param>
+public readonly record struct Argument(string? Name, Node Value, TextPosition Position);
 
 /// <summary>
 /// A table of constants: rows between semicolons, entries between commas, <c>[0 V, 0 kN; 10 V, 100 kN]</c>.
 /// </summary>
 /// <param name="rows">One row or more, of one entry or more each.</param>
 /// <param name="place">Where the bracket stands.</param>
-public sealed class TableNode(ImmutableArray<ImmutableArray<Node>> rows, TextPlace place = default)
+public sealed class TableNode(ImmutableArray<ImmutableArray<Node>> rows, TextPosition place = default)
     : Node(place, rows.SelectMany(row => row).Select(entry => entry.Depth).DefaultIfEmpty().Max() + 1)
 {
     /// <summary>The rows.</summary>

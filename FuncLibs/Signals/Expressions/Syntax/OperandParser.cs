@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace FuncLibs.Signals.Expressions.Syntax;
 
-/// <summary>Reads what operators stand between: numbers with units, names, calls, texts, tables, brackets.</summary>
+/// <summary>Reads what operators are between: numbers with units, names, calls, texts, tables, brackets.</summary>
 /// <param name="input">The tokens.</param>
 /// <param name="expression">Reads an expression whose operators bind at least so tightly.</param>
 internal sealed class OperandParser(ParserInput input, Func<int, Node?> expression)

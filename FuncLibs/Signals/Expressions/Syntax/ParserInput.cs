@@ -16,10 +16,10 @@ internal sealed class ParserInput
 
     public Lexer Lexer { get; }
 
-    /// <summary>The token at hand: the one token that is looked at before it is taken.</summary>
+    /// <summary>The token at hand: the one token that is checked before it is taken.</summary>
     public Token Current { get; private set; }
 
-    public ExpressionFault? Fault { get; private set; }
+    public ExpressionDiagnostic? Fault { get; private set; }
 
     /// <summary>The characters of the token at hand.</summary>
     public ReadOnlySpan<char> CurrentText => Lexer.Text.AsSpan(Current.Start, Current.Length);
@@ -72,7 +72,7 @@ internal sealed class ParserInput
     /// <summary>Notes a fault, unless there is an earlier one.</summary>
     public Node? Refuse(Token token, string what, string advice)
     {
-        Fault ??= new ExpressionFault(token.Place, what, advice);
+        Fault ??= new ExpressionDiagnostic(token.Place, what, advice);
         return null;
     }
 

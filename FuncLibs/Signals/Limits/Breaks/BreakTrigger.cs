@@ -63,7 +63,7 @@ public sealed class BreakTrigger
     }
 
     /// <summary>Looks through the force of one block.</summary>
-    public bool TryFind(in LimitColumn force, out BreakFound found)
+    public bool TryFind(in LimitColumn force, out DetectedBreak found)
     {
         found = default;
         if (force.FirstIndex != _next)
@@ -77,7 +77,7 @@ public sealed class BreakTrigger
             _recent.Add(force.FirstIndex + i, magnitude);
             if (_recent.Value < _minForce || magnitude > _left * _recent.Value)
                 continue;
-            found = new BreakFound(force.FirstIndex + i, force.Values[i], _recent.Index, _recent.Value);
+            found = new DetectedBreak(force.FirstIndex + i, force.Values[i], _recent.Index, _recent.Value);
             IsArmed = false;
         }
 
@@ -88,9 +88,9 @@ public sealed class BreakTrigger
 /// <summary>
 /// When a specimen counts as broken: the magnitude of the force falls by so much of its recent maximum within so long.
 /// </summary>
-/// <param name="FallPercent">Percent of the maximum, 0.1 to 100; 100 asks for a force of exactly 0.</param>
-/// <param name="WithinMs">How far back the maximum is looked for, in ms, above 0. For a cyclic test less than a quarter
-/// of a period: a force that swings through zero falls, too.</param>
+/// <param name="FallPercent">Percent of the maximum, 0.1 to 100; 100 requests a force of exactly 0.</param>
+/// <param name="WithinMs">How far back the maximum is searched for, in ms, above 0. For a cyclic test less than a
+/// quarter of a period: a force that swings through zero falls, too.</param>
 /// <param name="MinForce">A maximum below this is no test, in units of the force; above 0, so that noise about zero is
 /// no break.</param>
 public sealed record BreakDefinition(double FallPercent, double WithinMs, double MinForce)
@@ -122,4 +122,4 @@ public sealed record BreakDefinition(double FallPercent, double WithinMs, double
 /// <param name="PeakIndex">Index of the newest sample that had the recent maximum: the last one before the
 /// fall.</param>
 /// <param name="Peak">Its magnitude.</param>
-public readonly record struct BreakFound(long Index, double Force, long PeakIndex, double Peak);
+public readonly record struct DetectedBreak(long Index, double Force, long PeakIndex, double Peak);

@@ -45,14 +45,14 @@ public sealed class PrePostBuffer
     {
         if (size.Fault is { } fault)
             throw new ArgumentException(fault, nameof(size));
-        (_size, _capacity) = (size, (int)size.Room);
+        (_size, _capacity) = (size, (int)size.Capacity);
         _values = new double[size.Columns * _capacity];
     }
 
     /// <summary>
     /// Blocks that were not kept, because a capture waits for the recorder or the block was too long.
     /// </summary>
-    public long PassedOver => Volatile.Read(ref _passedOver);
+    public long Skipped => Volatile.Read(ref _passedOver);
 
     /// <summary>Triggers that got no capture of their own, because another was under way.</summary>
     public long Refused => Volatile.Read(ref _refused);
@@ -181,10 +181,10 @@ public readonly record struct PrePostSize(int Columns, int Pre, int Post, int Ma
     /// Samples of a column that are kept: a power of two that holds pre, post and a block, so that a trigger anywhere
     /// in a block finds all of its pre.
     /// </summary>
-    public long Room => (long)BitOperations.RoundUpToPowerOf2((ulong)Pre + (ulong)Post + (ulong)MaxBlock);
+    public long Capacity => (long)BitOperations.RoundUpToPowerOf2((ulong)Pre + (ulong)Post + (ulong)MaxBlock);
 
     /// <summary>Memory it takes in bytes.</summary>
-    public Int128 Bytes => (Int128)Columns * Room * sizeof(double);
+    public Int128 Bytes => (Int128)Columns * Capacity * sizeof(double);
 
     /// <summary>What is wrong with it; null when a buffer can be made.</summary>
     public string? Fault

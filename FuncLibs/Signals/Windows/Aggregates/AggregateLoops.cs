@@ -27,7 +27,7 @@ internal static class AggregateLoops
     }
 
     /// <summary>For each place from <paramref name="at"/> on, the fold from the beginning of the block to it.</summary>
-    /// <param name="block">Whole groups of terms; what stands behind the places asked for does not matter.</param>
+    /// <param name="block">Whole groups of terms; what is behind the places requested does not matter.</param>
     /// <param name="at">The first place.</param>
     /// <param name="y">The folds.</param>
     /// <param name="prefix">The fold of all whole groups before it; afterwards, before the next place.</param>
@@ -104,7 +104,7 @@ internal static class AggregateLoops
             one = TAggregate.Result(Vector512.Create(one), length)[0];
     }
 
-    // A group of which the first or the last places are not asked for.
+    // A group of which the first or the last places are not requested.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Vector256<double> Partial<TAggregate>(
         ReadOnlySpan<double> block, Span<double> y, int group, int at, Vector256<double> before)

@@ -12,7 +12,7 @@ const t = texts.alarms;
 const usualMinutes = 15;
 const maxMinutes = 7 * 24 * 60;
 
-/** The buttons of one row; they are built anew only when the state gives others. */
+/** The buttons of one row; they are rebuilt only when the state gives others. */
 export class AlarmCommands {
   readonly element = el("div", { class: "p-alarm-commands" });
   /** The alarm and the verbs that the buttons are for. */

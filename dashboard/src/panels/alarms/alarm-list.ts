@@ -5,8 +5,8 @@ import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 import { formatSignificant, nsOf, numberOf } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
-import { Badge, severityLook } from "../parts/status";
-import { type Alarm, comparedUnit, conditionOf, isUnacknowledged, keyOf, sortAlarms, stateLook } from "./alarm";
+import { Badge, severityStyle } from "../parts/status";
+import { type Alarm, comparedUnit, conditionOf, isUnacknowledged, keyOf, sortAlarms, stateStyle } from "./alarm";
 import { AlarmCommands } from "./alarm-commands";
 
 const t = texts.alarms;
@@ -89,12 +89,12 @@ class AlarmRow implements Row<Alarm> {
     const now = this.signals.value(alarm.stream, alarm.variable);
     const isNormal = alarm.state === "normal";
     this.element.dataset["open"] = isUnacknowledged(alarm) ? "unacknowledged" : alarm.state;
-    this.severity.show(severityLook(alarm.severity));
-    this.state.show(stateLook(alarm.state));
+    this.severity.show(severityStyle(alarm.severity));
+    this.state.show(stateStyle(alarm.state));
     setText(
       this.until,
       alarm.state === "shelved"
-        ? t.shelvedUntil(this.context.timeText(nsOf(alarm.shelvedUntilUtcNs)), stateLook(alarm.under).word)
+        ? t.shelvedUntil(this.context.timeText(nsOf(alarm.shelvedUntilUtcNs)), stateStyle(alarm.under).word)
         : "",
     );
     const values = [

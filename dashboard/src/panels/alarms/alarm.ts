@@ -1,8 +1,8 @@
-/** Alarms as `/alarms` tells them (docs/alarms.md), in the order in which a person looks at them. */
+/** Alarms as in `/alarms` (docs/alarms.md), in the order in which a person looks at them. */
 
 import type { StreamAlarms } from "../../protocol/messages";
 import { type JsonNumber, formatPlain, numberOf } from "../parts/format";
-import { type Look, severityOrder } from "../parts/status";
+import { type StatusStyle, severityOrder } from "../parts/status";
 import { texts } from "../../texts/texts";
 
 const w = texts.words;
@@ -11,7 +11,7 @@ const t = texts.alarms;
 /** States after ANSI/ISA-18.2. */
 export type AlarmState = "normal" | "active" | "acknowledged" | "returned" | "latched" | "shelved";
 
-/** One limit and how it stands. */
+/** One limit and its state. */
 export interface Alarm {
   readonly stream: string;
   readonly publisher: string;
@@ -57,7 +57,7 @@ function rankOf(alarm: Alarm): number {
   return isUnacknowledged(alarm) ? 0 : stateOrder.indexOf(alarm.state);
 }
 
-/** Nobody has acknowledged that it holds or held. */
+/** Not acknowledged since it was raised. */
 export function isUnacknowledged(alarm: Alarm): boolean {
   return alarm.state === "active" || alarm.state === "returned";
 }
@@ -67,7 +67,7 @@ export function isOpen(alarm: Alarm): boolean {
   return alarm.state !== "normal" && alarm.state !== "shelved";
 }
 
-/** Unacknowledged first, then by severity, state and the newest; limits that are normal stand by name. */
+/** Unacknowledged first, then by severity, state and the newest; limits that are normal by name. */
 export function compareAlarms(a: Alarm, b: Alarm): number {
   return (
     rankOf(a) - rankOf(b) ||
@@ -91,7 +91,7 @@ export function sortAlarms(alarms: readonly Alarm[], held?: readonly string[]): 
   return sorted.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-const stateLooks: Readonly<Record<AlarmState, Look>> = {
+const stateStyles: Readonly<Record<AlarmState, StatusStyle>> = {
   normal: { word: w.normal, tone: "quiet", shape: "circle" },
   active: { word: w.active, tone: "bad", shape: "triangle" },
   acknowledged: { word: w.acknowledged, tone: "warn", shape: "ring" },
@@ -100,8 +100,8 @@ const stateLooks: Readonly<Record<AlarmState, Look>> = {
   shelved: { word: w.shelved, tone: "quiet", shape: "dash" },
 };
 
-export function stateLook(state: AlarmState): Look {
-  return stateLooks[state] ?? { word: state, tone: "stale", shape: "dash" };
+export function stateStyle(state: AlarmState): StatusStyle {
+  return stateStyles[state] ?? { word: state, tone: "stale", shape: "dash" };
 }
 
 /** What can be done to an alarm in its state; whatever else is refused by the monitor. */

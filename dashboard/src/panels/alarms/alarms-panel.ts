@@ -6,7 +6,7 @@ import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 import { Lifetime } from "../parts/lifetime";
 import { RigData } from "../parts/rig-data";
-import { Badge, severityLook } from "../parts/status";
+import { Badge, severityStyle } from "../parts/status";
 import { type Alarm, alarmsOf, conditionOf, isOpen, isUnacknowledged, keyOf, sortAlarms, summaryOf } from "./alarm";
 import { AlarmCommands } from "./alarm-commands";
 import { AlarmList } from "./alarm-list";
@@ -21,7 +21,7 @@ interface AlarmSettings {
 class AlarmsPanel implements Panel {
   readonly title = t.title;
   readonly element: HTMLElement;
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly data: RigData;
   private readonly list: AlarmList;
   private readonly summary = el("span", { class: "p-alarm-summary", role: "status" });
@@ -67,13 +67,13 @@ class AlarmsPanel implements Panel {
       this.empty,
       this.list.element,
     );
-    this.life.add(
+    this.lifetime.add(
       context.feed.on("alarms", (streams) => this.take(streams)),
       this.data.on(() => this.refresh()),
       () => this.data.dispose(),
     );
-    this.life.listen(document, "clockchange", () => this.refresh());
-    this.life.every(1000, () => this.refresh());
+    this.lifetime.listen(document, "clockchange", () => this.refresh());
+    this.lifetime.every(1000, () => this.refresh());
   }
 
   settings(): Record<string, unknown> {
@@ -81,7 +81,7 @@ class AlarmsPanel implements Panel {
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
   }
 
   private openList(open: boolean): void {
@@ -133,7 +133,7 @@ class WorstAlarm {
     // Another alarm under the pointer or the focus must not be acknowledged by what was meant for the one before.
     if (keyOf(alarm) !== this.key && this.element.matches(":hover, :focus-within")) return;
     this.key = keyOf(alarm);
-    this.badge.show(severityLook(alarm.severity));
+    this.badge.show(severityStyle(alarm.severity));
     setText(this.text, `${alarm.variable} ${conditionOf(alarm, this.data.unitOf(alarm.stream, alarm.variable))}`);
     this.commands.show(alarm);
   }

@@ -6,17 +6,17 @@ import { el, setAttribute, setText } from "../../ui/dom";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
 import { RigData, type ShownValue } from "../parts/rig-data";
-import { type Look, Badge, qualityLook } from "../parts/status";
+import { type StatusStyle, Badge, qualityStyle } from "../parts/status";
 
 const t = texts.bits;
 
-const on: Look = { word: texts.words.on, tone: "on", shape: "circle" };
-const off: Look = { word: texts.words.off, tone: "quiet", shape: "ring" };
+const on: StatusStyle = { word: texts.words.on, tone: "on", shape: "circle" };
+const off: StatusStyle = { word: texts.words.off, tone: "quiet", shape: "ring" };
 
 class BitsPanel implements Panel {
   readonly title = t.title;
   readonly element: HTMLElement;
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly data: RigData;
   private readonly groups: readonly LampGroup[];
   private readonly empty = el("p", { class: "empty" }, t.none);
@@ -28,14 +28,14 @@ class BitsPanel implements Panel {
       this.empty,
       ...this.groups.map((group) => group.element),
     );
-    this.life.add(
+    this.lifetime.add(
       this.data.on(() => this.refresh()),
       () => this.data.dispose(),
     );
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
   }
 
   private refresh(): void {
@@ -90,8 +90,8 @@ class Lamp implements Row<ShownBit> {
 
   update(bit: ShownBit): void {
     const isUsable = bit.quality === "good" || bit.quality === "uncertain";
-    this.badge.show(isUsable ? (bit.value !== 0 ? on : off) : qualityLook(bit.quality));
-    // Without a name of its own a line goes by that in formulas.
+    this.badge.show(isUsable ? (bit.value !== 0 ? on : off) : qualityStyle(bit.quality));
+    // Without its own name a line goes by that in formulas.
     setText(this.label, bit.label.length > 0 ? bit.label : bit.name);
     setAttribute(this.label, "title", bit.label);
     setText(this.name, bit.label.length > 0 ? bit.name : "");

@@ -17,7 +17,7 @@ const points = 2000;
 class CapturesPanel implements Panel {
   readonly title = t.title;
   readonly element: HTMLElement;
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly files = el("ul", { class: "p-captures-list", "aria-label": t.title });
   private readonly list: KeyedList<CaptureFile>;
   private readonly plots = new CapturePlots();
@@ -36,17 +36,17 @@ class CapturesPanel implements Panel {
       this.files,
       el("div", { class: "p-capture-view" }, this.note, this.plots.element),
     );
-    this.life.add(
+    this.lifetime.add(
       context.feed.on("events", ({ events }) => events.some((event) => event.kind === "break") && void this.read()),
       () => this.plots.dispose(),
     );
     // A capture is written some time behind its break.
-    this.life.every(5000, () => this.element.offsetParent !== null && void this.read());
+    this.lifetime.every(5000, () => this.element.offsetParent !== null && void this.read());
     void this.read();
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
   }
 
   private async read(): Promise<void> {

@@ -59,7 +59,7 @@ export class ChannelEditor {
       el(
         "div",
         { class: "p-editor-fields" },
-        // The buttons stand above: they are in sight however low the panel is.
+        // The buttons are above: they are in sight however low the panel is.
         el(
           "div",
           { class: "row" },
@@ -101,7 +101,7 @@ export class ChannelEditor {
     setText(this.title, channel === undefined ? t.add : t.edit(channel.name));
     setText(this.faults, "");
     this.form.show(channel ?? newChannel, channel !== undefined);
-    this.preview.say();
+    this.preview.showMessage();
     setText(this.result, "");
     this.check();
     this.form.focus();
@@ -116,7 +116,7 @@ export class ChannelEditor {
   private close(): void {
     this.checks.cancel();
     this.previews.cancel();
-    this.preview.say();
+    this.preview.showMessage();
     this.element.hidden = true;
     this.host.closed();
   }
@@ -160,13 +160,13 @@ export class ChannelEditor {
     this.previews.run(
       () => this.host.expressions.preview(stream, expression, previewSeconds),
       (preview) => this.previewed(preview),
-      (error) => this.preview.say(reasonOf(error)),
+      (error) => this.preview.showMessage(reasonOf(error)),
     );
   }
 
   private previewed(preview: Preview | CheckResult): void {
     if ("count" in preview) this.preview.show(preview, this.form.value.name);
-    else this.preview.say(preview.ok ? "" : preview.errors.map((error) => error.message).join("; "));
+    else this.preview.showMessage(preview.ok ? "" : preview.errors.map((error) => error.message).join("; "));
   }
 
   private async save(): Promise<void> {

@@ -101,7 +101,7 @@ export class ChannelForm {
     this.showFaults([]);
   }
 
-  /** Says faults at their fields; returns those that belong to none. */
+  /** Shows faults at their fields; returns those that belong to none. */
   showFaults(faults: readonly FieldFault[]): readonly FieldFault[] {
     for (const field of this.fields.values()) field.showFault("");
     const others: FieldFault[] = [];

@@ -27,7 +27,7 @@ export class ChannelPreview {
   show(preview: Preview, name: string): void {
     const data = bucketsOf(preview);
     if (data.max.every((value) => value === null)) {
-      this.say(`${t.empty} ${preview.basis}`);
+      this.showMessage(`${t.empty} ${preview.basis}`);
       return;
     }
     setText(this.note, preview.basis);
@@ -51,8 +51,8 @@ export class ChannelPreview {
     setText(this.note, t.waiting);
   }
 
-  /** Draws nothing and says why. */
-  say(text: string = t.idle): void {
+  /** Draws nothing and shows the reason. */
+  showMessage(text: string = t.idle): void {
     this.plot.clear();
     setText(this.note, text);
   }

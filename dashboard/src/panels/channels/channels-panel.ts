@@ -11,7 +11,7 @@ import { formatValue } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
 import { RigData } from "../parts/rig-data";
-import { type Look, Badge, qualityLook } from "../parts/status";
+import { type StatusStyle, Badge, qualityStyle } from "../parts/status";
 import { UndoBar } from "../parts/undo-bar";
 import { ChannelEditor } from "./channel-editor";
 import { vocabularyOf } from "./completion";
@@ -28,7 +28,7 @@ interface ShownChannel {
 class ChannelsPanel implements Panel {
   readonly title = t.title;
   readonly element: HTMLElement;
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly data: RigData;
   private readonly api: DefinitionsApi;
   private readonly expressions: ExpressionsApi;
@@ -89,7 +89,7 @@ class ChannelsPanel implements Panel {
       this.empty,
       this.table,
     );
-    this.life.add(
+    this.lifetime.add(
       context.catalogue.on(() => void this.read()),
       context.rig.on(() => void this.read()),
       context.feed.on("events", ({ events }) => events.some((event) => event.kind === "variables") && void this.read()),
@@ -101,7 +101,7 @@ class ChannelsPanel implements Panel {
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
   }
 
   edit(channel: VariableDefinition): void {
@@ -226,8 +226,8 @@ function bodyOf(channel: VariableDefinition): VariableDefinition {
   return { name, expression, unit, digits, note, enabled, keepOverRuns };
 }
 
-const disabled: Look = { word: texts.words.notComputed, tone: "quiet", shape: "dash" };
-const waiting: Look = { word: texts.words.notRunning, tone: "stale", shape: "clock" };
+const disabled: StatusStyle = { word: texts.words.notComputed, tone: "quiet", shape: "dash" };
+const waiting: StatusStyle = { word: texts.words.notRunning, tone: "stale", shape: "clock" };
 
 class ChannelRow implements Row<ShownChannel> {
   readonly element = el("tr");
@@ -276,7 +276,7 @@ class ChannelRow implements Row<ShownChannel> {
     setText(this.name, definition.name);
     setText(this.value, textOf(running, shown?.value, definition.digits));
     setText(this.unit, running?.unit ?? definition.unit);
-    this.state.show(lookOf(definition, running, shown?.quality));
+    this.state.show(styleOf(definition, running, shown?.quality));
     setText(this.fault, definition.enabled ? fault : "");
     setText(this.formula, definition.expression);
     setAttribute(
@@ -296,18 +296,18 @@ function textOf(running: CalculatedEntry | undefined, value: number | undefined,
   return value === undefined ? "" : formatValue(value, digits);
 }
 
-function lookOf(
+function styleOf(
   definition: VariableDefinition,
   running: CalculatedEntry | undefined,
   quality: string | undefined,
-): Look {
+): StatusStyle {
   if (!definition.enabled) return disabled;
   if (running === undefined) return waiting;
   if (running.fault !== null || !running.running) return { word: texts.words.fault, tone: "bad", shape: "cross" };
   if (running.warning !== null) return { word: texts.words.warning, tone: "warn", shape: "triangle" };
   return running.kind === "table"
     ? { word: texts.words.running, tone: "good", shape: "circle" }
-    : qualityLook(quality ?? "missing");
+    : qualityStyle(quality ?? "missing");
 }
 
 export const channelsPanel: PanelType = {

@@ -1,4 +1,4 @@
-/** Completion in a formula (docs/expressions.md): which words fit at the caret, and which call it stands in. */
+/** Completion in a formula (docs/expressions.md): which words fit at the caret, and which call it is in. */
 
 import type { FunctionDoc } from "../../api/expressions";
 import { texts } from "../../texts/texts";
@@ -84,7 +84,7 @@ export function callAt(text: string, caret: number): CallAt | undefined {
 }
 
 /**
- * A signature in three parts: before the argument, the argument, behind it. The last argument of `a, b, ...` goes on.
+ * A signature in three parts: before the argument, the argument, behind it. The last argument of `a, b, ...` continues.
  */
 export function splitSignature(signature: string, argument: number): readonly [string, string, string] {
   const open = signature.indexOf("(");

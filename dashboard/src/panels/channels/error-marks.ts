@@ -24,7 +24,7 @@ export function markErrors(text: string, errors: readonly ExpressionError[]): re
   return pieces;
 }
 
-/** Where an error stands, as people count: `column 5`, or `line 2, column 3` in a formula of several lines. */
+/** Position of an error, as people count: `column 5`, or `line 2, column 3` in a formula of several lines. */
 export function placeOf(text: string, column: number): string {
   const before = text.slice(0, Math.max(column - 1, 0)).split("\n");
   const t = texts.formula;

@@ -25,7 +25,7 @@ export class FormulaField {
   private words: readonly Suggestion[] = [];
   private completion: Completion = { from: 0, to: 0, items: [] };
   private chosen = 0;
-  private said = "";
+  private shownErrors = "";
 
   constructor() {
     this.errors = el("div", { id: `${this.id}-errors`, class: "p-formula-errors error", role: "alert" });
@@ -70,7 +70,7 @@ export class FormulaField {
     return this.input.value;
   }
 
-  /** Shows a formula that nobody typed. */
+  /** Shows a formula that was not typed. */
   set value(text: string) {
     this.input.value = text;
     this.close();
@@ -87,7 +87,7 @@ export class FormulaField {
     this.input.focus();
   }
 
-  /** Marks errors at their columns and says them below; none clears both. */
+  /** Marks errors at their columns and lists them below; none clears both. */
   showErrors(errors: readonly ExpressionError[]): void {
     const text = this.input.value;
     setAttribute(this.input, "aria-invalid", errors.length > 0 ? "true" : null);
@@ -95,9 +95,9 @@ export class FormulaField {
     const lines = errors.map((error) =>
       error.column > 0 ? `${placeOf(text, error.column)}: ${error.message}` : error.message,
     );
-    // An alert that is written anew is read aloud again.
-    if (lines.join("\n") === this.said) return;
-    this.said = lines.join("\n");
+    // An alert that is rewritten is read aloud again.
+    if (lines.join("\n") === this.shownErrors) return;
+    this.shownErrors = lines.join("\n");
     this.errors.replaceChildren(
       ...errors.map((error, index) =>
         el(

@@ -27,7 +27,7 @@ export interface KindSpec {
   readonly title: string;
   readonly one: string;
   readonly fields: readonly FieldSpec[];
-  /** What stands where there is none. */
+  /** What is where there is none. */
   readonly empty: string;
   /** What a person should know before an edit. */
   readonly note?: string;

@@ -133,7 +133,7 @@ function inputOf(field: FieldSpec, id: string, signals: string): HTMLInputElemen
       return el("input", { id, type: "checkbox" });
     case "signal":
       return el("input", { id, type: "text", list: signals, spellcheck: "false", class: "mono" });
-    // Not type=number: that one drops what it cannot read, and the monitor says better what is wrong.
+    // Not type=number: that one drops what it cannot read, and the monitor reports better what is wrong.
     case "number":
       return el("input", { id, type: "text", inputmode: "decimal", class: "p-number" });
     default:

@@ -145,7 +145,7 @@ export class DefinitionTable {
   private async refused(error: Error, key: string): Promise<void> {
     if (error instanceof ApiError && error.status === 409) {
       await this.host.read();
-      // Saved again, it replaces what the form has just told of.
+      // Saved again, it replaces what the form has just reported.
       this.before = this.stored(this.edited ?? key);
       this.edited ??= this.before === undefined ? undefined : key;
       this.form.showFaults([{ field: "", message: `${error.message}. ${t.faster}` }]);
@@ -214,7 +214,7 @@ class DefinitionRowView implements Row<DefinitionRow> {
     setAttribute(this.remove, "aria-label", t.removeOf(key));
   }
 
-  // What stands in the configuration of the monitor is edited there.
+  // What is in the configuration of the monitor is edited there.
   private fix(isFixed: boolean): void {
     if (isFixed === this.isFixed) return;
     this.isFixed = isFixed;

@@ -15,7 +15,7 @@ const t = texts.definitions;
 class DefinitionsPanel implements Panel {
   readonly title = t.title;
   readonly element: HTMLElement;
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly api: DefinitionsApi;
   private readonly tables: readonly DefinitionTable[];
   private readonly tabs: Tabs;
@@ -37,7 +37,7 @@ class DefinitionsPanel implements Panel {
       Number(settings["tab"] ?? 0),
     );
     this.element = el("div", { class: "p-panel p-definitions" }, this.note, this.tabs.element);
-    this.life.add(
+    this.lifetime.add(
       context.catalogue.on(() => void this.read()),
       context.rig.on(() => void this.read()),
       context.feed.on("events", ({ events }) => events.some((event) => event.kind === "variables") && void this.read()),
@@ -49,7 +49,7 @@ class DefinitionsPanel implements Panel {
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
   }
 
   private signals(): readonly string[] {

@@ -16,7 +16,7 @@ export interface EventFilter {
 }
 
 /**
- * Adds new events to a log without doubles; newest first. A monitor that began to count anew replaces what has the same
+ * Adds new events to a log without doubles; newest first. A monitor that restarted its count replaces what has the same
  * number.
  */
 export function addEvents(log: readonly LiveEvent[], added: readonly LiveEvent[]): readonly LiveEvent[] {

@@ -6,7 +6,7 @@ import type { LiveEvent } from "../../protocol/messages";
 import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { Lifetime, uniqueId } from "../parts/lifetime";
-import { Badge, severityLook } from "../parts/status";
+import { Badge, severityStyle } from "../parts/status";
 import { headedTable, VirtualList, type VirtualRow } from "../parts/virtual-list";
 import { addEvents, filterEvents } from "./event-log";
 
@@ -17,7 +17,7 @@ const rowHeightEm = 1.85;
 class EventsPanel implements Panel {
   readonly title = t.title;
   readonly element: HTMLElement;
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly search = el("input", {
     type: "search",
     placeholder: t.search,
@@ -89,12 +89,12 @@ class EventsPanel implements Panel {
       this.empty,
       this.table,
     );
-    this.life.add(
+    this.lifetime.add(
       context.feed.on("events", ({ events, missed }) => this.take(events, missed)),
       context.rig.on(() => this.refresh()),
       () => this.rows.dispose(),
     );
-    this.life.listen(document, "clockchange", () => this.refresh());
+    this.lifetime.listen(document, "clockchange", () => this.refresh());
   }
 
   settings(): Record<string, unknown> {
@@ -102,7 +102,7 @@ class EventsPanel implements Panel {
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
   }
 
   private take(events: readonly LiveEvent[], missed: number): void {
@@ -123,7 +123,7 @@ class EventsPanel implements Panel {
     this.rows.show(shown);
   }
 
-  // The note comes back as an event; until then it stays in the field. Its time is that of the data that is drawn now.
+  // The note returns as an event; until then it stays in the field. Its time is that of the data that is drawn now.
   private async add(): Promise<void> {
     const text = this.note.value.trim();
     if (text.length === 0) return;
@@ -155,7 +155,7 @@ class EventRow implements VirtualRow<LiveEvent> {
   update(event: LiveEvent): void {
     const [time, , kind, stream, text] = this.cells;
     setText(time!, this.context.timeText(event.utcNs));
-    this.badge.show(severityLook(event.severity));
+    this.badge.show(severityStyle(event.severity));
     setText(kind!, t.kinds[event.kind] ?? event.kind);
     setText(stream!, event.stream);
     setText(text!, event.text);

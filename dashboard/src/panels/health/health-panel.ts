@@ -8,12 +8,12 @@ import { el, setText } from "../../ui/dom";
 import { type Fact, FactList } from "../parts/facts";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
-import { type Look, Badge, freshnessLook } from "../parts/status";
+import { type StatusStyle, Badge, freshnessStyle } from "../parts/status";
 
 const t = texts.health;
 const w = texts.words;
 
-const statusLooks: Readonly<Record<string, Look>> = {
+const statusStyles: Readonly<Record<string, StatusStyle>> = {
   ok: { word: w.ok, tone: "good", shape: "circle" },
   degraded: { word: w.degraded, tone: "warn", shape: "triangle" },
   stale: { word: w.stale, tone: "bad", shape: "clock" },
@@ -22,7 +22,7 @@ const statusLooks: Readonly<Record<string, Look>> = {
 class HealthPanel implements Panel {
   readonly title = t.title;
   readonly element: HTMLElement;
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly status = new Badge();
   private readonly reasons = el("ul", { class: "p-reasons" });
   private readonly fine = el("p", { class: "dim" }, t.waiting);
@@ -45,15 +45,15 @@ class HealthPanel implements Panel {
       this.system.element,
       this.streams,
     );
-    this.life.add(context.feed.on("health", (health) => this.show(health)));
+    this.lifetime.add(context.feed.on("health", (health) => this.show(health)));
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
   }
 
   private show(health: Health): void {
-    this.status.show(statusLooks[health.status] ?? { word: health.status, tone: "stale", shape: "dash" });
+    this.status.show(statusStyles[health.status] ?? { word: health.status, tone: "stale", shape: "dash" });
     const reasons = health.reasons ?? [];
     while (this.reasons.children.length > reasons.length) this.reasons.lastElementChild!.remove();
     while (this.reasons.children.length < reasons.length) this.reasons.append(el("li"));
@@ -88,7 +88,7 @@ export function accountFacts({ account }: Pick<Health, "account">): readonly Fac
   ];
 }
 
-/** What health says of the monitor itself. */
+/** Health of the monitor itself. */
 export function systemFacts(health: Health): readonly Fact[] {
   const position = (health["position"] ?? {}) as { saving?: boolean; fault?: string | null };
   const variables = (health["variables"] ?? {}) as { database?: boolean; stale?: boolean; reason?: string | null };
@@ -129,12 +129,12 @@ class StreamCard implements Row<StreamHealth> {
 
   update(stream: StreamHealth): void {
     setText(this.name, stream.name);
-    this.freshness.show(freshnessLook(stream.freshness));
+    this.freshness.show(freshnessStyle(stream.freshness));
     this.facts.show(streamFacts(stream));
   }
 }
 
-/** What health says of one stream; members that are not there are left out. */
+/** Health of one stream; members that are not there are left out. */
 export function streamFacts(stream: StreamHealth): readonly Fact[] {
   const number = (name: string): number => Number(stream[name] ?? Number.NaN);
   const latency = (stream["latency"] ?? {}) as { p50Us?: number; p99Us?: number };

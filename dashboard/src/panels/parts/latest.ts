@@ -19,7 +19,7 @@ export class Latest<T> {
     }, this.pauseMs);
   }
 
-  /** Nothing that was asked before is answered any more. */
+  /** Earlier requests are no longer answered. */
   cancel(): void {
     this.turn += 1;
     clearTimeout(this.timer);

@@ -1,4 +1,4 @@
-/** Newest values of the rig that the page shows, with what the catalogue says of them. */
+/** Newest values of the rig that the page shows, with their catalogue entries. */
 
 import { type CalculatedEntry, type SignalEntry, findStream } from "../../data/catalogue";
 import { streamHealth } from "../../data/health";
@@ -23,7 +23,7 @@ const usualDecimals = 3;
 
 /** Follows rig, catalogue and values; a listener is called at once and with each change of any of them. */
 export class RigData {
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly listeners = new Set<() => void>();
   private signals: ReadonlyMap<string, SignalEntry> = new Map();
   private values: ReadonlyMap<string, ShownValue> = new Map();
@@ -31,7 +31,7 @@ export class RigData {
   private changedAt = performance.now();
 
   constructor(private readonly context: PanelContext) {
-    this.life.add(
+    this.lifetime.add(
       context.catalogue.on(() => this.read()),
       context.rig.on(() => this.read()),
       context.feed.on("values", (snapshot) => this.take(snapshot)),
@@ -82,12 +82,12 @@ export class RigData {
    */
   get ageMs(): number {
     const health = streamHealth(this.context.feed.newest("health"), this.rig);
-    const said = Number(health?.["ageMs"] ?? 0);
-    return Math.max(performance.now() - this.changedAt, Number.isFinite(said) ? said : 0);
+    const reportedMs = Number(health?.["ageMs"] ?? 0);
+    return Math.max(performance.now() - this.changedAt, Number.isFinite(reportedMs) ? reportedMs : 0);
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
     this.listeners.clear();
   }
 
@@ -105,7 +105,7 @@ export class RigData {
       ...(snapshot?.channels ?? []).map((entry) => this.channelOf(entry)),
       ...(snapshot?.variables ?? []).map(calculatedOf),
     ];
-    // Without a connection nobody knows what they are now.
+    // Without a connection the present values are unknown.
     const isLive = this.context.feed.newest("connection") === "live";
     this.values = new Map(values.map((value) => [value.name, isLive ? value : staleOf(value)]));
     for (const listener of this.listeners) listener();

@@ -110,7 +110,7 @@ function optionsOf(data: PlotData, size: { width: number; height: number }): uPl
   };
 }
 
-/** What a person hears who does not see the plot: each signal with its range. */
+/** Text for screen readers: each signal with its range. */
 export function describe(data: PlotData): string {
   const parts = data.series.map(({ name, min, max }) => {
     const lows = min.filter((value) => value !== null);

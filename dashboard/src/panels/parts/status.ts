@@ -1,4 +1,4 @@
-/** States as colour, shape and word together: each can be told from the others without colour. */
+/** States as colour, shape and word together: each can be distinguished from the others without colour. */
 
 import { texts } from "../../texts/texts";
 import { el } from "../../ui/dom";
@@ -10,7 +10,7 @@ export type Tone = "quiet" | "on" | "good" | "info" | "warn" | "bad" | "stale";
 export type Shape = "circle" | "ring" | "triangle" | "square" | "diamond" | "octagon" | "clock" | "cross" | "dash";
 
 /** How a state is shown. */
-export interface Look {
+export interface StatusStyle {
   readonly word: string;
   readonly tone: Tone;
   readonly shape: Shape;
@@ -49,23 +49,23 @@ export class Badge {
   private readonly word = el("span");
   private shown = "";
 
-  constructor(look?: Look) {
-    if (look !== undefined) this.show(look);
+  constructor(style?: StatusStyle) {
+    if (style !== undefined) this.show(style);
   }
 
-  show(look: Look): void {
-    const key = `${look.tone} ${look.shape} ${look.word}`;
+  show(style: StatusStyle): void {
+    const key = `${style.tone} ${style.shape} ${style.word}`;
     if (key === this.shown) return;
     this.shown = key;
-    this.element.dataset["tone"] = look.tone;
-    this.word.textContent = look.word;
-    this.element.replaceChildren(icon(look.shape), this.word);
+    this.element.dataset["tone"] = style.tone;
+    this.word.textContent = style.word;
+    this.element.replaceChildren(icon(style.shape), this.word);
   }
 }
 
-const unknown: Look = { word: w.unknown, tone: "stale", shape: "dash" };
+const unknown: StatusStyle = { word: w.unknown, tone: "stale", shape: "dash" };
 
-const qualities: Readonly<Record<string, Look>> = {
+const qualities: Readonly<Record<string, StatusStyle>> = {
   good: { word: w.good, tone: "good", shape: "circle" },
   uncertain: { word: w.uncertain, tone: "warn", shape: "ring" },
   saturated: { word: w.saturated, tone: "warn", shape: "triangle" },
@@ -76,11 +76,11 @@ const qualities: Readonly<Record<string, Look>> = {
 };
 
 /** Quality of a value as `/snapshot` names it. */
-export function qualityLook(quality: string): Look {
+export function qualityStyle(quality: string): StatusStyle {
   return qualities[quality] ?? { ...unknown, word: quality };
 }
 
-const severities: Readonly<Record<string, Look>> = {
+const severities: Readonly<Record<string, StatusStyle>> = {
   watch: { word: w.watch, tone: "info", shape: "ring" },
   warning: { word: w.warning, tone: "warn", shape: "triangle" },
   distress: { word: w.distress, tone: "warn", shape: "diamond" },
@@ -90,14 +90,14 @@ const severities: Readonly<Record<string, Look>> = {
 };
 
 /** Severity of a limit (docs/alarms.md) or of an event. */
-export function severityLook(severity: string): Look {
+export function severityStyle(severity: string): StatusStyle {
   return severities[severity] ?? { ...unknown, word: severity };
 }
 
 /** Severities from harmless to worst. */
 export const severityOrder: readonly string[] = ["watch", "warning", "distress", "critical", "severe"];
 
-const freshnesses: Readonly<Record<string, Look>> = {
+const freshnesses: Readonly<Record<string, StatusStyle>> = {
   fresh: { word: w.live, tone: "good", shape: "circle" },
   rigStale: { word: w.rigSilent, tone: "bad", shape: "clock" },
   connectorStale: { word: w.connectorSilent, tone: "bad", shape: "clock" },
@@ -106,6 +106,6 @@ const freshnesses: Readonly<Record<string, Look>> = {
 };
 
 /** Freshness of a stream as `/health` names it. */
-export function freshnessLook(freshness: string): Look {
+export function freshnessStyle(freshness: string): StatusStyle {
   return freshnesses[freshness] ?? { ...unknown, word: freshness };
 }

@@ -61,7 +61,7 @@ export class VirtualList<T> {
     this.observer.observe(this.element);
   }
 
-  /** Shows these items; the rows in sight are written anew. */
+  /** Shows these items; the rows in sight are rewritten. */
   show(items: readonly T[]): void {
     if (items.length !== this.items.length || this.fontPx === 0)
       this.canvas.style.height = `${items.length * this.rowHeight}px`;

@@ -85,7 +85,7 @@ function drawCells(context: CanvasRenderingContext2D, area: Area, map: HeatMap):
     const column = index % map.columns;
     const row = Math.floor(index / map.columns);
     context.fillStyle = colourOf(shadeOf(count, map.most));
-    // The smallest mean stands below, as on any axis; cells overlap by what rounding would leave open.
+    // The smallest mean is below, as on any axis; cells overlap by what rounding would leave open.
     context.fillRect(area.x + column * width, area.y + area.height - (row + 1) * height, width + 0.5, height + 0.5);
   });
 }

@@ -24,7 +24,7 @@ const counting = /\b(cyclecount|count)\s*\(/;
 class RainflowPanel implements Panel {
   readonly title = t.title;
   readonly element: HTMLElement;
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly data: RigData;
   private readonly names = el("select", { "aria-label": t.table, onchange: () => void this.fetch() });
   private readonly asTable = el("input", { type: "checkbox", onchange: () => this.show() });
@@ -59,7 +59,7 @@ class RainflowPanel implements Panel {
       this.matrix.element,
       this.rows.element,
     );
-    this.life.add(
+    this.lifetime.add(
       context.catalogue.on(() => this.list()),
       context.rig.on(() => this.list()),
       this.data.on(() => this.showCounts()),
@@ -67,9 +67,9 @@ class RainflowPanel implements Panel {
       () => this.matrix.dispose(),
       () => this.rows.dispose(),
     );
-    this.life.every(refreshMs, () => void this.fetch());
-    // A panel in the background asks for nothing, and is not left empty when it comes to the front.
-    this.life.add(
+    this.lifetime.every(refreshMs, () => void this.fetch());
+    // A panel in the background requests nothing, and is not left empty when it comes to the front.
+    this.lifetime.add(
       watchElement(
         this.element,
         () => undefined,
@@ -83,7 +83,7 @@ class RainflowPanel implements Panel {
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
   }
 
   private list(): void {
@@ -108,7 +108,7 @@ class RainflowPanel implements Panel {
       this.show();
       return;
     }
-    // A panel in the background asks for nothing.
+    // A panel in the background requests nothing.
     if (document.hidden || this.element.offsetParent === null) return;
     try {
       const table = await fetchTable(this.context.api, stream, name);

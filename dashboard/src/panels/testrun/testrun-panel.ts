@@ -14,7 +14,7 @@ const t = texts.testRun;
 class TestRunPanel implements Panel {
   readonly title = t.title;
   readonly element: HTMLElement;
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly name = el("strong", { class: "p-run-name" });
   private readonly state = new Badge();
   private readonly head = el("div", { class: "row" }, this.name, this.state.element);
@@ -29,12 +29,12 @@ class TestRunPanel implements Panel {
       this.facts.element,
       this.empty,
     );
-    this.life.add(context.testRun.on(() => this.show()));
-    this.life.every(1000, () => this.show());
+    this.lifetime.add(context.testRun.on(() => this.show()));
+    this.lifetime.every(1000, () => this.show());
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
   }
 
   private show(): void {

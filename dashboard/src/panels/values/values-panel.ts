@@ -9,7 +9,7 @@ import { formatValue } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
 import { RigData, type ShownValue } from "../parts/rig-data";
-import { Badge, qualityLook } from "../parts/status";
+import { Badge, qualityStyle } from "../parts/status";
 import { headedTable, VirtualList, type VirtualRow } from "../parts/virtual-list";
 import { pickValues, searchValues, toggleName } from "./select-values";
 
@@ -22,7 +22,7 @@ const usualLarge = 2;
 class ValuesPanel implements Panel {
   readonly title = t.title;
   readonly element: HTMLElement;
-  private readonly life = new Lifetime();
+  private readonly lifetime = new Lifetime();
   private readonly data: RigData;
   private readonly search = el("input", {
     type: "search",
@@ -62,12 +62,12 @@ class ValuesPanel implements Panel {
       this.empty,
       this.table,
     );
-    this.life.add(
+    this.lifetime.add(
       this.data.on(() => this.refresh()),
       () => this.data.dispose(),
       () => this.rows.dispose(),
     );
-    this.life.every(shownAgeMs, () => this.refresh());
+    this.lifetime.every(shownAgeMs, () => this.refresh());
   }
 
   settings(): Record<string, unknown> {
@@ -75,7 +75,7 @@ class ValuesPanel implements Panel {
   }
 
   dispose(): void {
-    this.life.dispose();
+    this.lifetime.dispose();
   }
 
   private get largeNames(): readonly string[] {
@@ -113,9 +113,9 @@ function ageText(data: RigData): string {
   return age > shownAgeMs ? durationText(age / 1000) : "";
 }
 
-// A value that nobody sends any more is grey and says so, whatever its quality was.
-function lookOf(value: ShownValue, data: RigData): ReturnType<typeof qualityLook> {
-  return qualityLook(data.ageMs > 2 * shownAgeMs && value.quality === "good" ? "stale" : value.quality);
+// A value that is no longer sent is grey and marked as such, whatever its quality was.
+function styleOf(value: ShownValue, data: RigData): ReturnType<typeof qualityStyle> {
+  return qualityStyle(data.ageMs > 2 * shownAgeMs && value.quality === "good" ? "stale" : value.quality);
 }
 
 class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }> {
@@ -143,8 +143,8 @@ class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }
   }
 
   update(value: ShownValue & { readonly isLarge?: boolean }): void {
-    const look = lookOf(value, this.data);
-    setAttribute(this.element, "data-tone", look.tone);
+    const style = styleOf(value, this.data);
+    setAttribute(this.element, "data-tone", style.tone);
     setAttribute(this.element, "data-name", value.name);
     // The end of a name tells signals of a channel apart: only its beginning is cut.
     const dot = value.name.lastIndexOf(".") + 1;
@@ -153,7 +153,7 @@ class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }
     setAttribute(this.name, "title", value.reason === undefined ? value.name : `${value.name}: ${value.reason}`);
     setText(this.value, formatValue(value.value, value.decimals));
     setText(this.unit, value.unit);
-    this.badge.show(look);
+    this.badge.show(style);
     setText(this.age, ageText(this.data));
     setAttribute(this.pin, "aria-label", t.showLarge(value.name));
     this.pin.checked = value.isLarge === true;
@@ -177,12 +177,12 @@ class ValueTile implements Row<ShownValue> {
   }
 
   update(value: ShownValue): void {
-    const look = lookOf(value, this.data);
-    setAttribute(this.element, "data-tone", look.tone);
+    const style = styleOf(value, this.data);
+    setAttribute(this.element, "data-tone", style.tone);
     setText(this.name, value.name);
     setText(this.value, formatValue(value.value, value.decimals));
     setText(this.unit, value.unit);
-    this.badge.show(look);
+    this.badge.show(style);
     setText(this.age, ageText(this.data));
   }
 }

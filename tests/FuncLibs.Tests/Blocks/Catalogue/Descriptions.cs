@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Catalogue;
 namespace FuncLibs.Tests.Blocks.Catalogue;
 
 /// <summary>
-/// A stream of two servo channels, one temperature channel and one analogue input, for the tests of these rooms.
+/// A stream of two servo channels, one temperature channel and one analogue input, for the tests of these namespaces.
 /// </summary>
 internal static class Descriptions
 {

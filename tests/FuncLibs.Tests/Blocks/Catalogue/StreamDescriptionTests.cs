@@ -24,10 +24,10 @@ public sealed class StreamDescriptionTests
         Stream.BlockDurationNs.ShouldBe(10_000_000);
 
     [Fact]
-    public void Describes_FullBlock_IsOk() => Stream.Describes(Full()).ShouldBe(CatalogueOutcome.Ok);
+    public void CheckFit_FullBlock_IsOk() => Stream.CheckFit(Full()).ShouldBe(CatalogueOutcome.Ok);
 
     [Fact]
-    public void Describes_TrimmedBlock_IsOk()
+    public void CheckFit_TrimmedBlock_IsOk()
     {
         CDataBlock block = Full();
         block.SetGroup(BlockGroup.Servo, 1);
@@ -35,49 +35,49 @@ public sealed class StreamDescriptionTests
         block.SetBits(BitGroup.In, 1);
         block.Channel(BlockGroup.Servo, 0).PointCount = 0;
 
-        Stream.Describes(block).IsOk.ShouldBeTrue();
+        Stream.CheckFit(block).IsOk.ShouldBeTrue();
     }
 
     [Fact]
-    public void Describes_AnotherRate_IsRefused()
+    public void CheckFit_AnotherRate_IsRefused()
     {
         CDataBlock block = Full();
         block.SampleRateHz = 999;
 
-        Stream.Describes(block).ToString().ShouldBe("sampleRateHz: 999, but the stream has 1000");
+        Stream.CheckFit(block).ToString().ShouldBe("sampleRateHz: 999, but the stream has 1000");
     }
 
     [Fact]
-    public void Describes_AnotherId_NamesTheChannel()
+    public void CheckFit_AnotherId_NamesTheChannel()
     {
         CDataBlock block = Full();
         block.Channel(BlockGroup.Servo, 1).Id = 9;
 
-        Stream.Describes(block).Path.ShouldBe("servo[1]");
+        Stream.CheckFit(block).Path.ShouldBe("servo[1]");
     }
 
     [Fact]
-    public void Describes_MissingSensor_IsRefused()
+    public void CheckFit_MissingSensor_IsRefused()
     {
         CDataBlock block = Full();
         block.Channel(BlockGroup.Temp, 0).SensorCount = 0;
 
-        Stream.Describes(block).Path.ShouldBe("temp[0]");
+        Stream.CheckFit(block).Path.ShouldBe("temp[0]");
     }
 
     [Fact]
-    public void Describes_MoreThanDescribed_IsRefused()
+    public void CheckFit_MoreThanDescribed_IsRefused()
     {
-        (Stream with { Servo = [] }).Describes(Full()).ToString().ShouldBe("servo: 2 channels, but the stream has 0");
-        (Stream with { BitOut = [] }).Describes(Full()).Path.ShouldBe("bitOut");
+        (Stream with { Servo = [] }).CheckFit(Full()).ToString().ShouldBe("servo: 2 channels, but the stream has 0");
+        (Stream with { BitOut = [] }).CheckFit(Full()).Path.ShouldBe("bitOut");
     }
 
     [Fact]
-    public void Describes_FullBlock_TakesNoMemory()
+    public void CheckFit_FullBlock_DoesNotAllocate()
     {
         CDataBlock block = Full();
 
-        Allocation.OfWarm(() => Stream.Describes(block)).ShouldBe(0);
+        Allocation.OfWarm(() => Stream.CheckFit(block)).ShouldBe(0);
     }
 
     [Fact]
@@ -85,7 +85,7 @@ public sealed class StreamDescriptionTests
     {
         StreamDescription unknown = UnknownStream.Describe(1, "main", Full());
 
-        unknown.Describes(Full()).IsOk.ShouldBeTrue();
+        unknown.CheckFit(Full()).IsOk.ShouldBeTrue();
         unknown.AD[0].RateNum.ShouldBe(20);
         unknown.AD[0].RateDen.ShouldBe(10);
     }

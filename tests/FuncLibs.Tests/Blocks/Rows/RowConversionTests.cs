@@ -56,7 +56,7 @@ public sealed class RowConversionTests
     }
 
     [Fact]
-    public void ToBlock_AboveALimit_TakesNoMemory()
+    public void ToBlock_AboveALimit_DoesNotAllocate()
     {
         var target = new CDataBlock(BlockLayout.Empty);
         var rows = new RowBlock { ADData = [new SingleADDatas { Datas = new double[11] }] };

@@ -100,7 +100,7 @@ public abstract class BlockSerializerContract
     }
 
     [Fact]
-    public void Serialize_WhenWarm_TakesNoMemory()
+    public void Serialize_WhenWarm_DoesNotAllocate()
     {
         if (!TakesNoMemory)
             return;
@@ -116,7 +116,7 @@ public abstract class BlockSerializerContract
     }
 
     [Fact]
-    public void Deserialize_WhenWarm_TakesNoMemory()
+    public void Deserialize_WhenWarm_DoesNotAllocate()
     {
         if (!TakesNoMemory)
             return;

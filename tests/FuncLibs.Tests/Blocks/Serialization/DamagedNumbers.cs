@@ -23,7 +23,7 @@ internal static class DamagedNumbers
         return before.AsSpan().CommonPrefixLength(after) - 1;
     }
 
-    /// <summary>What reading says when the code at an offset is that of a string.</summary>
+    /// <summary>What reading reports when the code at an offset is that of a string.</summary>
     public static DecodeOutcome DecodeDamaged(IBlockSerializer serializer, CDataBlock block, int offset)
     {
         byte[] bytes = Write(serializer, block);

@@ -36,7 +36,7 @@ public sealed class SerializerRegistryTests
             .ToString()
             .ShouldBe(
                 "UnknownContent at byte 0, block: expected a content id that is registered here, found content 42");
-        set.Knows(42).ShouldBeFalse();
+        set.Supports(42).ShouldBeFalse();
     }
 
     [Fact]

@@ -50,7 +50,7 @@ public sealed class VectorBorderTests
     }
 
     [Fact]
-    public void Columns_StrangeCodeInAnyLane_NamesByteAndPath()
+    public void Columns_UnknownCodeInAnyLane_NamesByteAndPath()
     {
         CDataBlock block = Create(points: 37, sensors: 3, seed: 1);
         foreach (int point in (int[])[.. Enumerable.Range(0, 37)])
@@ -70,7 +70,7 @@ public sealed class VectorBorderTests
     }
 
     [Fact]
-    public void Columns_StrangeCodeInAnInput_NamesByteAndPath()
+    public void Columns_UnknownCodeInAnInput_NamesByteAndPath()
     {
         CDataBlock block = Create(points: 37, sensors: 3, seed: 1);
         for (int point = 0; point < 37; point++)
@@ -86,7 +86,7 @@ public sealed class VectorBorderTests
     }
 
     [Fact]
-    public void Rows_StrangeCodeInAnyPoint_NamesByteAndPath()
+    public void Rows_UnknownCodeInAnyPoint_NamesByteAndPath()
     {
         var serializer = new RowsSerializer();
         CDataBlock block = Create(points: 37, sensors: 11, seed: 1);

@@ -48,7 +48,7 @@ public sealed class Float64RunTests
     }
 
     [Fact]
-    public void TryRead_StrangeTagInAnyLane_IsFalse()
+    public void TryRead_UnexpectedTagInAnyLane_IsFalse()
     {
         for (int count = 1; count <= MaxCount; count++)
         {

@@ -46,7 +46,7 @@ public sealed class Int64RunTests
     }
 
     [Fact]
-    public void Read_StrangeTokenAtAnyPlace_StopsBeforeIt()
+    public void Read_UnexpectedTokenAtAnyIndex_StopsBeforeIt()
     {
         foreach ((long min, long max) in Forms)
         {

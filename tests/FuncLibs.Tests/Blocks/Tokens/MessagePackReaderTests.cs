@@ -66,7 +66,7 @@ public sealed class MessagePackReaderTests
     [InlineData("DBFFFFFFFF")]
     [InlineData("C6FFFFFFFF")]
     [InlineData("C9FFFFFFFF05")]
-    public void TrySkip_HugeClaimedLength_IsTruncated(string hex)
+    public void TrySkip_HugeDeclaredLength_IsTruncated(string hex)
     {
         var reader = new MessagePackReader(Convert.FromHexString(hex));
 

@@ -144,7 +144,7 @@ public sealed class TokenBorderTests
     [Fact]
     public void Write_MoreThanOneChunk_KeepsEveryByte()
     {
-        // The writer asks for chunks of 256 bytes: with every shift another token meets the border.
+        // The writer requests chunks of 256 bytes: with every shift another token meets the border.
         for (int shift = 0; shift < 300; shift++)
         {
             byte[] bytes = Write((ref MessagePackWriter writer) =>

@@ -42,7 +42,7 @@ public sealed class PublisherPositionFileTests : IDisposable
     }
 
     [Fact]
-    public void Begin_OverAnOldFile_ForgetsItsStreams()
+    public void Begin_OverAnOldFile_DropsItsStreams()
     {
         using (PublisherPositionFile old = Begin(7))
             old.Store(1, 5);
@@ -53,7 +53,7 @@ public sealed class PublisherPositionFileTests : IDisposable
     }
 
     [Fact]
-    public void Store_MoreStreamsThanPlaces_SaysSo()
+    public void Store_MoreStreamsThanPlaces_IsReported()
     {
         using PublisherPositionFile position = Begin(7);
         for (uint stream = 0; stream < PublisherPositionFile.MaxStreams; stream++)
@@ -65,7 +65,7 @@ public sealed class PublisherPositionFileTests : IDisposable
     }
 
     [Fact]
-    public void Store_Warm_TakesNoMemory()
+    public void Store_Warm_DoesNotAllocate()
     {
         using PublisherPositionFile position = Begin(7);
         ulong sequence = 0;

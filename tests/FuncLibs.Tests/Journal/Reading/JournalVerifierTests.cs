@@ -28,7 +28,7 @@ public sealed class JournalVerifierTests : IDisposable
     [Fact]
     public void Verify_OnlySegmentMissing_NamesAllItHeld()
     {
-        _rig.PublishAndTurn(1, 5);
+        _rig.PublishAndRun(1, 5);
         _rig.Stop();
         File.Delete(_rig.SegmentPaths().Single());
 
@@ -51,7 +51,7 @@ public sealed class JournalVerifierTests : IDisposable
     [Fact]
     public void Verify_EpochShorterThanPublished_NamesItsEnd()
     {
-        _rig.PublishAndTurn(1, 30);
+        _rig.PublishAndRun(1, 30);
         _rig.Stop();
 
         Verify(new FrameRange(First, 1, 1, 35)).Lost.ShouldBe([new FrameRange(First, 1, 31, 35)]);
@@ -61,12 +61,12 @@ public sealed class JournalVerifierTests : IDisposable
     [Fact]
     public void Verify_EpochGoneBetweenOthers_IsLost()
     {
-        _rig.PublishAndTurn(1, 3);
+        _rig.PublishAndRun(1, 3);
         _rig.Stop();
         _rig.Start();
         _rig.Stop();
         _rig.Start();
-        _rig.PublishAndTurn(1, 3);
+        _rig.PublishAndRun(1, 3);
         _rig.Stop();
 
         Verify(new FrameRange(First + 1, 1, 1, 7)).Lost.ShouldBe([new FrameRange(First + 1, 1, 1, 7)]);
@@ -77,7 +77,7 @@ public sealed class JournalVerifierTests : IDisposable
     {
         RecordSegments();
         _rig.Start();
-        _rig.PublishAndTurn(1, 3);
+        _rig.PublishAndRun(1, 3);
         _rig.Stop();
         string[] paths = _rig.SegmentPaths();
         foreach (string path in paths[..2])
@@ -110,10 +110,10 @@ public sealed class JournalVerifierTests : IDisposable
     [Fact]
     public void Verify_SwappedBetweenEpochs_NamesNoSequenceThatWasNever()
     {
-        _rig.PublishAndTurn(1, 12);
+        _rig.PublishAndRun(1, 12);
         _rig.Stop();
         _rig.Start();
-        _rig.PublishAndTurn(1, 3);
+        _rig.PublishAndRun(1, 3);
         _rig.Stop();
         Swap(_rig.SegmentPaths()[0], _rig.SegmentPaths()[^1], segments: true, indexes: true);
 
@@ -125,7 +125,7 @@ public sealed class JournalVerifierTests : IDisposable
 
     private void RecordSegments()
     {
-        _rig.PublishAndTurn(1, 40);
+        _rig.PublishAndRun(1, 40);
         _rig.Stop();
         _rig.SegmentPaths().Length.ShouldBeGreaterThan(2);
     }

@@ -11,7 +11,7 @@ public sealed class RangeReaderTests
         using JournalRig rig = new();
         for (int i = 0; i < 12; i++)
         {
-            rig.PublishAndTurn(1, 40);
+            rig.PublishAndRun(1, 40);
             rig.Publish(2);
         }
 
@@ -29,7 +29,7 @@ public sealed class RangeReaderTests
     public void Next_FrameOfALateSegment_OpensOnlyThatOne()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 400);
+        rig.PublishAndRun(1, 400);
         rig.Stop();
         rig.Start();
         HashSet<string> opened = [];
@@ -44,7 +44,7 @@ public sealed class RangeReaderTests
     public void Next_IndexesTakenAway_ReadsTheSegments()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 100);
+        rig.PublishAndRun(1, 100);
         rig.Stop();
         rig.Start();
         foreach (string index in Directory.GetFiles(rig.Files.Folder, "*.idx"))
@@ -58,7 +58,7 @@ public sealed class RangeReaderTests
     {
         using JournalRig rig = new(new JournalOptions { RingBytes = 8 << 20, ReservedBytes = 0 });
         using RangeReader reader = rig.Journal.NewReader();
-        rig.PublishAndTurn(1, 3);
+        rig.PublishAndRun(1, 3);
         reader.Begin(new FrameRange(rig.Epoch, 1, 1, 403));
         for (int i = 0; i < 3; i++)
             reader.Next().ShouldBe(ReadStep.Frame);

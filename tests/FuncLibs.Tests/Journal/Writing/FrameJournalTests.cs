@@ -37,7 +37,7 @@ public sealed class FrameJournalTests
         using JournalRig rig = new();
         rig.Publish(1);
 
-        rig.Journal.Marks(1).ShouldBeNull();
+        rig.Journal.Watermarks(1).ShouldBeNull();
         using RangeReader reader = rig.Journal.NewReader();
         reader.Begin(new FrameRange(rig.Epoch, 1, 1, 1));
         reader.Next().ShouldBe(ReadStep.NotYet);
@@ -47,12 +47,12 @@ public sealed class FrameJournalTests
     public void Step_WithinTheCommitInterval_WritesWithoutSync()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 1);
+        rig.PublishAndRun(1, 1);
         rig.Publish(1);
 
         rig.Turn(TimeSpan.FromMilliseconds(1));
 
-        StreamWatermarks marks = rig.Journal.Marks(1)!;
+        StreamWatermarks marks = rig.Journal.Watermarks(1)!;
         (marks.Written, marks.Durable).ShouldBe((2UL, 1UL));
         rig.Turn();
         marks.Durable.ShouldBe(2UL);
@@ -75,7 +75,7 @@ public sealed class FrameJournalTests
         rig.TakeGaps().ShouldBe(
             [new JournalGap(rig.Epoch, 1, (ulong)fitted + 1, (ulong)fitted + 2, 2, GapReason.RingFull)]);
         rig.Read(1).Missing.ShouldBe([(ulong)fitted + 1, (ulong)fitted + 2]);
-        rig.Journal.Marks(1)!.Durable.ShouldBe((ulong)fitted + 3);
+        rig.Journal.Watermarks(1)!.Durable.ShouldBe((ulong)fitted + 3);
     }
 
     [Fact]
@@ -111,7 +111,7 @@ public sealed class FrameJournalTests
     {
         using JournalRig rig = new();
         rig.Publish(FrameHeader.ControlStream, 300, FrameKind.Catalogue);
-        rig.PublishAndTurn(1, 40);
+        rig.PublishAndRun(1, 40);
 
         string[] segments = rig.SegmentPaths();
 
@@ -130,7 +130,7 @@ public sealed class FrameJournalTests
         for (uint revision = 1; revision <= 5; revision++)
         {
             rig.PublishCatalogue(revision);
-            rig.PublishAndTurn(1, 25);
+            rig.PublishAndRun(1, 25);
         }
 
         rig.Stop();
@@ -233,15 +233,15 @@ public sealed class FrameJournalTests
     public void Open_AfterACleanStop_KeepsAllEpochs()
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 30);
+        rig.PublishAndRun(1, 30);
         rig.Stop();
         rig.Start();
-        rig.PublishAndTurn(1, 5);
+        rig.PublishAndRun(1, 5);
 
         rig.Read(1, 1, 30, JournalRig.FirstEpoch).Frames.Length.ShouldBe(30);
         rig.Read(1).Frames.Length.ShouldBe(5);
         rig.Journal.Recovery.Damaged.ShouldBeEmpty();
-        rig.Journal.Marks(1)!.Oldest.ShouldBe(new(JournalRig.FirstEpoch, 1));
+        rig.Journal.Watermarks(1)!.Oldest.ShouldBe(new(JournalRig.FirstEpoch, 1));
     }
 
     [Fact]
@@ -267,7 +267,7 @@ public sealed class FrameJournalTests
     public void Open_EpochThatIsNotNewer_TakesTheOneBehindTheRecorded(ulong epoch)
     {
         using JournalRig rig = new();
-        rig.PublishAndTurn(1, 1);
+        rig.PublishAndRun(1, 1);
         rig.Stop();
 
         FrameJournal.Open(
@@ -325,7 +325,7 @@ public sealed class FrameJournalTests
     }
 
     [Fact]
-    public void AppendAndStep_Warm_TakeNoMemory()
+    public void AppendAndStep_Warm_DoNotAllocate()
     {
         using JournalRig rig =
             new(new JournalOptions { RingBytes = 1 << 20, SegmentBytes = 1 << 28, ReservedBytes = 0 });
@@ -371,7 +371,7 @@ public sealed class FrameJournalTests
         stop.Cancel();
         thread.Join();
         read.ShouldBe(Enumerable.Range(1, Count).Select(i => (ulong)i));
-        journal.Marks(1)!.Durable.ShouldBe((ulong)Count);
+        journal.Watermarks(1)!.Durable.ShouldBe((ulong)Count);
         rig.Verify().Damaged.ShouldBe(0);
     }
 }

@@ -21,7 +21,7 @@ public sealed class RingRecoveryTests : IDisposable
     public RingRecoveryTests()
     {
         _rings = new FaultyFiles(_folder.File("rings"));
-        _rings.MakeFolder();
+        _rings.CreateFolder();
         _rig = new JournalRig(rings: _rings);
     }
 
@@ -34,7 +34,7 @@ public sealed class RingRecoveryTests : IDisposable
     [Fact]
     public void Open_AfterAKill_WritesWhatWaited()
     {
-        _rig.PublishAndTurn(1, 10);
+        _rig.PublishAndRun(1, 10);
         Publish(20);
         _rig.Kill();
         _rig.Start();
@@ -50,11 +50,11 @@ public sealed class RingRecoveryTests : IDisposable
     [Fact]
     public void Open_RingOfTheEpochBeforeTheLast_IsReadInItsPlace()
     {
-        _rig.PublishAndTurn(1, 10);
+        _rig.PublishAndRun(1, 10);
         Publish(20);
         _rig.Kill();
         _rig.Start(withRing: false);
-        _rig.PublishAndTurn(1, 5);
+        _rig.PublishAndRun(1, 5);
         _rig.Stop();
         _rig.Start();
 
@@ -78,7 +78,7 @@ public sealed class RingRecoveryTests : IDisposable
     [Fact]
     public void Open_RingThatBeginsWithACatalogue_CountsIt()
     {
-        _rig.PublishAndTurn(1, 3);
+        _rig.PublishAndRun(1, 3);
         _rig.Publish(FrameHeader.ControlStream, 40, FrameKind.Catalogue);
         Publish(5);
         _rig.Kill();
@@ -110,7 +110,7 @@ public sealed class RingRecoveryTests : IDisposable
     [Fact]
     public void Open_HeadBehindWhatWasWritten_TakesNothingTwice()
     {
-        _rig.PublishAndTurn(1, 10);
+        _rig.PublishAndRun(1, 10);
         Publish(1);
         ChangeRing(ring => BinaryPrimitives.WriteInt64LittleEndian(ring.AsSpan(TakenOffset), 0));
         _rig.Kill();
@@ -133,7 +133,7 @@ public sealed class RingRecoveryTests : IDisposable
     }
 
     [Fact]
-    public void Open_RingOfAnotherRunOfTheSystem_IsNotBelieved()
+    public void Open_RingOfAnotherBoot_IsIgnored()
     {
         Publish(9);
         ChangeRing(ring =>
@@ -145,14 +145,14 @@ public sealed class RingRecoveryTests : IDisposable
         _rig.Start();
 
         (_rig.Journal.Recovery.Ring.Epoch, _rig.Journal.Recovery.Extents.Count).ShouldBe((0UL, 0));
-        _rig.Journal.RingOutlives.ShouldBeTrue();
+        _rig.Journal.RingSurvivesKill.ShouldBeTrue();
     }
 
     [Theory]
     [InlineData(0)]
     [InlineData(60)]
     [InlineData(600)]
-    public void Open_DamagedHead_IsNotBelieved(int at)
+    public void Open_DamagedHead_IsIgnored(int at)
     {
         Publish(9);
         ChangeRing(ring => ring[at < 512 ? at : 512] ^= 1);
@@ -163,7 +163,7 @@ public sealed class RingRecoveryTests : IDisposable
     }
 
     [Fact]
-    public void Open_RingThatOthersMayWrite_IsNotBelieved()
+    public void Open_RingThatOthersMayWrite_IsIgnored()
     {
         Publish(9);
         if (!OperatingSystem.IsWindows())
@@ -180,9 +180,9 @@ public sealed class RingRecoveryTests : IDisposable
         _rig.Stop();
         _rings.Free = JournalRig.Small.RingBytes - 1;
         _rig.Start();
-        _rig.PublishAndTurn(1, 3);
+        _rig.PublishAndRun(1, 3);
 
-        (_rig.Journal.RingOutcome.Fault, _rig.Journal.RingOutlives).ShouldBe((FileFault.Full, false));
+        (_rig.Journal.RingOutcome.Fault, _rig.Journal.RingSurvivesKill).ShouldBe((FileFault.Full, false));
         _rig.Read(1).Frames.Length.ShouldBe(3);
     }
 
@@ -193,7 +193,7 @@ public sealed class RingRecoveryTests : IDisposable
         (_rings.FailAt, _rings.Failure) = (_rings.Operations + 1, DiskFailure.Full);
         _rig.Start();
 
-        (_rig.Journal.RingOutlives, Directory.GetFiles(_rings.Folder).Length).ShouldBe((false, 0));
+        (_rig.Journal.RingSurvivesKill, Directory.GetFiles(_rings.Folder).Length).ShouldBe((false, 0));
     }
 
     [Fact]
@@ -228,7 +228,7 @@ public sealed class RingRecoveryTests : IDisposable
     public void Open_JournalWithoutARing_Begins()
     {
         using JournalRig old = new();
-        old.PublishAndTurn(1, 3);
+        old.PublishAndRun(1, 3);
         old.Kill();
 
         FrameJournal.Open(
@@ -236,7 +236,7 @@ public sealed class RingRecoveryTests : IDisposable
             .IsOk.ShouldBeTrue();
 
         using (journal)
-            (journal!.RingOutlives, journal.Recovery.Ring.Epoch, journal.Recovery.Extents.Single().Last)
+            (journal!.RingSurvivesKill, journal.Recovery.Ring.Epoch, journal.Recovery.Extents.Single().Last)
                 .ShouldBe((true, 0UL, 3UL));
     }
 
@@ -299,8 +299,8 @@ public sealed class RingRecoveryTests : IDisposable
     {
         File.Delete(RingPath());
 
-        _rig.Journal.RingOutlives.ShouldBeFalse();
-        _rig.PublishAndTurn(1, 2);
+        _rig.Journal.RingSurvivesKill.ShouldBeFalse();
+        _rig.PublishAndRun(1, 2);
         _rig.Read(1).Frames.Length.ShouldBe(2);
     }
 

@@ -21,7 +21,7 @@ public class AcquisitionWatchTests
         _watch.IsStale(link, (5000 - ageMs) * Ms, 5000 * Ms, Limit, _time).ShouldBe(expected);
 
     [Fact]
-    public void IsStale_NoBlockYet_IsTrueWhateverTheClockSays() =>
+    public void IsStale_NoBlockYet_IsTrueAtAnyTime() =>
         _watch.IsStale(LinkState.Online, 0, null, Limit, _time).ShouldBeTrue();
 
     [Fact]

@@ -27,7 +27,7 @@ public class DeliveryInvariantTests
 
         world.Finish();
         world.Check($"seed {seed}, end");
-        world.CheckAgainstTruth($"seed {seed}, end");
+        world.CheckAgainstModel($"seed {seed}, end");
     }
 
     private sealed class World(int seed)
@@ -71,7 +71,7 @@ public class DeliveryInvariantTests
         }
 
         // Every restart told how far it went, so the account equals what was really published since the first frame.
-        public void CheckAgainstTruth(string where) => _tracker.Snapshot().Published.ShouldBe(_published, where);
+        public void CheckAgainstModel(string where) => _tracker.Snapshot().Published.ShouldBe(_published, where);
 
         private void Publish()
         {

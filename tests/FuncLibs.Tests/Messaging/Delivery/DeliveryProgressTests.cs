@@ -9,7 +9,7 @@ public sealed class DeliveryProgressTests
     public void Progress_BeforeTheFirstFrame_IsNothing() => new DeliveryRig().Stream.Progress.ShouldBe(default);
 
     [Fact]
-    public void Progress_BehindAHole_IsBeforeItAndLagsByAllThatIsKnown()
+    public void Progress_BehindAGap_IsBeforeItAndLagsByAllThatIsKnown()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(2);
@@ -20,7 +20,7 @@ public sealed class DeliveryProgressTests
     }
 
     [Fact]
-    public void Progress_HoleFilled_IsAtTheEnd()
+    public void Progress_GapFilled_IsAtTheEnd()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(4);
@@ -41,7 +41,7 @@ public sealed class DeliveryProgressTests
     }
 
     [Fact]
-    public void Progress_HoleSkipped_IsLostAndNoLag()
+    public void Progress_GapSkipped_IsLostAndNoLag()
     {
         DeliveryRig rig = DeliveryRig.Joined(policy: GapPolicy.Skip);
         rig.Frame(10);
@@ -50,7 +50,7 @@ public sealed class DeliveryProgressTests
     }
 
     [Fact]
-    public void Progress_Asked_TakesNoMemory()
+    public void Progress_Requested_DoesNotAllocate()
     {
         DeliveryRig rig = DeliveryRig.Joined();
 

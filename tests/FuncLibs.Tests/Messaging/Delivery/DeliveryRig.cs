@@ -17,7 +17,7 @@ internal sealed class DeliveryRig
     public DeliveryRig(int holdFrames = 100, GapPolicy policy = GapPolicy.Replay, DeliveryPosition? saved = null)
     {
         Consumer =
-            new ConsumerDelivery(new DeliverySettings { HoldBytes = holdFrames * FrameBytes, OnHole = policy }, Time);
+            new ConsumerDelivery(new DeliverySettings { HoldBytes = holdFrames * FrameBytes, OnGap = policy }, Time);
         Stream = Consumer.Add(Publisher, 1, saved);
     }
 
@@ -108,7 +108,7 @@ internal sealed class DeliveryRig
         Drain();
     }
 
-    /// <summary>What is asked for now; kind None when nothing is.</summary>
+    /// <summary>What is requested now; kind None when nothing is.</summary>
     public DeliveryCommand Ask()
     {
         Consumer.TryTakeCommand(_id + 1, out DeliveryCommand command);

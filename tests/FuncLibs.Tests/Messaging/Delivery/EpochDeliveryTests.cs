@@ -59,7 +59,7 @@ public class EpochDeliveryTests
     }
 
     [Fact]
-    public void OnHeartbeat_EpochThatOnlyGreeted_IsNotPassedOverBeforeItsEndIsTold()
+    public void OnHeartbeat_EpochKnownFromItsWelcomeOnly_IsNotSkippedBeforeItsEndIsKnown()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Welcome(2, new EpochRange(1, 1, 1, 1, true));
@@ -114,7 +114,7 @@ public class EpochDeliveryTests
     }
 
     [Fact]
-    public void OnWelcome_ConsumerThatSkipsHoles_DeclaresTheUnknownEndOfTheEpochBefore()
+    public void OnWelcome_ConsumerThatSkipsGaps_DeclaresTheUnknownEndOfTheEpochBefore()
     {
         DeliveryRig rig = DeliveryRig.Joined(policy: GapPolicy.Skip);
         rig.Frame(1, epoch: 2);
@@ -170,7 +170,7 @@ public class EpochDeliveryTests
     }
 
     [Fact]
-    public void Position_MissingInAForgottenEpoch_IsAskedForAndDeclared()
+    public void Position_MissingInADroppedEpoch_IsRequestedAndDeclared()
     {
         DeliveryRig first = DeliveryRig.Joined();
         first.Heartbeat(4);
@@ -232,7 +232,7 @@ public class EpochDeliveryTests
     }
 
     [Fact]
-    public void Account_EndOfStream_IsSaidOfItsEpochOnly()
+    public void Account_EndOfStream_BelongsToItsEpochOnly()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Heartbeat(1, end: true);
@@ -242,7 +242,7 @@ public class EpochDeliveryTests
     }
 
     [Fact]
-    public void OnFrame_HoldingAndReplayingWhenWarm_TakesNoMemory()
+    public void OnFrame_HoldingAndReplayingWhenWarm_DoesNotAllocate()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         ulong next = 1;

@@ -17,7 +17,7 @@ public class InstanceWatchTests
     }
 
     [Fact]
-    public void Observe_LaterEpoch_IsTheNewLife()
+    public void Observe_LaterEpoch_IsTheNewRun()
     {
         _watch.Observe(1, First);
         _watch.Observe(2, Guid.NewGuid()).ShouldBe(InstanceVerdict.NewEpoch);

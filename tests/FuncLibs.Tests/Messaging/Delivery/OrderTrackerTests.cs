@@ -17,13 +17,13 @@ public class OrderTrackerTests
     }
 
     [Fact]
-    public void OnFrame_AfterAHole_DeclaresItOnce()
+    public void OnFrame_AfterAGap_DeclaresItOnce()
     {
         Frame(1, 1);
-        Frame(1, 5).ShouldBe(DeliveryVerdict.AfterHole);
+        Frame(1, 5).ShouldBe(DeliveryVerdict.AfterGap);
         Account(published: 5, delivered: 2, lost: 3);
         _tracker.TryTakeLoss(out LostRange range).ShouldBeTrue();
-        range.ShouldBe(new LostRange(1, 2, 4, LossReason.Hole));
+        range.ShouldBe(new LostRange(1, 2, 4, LossReason.Gap));
         _tracker.TryTakeLoss(out _).ShouldBeFalse();
     }
 
@@ -124,7 +124,7 @@ public class OrderTrackerTests
     }
 
     [Fact]
-    public void OnSamplesLostTotal_LossFrameDidNotArrive_CountsWhatItSaid()
+    public void OnSamplesLostTotal_LossFrameDidNotArrive_CountsItsSamples()
     {
         Frame(1, 1);
         _tracker.OnSamplesLostTotal(1, 0);
@@ -157,7 +157,7 @@ public class OrderTrackerTests
     }
 
     [Fact]
-    public void TryTakeLoss_NobodyTakes_StaysBoundedAndCounts()
+    public void TryTakeLoss_NotRead_StaysBoundedAndCounts()
     {
         for (ulong sequence = 1; sequence < 400; sequence += 2)
             Frame(1, sequence);

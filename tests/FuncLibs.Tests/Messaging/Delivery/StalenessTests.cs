@@ -38,7 +38,7 @@ public class StalenessTests
     }
 
     [Fact]
-    public void State_NewestBlockStands_IsRigStaleWhateverTheClocksSay()
+    public void State_NewestBlockIsTheSame_IsRigStaleForAnyClocks()
     {
         Beat(sentMs: 5000, acquiredMs: 4900).ShouldBe(StaleState.Fresh);
         _time.Advance(900);
@@ -67,7 +67,7 @@ public class StalenessTests
     }
 
     [Fact]
-    public void State_NextLifeAfterAStep_HoldsTheAgeAgainstItsClockAgain()
+    public void State_NextRunAfterAStep_ComparesTheAgeWithItsClockAgain()
     {
         _staleness.OnClockStep(Epoch);
         Beat(20_000, 10_000).ShouldBe(StaleState.Fresh);

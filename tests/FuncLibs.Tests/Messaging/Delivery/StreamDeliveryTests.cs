@@ -16,7 +16,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnFrame_BehindAHole_IsHeldAndTheHoleIsAskedFor()
+    public void OnFrame_BehindAGap_IsHeldAndTheGapIsRequested()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(5).ShouldBe(FrameDisposition.Hold);
@@ -28,7 +28,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnFrame_ReplayFillsTheHole_DeliversAllInOrder()
+    public void OnFrame_ReplayFillsTheGap_DeliversAllInOrder()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(5);
@@ -62,7 +62,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnHeartbeat_AheadOfWhatCame_AsksForTheTail()
+    public void OnHeartbeat_AheadOfWhatCame_RequestsTheTail()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Heartbeat(9);
@@ -82,7 +82,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnEnd_GoneAfterAFrameThatDidNotArrive_AsksForThatFrameAgain()
+    public void OnEnd_GoneAfterAFrameThatDidNotArrive_RequestsThatFrameAgain()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(9);
@@ -94,7 +94,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnEnd_CompleteThatBroughtNothing_IsAskedAgainLater()
+    public void OnEnd_CompleteWithoutFrames_IsRequestedAgainLater()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(3);
@@ -107,7 +107,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnEnd_Busy_WaitsAsLongAsAsked()
+    public void OnEnd_Busy_WaitsTheRequestedTime()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(3);
@@ -120,7 +120,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnEnd_Unavailable_AsksAgainAndDeclaresNothing()
+    public void OnEnd_Unavailable_RequestsAgainAndDeclaresNothing()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(5);
@@ -153,20 +153,20 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnError_Unsupported_DeclaresAndDoesNotAskAgain()
+    public void OnError_Unsupported_DeclaresAndDoesNotRequestAgain()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(3);
         rig.Ask();
         rig.Refuse(ErrorAnswer.Unsupported);
-        rig.Account(published: 3, delivered: 2, lost: 1).LostInHoles.ShouldBe(1);
+        rig.Account(published: 3, delivered: 2, lost: 1).LostInGaps.ShouldBe(1);
         rig.Frame(6);
         rig.Account(published: 6, delivered: 3, lost: 3);
         rig.Ask().Kind.ShouldBe(DeliveryCommandKind.None);
     }
 
     [Fact]
-    public void OnError_AnyOther_GreetsAndAsksAgain()
+    public void OnError_AnyOther_SendsHelloAndRequestsAgain()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(3);
@@ -194,7 +194,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnFrame_PublisherWithoutHeartbeats_IsNotWaitedForWithoutEnd()
+    public void OnFrame_PublisherWithoutHeartbeats_IsNotWaitedForForever()
     {
         DeliveryRig rig = new();
         rig.Frame(1);
@@ -205,7 +205,7 @@ public class StreamDeliveryTests
         }
 
         rig.Delivered.Count.ShouldBeInRange(8, 12);
-        rig.Stream.Account().LostInHoles.ShouldBe(1);
+        rig.Stream.Account().LostInGaps.ShouldBe(1);
     }
 
     [Fact]
@@ -219,7 +219,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnFrame_HoleAboveHalfTheBudget_DropsWhatIsHeldAndReadsOn()
+    public void OnFrame_GapAboveHalfTheBudget_DropsWhatIsHeldAndReadsOn()
     {
         DeliveryRig rig = DeliveryRig.Joined(holdFrames: 10);
         rig.Frame(3).ShouldBe(FrameDisposition.Hold);
@@ -231,7 +231,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void OnFrame_RestUnderHalfTheBudget_WantsLiveFramesAgain()
+    public void OnFrame_RestUnderHalfTheBudget_AcceptsLiveFramesAgain()
     {
         DeliveryRig rig = DeliveryRig.Joined(holdFrames: 10);
         rig.Frame(20);
@@ -259,7 +259,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void TryTakeCommand_NoAnswer_CancelsAndAsksAgain()
+    public void TryTakeCommand_NoAnswer_CancelsAndRequestsAgain()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(3);
@@ -273,7 +273,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void TryTakeCommand_NeverAnsweredButHeard_IsGivenUp()
+    public void TryTakeCommand_NeverAnsweredByALivePeer_IsGivenUp()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(3);
@@ -284,7 +284,7 @@ public class StreamDeliveryTests
     }
 
     [Fact]
-    public void TryTakeCommand_NotHeardForLong_IsNotGivenUp()
+    public void TryTakeCommand_SilentPeer_IsNotGivenUp()
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(3);

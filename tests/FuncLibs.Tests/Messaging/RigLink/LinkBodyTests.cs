@@ -70,7 +70,8 @@ public sealed class LinkBodyTests
     [Fact]
     public void BlockHeader_Bytes_AreThoseOfTheWire()
     {
-        var header = new LinkBlockHeader(1, 2, 1000, 0x0102030405060708, LinkBlockHeader.Everything with { Temp = 3 });
+        var header = new LinkBlockHeader(
+            1, 2, 1000, 0x0102030405060708, LinkBlockHeader.AllLiveCounts with { Temp = 3 });
         byte[] bytes = new byte[LinkBlockHeader.Bytes + 1];
         header.Write(bytes);
 
@@ -89,7 +90,8 @@ public sealed class LinkBodyTests
     public void Resolve_AllLive_IsWhatTheBlockHolds()
     {
         CDataBlock block = StreamDescriptionTests.Full();
-        LinkBlockHeader header = default(LinkBlockHeader) with { Live = LinkBlockHeader.Everything with { Servo = 1 } };
+        BlockCounts live = LinkBlockHeader.AllLiveCounts with { Servo = 1 };
+        LinkBlockHeader header = default(LinkBlockHeader) with { Live = live };
 
         header.Resolve(block).ShouldBe(new BlockCounts(1, 1, 1, 3, 1));
     }

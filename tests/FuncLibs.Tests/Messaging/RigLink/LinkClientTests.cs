@@ -24,7 +24,7 @@ public sealed class LinkClientTests : IDisposable
     }
 
     [Fact]
-    public async Task Connect_NobodyThere_IsAnOutcome()
+    public async Task Connect_NoListener_IsAnOutcome()
     {
         _listener.Dispose();
         var free = new IPEndPoint(IPAddress.Loopback, 1);
@@ -49,7 +49,7 @@ public sealed class LinkClientTests : IDisposable
         (await Connect(rig => rig.Send([1, 0, 0, 0, 2]))).Outcome.Status.ShouldBe(LinkStatus.BadHello);
 
     [Fact]
-    public async Task Read_SilentRig_SaysSo()
+    public async Task Read_SilentRig_IsReported()
     {
         (LinkOutcome outcome, LinkClient? connected) = await Connect(SendHello);
         outcome.ToString().ShouldBe("Ok");

@@ -62,7 +62,7 @@ public sealed class LinkFrameParserTests
     }
 
     [Fact]
-    public void TryTake_WarmParser_TakesNoMemory()
+    public void TryTake_WarmParser_DoesNotAllocate()
     {
         byte[] frame = Frame(LinkFrameType.Block, 1000);
 

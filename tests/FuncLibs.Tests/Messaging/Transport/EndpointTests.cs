@@ -34,7 +34,7 @@ public class EndpointTests
     [InlineData("ipc://")]
     [InlineData("ipc://*")]
     [InlineData("ipc://@abstract")]
-    public void TryParse_BadText_SaysWhatIsAllowed(string? text)
+    public void TryParse_BadText_ReportsWhatIsAllowed(string? text)
     {
         Endpoint.TryParse(text, out _, out string? fault).ShouldBeFalse();
         fault.ShouldNotBeNull().ShouldContain("an endpoint is like");

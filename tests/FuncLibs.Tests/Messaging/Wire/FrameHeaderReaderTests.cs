@@ -49,7 +49,7 @@ public class FrameHeaderReaderTests
             .Fault.ShouldBe(FrameFault.Oversize);
 
     [Fact]
-    public void Read_HugeClaimedLength_IsOversize() =>
+    public void Read_HugeDeclaredLength_IsOversize() =>
         FaultAfter(bytes => bytes.AsSpan(68, 4).Fill(0xFF), repair: true).ShouldBe(FrameFault.Oversize);
 
     [Fact]

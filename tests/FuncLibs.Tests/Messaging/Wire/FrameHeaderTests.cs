@@ -24,7 +24,7 @@ public class FrameHeaderTests
     public void Write_GoldenValues_GivesTheGoldenBytes()
     {
         byte[] bytes = new byte[FrameHeader.Size];
-        Small.Over(Payload).Write(bytes);
+        Small.WithPayload(Payload).Write(bytes);
         bytes.ShouldBe(Golden);
     }
 
@@ -32,7 +32,7 @@ public class FrameHeaderTests
     public void Read_GoldenBytes_GivesTheGoldenValues()
     {
         FrameHeaderReader.Read(Golden, Payload, FrameLimits.Default, out FrameHeader header).IsOk.ShouldBeTrue();
-        header.ShouldBe(Small.Over(Payload));
+        header.ShouldBe(Small.WithPayload(Payload));
     }
 
     [Fact]
@@ -52,7 +52,7 @@ public class FrameHeaderTests
             AcquiredNs = long.MinValue,
             PublishedNs = long.MaxValue,
             CatalogueRevision = uint.MaxValue,
-        }.Over([1, 2, 3]);
+        }.WithPayload([1, 2, 3]);
         byte[] bytes = new byte[FrameHeader.Size];
         header.Write(bytes);
         FrameHeaderReader.Read(bytes, [1, 2, 3], FrameLimits.Default, out FrameHeader back).IsOk.ShouldBeTrue();

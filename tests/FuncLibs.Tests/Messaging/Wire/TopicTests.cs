@@ -12,9 +12,9 @@ public class TopicTests
     [InlineData(FrameKind.Loss, "L/lab/rig1/_/")]
     [InlineData(FrameKind.Event, "E/lab/rig1/_/")]
     [InlineData(FrameKind.Derived, "S/lab/rig1/main/")]
-    public void Make_EveryKind_GivesTheWireText(FrameKind kind, string text)
+    public void Create_EveryKind_GivesTheWireText(FrameKind kind, string text)
     {
-        var topic = Topic.Make(kind, "lab", "rig1", "main");
+        var topic = Topic.Create(kind, "lab", "rig1", "main");
         Encoding.ASCII.GetString(topic.Utf8).ShouldBe(text);
         Topic.TryParse(topic.Utf8, out Topic? back, out _).ShouldBeTrue();
         back.ToString().ShouldBe(text);
@@ -32,7 +32,7 @@ public class TopicTests
     [InlineData("D/lab/rig1/main/more/")]
     [InlineData("D/lab/rig1/abcdefghijklmnopqrstuvwxy/")]
     [InlineData("H/lab/rig1/main/")]
-    public void TryParse_BadTopic_SaysWhy(string text)
+    public void TryParse_BadTopic_ReportsWhy(string text)
     {
         Topic.TryParse(Encoding.UTF8.GetBytes(text), out Topic? topic, out string? fault).ShouldBeFalse();
         topic.ShouldBeNull();
@@ -40,22 +40,22 @@ public class TopicTests
     }
 
     [Fact]
-    public void TryParse_TooLong_SaysWhy()
+    public void TryParse_TooLong_ReportsWhy()
     {
         Topic.TryParse(new byte[97], out _, out string? fault).ShouldBeFalse();
         fault.ShouldBe("is longer than 96 bytes");
     }
 
     [Fact]
-    public void Make_BadName_NamesTheNameAndTheRule() =>
-        Should.Throw<ArgumentException>(() => Topic.Make(FrameKind.Data, "lab", "Rig", "main"))
+    public void Create_BadName_NamesTheNameAndTheRule() =>
+        Should.Throw<ArgumentException>(() => Topic.Create(FrameKind.Data, "lab", "Rig", "main"))
         .Message.ShouldContain("'Rig' has a character other than a-z 0-9 _ -");
 
     [Fact]
     public void Prefix_OfARig_DoesNotMatchALongerName()
     {
         byte[] prefix = Topic.Prefix(FrameKind.Data, "lab", "rig1");
-        Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8.StartsWith(prefix).ShouldBeTrue();
-        Topic.Make(FrameKind.Data, "lab", "rig10", "main").Utf8.StartsWith(prefix).ShouldBeFalse();
+        Topic.Create(FrameKind.Data, "lab", "rig1", "main").Utf8.StartsWith(prefix).ShouldBeTrue();
+        Topic.Create(FrameKind.Data, "lab", "rig10", "main").Utf8.StartsWith(prefix).ShouldBeFalse();
     }
 }

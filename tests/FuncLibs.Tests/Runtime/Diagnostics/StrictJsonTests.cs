@@ -17,7 +17,7 @@ public sealed class StrictJsonTests
     [Theory]
     [InlineData("{\n  \"unit\": \"\u00B0C\" }", 1, 10)]
     [InlineData("{\n  \"\u00B5m\": 1 }", 1, 2)]
-    public void Parse_AFileInLatin1_SaysTheLineAndTheByte(string text, long line, long at)
+    public void Parse_AFileInLatin1_ReportsTheLineAndTheByte(string text, long line, long at)
     {
         JsonException refused = Should.Throw<JsonException>(() => StrictJson.Parse(Encoding.Latin1.GetBytes(text)));
 

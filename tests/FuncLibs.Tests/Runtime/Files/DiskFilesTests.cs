@@ -59,7 +59,7 @@ public sealed class DiskFilesTests : IDisposable
     }
 
     [Fact]
-    public void Open_MissingFileOrFolder_SaysMissing()
+    public void Open_MissingFileOrFolder_ReportsMissing()
     {
         Files.OpenToRead("a", out _).Fault.ShouldBe(FileFault.Missing);
         Files.OpenToWrite("a", out _).Fault.ShouldBe(FileFault.Missing);
@@ -69,7 +69,7 @@ public sealed class DiskFilesTests : IDisposable
     }
 
     [Fact]
-    public void Lock_HeldElsewhere_SaysInUse()
+    public void Lock_HeldElsewhere_ReportsInUse()
     {
         Files.Lock("lock", out IDisposable? held).IsOk.ShouldBeTrue();
         (Files.Lock("lock", out IDisposable? second).Fault, second).ShouldBe((FileFault.InUse, null));
@@ -81,14 +81,14 @@ public sealed class DiskFilesTests : IDisposable
     }
 
     [Fact]
-    public void IsThere_AfterADelete_IsFalse()
+    public void Exists_AfterADelete_IsFalse()
     {
         Files.Create("a", out IDiskFile? file);
         using (file)
         {
-            file!.IsThere.ShouldBeTrue();
+            file!.Exists.ShouldBeTrue();
             Files.Delete("a");
-            file.IsThere.ShouldBeFalse();
+            file.Exists.ShouldBeFalse();
         }
     }
 
@@ -108,7 +108,7 @@ public sealed class DiskFilesTests : IDisposable
     }
 
     [Fact]
-    public void Write_DiskThatIsAlwaysFull_SaysFull()
+    public void Write_DiskThatIsAlwaysFull_IsReportedAsFull()
     {
         Assert.True(OperatingSystem.IsLinux(), "the test needs /dev/full");
         new DiskFiles("/dev").OpenToWrite("full", out IDiskFile? file).IsOk.ShouldBeTrue();

@@ -6,9 +6,9 @@ namespace FuncLibs.Tests.Runtime.Platform;
 
 public sealed class KernelTimerTests
 {
-    // It may come back early, and then is asked again: what counts is that time passes and that it comes back.
+    // It may return early, and then is asked again: what counts is that time passes and that it returns.
     [Fact]
-    public void Sleep_AskedUntilItIsTime_GetsThere()
+    public void Sleep_RepeatedUntilDue_ReachesIt()
     {
         long start = Stopwatch.GetTimestamp();
         TimeSpan wanted = TimeSpan.FromMilliseconds(5);
@@ -19,5 +19,5 @@ public sealed class KernelTimerTests
     }
 
     [Fact]
-    public void Sleep_TakesNoMemory() => Allocation.OfWarm(() => KernelTimer.Sleep(3_000_000)).ShouldBe(0);
+    public void Sleep_DoesNotAllocate() => Allocation.OfWarm(() => KernelTimer.Sleep(3_000_000)).ShouldBe(0);
 }

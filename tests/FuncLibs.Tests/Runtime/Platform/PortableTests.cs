@@ -3,12 +3,12 @@ using FuncLibs.Runtime.Platform;
 namespace FuncLibs.Tests.Runtime.Platform;
 
 /// <summary>
-/// Runs the tests of this room, of the clocks over it and of the journal's files again with every fallback in force, as
-/// they are on other systems. The variable is read at start only.
+/// Runs the tests of this namespace, of the clocks over it and of the journal's files again with every fallback in
+/// force, as they are on other systems. The variable is read at start only.
 /// </summary>
 public sealed class PortableTests
 {
-    private const string OverTheRoom =
+    private const string TooLong =
         "FullyQualifiedName~FuncLibs.Tests.Runtime.Platform|FullyQualifiedName~FuncLibs.Tests.Runtime.Timing|FullyQualifiedName~Journal.PositionFileTests"
         + "|FullyQualifiedName~Journal.FrameJournalTests";
 
@@ -22,6 +22,6 @@ public sealed class PortableTests
     public async Task Fallbacks_InForce_PassTheSameTests()
     {
         if (!IsPortable)
-            await ChildTestHost.PassesAsync(OverTheRoom, new() { [Linux.PortableVariable] = "1" });
+            await ChildTestHost.PassesAsync(TooLong, new() { [Linux.PortableVariable] = "1" });
     }
 }

@@ -18,7 +18,7 @@ public sealed partial class RealTimePriorityTests
     [Fact]
     public void TryUse_WithTheRightToIt_IsThePolicyOfThisThreadAndNotOfThoseItStarts()
     {
-        if (RealTimePriority.Refusal(10) is { } refusal)
+        if (RealTimePriority.Check(10) is { } refusal)
         {
             refusal.ShouldNotBeEmpty();
             return;
@@ -40,9 +40,9 @@ public sealed partial class RealTimePriorityTests
     }
 
     [Fact]
-    public void Refusal_LeavesTheCallingThreadOrdinary()
+    public void Check_LeavesTheCallingThreadOrdinary()
     {
-        RealTimePriority.Refusal(10);
+        RealTimePriority.Check(10);
 
         (sched_getscheduler(0) & PolicyBits).ShouldBe(Ordinary);
     }

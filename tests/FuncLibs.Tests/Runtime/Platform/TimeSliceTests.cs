@@ -37,7 +37,7 @@ public sealed class TimeSliceTests
     {
         (long usual, long after) = OnThread(() =>
         {
-            // A thread begins with the slice of the one that started it, which may have asked for another.
+            // A thread begins with the slice of the one that started it, which may have requested another.
             TimeSlice.Use(0);
             long slice = TimeSlice.CurrentNs;
             TimeSlice.UseShortest();

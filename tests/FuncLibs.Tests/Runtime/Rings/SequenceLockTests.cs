@@ -16,19 +16,19 @@ public sealed class SequenceLockTests
     }
 
     [Fact]
-    public void IsUndisturbed_NobodyWrote_IsTrue()
+    public void IsValid_NoWriter_IsTrue()
     {
         _lock.TryBeginRead(out long version).ShouldBeTrue();
-        _lock.IsUndisturbed(version).ShouldBeTrue();
+        _lock.IsValid(version).ShouldBeTrue();
     }
 
     [Fact]
-    public void IsUndisturbed_AWriteMeanwhile_IsFalse()
+    public void IsValid_AWriteMeanwhile_IsFalse()
     {
         _lock.TryBeginRead(out long version).ShouldBeTrue();
         _lock.BeginWrite();
-        _lock.IsUndisturbed(version).ShouldBeFalse();
+        _lock.IsValid(version).ShouldBeFalse();
         _lock.EndWrite();
-        _lock.IsUndisturbed(version).ShouldBeFalse();
+        _lock.IsValid(version).ShouldBeFalse();
     }
 }

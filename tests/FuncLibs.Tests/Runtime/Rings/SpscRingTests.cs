@@ -25,7 +25,7 @@ public sealed class SpscRingTests : IDisposable
 
         _ring.TryWrite(4).ShouldBeFalse();
 
-        (_ring.Offered, _ring.Taken, _ring.Dropped, _ring.Held).ShouldBe((5, 0, 1, 4));
+        (_ring.Offered, _ring.Taken, _ring.Dropped, _ring.Count).ShouldBe((5, 0, 1, 4));
     }
 
     [Fact]
@@ -85,12 +85,12 @@ public sealed class SpscRingTests : IDisposable
 
         consumer.Join();
         wrong.ShouldBe(0);
-        ring.Offered.ShouldBe(ring.Taken + ring.Dropped + ring.Held);
+        ring.Offered.ShouldBe(ring.Taken + ring.Dropped + ring.Count);
         ring.Taken.ShouldBe(Items);
     }
 
     [Fact]
-    public void TryWrite_WhenWarm_TakesNoMemory() => Allocation.OfWarm(() =>
+    public void TryWrite_WhenWarm_DoesNotAllocate() => Allocation.OfWarm(() =>
     {
         _ring.TryWrite(1);
         _ring.TryRead(out _);

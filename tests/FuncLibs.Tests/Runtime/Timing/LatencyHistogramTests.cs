@@ -65,7 +65,7 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
-    public void Reset_AfterSamples_ForgetsThem()
+    public void Reset_AfterSamples_ClearsThem()
     {
         _histogram.Record(77);
 
@@ -75,5 +75,5 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
-    public void Record_WhenWarm_TakesNoMemory() => Allocation.OfWarm(() => _histogram.Record(123)).ShouldBe(0);
+    public void Record_WhenWarm_DoesNotAllocate() => Allocation.OfWarm(() => _histogram.Record(123)).ShouldBe(0);
 }

@@ -59,7 +59,7 @@ public sealed class PacedClockTests
     }
 
     [Fact]
-    public void WaitFor_ALimitOfItsOwn_IsWhatCountsAsLate()
+    public void WaitFor_OwnLimit_DecidesWhatIsLate()
     {
         var clock = new PacedClock(10, 1000, _time, _time, Period / 2);
         clock.Start();
@@ -112,7 +112,7 @@ public sealed class PacedClockTests
     }
 
     [Fact]
-    public void WaitFor_RealTime_IsNeverEarlyAndTakesNoMemory()
+    public void WaitFor_RealTime_IsNeverEarlyAndDoesNotAllocate()
     {
         var clock = new PacedClock(1, 1000, TimeProvider.System);
         clock.Start();

@@ -22,8 +22,8 @@ public class BucketGridTests
     [InlineData(100, 1)]
     [InlineData(101, 2)]
     [InlineData(-99, 0)]
-    public void WholeFrom_AMoment_IsTheFirstBucketThatLiesBehindIt(long ns, long index) =>
-        Grid.WholeFrom(ns).ShouldBe(index);
+    public void FirstWholeStart_AMoment_IsTheFirstBucketAfterIt(long ns, long index) =>
+        Grid.FirstWholeStart(ns).ShouldBe(index);
 
     [Theory]
     [InlineData(60, 600, 1)]
@@ -32,10 +32,10 @@ public class BucketGridTests
     [InlineData(60, 299, 4)]
     [InlineData(600, 2048, 4)]
     [InlineData(1, 1, 16)]
-    public void Within_SomeBuckets_IsTheFinestThatFits(int seconds, long buckets, int times)
+    public void CoarsenTo_SomeBuckets_IsTheFinestThatFits(int seconds, long buckets, int times)
     {
-        BucketGrid grid = new BucketGrid(BucketGrid.FinestNs).Within(seconds, buckets);
+        BucketGrid grid = new BucketGrid(BucketGrid.FinestNs).CoarsenTo(seconds, buckets);
         grid.WidthNs.ShouldBe(times * BucketGrid.FinestNs);
-        grid.Span(seconds).ShouldBeLessThanOrEqualTo(buckets);
+        grid.CountIn(seconds).ShouldBeLessThanOrEqualTo(buckets);
     }
 }

@@ -49,15 +49,15 @@ public class BucketTests
         (Bucket.From(ReadOnlySpan<double>.Empty), Bucket.From(ReadOnlySpan<long>.Empty)).ShouldBe((default, default));
 
     [Fact]
-    public void Then_AGapOnEitherSide_ChangesNothing()
+    public void Append_AGapOnEitherSide_ChangesNothing()
     {
         Bucket bucket = Bucket.From([1.0, 2]);
-        bucket.Then(default).ShouldBe(bucket);
-        default(Bucket).Then(bucket).ShouldBe(bucket);
+        bucket.Append(default).ShouldBe(bucket);
+        default(Bucket).Append(bucket).ShouldBe(bucket);
     }
 
     [Fact]
-    public void Then_AnyCut_IsTheWhole()
+    public void Append_AnyCut_IsTheWhole()
     {
         var random = new Random(3);
         double[] samples =
@@ -66,13 +66,13 @@ public class BucketTests
         ];
         Bucket whole = Bucket.From(samples);
         for (int cut = 0; cut <= samples.Length; cut++)
-            Bucket.From(samples.AsSpan(0, cut)).Then(Bucket.From(samples.AsSpan(cut))).ShouldBe(whole);
+            Bucket.From(samples.AsSpan(0, cut)).Append(Bucket.From(samples.AsSpan(cut))).ShouldBe(whole);
     }
 
     [Fact]
-    public void Of_Warm_TakesNoMemory()
+    public void Of_Warm_DoesNotAllocate()
     {
         double[] samples = new double[200];
-        Allocation.OfWarm(() => Bucket.From(samples).Then(Bucket.From(samples.AsSpan(7)))).ShouldBe(0);
+        Allocation.OfWarm(() => Bucket.From(samples).Append(Bucket.From(samples.AsSpan(7)))).ShouldBe(0);
     }
 }

@@ -33,7 +33,7 @@ public class ColumnBucketsTests
     }
 
     [Fact]
-    public void Add_MoreThanIsKept_ForgetsTheOldest()
+    public void Add_MoreThanIsKept_DropsTheOldest()
     {
         BucketTable table = Read(Run(20_000, 100), 200);
 
@@ -42,7 +42,7 @@ public class ColumnBucketsTests
     }
 
     [Fact]
-    public void Add_TimeSetBackBeyondWhatIsKept_BeginsAnew()
+    public void Add_TimeSetBackBeyondWhatIsKept_Restarts()
     {
         ColumnBuckets buckets = Run(20_000, 100);
         buckets.Add([1, 2], Times, 0, Start, new SampleCuts());

@@ -4,7 +4,7 @@ namespace FuncLibs.Tests.Signals.Buckets;
 
 public class ExtremesTests
 {
-    private static readonly double[] Strange =
+    private static readonly double[] Special =
         [
             double.NaN, 0.0, -0.0, double.PositiveInfinity, double.NegativeInfinity, double.Epsilon, double.MaxValue,
             double.MinValue,
@@ -16,9 +16,9 @@ public class ExtremesTests
         for (int seed = 0; seed < 2000; seed++)
         {
             var random = new Random(seed);
-            int strange = random.Next(1, 20);
-            double[] values = [.. Enumerable.Range(0, random.Next(1, 70)).Select(_ => Value(random, strange))];
-            (double min, double max) = Extremes.Of(values);
+            int oneIn = random.Next(1, 20);
+            double[] values = [.. Enumerable.Range(0, random.Next(1, 70)).Select(_ => Value(random, oneIn))];
+            (double min, double max) = Extremes.Find(values);
             double[] numbers = [.. values.Where(value => !double.IsNaN(value))];
             (min, max).ShouldBe(
                 numbers.Length == 0 ? (double.NaN, double.NaN) : (numbers.Min(), numbers.Max()), $"seed {seed}");
@@ -36,13 +36,13 @@ public class ExtremesTests
             {
                 double[] values = new double[length];
                 values[place] = 5;
-                Extremes.Of(values).Max.ShouldBe(5);
+                Extremes.Find(values).Max.ShouldBe(5);
                 values[place] = -5;
-                Extremes.Of(values).Min.ShouldBe(-5);
+                Extremes.Find(values).Min.ShouldBe(-5);
             }
         }
     }
 
-    private static double Value(Random random, int strange) =>
-        random.Next(strange) == 0 ? Strange[random.Next(Strange.Length)] : random.NextDouble() - 0.5;
+    private static double Value(Random random, int oneIn) =>
+        random.Next(oneIn) == 0 ? Special[random.Next(Special.Length)] : random.NextDouble() - 0.5;
 }

@@ -27,7 +27,7 @@ public class SampleTimesTests
     }
 
     [Fact]
-    public void OffsetNs_SampleOnABorder_LiesOnItHoweverTheBlockWasCut()
+    public void OffsetNs_SampleOnABorder_IsOnItForAnyBlockLength()
     {
         // Sample 3000 of 30 kHz is due at 100 ms exactly; the block before it began at a fraction of a ns.
         SampleTimes times = new(30_000, 1, 1);

@@ -62,7 +62,7 @@ public class StreamBucketsTests
     }
 
     [Fact]
-    public void Add_MoreThanIsKept_ForgetsTheOldest()
+    public void Add_MoreThanIsKept_DropsTheOldest()
     {
         CutSignal signal = new(1000, Start, 1);
         StreamBuckets buckets = New(signal);
@@ -116,7 +116,7 @@ public class StreamBucketsTests
     }
 
     [Fact]
-    public void Add_Warm_TakesNoMemory()
+    public void Add_Warm_DoesNotAllocate()
     {
         CutSignal signal = new(30_000, Start, 1);
         StreamBuckets buckets = New(signal);

@@ -106,7 +106,7 @@ public class CycleStateTests
     }
 
     [Fact]
-    public void Apply_Warm_TakesNoMemory()
+    public void Apply_Warm_DoesNotAllocate()
     {
         double[] x = BlockCuts.Noise(1, 1_000);
         double[] y = new double[x.Length];

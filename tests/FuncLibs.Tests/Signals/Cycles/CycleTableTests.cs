@@ -8,7 +8,7 @@ public class CycleTableTests
     private static readonly double[] Signal = [0, 2, 4, 2, 0, -2, 0, 3, 6, 1, -4, 1, 5, 4];
 
     [Fact]
-    public void Rows_TwoCycles_SayEverythingOfEach()
+    public void Rows_TwoCycles_HaveEveryValueOfEach()
     {
         var table = new CycleTable(0, 100);
 
@@ -59,7 +59,7 @@ public class CycleTableTests
     }
 
     [Fact]
-    public void Apply_Warm_TakesNoMemory()
+    public void Apply_Warm_DoesNotAllocate()
     {
         double[] x = BlockCuts.Noise(1, 1_000);
         var table = new CycleTable(0, 100);

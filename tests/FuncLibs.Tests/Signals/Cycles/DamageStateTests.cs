@@ -8,7 +8,7 @@ public class DamageStateTests
     private static readonly SnCurve Welded = new(2e12, 3);
 
     [Fact]
-    public void Apply_ConstantAmplitude_IsCyclesByLife()
+    public void Apply_ConstantAmplitude_IsCyclesByFatigueLife()
     {
         // 1000 cycles of range 100: N = 2e12 / 1e6 = 2e6.
         double[] x = [.. Enumerable.Range(0, 2002).Select(i => i % 2 == 0 ? 0.0 : 100.0)];
@@ -129,7 +129,7 @@ public class DamageStateTests
     }
 
     [Fact]
-    public void Apply_Warm_TakesNoMemory()
+    public void Apply_Warm_DoesNotAllocate()
     {
         double[] x = BlockCuts.Noise(1, 1_000);
         double[] y = new double[x.Length];

@@ -111,7 +111,7 @@ public class LoopStateTests
         BlockCuts.Carried<ISignalState>(new LoopState(LoopMeasure.Energy, 0), new LoopState(LoopMeasure.PhaseLag, 0)));
 
     [Fact]
-    public void Apply_Warm_TakesNoMemory()
+    public void Apply_Warm_DoesNotAllocate()
     {
         double[] a = BlockCuts.Noise(1, 1_000);
         double[] b = BlockCuts.Noise(2, 1_000);

@@ -168,7 +168,7 @@ public class RainflowTableTests
         Should.Throw<ShouldAssertException>(() => BlockCuts.Carried(new RainflowTable(1), new RainflowTable(2)));
 
     [Fact]
-    public void Apply_WarmAndIntoClasses_TakesNoMemory()
+    public void Apply_WarmAndIntoClasses_DoesNotAllocate()
     {
         double[] x = BlockCuts.Steps(21, 1_000, 1_000_000);
         var table = new RainflowTable(0, 1024, 64);

@@ -40,6 +40,6 @@ public class RateAdequacyTests
     [InlineData(0, "no closed cycle yet")]
     [InlineData(10, "10 points per cycle: peaks may read 4.9 % too low; sample 5 times as fast for 0.2 %")]
     [InlineData(100, "100 points per cycle: peaks within 0.05 %")]
-    public void ToString_Verdict_SaysWhatToDo(double points, string line) =>
+    public void ToString_Verdict_ReportsWhatToDo(double points, string line) =>
         new RateAdequacy(points).ToString().ShouldBe(line);
 }

@@ -93,7 +93,7 @@ public class ElementwiseTests
     }
 
     [Fact]
-    public void Apply_OneBlock_TakesNoMemory()
+    public void Apply_OneBlock_DoesNotAllocate()
     {
         double[] values = new double[200];
         Array.ForEach(ElementwiseFunction.All.ToArray(), function => function.Apply(values, values));

@@ -60,7 +60,7 @@ public class FunctionContractTests
 
     [Theory]
     [MemberData(nameof(FunctionCase.Names), MemberType = typeof(FunctionCase))]
-    public void Column_OneBlock_TakesNoMemory(string name)
+    public void Column_OneBlock_DoesNotAllocate(string name)
     {
         FunctionCase function = FunctionCase.Named(name);
         double[][] columns = function.Hard;

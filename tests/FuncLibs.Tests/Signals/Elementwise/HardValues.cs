@@ -3,15 +3,23 @@ namespace FuncLibs.Tests.Signals.Elementwise;
 /// <summary>Values at which element-wise functions go wrong, and numbers between them from a fixed sequence.</summary>
 internal static class HardValues
 {
+    /// <summary>A quiet NaN, one with a sign and a payload, and two that signal.</summary>
+    public static readonly double[] NaNs =
+    [
+        BitConverter.UInt64BitsToDouble(0x7FF8_0000_0000_0000), BitConverter.UInt64BitsToDouble(0xFFF8_0000_0000_1234),
+        BitConverter.UInt64BitsToDouble(0x7FF0_0000_0000_0001), BitConverter.UInt64BitsToDouble(0xFFF4_0000_0000_0ABC),
+    ];
+
     /// <summary>
-    /// NaN, infinities, both zeros, the largest, the smallest, halves and their neighbours, integers that are just
-    /// exact.
+    /// NaN, infinities, both zeros, the largest, the smallest, the normal and the subnormal number beside the border of
+    /// both, halves and their neighbours, integers that are just exact.
     /// </summary>
     public static readonly double[] All =
     [
         double.NaN, double.PositiveInfinity, double.NegativeInfinity, 0.0, -0.0, double.MaxValue, double.MinValue,
         double.Epsilon, -double.Epsilon,
-        2.2250738585072014e-308, -2.2250738585072014e-308, 1, -1, 0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 0.49999999999999994,
+        2.2250738585072014e-308, -2.2250738585072014e-308, 2.225073858507201e-308, -2.225073858507201e-308, NaNs[1],
+        NaNs[2], 1, -1, 0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 0.49999999999999994,
         -0.49999999999999994,
         0.9999999999999999, 1.0000000000000002, 4503599627370495.5, -4503599627370495.5, 4503599627370496,
         4503599627370497,

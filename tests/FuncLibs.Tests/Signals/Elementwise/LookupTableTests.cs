@@ -27,7 +27,7 @@ public class LookupTableTests
     [InlineData(new double[] { 0, 0 }, new double[] { 0, 1 }, "point 2: 0 is not above 0; sort the places, each once")]
     [InlineData(new double[] { 0, double.NaN }, new double[] { 0, 1 }, "point 2: (NaN, 1) is not finite; leave it out")]
     [InlineData(new double[] { 0, 5e-324 }, new double[] { 0, 1 }, "too steep for float64; move the places apart")]
-    public void Create_BadPoints_SaysWhichAndWhatToDo(double[] x, double[] y, string fault)
+    public void Create_BadPoints_ReportsWhichAndWhatToDo(double[] x, double[] y, string fault)
     {
         LookupTable.Create(x, y, clamps: false, out string? found).ShouldBeNull();
         found!.ShouldEndWith(fault);

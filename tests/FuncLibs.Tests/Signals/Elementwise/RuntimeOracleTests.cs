@@ -80,6 +80,24 @@ public class RuntimeOracleTests
         HardValues.ShouldBeSame(target, [.. a.Zip(b, OfTwo[name])], name);
     }
 
+    [Theory]
+    [InlineData("abs")]
+    [InlineData("negate")]
+    [InlineData("ceiling")]
+    [InlineData("floor")]
+    [InlineData("truncate")]
+    [InlineData("sqrt")]
+    public void Unary_NaNWithPayload_KeepsItAsTheRuntimeDoes(string name)
+    {
+        double[] values = [.. Enumerable.Range(0, 37).Select(i => HardValues.NaNs[i % HardValues.NaNs.Length])];
+        double[] target = new double[values.Length];
+
+        ElementwiseFunction.Find(name)!.Apply(values, target);
+
+        target.Select(BitConverter.DoubleToUInt64Bits)
+            .ShouldBe(values.Select(x => BitConverter.DoubleToUInt64Bits(OfOne[name](x))));
+    }
+
     [Fact]
     public void Oracles_CoverEveryFunction()
     {

@@ -34,7 +34,7 @@ public partial class DocumentExamplesTests
 
     [Theory]
     [MemberData(nameof(Examples))]
-    public void Example_Compiled_GivesWhatTheDocumentSays(string text, string unit, string values)
+    public void Example_Compiled_GivesTheValueInTheDocument(string text, string unit, string values)
     {
         Rig rig = Rig.OfTheDocs();
         SignalProgram program = rig.Compile($"v := {text}");

@@ -127,7 +127,7 @@ public class ButterworthFilterTests
     [Theory]
     [InlineData(double.NaN)]
     [InlineData(double.PositiveInfinity)]
-    public void Apply_NotFinite_IsNaNAndBeginsAnewWithTheNextNumber(double broken)
+    public void Apply_NotFinite_IsNaNAndRestartsWithTheNextNumber(double broken)
     {
         double[] y = new double[5];
         ButterworthFilter.LowPass(50, 3, Interval).Apply(0, [1, 5, broken, 7, 7], y);

@@ -31,7 +31,7 @@ public class ExponentialAverageTests
     [Theory]
     [InlineData(double.NaN)]
     [InlineData(double.NegativeInfinity)]
-    public void Apply_NotFinite_IsNaNAndBeginsAnewWithTheNextNumber(double broken) =>
+    public void Apply_NotFinite_IsNaNAndRestartsWithTheNextNumber(double broken) =>
         Of([1, broken, 9, 9]).ShouldBe([1, double.NaN, 9, 9]);
 
     [Fact]

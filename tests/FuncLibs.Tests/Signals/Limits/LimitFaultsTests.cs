@@ -52,7 +52,7 @@ public class LimitFaultsTests
 
     [Theory]
     [MemberData(nameof(Bad))]
-    public void Of_BadLimit_SaysWhichAndWhy(string which, string why)
+    public void Of_BadLimit_ReportsWhichAndWhy(string which, string why)
     {
         string fault = LimitFaults.Check(Cases[which]).ShouldNotBeNull();
         fault.ShouldStartWith("limit ");
@@ -78,11 +78,11 @@ public class LimitFaultsTests
     public void Names_OfAllKindsAndSeverities_ComeBack()
     {
         foreach (LimitKind kind in Enum.GetValues<LimitKind>().Where(kind => kind != LimitKind.Unknown))
-            LimitNames.KindOf(LimitNames.Of(kind).ToUpperInvariant()).ShouldBe(kind);
+            LimitNames.KindOf(LimitNames.NameOf(kind).ToUpperInvariant()).ShouldBe(kind);
         foreach (LimitSeverity severity in Enum.GetValues<LimitSeverity>())
-            LimitNames.SeverityOf(LimitNames.Of(severity)).ShouldBe(severity);
+            LimitNames.SeverityOf(LimitNames.NameOf(severity)).ShouldBe(severity);
         LimitNames.KindOf("uper").ShouldBe(LimitKind.Unknown);
         LimitNames.SeverityOf(null).ShouldBeNull();
-        LimitNames.Of((LimitKind)200).ShouldBe("unknown");
+        LimitNames.NameOf((LimitKind)200).ShouldBe("unknown");
     }
 }

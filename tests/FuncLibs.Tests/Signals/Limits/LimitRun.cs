@@ -3,7 +3,7 @@ using FuncLibs.Signals.Limits;
 
 namespace FuncLibs.Tests.Signals.Limits;
 
-/// <summary>A signal with holes, and what a watch says of it when it comes in blocks.</summary>
+/// <summary>A signal with gaps, and what a watch says of it when it comes in blocks.</summary>
 internal sealed class LimitRun
 {
     public const double RateHz = 1000;
@@ -13,7 +13,7 @@ internal sealed class LimitRun
     public IReadOnlyList<(long Index, double Value, Quality Quality)> Samples => _samples;
 
     /// <summary>
-    /// A random walk that crosses 0 often, with flat stretches, values that are no numbers, bad qualities and holes.
+    /// A random walk that crosses 0 often, with flat stretches, values that are no numbers, bad qualities and gaps.
     /// </summary>
     public static LimitRun Random(int seed, int count)
     {
@@ -61,7 +61,7 @@ internal sealed class LimitRun
         return this;
     }
 
-    /// <summary>What a watch says, with blocks of the lengths that are asked for.</summary>
+    /// <summary>What a watch says, with blocks of the lengths that are requested.</summary>
     public List<LimitCrossing> Through(
         LimitWatch watch, Func<int> blockLength, Func<LimitWatch, LimitWatch>? between = null)
     {

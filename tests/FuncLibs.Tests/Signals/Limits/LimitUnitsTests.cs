@@ -16,7 +16,7 @@ public class LimitUnitsTests
         To("N", Upper).ShouldBe(Upper with { Value = 90_000, Hysteresis = 2_000, Unit = "N" });
 
     [Fact]
-    public void Convert_NumbersThatSomebodyWrote_AreRoundedOnce()
+    public void Convert_NumbersInText_AreRoundedOnce()
     {
         LimitDefinition length = new(1, "x", LimitKind.Upper, 25.4, Hysteresis: 2.54, Unit: "mm");
 

@@ -35,7 +35,7 @@ public class LimitWatchModelTests
 
     [Theory]
     [MemberData(nameof(Limits))]
-    public void TryNext_RandomSignalsAndBlocks_SayWhatTheModelSays(string name)
+    public void TryNext_RandomSignalsAndBlocks_EqualTheModel(string name)
     {
         LimitDefinition limit = Definitions[name];
         int crossings = 0;
@@ -54,7 +54,7 @@ public class LimitWatchModelTests
 
     [Theory]
     [MemberData(nameof(Limits))]
-    public void TryNext_BlocksOfAnyLength_SayTheSame(string name)
+    public void TryNext_BlocksOfAnyLength_AreEqual(string name)
     {
         LimitDefinition limit = Definitions[name];
         LimitRun run = LimitRun.Random(99, Count);

@@ -65,7 +65,7 @@ public class LimitWatchTests
     }
 
     [Fact]
-    public void MinDuration_AcrossAGap_BeginsAnew()
+    public void MinDuration_AcrossAGap_Restarts()
     {
         LimitDefinition limit = Upper with { MinDurationSamples = 3 };
 
@@ -167,7 +167,7 @@ public class LimitWatchTests
     [InlineData(LimitKind.Stale, 5)]
     [InlineData(LimitKind.Underpeak, 0.8)]
     [InlineData(LimitKind.PeakValleyChange, 5)]
-    public void TryNext_ManyBlocks_TakeNoMemory(LimitKind kind, double value)
+    public void TryNext_ManyBlocks_DoNotAllocate(LimitKind kind, double value)
     {
         LimitWatch watch =
             LimitWatch.Create(Upper with { Kind = kind, Value = value, Value2 = kind == LimitKind.Band ? 1 : 0 });

@@ -52,7 +52,7 @@ public class RunningTests
     // 2, 2, 0, a gap, then 1.
     [Theory]
     [MemberData(nameof(AfterAGap))]
-    public void Apply_AfterAGap_BeginsAnewOrGoesOn(string name, double expected)
+    public void Apply_AfterAGap_RestartsOrContinues(string name, double expected)
     {
         IUnaryState function = New(name);
         double[] y = new double[3];

@@ -5,7 +5,7 @@ using FuncLibs.Signals.Windows;
 
 namespace FuncLibs.Tests.Signals.Stateful;
 
-/// <summary>Every function with memory of these rooms, with arguments that reach each of its paths.</summary>
+/// <summary>Every stateful function of these namespaces, with arguments that reach each of its paths.</summary>
 internal static class AllFunctions
 {
     private const double Interval = 0.001;

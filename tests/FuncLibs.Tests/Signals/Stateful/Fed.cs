@@ -3,7 +3,7 @@ using FuncLibs.Signals.Stateful;
 
 namespace FuncLibs.Tests.Signals.Stateful;
 
-/// <summary>A function with memory of one or two columns, fed the same way.</summary>
+/// <summary>A stateful function of one or two columns, fed the same way.</summary>
 internal sealed class Fed(ISignalState state)
 {
     public ISignalState State => state;

@@ -15,7 +15,7 @@ public class QualityTrackerTests
 
     [Theory]
     [MemberData(nameof(Rules))]
-    public void Apply_BlocksOfAnyLength_GiveWhatTheRuleSays(string text)
+    public void Apply_BlocksOfAnyLength_EqualTheRule(string text)
     {
         Quality[] inputs = Hostile.Qualities(1, Length);
         Quality[] expected = ByDefinition(RuleOf(text), inputs);
@@ -123,7 +123,7 @@ public class QualityTrackerTests
 
     [Theory]
     [MemberData(nameof(Rules))]
-    public void Apply_WarmBlock_TakesNoMemory(string text)
+    public void Apply_WarmBlock_DoesNotAllocate(string text)
     {
         var tracker = new QualityTracker(RuleOf(text));
         Quality[] inputs = Hostile.Qualities(6, 200);

@@ -2,7 +2,7 @@ using Testing;
 
 namespace FuncLibs.Tests.Signals.Stateful;
 
-/// <summary>What every function with memory promises.</summary>
+/// <summary>What every stateful function promises.</summary>
 public class StateContractTests
 {
     private const int Length = 5000;
@@ -43,7 +43,7 @@ public class StateContractTests
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void Apply_WarmBlock_TakesNoMemory(string name)
+    public void Apply_WarmBlock_DoesNotAllocate(string name)
     {
         Fed function = AllFunctions.New(name);
         double[] y = new double[200];
@@ -138,7 +138,7 @@ public class StateContractTests
 
     [Theory]
     [MemberData(nameof(BeginningAnew))]
-    public void Gap_OfWindowOrFilter_BeginsAnew(string name)
+    public void Gap_OfWindowOrFilter_ResetsItsState(string name)
     {
         double[] y = AllFunctions.New(name).Whole(A, B, 2000);
 
@@ -149,7 +149,7 @@ public class StateContractTests
 
     [Theory]
     [MemberData(nameof(Holding))]
-    public void Gap_OfWhatAddsUp_ForgetsNothing(string name)
+    public void Gap_OfASum_KeepsItsState(string name)
     {
         Fed function = AllFunctions.New(name);
         double[] before = function.Whole(A[..900], B[..900]);

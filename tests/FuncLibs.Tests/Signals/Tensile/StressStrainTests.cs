@@ -60,7 +60,7 @@ public class StressStrainTests
     }
 
     [Fact]
-    public void Arrays_Warm_TakeNoMemory()
+    public void Arrays_Warm_DoNotAllocate()
     {
         double[] x = new double[1000];
 

@@ -174,7 +174,7 @@ public class TensileResultTests
     }
 
     [Fact]
-    public void Value_FallBehindTheYieldPointLargerThanTheBreaks_IsForgotten()
+    public void Value_FallBehindTheYieldPointLargerThanTheBreaks_IsDiscarded()
     {
         var result = new TensileResult(TensileQuantity.BreakIndex, Options);
         result.Apply(0, [0, 200, 400, 300, 350, 380, 390, 330, 270, 210, 150, 90, 30, 0], []);
@@ -217,7 +217,7 @@ public class TensileResultTests
     [InlineData(new double[] { 0, 6, 0, 100, 200, 300, 250, 0 }, 300, 6)]
     [InlineData(new double[] { 0, 100, 200, 0, 300, 400, 380, 0 }, 400, 6)]
     [InlineData(new double[] { 0, 100, 200, 300, 400, 399, 398, 390, 320, 230, 120, 20, 0 }, 400, 7)]
-    public void Value_OneSampleDown_StandsAndIsPending(double[] stress, double strength, double start)
+    public void Value_OneSampleDown_StaysAndIsPending(double[] stress, double strength, double start)
     {
         var rm = new TensileResult(TensileQuantity.TensileStrength, new TensileOptions());
         var breakIndex = new TensileResult(TensileQuantity.BreakIndex, new TensileOptions());
@@ -300,7 +300,7 @@ public class TensileResultTests
             Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
     }
 
-    // A filter of first order smears the break over some 40 samples, while the strain goes on.
+    // A filter of first order smears the break over some 40 samples, while the strain continues.
     [Fact]
     public void Value_FilteredFall_IsReadWhereItStarts()
     {
@@ -374,7 +374,7 @@ public class TensileResultTests
     }
 
     [Fact]
-    public void Missing_ElasticRangeBeyondTheProofStrength_SaysWhatToDo()
+    public void Missing_ElasticRangeBeyondTheProofStrength_ReportsWhatToDo()
     {
         var result =
             new TensileResult(TensileQuantity.ProofStrength, new TensileOptions { ElasticFrom = 40, ElasticTo = 479 });
@@ -389,7 +389,7 @@ public class TensileResultTests
     [InlineData(420, 470)]
     [InlineData(100, 440)]
     [InlineData(0, 450)]
-    public void Missing_ModulusOfARangeBeyondTheProofStrength_SaysThatTheCurveBends(double from, double to)
+    public void Missing_ModulusOfARangeBeyondTheProofStrength_ReportsThatTheCurveBends(double from, double to)
     {
         var result = new TensileResult(
             TensileQuantity.ElasticModulus, new TensileOptions { ElasticFrom = from, ElasticTo = to });
@@ -401,7 +401,7 @@ public class TensileResultTests
     }
 
     [Fact]
-    public void Missing_NotBroken_SaysWhatABreakIs()
+    public void Missing_NotBroken_ReportsWhatABreakIs()
     {
         var result = new TensileResult(TensileQuantity.TotalElongation, Options);
         result.Apply(0, [0, 100, 200], [0, 0.1, 0.2]);
@@ -415,7 +415,7 @@ public class TensileResultTests
     [InlineData(TensileQuantity.ElasticModulus, "check this range")]
     [InlineData(TensileQuantity.ProofStrength, "check this range")]
     [InlineData(TensileQuantity.UpperYieldStrength, "take a proof strength")]
-    public void Missing_NoElasticRange_SaysWhatToDo(TensileQuantity quantity, string part)
+    public void Missing_NoElasticRange_ReportsWhatToDo(TensileQuantity quantity, string part)
     {
         var result = new TensileResult(quantity, new TensileOptions());
         result.Missing.ShouldBe("The test has not got that far yet.");
@@ -441,7 +441,7 @@ public class TensileResultTests
             Evaluated(TensileQuantity.Energy, Round), new TensileResult(TensileQuantity.Energy, Options));
 
     [Fact]
-    public void Apply_Warm_TakesNoMemory()
+    public void Apply_Warm_DoesNotAllocate()
     {
         (double[] stress, double[] strain) = (Yield.Stress[..1000], Yield.Strain[..1000]);
         var result = new TensileResult(TensileQuantity.Energy, Options);

@@ -15,7 +15,7 @@ public class UnitAlgebraTests
         Unit stress = UnitAlgebra.Quotient(KiloNewton, area).Unit!;
 
         stress.Name.ShouldBe("kN/mm^2");
-        stress.IsLike(UnitTable.Standard.Find("GPa")!).ShouldBeTrue();
+        stress.HasSameDimension(UnitTable.Standard.Find("GPa")!).ShouldBeTrue();
         stress.Factor.ShouldBe(1e9, 1e-5);
     }
 
@@ -24,7 +24,7 @@ public class UnitAlgebraTests
     {
         Unit square = UnitAlgebra.Product(Millimetre, Millimetre).Unit!;
 
-        UnitAlgebra.SquareRoot(square).Unit!.IsLike(Millimetre).ShouldBeTrue();
+        UnitAlgebra.SquareRoot(square).Unit!.HasSameDimension(Millimetre).ShouldBeTrue();
         UnitAlgebra.SquareRoot(square).Unit!.Factor.ShouldBe(Millimetre.Factor, 1e-18);
     }
 
@@ -75,7 +75,7 @@ public class UnitAlgebraTests
     [InlineData("k1", 1, "unit 'k1': a symbol is made of letters, % and _")]
     [InlineData("x", 0, "unit 'x': the factor is finite and above 0, the offset finite")]
     [InlineData("x", double.NaN, "unit 'x': the factor is finite and above 0, the offset finite")]
-    public void With_BadUnit_SaysWhichAndWhy(string name, double factor, string expected)
+    public void With_BadUnit_ReportsWhichAndWhy(string name, double factor, string expected)
     {
         UnitTable.Standard.With([new Unit(name, Dimension.None, factor)], out string? fault).ShouldBeNull();
         fault.ShouldBe(expected);

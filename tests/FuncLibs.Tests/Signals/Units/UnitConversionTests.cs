@@ -53,9 +53,10 @@ public class UnitConversionTests
     [Fact]
     public void Of_ThereAndBack_IsTheValueToTwelveDigits()
     {
-        // A zero of its own cancels digits: 123 nK is 0 K to all digits of a temperature in degC.
+        // Its own zero cancels digits: 123 nK is 0 K to all digits of a temperature in degC.
         Unit[] units = [.. UnitTable.Standard.Symbols.Select(Read).Where(unit => !unit.IsAffine)];
-        foreach ((Unit from, Unit to) in units.SelectMany(from => units.Where(from.IsLike).Select(to => (from, to))))
+        foreach ((Unit from, Unit to) in units.SelectMany(
+            from => units.Where(from.HasSameDimension).Select(to => (from, to))))
         {
             UnitConversion.Between(from, to, out UnitConversion there).ShouldBeNull();
             UnitConversion.Between(to, from, out UnitConversion back).ShouldBeNull();
@@ -71,7 +72,7 @@ public class UnitConversionTests
         foreach ((string from, Size source) in Sizes())
         {
             foreach ((string to, Size target) in Sizes().Where(
-                size => size.Key != from && Read(size.Key).IsLike(Read(from))))
+                size => size.Key != from && Read(size.Key).HasSameDimension(Read(from))))
             {
                 UnitConversion.Between(Read(from), Read(to), out UnitConversion conversion).ShouldBeNull();
                 foreach (double value in values)
@@ -106,15 +107,16 @@ public class UnitConversionTests
     [InlineData("lbf", "N", 1, 4.4482216152605)]
     [InlineData("deg", "rad", 180, Math.PI)]
     [InlineData("MPa*m^0.5", "N/mm^1.5", 0, 0)]
-    public void OfWritten_DecimalNumber_IsConvertedAsItIsShown(string from, string to, double value, double expected)
+    public void ConvertDecimal_DecimalNumber_IsConvertedAsItIsShown(
+        string from, string to, double value, double expected)
     {
         UnitConversion.Between(Read(from), Read(to), out UnitConversion conversion).ShouldBeNull();
 
-        conversion.OfWritten(value).ShouldBe(expected);
+        conversion.ConvertDecimal(value).ShouldBe(expected);
     }
 
     [Fact]
-    public void Of_UnitOfTheLab_IsTheDecimalNumberItSays()
+    public void Of_CustomUnit_IsItsDecimalNumber()
     {
         Unit grip = Unit.Multiple("grip", 0.1, 0, Read("in"));
 

@@ -54,7 +54,7 @@ public class UnitParserTests
         "column 2: degC has a zero of its own and stands in no product, quotient or power; convert to K first")]
     [InlineData("2*N", "column 1: '2' is no unit")]
     [InlineData("12", "column 1: '1' is no unit")]
-    public void Parse_BadText_SaysWhereWhatAndWhatToDo(string text, string message) =>
+    public void Parse_BadText_ReportsWhereWhatAndWhatToDo(string text, string message) =>
         UnitParser.Parse(text).ToString().ShouldStartWith(message);
 
     [Fact]

@@ -96,12 +96,12 @@ public sealed class HostileRigTests : IDisposable
     private void Start(TimeProvider? time = null)
     {
         _source = RunningSource.Link(_rig.Address, _log, time);
-        _rig.AcceptAndGreet(TestRig.Stream);
+        _rig.AcceptAndSendHello(TestRig.Stream);
     }
 
     private void ServesAgain()
     {
-        _rig.AcceptAndGreet(TestRig.Stream);
+        _rig.AcceptAndSendHello(TestRig.Stream);
         TestRig.Rig.Fill(_block, 0);
         _rig.SendBlock(_block);
         _source!.Next(SourceItemKind.Block).Block!.FirstSampleIndex.ShouldBe(0);

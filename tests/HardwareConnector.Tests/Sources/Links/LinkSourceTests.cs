@@ -113,7 +113,7 @@ public sealed class LinkSourceTests : IDisposable
         Start();
         Send(0);
         StreamDescription smaller = TestRig.Stream with { Servo = [TestRig.Stream.Servo[0]] };
-        _rig.Greet(smaller);
+        _rig.SendHello(smaller);
         TestRig.Rig.Fill(_block, 1);
         _block.SetGroup(BlockGroup.Servo, 1);
         _rig.SendBlock(_block);
@@ -124,23 +124,23 @@ public sealed class LinkSourceTests : IDisposable
     }
 
     [Fact]
-    public void Run_RigThatDescribesItselfAnewAllTheTime_IsRefused()
+    public void Run_RigThatSendsDescriptionsAllTheTime_IsRefused()
     {
         Start();
         StreamDescription other = TestRig.Stream with { BitIn = [] };
         for (int change = 1; change <= HelloWatch.MaxChanges; change++)
-            _rig.Greet(change % 2 == 0 ? TestRig.Stream : other);
+            _rig.SendHello(change % 2 == 0 ? TestRig.Stream : other);
 
         _rig.ReasonOfClose().ShouldContain("sends a new description too often");
         Eventually.True(() => _source!.Source.Counters.Refusals == 1, "the refusal is counted");
     }
 
     [Fact]
-    public void Run_SameHelloAgain_SaysNothing()
+    public void Run_SameHelloAgain_ChangesNothing()
     {
         Start();
         _source!.Next(SourceItemKind.State);
-        _rig.Greet(TestRig.Stream);
+        _rig.SendHello(TestRig.Stream);
         Send(0);
 
         _source.Next().Kind.ShouldBe(SourceItemKind.Block);
@@ -150,11 +150,11 @@ public sealed class LinkSourceTests : IDisposable
     [InlineData(LinkCondition.Restart, LinkState.Restart)]
     [InlineData(LinkCondition.Offline, LinkState.Offline)]
     [InlineData(LinkCondition.Online, LinkState.Online)]
-    public void Run_StateOfTheRig_IsPassedOn(LinkCondition said, LinkState expected)
+    public void Run_StateOfTheRig_IsPassedOn(LinkCondition condition, LinkState expected)
     {
         Start();
         _source!.Next(SourceItemKind.State);
-        _rig.SendState(said, "hydraulics");
+        _rig.SendState(condition, "hydraulics");
 
         _source.Next().Link.ShouldBe(expected);
     }
@@ -167,7 +167,7 @@ public sealed class LinkSourceTests : IDisposable
         _source!.Next(SourceItemKind.Block);
         _rig.Hangup();
         _source.Next().Link.ShouldBe(LinkState.Offline);
-        _rig.AcceptAndGreet(TestRig.Stream);
+        _rig.AcceptAndSendHello(TestRig.Stream);
         Send(5);
 
         _source.Next().Link.ShouldBe(LinkState.Online);
@@ -191,12 +191,12 @@ public sealed class LinkSourceTests : IDisposable
     }
 
     [Fact]
-    public void Run_RigThatGreetsAndLeaves_IsPausedForAndLoggedOnce()
+    public void Run_RigThatClosesAfterItsHello_IsPausedForAndLoggedOnce()
     {
         _source = RunningSource.Link(_rig.Address, _log);
         for (int attempt = 0; attempt < 4; attempt++)
         {
-            _rig.AcceptAndGreet(TestRig.Stream);
+            _rig.AcceptAndSendHello(TestRig.Stream);
             _rig.WaitForHello();
             _rig.SendState(LinkCondition.Offline, "another client is connected");
             _rig.Hangup();
@@ -209,7 +209,7 @@ public sealed class LinkSourceTests : IDisposable
     }
 
     [Fact]
-    public void Run_Stop_TellsTheRig()
+    public void Run_Stop_IsSentToTheRig()
     {
         Start();
         Send(0);
@@ -222,7 +222,7 @@ public sealed class LinkSourceTests : IDisposable
     private void Start()
     {
         _source = RunningSource.Link(_rig.Address, _log);
-        _rig.AcceptAndGreet(TestRig.Stream);
+        _rig.AcceptAndSendHello(TestRig.Stream);
     }
 
     private void Send(long index)
@@ -234,7 +234,7 @@ public sealed class LinkSourceTests : IDisposable
     private void HangUpOnNext(FakeTime time, TimeSpan pause)
     {
         time.Advance(pause);
-        Eventually.True(() => _rig.IsAsked, "it tries again");
+        Eventually.True(() => _rig.HasRequest, "it tries again");
         _rig.Accept();
         _rig.Hangup();
     }

@@ -42,7 +42,7 @@ public sealed class RigEventIntakeTests : IDisposable
 
         (_feed.Events.Taken, _feed.Events.Unusable, _feed.Events.LastFault).ShouldBe(
             (0, 2, "the hello has no stream 99"));
-        _feed.Ring.Held.ShouldBe(0);
+        _feed.Ring.Count.ShouldBe(0);
     }
 
     [Fact]

@@ -53,7 +53,7 @@ internal sealed class RecordedRun : IDisposable
 
     public string Folder => _publisher.JournalFolder;
 
-    public StreamDescription Stream => _publisher.Book.Current.Catalogue.Streams[0];
+    public StreamDescription Stream => _publisher.Registry.Current.Catalogue.Streams[0];
 
     public RecordingOptions Options(string speed = "max") => new() { Folder = Folder, Speed = speed };
 

@@ -93,10 +93,10 @@ public sealed class RecordedSourceTests : IDisposable
     [InlineData(2)]
     [InlineData(4)]
     [InlineData(8)]
-    public void Run_NobodyTakes_FillsHalfAQueueAndDropsNothing(int queue)
+    public void Run_NoConsumer_FillsHalfAQueueAndDropsNothing(int queue)
     {
         using RunningSource source = Start(_run.Options(), queue: queue);
-        Eventually.True(() => source.Feed.Ring.Held >= queue / 2, "half a queue waits");
+        Eventually.True(() => source.Feed.Ring.Count >= queue / 2, "half a queue waits");
         long begin = TimeProvider.System.GetTimestamp();
         bool piledUp = false;
         Eventually.True(
@@ -128,7 +128,7 @@ public sealed class RecordedSourceTests : IDisposable
     }
 
     [Fact]
-    public void Run_Loop_BeginsAgainAndSaysSo()
+    public void Run_Loop_BeginsAgainAndReportsIt()
     {
         using RunningSource source = Start(_run.Options(), loops: true);
         for (int i = 0; i < 8; i++)
@@ -200,7 +200,7 @@ public sealed class RecordedSourceTests : IDisposable
     }
 
     [Fact]
-    public void Run_Warm_TakesNoMemoryPerBlock()
+    public void Run_Warm_DoesNotAllocatePerBlock()
     {
         const int Blocks = 400;
         using var run = new RecordedRun(Enumerable.Range(0, Blocks).Select(i => (long)i));
@@ -223,19 +223,19 @@ public sealed class RecordedSourceTests : IDisposable
     {
         using RecordedRun run = RecordedRun.WithATare(before: 9);
         using RunningSource source = Start(run.Options(), run: run);
-        SourceItem told = source.Next(SourceItemKind.Event);
+        SourceItem reported = source.Next(SourceItemKind.Event);
         SourceItem block = source.Next(SourceItemKind.Block);
         long first = block.Block!.FirstSampleIndex;
         block.Pool!.Return(block.Block);
 
-        (told.Event!.Name, told.Event.Channel, told.Event.SampleIndex).ShouldBe(
+        (reported.Event!.Name, reported.Event.Channel, reported.Event.SampleIndex).ShouldBe(
             ("tare", "servo1.force", 9L * TestRig.Points));
         first.ShouldBe(9L * TestRig.Points);
-        told.Event.UtcNs.ShouldBe(block.DueNs);
+        reported.Event.UtcNs.ShouldBe(block.DueNs);
     }
 
     [Fact]
-    public void Run_MustNotBegin_SaysWhatItWaitsForAndThenGivesEveryBlock()
+    public void Run_MustNotBegin_ReportsWhatItWaitsForAndThenGivesEveryBlock()
     {
         int subscribers = 0;
         using RunningSource source = Start(_run.Options(), mayBegin: () => Volatile.Read(ref subscribers) > 0);

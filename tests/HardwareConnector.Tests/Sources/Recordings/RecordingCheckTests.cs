@@ -24,7 +24,7 @@ public sealed class RecordingCheckTests : IDisposable
     }
 
     [Fact]
-    public void Check_Recording_HasNoFaultAndANameOfItsOwn()
+    public void Check_Recording_HasNoFaultAndItsOwnName()
     {
         Faults().ShouldBeEmpty();
         new ReplaySet(_options).Rig.ShouldBe("rig1-replay");
@@ -42,7 +42,7 @@ public sealed class RecordingCheckTests : IDisposable
     }
 
     [Fact]
-    public void Check_NameOfTheRecordedRig_IsRefusedAndSaysWhatToSet()
+    public void Check_NameOfTheRecordedRig_IsRefusedAndReportsWhatToSet()
     {
         _options.Rig = "rig1";
 
@@ -131,7 +131,7 @@ public sealed class RecordingCheckTests : IDisposable
     }
 
     [Fact]
-    public void Check_SeveralStreams_AsksWhich()
+    public void Check_SeveralStreams_RequiresAChoice()
     {
         using var two = RecordedRun.OfTwoRigs(0, 1);
         _options.Sources[0].Folder = two.Folder;

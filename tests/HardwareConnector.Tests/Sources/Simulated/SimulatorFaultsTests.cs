@@ -42,7 +42,7 @@ public sealed class SimulatorFaultsTests : IDisposable
         source.Next(SourceItemKind.Block).Missing.ShouldBe(new SampleRange(40, 100, "missing from the rig"));
         source.Next(SourceItemKind.State).Link.ShouldBe(PublishedLink.Restart);
         source.Next(SourceItemKind.Block).Block!.FirstSampleIndex.ShouldBe(0);
-        source.Feed.Watches[0].Findings.CountOf(RigFinding.CountedAnew).ShouldBe(1);
+        source.Feed.Watches[0].Findings.CountOf(RigFinding.CounterRestarted).ShouldBe(1);
     }
 
     [Fact]
@@ -66,8 +66,8 @@ public sealed class SimulatorFaultsTests : IDisposable
         {
             SourceItem item = source.Next();
             item.Pool?.Return(item.Block!);
-            if (item.Event is { } told)
-                order.Add($"{told.Name} {told.Channel} {told.SampleIndex}");
+            if (item.Event is { } reported)
+                order.Add($"{reported.Name} {reported.Channel} {reported.SampleIndex}");
             else if (item.Kind == SourceItemKind.Block && item.Block!.FirstSampleIndex is >= 40 and <= 80)
                 order.Add($"block {item.Block.FirstSampleIndex}");
         }
@@ -78,7 +78,7 @@ public sealed class SimulatorFaultsTests : IDisposable
     }
 
     [Fact]
-    public void FaultsOf_WrongSchedule_SaysAllOfIt() =>
+    public void FaultsOf_WrongSchedule_ReportsAllOfIt() =>
         SimulatorSource.FaultsOf(Options("""[{"fault":"gop"},{"fault":"gap"}]""")).Count.ShouldBe(2);
 
     private RunningSource Start(string schedule) =>

@@ -34,7 +34,7 @@ public sealed class SimulatorSourceTests
     }
 
     [Fact]
-    public void Run_NobodyTakes_DropsAndDeclares()
+    public void Run_NoConsumer_DropsAndDeclares()
     {
         using var source =
             new RunningSource(feed => new SimulatorSource(feed, _options, TimeProvider.System, _log), queue: 4);
@@ -65,7 +65,7 @@ public sealed class SimulatorSourceTests
     }
 
     [Fact]
-    public void Create_UnknownPreset_SaysWhich() => Should
+    public void Create_UnknownPreset_ReportsWhich() => Should
         .Throw<ArgumentException>(
             () => new SimulatorSource(
                 new SourceFeed(2), new SourceOptions { Preset = "huge" }, TimeProvider.System, _log))

@@ -32,7 +32,7 @@ public sealed class StreamWatchTests
     }
 
     [Fact]
-    public void Take_ColumnThatStands_IsNamedAfterASecondUntilItMoves()
+    public void Take_StuckColumn_IsNamedAfterASecondUntilItMoves()
     {
         for (int i = 0; i < 101; i++)
             Take(i, Hold);
@@ -44,7 +44,7 @@ public sealed class StreamWatchTests
     }
 
     [Fact]
-    public void Take_ColumnThatStandsOverANewHello_IsWatchedOn()
+    public void Take_StuckColumnOverANewHello_IsStillWatched()
     {
         for (int i = 0; i < 60; i++)
             Take(i, Hold);
@@ -93,7 +93,7 @@ public sealed class StreamWatchTests
     }
 
     [Fact]
-    public void Take_Warm_TakesNoMemory()
+    public void Take_Warm_DoesNotAllocate()
     {
         TestRig.Rig.Fill(_block, 0);
         long due = 0;

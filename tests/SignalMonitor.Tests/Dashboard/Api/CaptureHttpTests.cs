@@ -22,7 +22,7 @@ public sealed class CaptureHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task List_OneBreak_SaysWhatItIsOf()
+    public async Task List_OneBreak_NamesItsChannel()
     {
         string file = Break();
         File.WriteAllText(Path.Combine(_rig.Folder, "damaged.capture"), "no capture");
@@ -75,7 +75,7 @@ public sealed class CaptureHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task Get_Damaged_SaysWhatIsWrong()
+    public async Task Get_Damaged_ReportsWhatIsWrong()
     {
         string file = Break();
         File.WriteAllText(Path.Combine(_rig.Folder, file), "no capture");
@@ -102,7 +102,7 @@ public sealed class CaptureHttpTests : IDisposable
     private string Break()
     {
         _rig.Break();
-        _rig.Loop.Look(isLast: true);
+        _rig.Loop.ProcessAll(isLast: true);
         return Path.GetFileName(_rig.Files.Single());
     }
 

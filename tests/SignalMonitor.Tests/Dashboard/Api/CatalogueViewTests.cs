@@ -23,7 +23,7 @@ public sealed class CatalogueViewTests : IDisposable
     }
 
     [Fact]
-    public void Read_StreamIsDescribedAnew_HasANewRevision()
+    public void Read_StreamIsDescribedAgain_HasANewRevision()
     {
         _view.Read();
         SignalPlan plan = new(TestStream.Description, new ComputeOptions());

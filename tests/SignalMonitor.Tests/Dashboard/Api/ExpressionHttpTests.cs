@@ -88,7 +88,7 @@ public sealed class ExpressionHttpTests : IDisposable
     [InlineData("""{"stream":"main","expression":"1","more":1}""", HttpStatusCode.BadRequest, "more")]
     [InlineData("""null""", HttpStatusCode.BadRequest, "null")]
     [InlineData("""{"stream":""", HttpStatusCode.BadRequest, "body")]
-    public async Task Check_BadQuestion_SaysWhatIsWrong(string question, HttpStatusCode status, string what)
+    public async Task Check_BadQuestion_ReportsWhatIsWrong(string question, HttpStatusCode status, string what)
     {
         await using DashboardServer server = await Start();
 
@@ -111,7 +111,7 @@ public sealed class ExpressionHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task Preview_OverTheLookBack_IsComputedOfItsLastValuesWithGaps()
+    public async Task Preview_OverTheHistory_IsComputedFromItsLastValuesWithGaps()
     {
         Measure(0, 1);
         Measure(1, 2);
@@ -126,7 +126,7 @@ public sealed class ExpressionHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task Preview_FunctionThatRemembers_CountsTimeAtTheRateOfBuckets()
+    public async Task Preview_StatefulFunction_CountsTimeAtTheRateOfBuckets()
     {
         for (int i = 0; i < 6; i++)
             Measure(i, i);
@@ -141,7 +141,7 @@ public sealed class ExpressionHttpTests : IDisposable
     [InlineData("rainflow(servo1.force)", "table")]
     [InlineData("lowpass(servo1.force, 1000 Hz)", "10 values a second")]
     [InlineData("1 + 2", "reads no channel")]
-    public async Task Preview_NoneToBeHad_SaysWhy(string expression, string why)
+    public async Task Preview_NotAvailable_ReportsWhy(string expression, string why)
     {
         Measure(0, 1);
         await using DashboardServer server = await Start();
@@ -153,7 +153,7 @@ public sealed class ExpressionHttpTests : IDisposable
         json.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain(why);
     }
 
-    // A block whose last force is in a bucket of its own.
+    // A block whose last force is in its own bucket.
     private void Measure(int bucket, double force)
     {
         CDataBlock block = TestStream.Block();

@@ -105,7 +105,7 @@ public sealed class LayoutHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task Put_DiskIsFull_SaysSoAndKeepsTheOldOne()
+    public async Task Put_DiskIsFull_IsReportedAndKeepsTheOldOne()
     {
         await using DashboardServer server = await Start();
         await Put(server, "a", "1");

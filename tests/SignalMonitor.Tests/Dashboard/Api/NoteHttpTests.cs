@@ -63,7 +63,7 @@ public sealed class NoteHttpTests : IDisposable
     [InlineData("""{"by":"ann","text":"x","utcNs":"-1"}""", HttpStatusCode.BadRequest, "utcNs is '-1'")]
     [InlineData("""{"by":"ann","text":"x","stream":"elsewhere"}""", HttpStatusCode.NotFound, "elsewhere")]
     [InlineData("""{"by":"ann","text":"x","colour":"red"}""", HttpStatusCode.BadRequest, "colour")]
-    public async Task Post_BadNote_SaysWhatIsWrong(string note, HttpStatusCode status, string what)
+    public async Task Post_BadNote_ReportsWhatIsWrong(string note, HttpStatusCode status, string what)
     {
         await using DashboardServer server = await Start();
 
@@ -88,7 +88,7 @@ public sealed class NoteHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task Post_DiskIsFull_SaysSoAndIsNoEvent()
+    public async Task Post_DiskIsFull_IsReportedAndIsNoEvent()
     {
         await using DashboardServer server = await Start();
         await Post(server, """{"by":"ann","text":"before"}""");

@@ -40,7 +40,7 @@ public sealed class NoteStoreTests : IDisposable
     }
 
     [Fact]
-    public void Add_FileIsFull_SaysWhatToDo()
+    public void Add_FileIsFull_ReportsWhatToDo()
     {
         NoteStore store = new(_files, maxBytes: 120);
         store.Add(Note("one")).ShouldBeNull();
@@ -51,7 +51,7 @@ public sealed class NoteStoreTests : IDisposable
     }
 
     [Fact]
-    public void Read_MoreThanWanted_GivesTheLast()
+    public void Read_MoreThanRequested_GivesTheLast()
     {
         NoteStore store = new(_files);
         for (int i = 0; i < 5; i++)

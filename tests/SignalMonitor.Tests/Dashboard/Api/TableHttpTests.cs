@@ -92,7 +92,7 @@ public sealed class TableHttpTests : IDisposable
     [InlineData("stream=nowhere&name=flow", HttpStatusCode.NotFound, "no stream 'nowhere'")]
     [InlineData("stream=main&name=flow", HttpStatusCode.NotFound, "no calculated channels")]
     [InlineData("stream=tables&name=flow&rows=0", HttpStatusCode.BadRequest, "rows is '0'")]
-    public async Task Get_WhatIsNotThere_SaysSo(string query, HttpStatusCode expected, string what)
+    public async Task Get_UnknownPath_IsNotFound(string query, HttpStatusCode expected, string what)
     {
         await using DashboardServer server = await Start();
 

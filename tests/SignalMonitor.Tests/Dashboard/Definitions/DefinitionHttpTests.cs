@@ -140,7 +140,7 @@ public sealed class DefinitionHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task PutVariable_BreaksAnother_IsNoFaultOfItsOwnColumns()
+    public async Task PutVariable_BreaksAnother_IsNoFaultOfTheEditedVariable()
     {
         await using DashboardServer server = await Start();
         await Put(server, "variables/a1?by=ann", """{"expression":"servo1.force"}""");
@@ -156,7 +156,7 @@ public sealed class DefinitionHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task Put_SomebodyElseWasFaster_IsAConflict()
+    public async Task Put_EditedMeanwhile_IsAConflict()
     {
         await using DashboardServer server = await Start();
         await Put(server, "variables/mine?by=ann", """{"expression":"servo1.force"}""");
@@ -299,7 +299,7 @@ public sealed class DefinitionHttpTests : IDisposable
     [InlineData("variables/%3Cscript%3E?by=ann", """{"expression":"1"}""", "name: '<script>' is no name")]
     [InlineData("limits/servo1.force?by=ann", """{"value":1}""", "SIGNAL:KIND:SEVERITY")]
     [InlineData("limits/servo1.force:upper:watch?by=ann", """{}""", "a new limit needs --Value")]
-    public async Task Put_BadWords_Is400AndSaysWhich(string path, string body, string what)
+    public async Task Put_BadWords_Is400AndReportsWhich(string path, string body, string what)
     {
         await using DashboardServer server = await Start();
 
@@ -381,7 +381,7 @@ public sealed class DefinitionHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task AnyRequest_WithoutADatabase_SaysSo()
+    public async Task AnyRequest_WithoutADatabase_IsReported()
     {
         _options.Database.Provider = DatabaseProvider.None;
         using DefinitionStore store = new(_options, TimeProvider.System);

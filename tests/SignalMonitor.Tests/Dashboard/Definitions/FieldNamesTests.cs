@@ -1,5 +1,5 @@
 using SignalMonitor.Dashboard.Definitions;
-using SignalMonitor.Variables.Tables;
+using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Tests.Dashboard.Definitions;
 

@@ -8,7 +8,7 @@ public class FilesHttpTests
     [Theory]
     [InlineData("/")]
     [InlineData("/index.html")]
-    public async Task Get_Page_IsTheIndexAndIsAskedForEachTime(string path)
+    public async Task Get_Page_IsTheIndexAndIsRevalidatedEachTime(string path)
     {
         await using DashboardServer server = await Start();
 

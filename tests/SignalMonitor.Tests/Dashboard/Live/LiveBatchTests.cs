@@ -34,7 +34,7 @@ public class LiveBatchTests
     }
 
     [Fact]
-    public void Begin_Again_ForgetsWhatWasWritten()
+    public void Begin_Again_DiscardsWhatWasWritten()
     {
         LiveBatch batch = Make("mixed");
         batch.Begin(9, 10);

@@ -6,7 +6,7 @@ namespace SignalMonitor.Tests.Dashboard.Live;
 public class LiveCommandReaderTests
 {
     [Fact]
-    public void Read_EveryOp_IsWhatItSays()
+    public void Read_EveryOp_HasItsMembers()
     {
         var subscribe = Read(
             """{"op":"subscribe","id":1,"stream":"rig-1","signals":["servo1.force","<script>","servo1.force"],"widthNs":"12500000"}""")
@@ -47,7 +47,7 @@ public class LiveCommandReaderTests
     [InlineData(
         "{\"op\":\"subscribe\",\"id\":1,\"stream\":\"s\",\"signals\":[],\"widthNs\":\"x\"}",
         "widthNs must be a whole number in a text")]
-    public void Read_Garbage_SaysWhatIsWrong(string message, string expected)
+    public void Read_Garbage_ReportsWhatIsWrong(string message, string expected)
     {
         LiveCommandReader.Read(Encoding.UTF8.GetBytes(message), out string fault).ShouldBeNull();
         fault.ShouldBe(expected);

@@ -209,7 +209,7 @@ public sealed class LiveLoopTests : IDisposable
         LiveBrowser browser = Subscribed(BucketGrid.FinestNs / 8);
         Run(10);
         LiveReading first = browser.Tick().ShouldNotBeNull();
-        browser.Say(new LiveCommand.Pause());
+        browser.Send(new LiveCommand.Pause());
         for (int i = 0; i < 1000; i++)
         {
             _rig.Next(block => block.Channel(BlockGroup.Servo, 0).Sensor(0)[0] = i == 400 ? 77 : 1);
@@ -217,7 +217,7 @@ public sealed class LiveLoopTests : IDisposable
                 browser.Tick().ShouldBeNull();
         }
 
-        browser.Say(new LiveCommand.Resume());
+        browser.Send(new LiveCommand.Resume());
         SectionReading coarse = browser.Tick().ShouldNotBeNull().Sections.ShouldHaveSingleItem();
         coarse.IsCoarser.ShouldBeTrue();
         coarse.WidthNs.ShouldBeGreaterThan(BucketGrid.FinestNs / 8);
@@ -240,7 +240,7 @@ public sealed class LiveLoopTests : IDisposable
         LiveBrowser browser = Subscribed(BucketGrid.FinestNs / 128);
         Run(3);
         browser.Tick().ShouldNotBeNull();
-        browser.Say(new LiveCommand.Pause());
+        browser.Send(new LiveCommand.Pause());
         for (int i = 0; i < 12_000; i++)
         {
             _rig.Next();
@@ -248,7 +248,7 @@ public sealed class LiveLoopTests : IDisposable
                 _rig.Tick();
         }
 
-        browser.Say(new LiveCommand.Resume());
+        browser.Send(new LiveCommand.Resume());
         SectionReading coarse = browser.Tick().ShouldNotBeNull().Sections.ShouldHaveSingleItem();
         coarse.IsCoarser.ShouldBeTrue();
         coarse.Count.ShouldBeInRange(2, LiveLimits.SectionBuckets);
@@ -294,12 +294,12 @@ public sealed class LiveLoopTests : IDisposable
     }
 
     [Fact]
-    public void Unsubscribe_LastOne_TakesTheTapAndAllMemoryBack()
+    public void Unsubscribe_LastOne_ReleasesTheTapAndItsMemory()
     {
         LiveBrowser browser = Subscribed(BucketGrid.FinestNs);
         MonitoredStream stream = _rig.StreamOf(LiveRig.Main);
         (stream.Tap, _rig.Loop.Bytes).ShouldNotBe((null, 0));
-        browser.Say(new LiveCommand.Unsubscribe(1));
+        browser.Send(new LiveCommand.Unsubscribe(1));
 
         stream.Tap.ShouldBeNull();
         _rig.Loop.Bytes.ShouldBe(0);
@@ -397,7 +397,7 @@ public sealed class LiveLoopTests : IDisposable
         .ShouldBe($"widthNs {widthNs} is no width of a bucket; 1 to {LiveLimits.WidestNs} ns are");
 
     [Fact]
-    public void Subscribe_BeyondTheMemory_IsRefusedAndTheOthersGoOn()
+    public void Subscribe_BeyondTheMemoryLimit_IsRefusedAndTheOthersGoOn()
     {
         using LiveRig rig = new(memory: 100_000);
         StreamDescription wide = LiveRig.Describe("main", inputs: 60);
@@ -503,10 +503,10 @@ public sealed class LiveLoopTests : IDisposable
     [InlineData(long.MaxValue)]
     [InlineData(long.MinValue)]
     [InlineData(0)]
-    public void Tick_ClockOfTheRigSaysNonsense_BeginsAgainWhereItIs(long acquiredNs)
+    public void Tick_UnusableRigClock_RestartsAtTheBlock(long acquiredNs)
     {
         LiveBrowser browser = Subscribed(BucketGrid.FinestNs / 128);
-        browser.Say(new LiveCommand.Pairs(2, "main", "servo1.command", "servo1.force", 100));
+        browser.Send(new LiveCommand.Pairs(2, "main", "servo1.command", "servo1.force", 100));
         Run(10);
         browser.Tick().ShouldNotBeNull();
         CDataBlock block = LiveRig.BlockOf(LiveRig.Main, 110);
@@ -579,7 +579,7 @@ public sealed class LiveLoopTests : IDisposable
     public void Watch_Stream_GetsItsValuesWhenTheyChange()
     {
         _rig.Next();
-        LiveBrowser browser = _rig.Join().Say(new LiveCommand.Watch(["main", "no.such"]));
+        LiveBrowser browser = _rig.Join().Send(new LiveCommand.Watch(["main", "no.such"]));
         browser.Tick();
         JsonElement values = browser.Of("values").ShouldHaveSingleItem().GetProperty("values");
         values.GetProperty("stream").GetString().ShouldBe("main");
@@ -597,7 +597,7 @@ public sealed class LiveLoopTests : IDisposable
     public void Pairs_Loop_HasItsTips()
     {
         _rig.Next();
-        LiveBrowser browser = _rig.Join().Say(new LiveCommand.Pairs(5, "main", "servo1.command", "servo1.force", 100));
+        LiveBrowser browser = _rig.Join().Send(new LiveCommand.Pairs(5, "main", "servo1.command", "servo1.force", 100));
         List<(double T, double X, double Y)> pairs = [];
         for (int i = 0; i < 200; i++)
         {
@@ -675,7 +675,7 @@ public sealed class LiveLoopTests : IDisposable
         {
             long start = ns - (ns % widthNs);
             if (start >= first)
-                expected[start] = expected.GetValueOrDefault(start).Then(Bucket.From(value));
+                expected[start] = expected.GetValueOrDefault(start).Append(Bucket.From(value));
         }
 
         return expected;

@@ -38,7 +38,7 @@ public sealed class LiveOutboxTests : IDisposable
     }
 
     [Fact]
-    public void Reply_NobodyReads_ClosesInsteadOfGrowing()
+    public void Reply_NotRead_ClosesInsteadOfGrowing()
     {
         for (int i = 0; i < 5000; i++)
             _outbox.Reply(Bytes("refused"));
@@ -49,7 +49,7 @@ public sealed class LiveOutboxTests : IDisposable
     }
 
     [Fact]
-    public void Events_MoreThanAreKept_SaysHowManyAreMissing()
+    public void Events_MoreThanAreKept_ReportsHowManyAreMissing()
     {
         for (int i = 0; i < 25; i++)
             _events.Add(DashboardEventKind.Note, "", DashboardEventSeverity.Info, i, $"{i}");

@@ -208,7 +208,7 @@ internal sealed class LiveBrowser(LiveRig rig, LiveSession session)
     public Queue<LiveReading> Batches { get; } = [];
 
     /// <summary>Says something, and has it served and brought into force.</summary>
-    public LiveBrowser Say(LiveCommand command)
+    public LiveBrowser Send(LiveCommand command)
     {
         session.WaitForRoom(CancellationToken.None).IsCompletedSuccessfully.ShouldBeTrue("there is room for a command");
         rig.Loop.Post(session, command);
@@ -218,7 +218,7 @@ internal sealed class LiveBrowser(LiveRig rig, LiveSession session)
     }
 
     public LiveBrowser Subscribe(uint id, string stream, long widthNs, params string[] signals) =>
-        Say(new LiveCommand.Subscribe(id, stream, [.. signals], widthNs));
+        Send(new LiveCommand.Subscribe(id, stream, [.. signals], widthNs));
 
     /// <summary>The texts of a type.</summary>
     public JsonElement[] Of(string type) => [.. Texts.Where(text => text.GetProperty("type").GetString() == type)];

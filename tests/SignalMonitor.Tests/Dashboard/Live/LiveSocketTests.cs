@@ -73,7 +73,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
         _rig.Next();
         using ClientWebSocket socket = await Connect();
         JsonDocument.Parse((await Next(socket)).Text).RootElement.GetProperty("type").GetString().ShouldBe("hello");
-        await socket.SayAsync(
+        await socket.SendAsync(
             """{"op":"subscribe","id":1,"stream":"main","signals":["servo1.force"],"widthNs":"12500000"}""");
         Eventually.True(() => _rig.StreamOf(LiveRig.Main).Tap is not null, "the subscription is served");
         for (int i = 0; i < 20; i++)
@@ -83,7 +83,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
             message = await Next(socket);
 
         LiveReading.Of(message.Binary).Sections.ShouldHaveSingleItem().Signals.ShouldBe(1);
-        await socket.SayAsync("""{"op":"ack","batch":1}""");
+        await socket.SendAsync("""{"op":"ack","batch":1}""");
         await socket.CloseAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
         Eventually.True(
             () => _rig.Loop.Browsers == 0 && _rig.StreamOf(LiveRig.Main).Tap is null,
@@ -97,7 +97,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
     public async Task Serve_Garbage_ClosesWithTheReason(string message, string reason)
     {
         using ClientWebSocket socket = await Connect();
-        await socket.SayAsync(message);
+        await socket.SendAsync(message);
 
         (await Closed(socket)).ShouldBe((WebSocketCloseStatus.PolicyViolation, reason));
     }
@@ -106,7 +106,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
     public async Task Serve_MessageTooLong_ClosesWithTheReason()
     {
         using ClientWebSocket socket = await Connect();
-        await socket.SayAsync(new string(' ', LiveLimits.MessageBytes + 1));
+        await socket.SendAsync(new string(' ', LiveLimits.MessageBytes + 1));
 
         (await Closed(socket)).ShouldBe((WebSocketCloseStatus.PolicyViolation, "a message may have 65536 bytes"));
     }
@@ -127,7 +127,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
                 CancellationToken.None);
         }
 
-        await socket.SayAsync("end");
+        await socket.SendAsync("end");
         (await Closed(socket)).Reason.ShouldBe("the message is no JSON text", "the long one was taken");
     }
 
@@ -155,7 +155,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
     }
 
     [Fact]
-    public async Task Serve_MonitorStops_SaysSo()
+    public async Task Serve_MonitorStops_ClosesWithThatReason()
     {
         using ClientWebSocket socket = await Connect();
         await _stopping.CancelAsync();
@@ -194,7 +194,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
     }
 
     [Fact]
-    public async Task Serve_MoreBrowsersThanConfigured_SaysHowManyAndByWhichOption()
+    public async Task Serve_MoreBrowsersThanConfigured_ReportsHowManyAndByWhichOption()
     {
         using LiveRig rig = new(browsers: 1);
         rig.Loop.TryJoin().ShouldNotBeNull();
@@ -216,13 +216,13 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
     }
 
     [Fact]
-    public async Task Serve_BrowserThatNeverReads_HarmsNobodyElse()
+    public async Task Serve_BrowserThatNeverReads_DoesNotAffectOthers()
     {
         _rig.Next();
         using ClientWebSocket stalled = await Connect();
-        await stalled.SayAsync(Subscribe);
+        await stalled.SendAsync(Subscribe);
         using ClientWebSocket other = await Connect();
-        await other.SayAsync(Subscribe);
+        await other.SendAsync(Subscribe);
         Eventually.True(() => _rig.StreamOf(LiveRig.Main).Tap is not null, "the subscriptions are served");
         for (int batches = 0; batches < 30;)
         {
@@ -230,7 +230,7 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
             Message message = await Next(other);
             if (message.Binary.IsEmpty)
                 continue;
-            await other.SayAsync($$"""{"op":"ack","batch":{{LiveReading.Of(message.Binary).Number}}}""");
+            await other.SendAsync($$"""{"op":"ack","batch":{{LiveReading.Of(message.Binary).Number}}}""");
             batches++;
         }
 

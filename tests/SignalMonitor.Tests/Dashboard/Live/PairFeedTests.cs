@@ -19,7 +19,7 @@ public class PairFeedTests
     }
 
     [Fact]
-    public void Add_Samples_NoMoreThanWantedAndTheExtremesOfEachStride()
+    public void Add_Samples_NoMoreThanRequestedAndTheExtremesOfEachStride()
     {
         PairFeed feed = New(500);
         feed.Stride.ShouldBe(80);
@@ -115,7 +115,7 @@ public class PairFeedTests
     }
 
     [Fact]
-    public void Add_MoreThanIsKept_ForgetsTheOldest()
+    public void Add_MoreThanIsKept_DropsTheOldest()
     {
         PairFeed feed = New(Rate);
         for (int i = 0; i < 9000; i++)

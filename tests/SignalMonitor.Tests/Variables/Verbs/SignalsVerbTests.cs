@@ -88,7 +88,7 @@ public sealed class SignalsVerbTests : IDisposable
     [InlineData("ad7", "is taken by a channel")]
     [InlineData("two words", "is no name")]
     [InlineData("servo1.force", "is no name")]
-    public async Task Add_NameThatCannotBe_Exits2AndSaysWhy(string name, string why)
+    public async Task Add_InvalidName_Exits2AndReportsWhy(string name, string why)
     {
         (int code, _, string errors) = await Run("add", name, "--Expression", "1");
 
@@ -128,7 +128,7 @@ public sealed class SignalsVerbTests : IDisposable
                     + "all\n");
 
     [Fact]
-    public async Task Remove_LimitsOnIt_IsRefusedUnlessAsked()
+    public async Task Remove_LimitsOnIt_IsRefusedUnlessRequested()
     {
         (int refused, _, string errors) = await Run("remove", "force_abs");
         (int code, string output, _) = await Run("remove", "force_abs", "--WithLimits", "true");
@@ -249,7 +249,7 @@ public sealed class SignalsVerbTests : IDisposable
     [InlineData("check")]
     [InlineData("config")]
     [InlineData("signals")]
-    public async Task Password_WhateverIsAsked_IsNeverShown(string verb)
+    public async Task Password_AnyRequest_IsNeverShown(string verb)
     {
         (_, string output, string errors) = await MonitorCommand.RunAsync(
             Stream.Null,

@@ -6,12 +6,12 @@ namespace Simulator.Tests.Faults.Playing;
 public sealed class RigFaultTests
 {
     [Fact]
-    public void Play_MachineFaults_AreToldInFrontOfTheFirstBlockThatShowsThem() => new FaultRig(
+    public void Play_MachineFaults_AreReportedBeforeTheFirstBlockThatShowsThem() => new FaultRig(
         """
         [{'fault':'interlock','channel':'servo1','atSample':20,'blocks':2}, {'fault':'estop','channel':'servo2','atSample':40,'blocks':2},
          {'fault':'tare','channel':'servo2','sensor':'stroke','atSample':60}]
-        """).Play(6).Told.Select(
-            told => $"{told.Tick}: {told.Event.Name} {told.Event.Channel} {told.Event.SampleIndex} {told.Event.Severity}").ShouldBe(
+        """).Play(6).Events.Select(
+            at => $"{at.Tick}: {at.Event.Name} {at.Event.Channel} {at.Event.SampleIndex} {at.Event.Severity}").ShouldBe(
         [
             "1: interlock servo1 20 Warning", "2: estop servo2 40 Error", "3: reset servo1 60 Info",
             "3: tare servo2.stroke 60 Info",
@@ -24,16 +24,16 @@ public sealed class RigFaultTests
         FaultRig rig = new FaultRig(
             "[{'fault':'restart','atSample':40},{'fault':'interlock','channel':'servo1','atSample':60}]").Play(5);
 
-        (rig.Told[0].Event.SampleIndex, rig.Told[0].Event.UtcNs).ShouldBe(
+        (rig.Events[0].Event.SampleIndex, rig.Events[0].Event.UtcNs).ShouldBe(
             (rig.Out[3].Block.FirstSampleIndex, rig.Out[3].Stamp.DueUtcNs));
     }
 
     [Fact]
-    public void Play_RemoveChannel_DescribesAnewAndLeavesItOut()
+    public void Play_RemoveChannel_DescribesTheRigAgainWithoutIt()
     {
         FaultRig rig = new FaultRig("[{'fault':'removechannel','channel':'servo2','atSample':20,'blocks':2}]").Play(5);
 
-        rig.Said.ShouldBe(["describe", "describe"]);
+        rig.Calls.ShouldBe(["describe", "describe"]);
         rig.Out.Select(emitted => emitted.Block.ChannelCount(BlockGroup.Servo)).ShouldBe([2, 1, 1, 2, 2]);
         rig.Out[1].Block.Counts.Servo.ShouldBe(1);
     }
@@ -45,7 +45,7 @@ public sealed class RigFaultTests
         rig.Description.AD.Length.ShouldBe(4);
         rig.Play(4);
 
-        rig.Said.ShouldBe(["describe"]);
+        rig.Calls.ShouldBe(["describe"]);
         rig.Out.Select(emitted => emitted.Block.ChannelCount(BlockGroup.AD)).ShouldBe([4, 4, 5, 5]);
         rig.Description.ShouldBe(rig.Rig.Description);
     }
@@ -81,7 +81,7 @@ public sealed class RigFaultTests
     public void Play_MachineFaults_WorkTheControls() => new FaultRig("""
         [{'fault':'interlock','channel':'servo1','atSample':20,'blocks':2}, {'fault':'estop','channel':'servo2','atSample':40,'blocks':2},
          {'fault':'tare','channel':'servo2','sensor':'stroke','atSample':65}]
-        """).Play(6).Said.ShouldBe([
+        """).Play(6).Calls.ShouldBe([
             "interlock 0 at sample 20", "reset 0 at sample 60", "estop 1 at sample 40", "reset 1 at sample 80",
             "tare 1.1 at 3",
         ]);

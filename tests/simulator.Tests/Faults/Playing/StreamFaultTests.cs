@@ -64,7 +64,7 @@ public sealed class StreamFaultTests
     }
 
     [Fact]
-    public void Play_Overflow_SaysSoInTheHeader() =>
+    public void Play_Overflow_IsMarkedInTheHeader() =>
         new FaultRig("[{'fault':'overflow','atSample':20,'code':7}]").Play(3)
             .Out.Select(
                 emitted => (
@@ -76,7 +76,7 @@ public sealed class StreamFaultTests
     {
         FaultRig rig = new FaultRig("[{'fault':'offline','atSample':20,'blocks':2}]").Play(5);
 
-        rig.Said.ShouldBe(["down at 1: the rig is offline", "up at 3"]);
+        rig.Calls.ShouldBe(["down at 1: the rig is offline", "up at 3"]);
         rig.Indices.ShouldBe([0, 3 * P, 4 * P]);
     }
 
@@ -85,7 +85,7 @@ public sealed class StreamFaultTests
     {
         FaultRig rig = new FaultRig("[{'fault':'restart','atSample':45}]").Play(5);
 
-        rig.Said.ShouldBe(["restart at 2"]);
+        rig.Calls.ShouldBe(["restart at 2"]);
         rig.Indices.ShouldBe([0, P, 0, P, 2 * P]);
         rig.Out[2].Stamp.DueUtcNs.ShouldBe(FaultRig.DueNs(2));
     }
@@ -129,7 +129,7 @@ public sealed class StreamFaultTests
                 (emitted, tick) => emitted.Stamp.DueUtcNs - FaultRig.DueNs(tick)).ShouldBe([0, 0, 1000, 2000, 2000]);
 
     [Fact]
-    public void Play_EveryFault_IsToldWhenItBegins()
+    public void Play_EveryFault_IsReportedWhenItBegins()
     {
         var rig = new FaultRig(
             "[{'fault':'stale','atSample':80,'age':3},{'fault':'nan','channel':'servo2','sensor':'force','atSample':101}]");
@@ -141,7 +141,7 @@ public sealed class StreamFaultTests
     }
 
     [Fact]
-    public void Play_Warm_TakesNoMemory()
+    public void Play_Warm_DoesNotAllocate()
     {
         var rig = new FaultRig("""
             [{'fault':'duplicate','atSample':0,'blocks':100000}, {'fault':'stuck','channel':'servo1','atSample':0,'blocks':1000000},
@@ -149,14 +149,14 @@ public sealed class StreamFaultTests
              {'fault':'clockdrift','atSample':0}, {'fault':'unit','channel':'servo2','sensor':'force','factor':1000,'atSample':0}]
             """, preset: "reference");
         var run = new FaultRun(rig.Schedule, rig.Rig, rig, FuncLibs.GroundTruth.NullGroundTruthSink.Instance);
-        var nobody = new Nobody();
+        var noOutlet = new NoOutlet();
         long tick = 0;
 
-        Allocation.OfWarm(() => run.Play(tick, FaultRig.DueNs(tick++), nobody)).ShouldBe(0);
-        nobody.Blocks.ShouldBe(2 * tick);
+        Allocation.OfWarm(() => run.Play(tick, FaultRig.DueNs(tick++), noOutlet)).ShouldBe(0);
+        noOutlet.Blocks.ShouldBe(2 * tick);
     }
 
-    private sealed class Nobody : IRigOutlet
+    private sealed class NoOutlet : IRigOutlet
     {
         public void Report(FuncLibs.Messaging.RigLink.LinkEvent happened)
         {

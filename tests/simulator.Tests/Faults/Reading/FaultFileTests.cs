@@ -82,7 +82,7 @@ public sealed class FaultFileTests
     [InlineData("[{'random':{'perHour':{}},'fault':'gap'}]", "[0].fault: not a key here; known are random")]
     [InlineData("[{'random':{'hours':1000,'perHour':{'gap':3600}}}]", "file: more than 100000 faults")]
     [InlineData("[", "line 1: ")]
-    public void Parse_Wrong_SaysWhereAndWhat(string schedule, string expected) =>
+    public void Parse_Wrong_ReportsWhereAndWhat(string schedule, string expected) =>
         Faults(schedule).ShouldContain(line => line.StartsWith(expected));
 
     [Theory]
@@ -101,7 +101,7 @@ public sealed class FaultFileTests
     [InlineData(
         "{'fault':'addchannel','channel':'ad5','atSample':50},{'fault':'removechannel','channel':'ad5','atSample':20}",
         "[1]: removechannel at")]
-    public void Parse_TwoThatCannotBoth_AreSaid(string both, string expected) =>
+    public void Parse_TwoThatCannotBoth_AreReported(string both, string expected) =>
         Faults($"[{both}]").ShouldContain(line => line.StartsWith(expected));
 
     [Theory]
@@ -111,7 +111,7 @@ public sealed class FaultFileTests
     public void Parse_TwoThatCanBoth_AreTaken(string both) => Read($"[{both}]").Faults.Length.ShouldBe(2);
 
     [Fact]
-    public void Parse_ManyFaults_AreSaidAtOnce() => Faults(
+    public void Parse_ManyFaults_AreReportedTogether() => Faults(
         "[{'fault':'gop'},{'fault':'gap'},{'fault':'nan','channel':'x','atSample':-1,'more':1}]").Count.ShouldBe(5);
 
     [Fact]
@@ -148,7 +148,7 @@ public sealed class FaultFileTests
     }
 
     [Fact]
-    public void Read_NoFile_SaysSo()
+    public void Read_NoFile_IsReported()
     {
         var faults = new PresetFaults();
 

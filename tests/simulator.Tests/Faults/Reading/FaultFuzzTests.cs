@@ -5,7 +5,7 @@ using Testing.Fuzzing;
 
 namespace Simulator.Tests.Faults.Reading;
 
-/// <summary>Changed schedules: each is either played as it stands, or refused with readable lines.</summary>
+/// <summary>Changed schedules: each is either played as it is, or refused with readable lines.</summary>
 public sealed class FaultFuzzTests
 {
     private const int LongestLine = 1000;

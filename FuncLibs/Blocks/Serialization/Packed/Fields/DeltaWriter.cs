@@ -21,7 +21,7 @@ internal static class DeltaWriter
     /// any value; it is used up.</param>
     /// <param name="count">Fields.</param>
     /// <param name="run">Width and base.</param>
-    /// <param name="before">Lowest byte of what stands before the first integer.</param>
+    /// <param name="before">Lowest byte of what is before the first integer.</param>
     /// <param name="target">Room for the fields and 64 bytes.</param>
     /// <returns>Bytes of the fields.</returns>
     public static int Write(Span<byte> lowest, int count, in FieldRun run, byte before, Span<byte> target)

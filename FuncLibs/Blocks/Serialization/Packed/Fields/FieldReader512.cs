@@ -48,7 +48,8 @@ internal static class FieldReader512
 
             Vector512<double> point = TKind.IsBits
                 ? k.AsDouble()
-                : TScaling.Apply(k.AsDouble() - Vector512.Create(FieldRun.Magic), factor, inverse);
+                : TScaling.Apply<Lanes512, Vector512<double>>(
+                    k.AsDouble() - Vector512.Create(FieldRun.Magic), factor, inverse);
             if (left >= FieldReader.Group)
                 point.StoreUnsafe(ref to);
             else

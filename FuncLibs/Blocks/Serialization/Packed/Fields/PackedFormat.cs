@@ -22,7 +22,7 @@ internal static class PackedFormat
     /// <summary>Greatest byte count of method 5.</summary>
     public const int MaxTrimBytes = 7;
 
-    /// <summary>Where base stands in methods 1 and 2.</summary>
+    /// <summary>Where base is in methods 1 and 2.</summary>
     public const int BaseAt = 12;
 
     /// <summary>Greatest field width of methods 1 and 2.</summary>

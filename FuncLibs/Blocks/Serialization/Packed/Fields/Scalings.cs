@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
 using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
@@ -13,11 +12,10 @@ internal interface IScaling
     /// <summary>One point.</summary>
     static abstract double Apply(double k, double factor);
 
-    /// <summary>Four points.</summary>
-    static abstract Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse);
-
-    /// <summary>Eight points.</summary>
-    static abstract Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse);
+    /// <summary>A vector of points.</summary>
+    static abstract TVector Apply<TLanes, TVector>(TVector k, TVector factor, TVector inverse)
+        where TLanes : struct, ILanes<TVector>
+        where TVector : struct;
 }
 
 /// <summary>k * factor.</summary>
@@ -27,12 +25,9 @@ internal readonly struct Product : IScaling
     public static double Apply(double k, double factor) => k * factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) =>
-        k * factor;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) =>
-        k * factor;
+    public static TVector Apply<TLanes, TVector>(TVector k, TVector factor, TVector inverse)
+        where TLanes : struct, ILanes<TVector>
+        where TVector : struct => TLanes.Multiply(k, factor);
 }
 
 /// <summary>k / factor.</summary>
@@ -42,12 +37,9 @@ internal readonly struct Quotient : IScaling
     public static double Apply(double k, double factor) => k / factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) =>
-        k / factor;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) =>
-        k / factor;
+    public static TVector Apply<TLanes, TVector>(TVector k, TVector factor, TVector inverse)
+        where TLanes : struct, ILanes<TVector>
+        where TVector : struct => TLanes.Divide(k, factor);
 }
 
 /// <summary>
@@ -61,16 +53,11 @@ internal readonly struct ShortQuotient : IScaling
     public static double Apply(double k, double factor) => k / factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse)
+    public static TVector Apply<TLanes, TVector>(TVector k, TVector factor, TVector inverse)
+        where TLanes : struct, ILanes<TVector>
+        where TVector : struct
     {
-        Vector256<double> near = k * inverse;
-        return Vector256.FusedMultiplyAdd(Vector256.FusedMultiplyAdd(-factor, near, k), inverse, near);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse)
-    {
-        Vector512<double> near = k * inverse;
-        return Vector512.FusedMultiplyAdd(Vector512.FusedMultiplyAdd(-factor, near, k), inverse, near);
+        TVector near = TLanes.Multiply(k, inverse);
+        return TLanes.FusedMultiplyAdd(TLanes.FusedMultiplyAdd(TLanes.Negate(factor), near, k), inverse, near);
     }
 }

@@ -7,7 +7,7 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 /// <summary>
-/// <see cref="Quantiser512"/> for slow columns, the usual ones: it measures the differences on the way, and leaves only
+/// <see cref="Quantiser"/> for slow columns, the usual ones: it measures the differences on the way, and leaves only
 /// the lowest byte of each integer, which is all that <see cref="DeltaWriter"/> needs. A column that holds anything
 /// else is left to the general way.
 /// </summary>
@@ -32,7 +32,7 @@ internal static class DeltaQuantiser512
     /// <param name="lowest">A place for each point.</param>
     /// <param name="deltas">Least and greatest difference.</param>
     /// <param name="first">The first integer.</param>
-    /// <returns>True when every point comes back bit for bit from an integer in ±2^30.</returns>
+    /// <returns>True when every point returns bit for bit from an integer in ±2^30.</returns>
     public static bool TryRun(
         ReadOnlySpan<double> points, Scale scale, Span<byte> lowest, out IntegerRange deltas, out long first) =>
         scale.IsProduct
@@ -55,7 +55,7 @@ internal static class DeltaQuantiser512
         Vector512<long> outside = Vector512<long>.Zero;
         nuint last = (nuint)(points.Length - Group);
 
-        // Point 0 has no difference: what stands before it is such that it has that of point 1.
+        // Point 0 has no difference: what is before it is such that it has that of point 1.
         Vector512<long> before = Sum(Vector512.LoadUnsafe(ref from), toInteger);
         first = before.ToScalar() - FieldRun.MagicBits - Bound;
         before = Vector512.Create((2 * before.ToScalar()) - before.GetElement(1));
@@ -66,8 +66,9 @@ internal static class DeltaQuantiser512
             Unsafe.WriteUnaligned(
                 ref Unsafe.Add(ref to, i), Avx512F.ConvertToVector128Byte(sum.AsUInt64()).AsUInt64().ToScalar());
             outside |= sum ^ Vector512.Create(FieldRun.MagicBits);
-            strange |=
-                TScaling.Apply(sum.AsDouble() - Vector512.Create(Magic), factor, inverse).AsInt64() ^ point.AsInt64();
+            Vector512<double> back = TScaling.Apply<Lanes512, Vector512<double>>(
+                sum.AsDouble() - Vector512.Create(Magic), factor, inverse);
+            strange |= back.AsInt64() ^ point.AsInt64();
             Vector512<long> delta = sum - (i == last
                 ? Sum(Vector512.LoadUnsafe(ref from, i - 1), toInteger)
                 : Avx512F.AlignRight64(sum, before, Group - 1));

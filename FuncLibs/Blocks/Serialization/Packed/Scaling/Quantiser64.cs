@@ -7,7 +7,7 @@ namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 /// </summary>
 internal static class Quantiser64
 {
-    /// <summary>Makes the integers of a column; false when one of them does not come back bit for bit.</summary>
+    /// <summary>Makes the integers of a column; false when one of them does not return bit for bit.</summary>
     public static bool Run<TScaling>(
         ReadOnlySpan<double> points, Span<long> integers, Scale scale, out double least, out double greatest)
         where TScaling : struct, IScaling
@@ -30,7 +30,7 @@ internal static class Quantiser64
     }
 
     /// <summary>
-    /// The same with room for points that do not come back: they get the integer before them (the first ones, the first
+    /// The same with room for points that do not return: they get the integer before them (the first ones, the first
     /// good one).
     /// </summary>
     /// <param name="points">The column.</param>

@@ -27,7 +27,7 @@ internal readonly record struct Scale(byte Code, double Factor)
         1e20, 1e21, 1e22,
     ];
 
-    /// <summary>True when the factor stands in the bytes.</summary>
+    /// <summary>True when the factor is in the bytes.</summary>
     public bool HasFactor => Code >= Divide;
 
     /// <summary>The factor as bytes of the column: 8 or none.</summary>
@@ -42,7 +42,7 @@ internal readonly record struct Scale(byte Code, double Factor)
     /// <summary>k / 10^<paramref name="power"/>.</summary>
     public static Scale OfPower(int power) => new((byte)power, Powers[power]);
 
-    /// <summary>The scale of a code that stands in a column.</summary>
+    /// <summary>The scale of a code that is in a column.</summary>
     /// <param name="code">The code.</param>
     /// <param name="factor">The 8 bytes of the factor, for codes that have one.</param>
     /// <param name="scale">The scale.</param>

@@ -30,7 +30,7 @@ internal static class ScaleSamples
     public static bool Fit(Scale scale, ReadOnlySpan<double> samples) =>
         Hits(scale, samples) >= samples.Length - (samples.Length / SamplesAMiss);
 
-    /// <summary>Samples that come back bit for bit from the nearest integer.</summary>
+    /// <summary>Samples that return bit for bit from the nearest integer.</summary>
     public static int Hits(Scale scale, ReadOnlySpan<double> samples)
     {
         int hits = 0;

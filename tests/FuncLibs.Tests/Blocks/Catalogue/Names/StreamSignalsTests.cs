@@ -68,7 +68,7 @@ public sealed class StreamSignalsTests
     {
         ChannelDescription channel = Channel(Enumerable.Repeat("", 9));
 
-        ColumnNames.Of(channel).Skip(ColumnIndex.FirstSensor).ShouldBe(
+        ColumnNames.Create(channel).Skip(ColumnIndex.FirstSensor).ShouldBe(
             ["force", "stroke", "strain", "pressure", "spool", "accel", "torque", "temperature", "s9"]);
     }
 
@@ -77,8 +77,8 @@ public sealed class StreamSignalsTests
     {
         ChannelDescription channel = Channel(["s3", "count", "S3", "s3"]);
 
-        ColumnNames.Of(channel).Skip(ColumnIndex.FirstSensor).ShouldBe(["s3", "stroke", "strain", "pressure"]);
-        ColumnNames.Of(Channel(Enumerable.Repeat("s9", 10))).Distinct().Count().ShouldBe(14);
+        ColumnNames.Create(channel).Skip(ColumnIndex.FirstSensor).ShouldBe(["s3", "stroke", "strain", "pressure"]);
+        ColumnNames.Create(Channel(Enumerable.Repeat("s9", 10))).Distinct().Count().ShouldBe(14);
     }
 
     private static ChannelDescription Channel(IEnumerable<string> sensors) => new(

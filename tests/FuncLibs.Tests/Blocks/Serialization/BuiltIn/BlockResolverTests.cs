@@ -219,11 +219,12 @@ public sealed class BlockResolverTests
             new byte[] { 0x93, 0x90, 0x07, 0xA1, 0x61 }, Options).ChannelId.ShouldBe(7);
 
     [Fact]
-    public void Deserialize_ArrayThatItsBytesCannotHold_IsRefusedWithoutMemory() =>
-        RefusedWithoutMemory<RowBlock>([0x91, 0xDD, 0x7F, 0xFF, 0xFF, 0xFF, 0xC0], Options);
+    public void Deserialize_ArrayThatItsBytesCannotHold_IsRefusedWithoutAllocating() =>
+        RefusedWithoutAllocating<RowBlock>([0x91, 0xDD, 0x7F, 0xFF, 0xFF, 0xFF, 0xC0], Options);
 
     [Fact]
-    public void Deserialize_Lz4ThatUnpacksToMoreThanTheLimit_IsRefusedWithoutMemory() => RefusedWithoutMemory<RowBlock>(
+    public void Deserialize_Lz4ThatUnpacksToMoreThanTheLimit_IsRefusedWithoutAllocating() =>
+        RefusedWithoutAllocating<RowBlock>(
         [0xC7, 8, 99, 0xD2, 0x7F, 0xFF, 0xFF, 0xFF, 0x10, 0x61, 0],
         Options.WithCompression(MessagePackCompression.Lz4Block));
 
@@ -278,7 +279,7 @@ public sealed class BlockResolverTests
         }
     }
 
-    private static void RefusedWithoutMemory<T>(byte[] bytes, MessagePackSerializerOptions options)
+    private static void RefusedWithoutAllocating<T>(byte[] bytes, MessagePackSerializerOptions options)
     {
         Should.Throw<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<T>(bytes, options));
         long before = GC.GetAllocatedBytesForCurrentThread();

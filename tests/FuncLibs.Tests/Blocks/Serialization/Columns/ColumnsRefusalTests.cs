@@ -40,7 +40,7 @@ public sealed class ColumnsRefusalTests
     [InlineData(
         Head + "C0C0919200" + One + "C0C0",
         "TypeMismatch at byte 17, ad[0].values: expected an array of float64, ext 20 or ext 21, found float64")]
-    public void Deserialize_BadDocument_SaysWhatWhereWhy(string hex, string message) =>
+    public void Deserialize_BadDocument_ReportsWhatWhereWhy(string hex, string message) =>
         Decode(hex).ToString().ShouldBe("columns: " + message);
 
     [Theory]
@@ -114,7 +114,7 @@ public sealed class ColumnsRefusalTests
     [InlineData("919700CE7FFFFFFF0000")]
     [InlineData("9197000A00C9FFFFFFFF4A")]
     [InlineData("DC7FFF")]
-    public void Deserialize_GiantClaims_TakeNoMemory(string tail)
+    public void Deserialize_GiantLengths_DoNotAllocate(string tail)
     {
         byte[] bytes = Convert.FromHexString(Head + tail);
         var target = new CDataBlock(BlockLayout.Empty);

@@ -18,29 +18,29 @@ public sealed class Lz4RefusalTests
     private static readonly Lz4Serializer Serializer = Lz4Serializer.RowsArray();
 
     [Fact]
-    public void Deserialize_Ext98ThatClaimsTheLargestLength_IsRefusedBeforeMemoryIsTaken() =>
-        RefusedWithoutMemory(Array([0xCE, 0x7F, 0xFF, 0xFF, 0xFF], Block), DecodeStatus.LimitExceeded, "blocks[0]");
+    public void Deserialize_Ext98OfTheLargestLength_IsRefusedBeforeAllocating() =>
+        RefusedWithoutAllocating(Array([0xCE, 0x7F, 0xFF, 0xFF, 0xFF], Block), DecodeStatus.LimitExceeded, "blocks[0]");
 
     [Fact]
-    public void Deserialize_Ext98WhoseLengthsAddUpAboveTheLimit_IsRefusedBeforeMemoryIsTaken() =>
-        RefusedWithoutMemory(
+    public void Deserialize_Ext98WhoseLengthsAddUpAboveTheLimit_IsRefusedBeforeAllocating() =>
+        RefusedWithoutAllocating(
             Array([0xCE, 2, 0, 0, 0, 0xCE, 2, 0, 0, 0], Block, Block), DecodeStatus.LimitExceeded, "blocks[1]");
 
     [Fact]
-    public void Deserialize_Ext98ThatItsBytesCannotHold_IsRefusedBeforeMemoryIsTaken() =>
-        RefusedWithoutMemory(Array([0xCE, 1, 0, 0, 0], Block), DecodeStatus.LengthMismatch, "block");
+    public void Deserialize_Ext98ThatItsBytesCannotHold_IsRefusedBeforeAllocating() =>
+        RefusedWithoutAllocating(Array([0xCE, 1, 0, 0, 0], Block), DecodeStatus.LengthMismatch, "block");
 
     [Fact]
-    public void Deserialize_Ext99ThatClaimsTheLargestLength_IsRefusedBeforeMemoryIsTaken() =>
-        RefusedWithoutMemory(One(int.MaxValue, Block), DecodeStatus.LimitExceeded, "block");
+    public void Deserialize_Ext99OfTheLargestLength_IsRefusedBeforeAllocating() =>
+        RefusedWithoutAllocating(One(int.MaxValue, Block), DecodeStatus.LimitExceeded, "block");
 
     [Fact]
     public void Deserialize_Ext99OfNegativeLength_IsRefused() =>
-        RefusedWithoutMemory(One(-1, Block), DecodeStatus.LimitExceeded, "block");
+        RefusedWithoutAllocating(One(-1, Block), DecodeStatus.LimitExceeded, "block");
 
     [Fact]
-    public void Deserialize_Ext99ThatItsBytesCannotHold_IsRefusedBeforeMemoryIsTaken() =>
-        RefusedWithoutMemory(One(1 << 20, Block), DecodeStatus.LengthMismatch, "block");
+    public void Deserialize_Ext99ThatItsBytesCannotHold_IsRefusedBeforeAllocating() =>
+        RefusedWithoutAllocating(One(1 << 20, Block), DecodeStatus.LengthMismatch, "block");
 
     [Fact]
     public void Deserialize_BombOfZeros_NeverTakesMoreThanTheLimit()
@@ -58,14 +58,14 @@ public sealed class Lz4RefusalTests
     }
 
     [Fact]
-    public void Deserialize_BombAboveTheBlockLimits_IsRefusedBeforeMemoryIsTaken()
+    public void Deserialize_BombAboveTheBlockLimits_IsRefusedBeforeAllocating()
     {
         byte[] zeros = new byte[1 << 20];
         byte[] packed = new byte[Lz4Block.MaxBytes(zeros.Length)];
         byte[] bomb = One(zeros.Length, packed.AsSpan(0, Lz4Block.Compress(zeros, packed)).ToArray());
         var small = Lz4Serializer.RowsArray(new BlockLimits { Values = 1000, Columns = 16, Channels = 4, Bits = 64 });
 
-        RefusedWithoutMemory(bomb, DecodeStatus.LimitExceeded, "block", small);
+        RefusedWithoutAllocating(bomb, DecodeStatus.LimitExceeded, "block", small);
     }
 
     [Theory]
@@ -147,7 +147,7 @@ public sealed class Lz4RefusalTests
         return outcome.Status;
     }
 
-    private static void RefusedWithoutMemory(
+    private static void RefusedWithoutAllocating(
         byte[] bytes, DecodeStatus status, string path, Lz4Serializer? serializer = null)
     {
         serializer ??= Lz4Serializer.RowsArray();

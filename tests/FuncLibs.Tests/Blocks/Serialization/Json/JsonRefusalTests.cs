@@ -97,7 +97,7 @@ public sealed class JsonRefusalTests
         """{"x":[[[[[[[[1]]]]]]]]}""",
         "LimitExceeded at byte 12, block: expected objects and arrays within the depth limit, found one more inside")]
     [InlineData("{} {}", "TrailingBytes at byte 3, block: expected the end of the input, found bytes more: 2")]
-    public void Deserialize_BadDocument_SaysWhatWhereWhy(string json, string message) =>
+    public void Deserialize_BadDocument_ReportsWhatWhereWhy(string json, string message) =>
         Decode(Encoding.UTF8.GetBytes(json)).ToString().ShouldBe("json: " + message);
 
     [Fact]
@@ -132,7 +132,7 @@ public sealed class JsonRefusalTests
     }
 
     [Fact]
-    public void Deserialize_RefusedDocument_TakesNoMemory()
+    public void Deserialize_RefusedDocument_DoesNotAllocate()
     {
         byte[] bytes = Encoding.UTF8.GetBytes("""{"FirstSampleIndex":1,"SampleRate":"fast"}""");
         var target = new CDataBlock(BlockLayout.Empty);

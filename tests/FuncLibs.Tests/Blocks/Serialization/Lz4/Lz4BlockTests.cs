@@ -28,7 +28,7 @@ public sealed class Lz4BlockTests
     }
 
     [Fact]
-    public void Decompress_BlockMadeByHand_IsItsLiterals()
+    public void Decompress_HandWrittenBlock_IsItsLiterals()
     {
         byte[] back = new byte[13];
 
@@ -55,9 +55,9 @@ public sealed class Lz4BlockTests
     [Fact]
     public void Decompress_BlockOfNoBytes_IsEmpty() => Lz4Block.Decompress([0], new byte[12]).ShouldBe(0);
 
-    // Undefined in the format, accepted by every decoder: what stood in the target before must not show.
+    // Undefined in the format, accepted by every decoder: what was in the target before must not show.
     [Fact]
-    public void Decompress_MatchOfOffsetZero_DoesNotShowWhatStoodInTheTarget()
+    public void Decompress_MatchOfOffsetZero_DoesNotExposeTheOldTarget()
     {
         byte[] back = [.. Enumerable.Repeat((byte)0xEE, 32)];
 

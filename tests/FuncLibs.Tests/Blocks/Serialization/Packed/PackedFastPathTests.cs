@@ -37,7 +37,7 @@ public sealed class PackedFastPathTests
     [MemberData(nameof(Kinds))]
     public void Deserialize_AnyBodyOfAKind_IsWhatTheGeneralWayReads(string kind) =>
         Prop
-            .ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed => BothWaysAgree(kind, seed))
+            .ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), seed => BothPathsAgree(kind, seed))
             .Check(Config.QuickThrowOnFailure.WithMaxTest(60));
 
     [Theory]
@@ -72,7 +72,7 @@ public sealed class PackedFastPathTests
         }
     }
 
-    private static bool BothWaysAgree(string kind, int seed)
+    private static bool BothPathsAgree(string kind, int seed)
     {
         double[] column = PackedColumnData.Create(kind, 1 + (seed % 300), seed);
         byte[] body = PackedDocument.Body(column, out sbyte type);

@@ -45,7 +45,7 @@ public sealed class PackedRefusalTests
     [InlineData("5-trim", 8, 8, "OutOfRange at byte 31", "1 to 7 bytes a point and 7 zeros")]
     [InlineData("5-trim", 9, 1, "OutOfRange at byte 31", "1 to 7 bytes a point and 7 zeros")]
     [InlineData("5-trim", 8, 1, "LengthMismatch at byte 23", "as many bytes as points and their bytes say")]
-    public void Deserialize_OneLie_IsRefusedWhereItStands(
+    public void Deserialize_OneWrongLength_IsRefusedAtItsPosition(
         string name, int at, byte value, string where, string what, int at2 = -1000, byte value2 = 0)
     {
         byte[] body = PackedGolden.Body(name);

@@ -23,14 +23,14 @@ internal sealed class Scenario
         int holdFrames = Random.Next(8, 200);
         Settings = new DeliverySettings
         {
-            OnHole = Policy,
+            OnGap = Policy,
             HoldBytes = holdFrames * FrameBytes,
             HoldFrames = Random.Next(3) == 0 ? Random.Next(4, 100) : 10_000,
-            OfferWithin = TimeSpan.FromMilliseconds(200),
-            AnswerWithin = TimeSpan.FromMilliseconds(60),
+            AvailabilityTimeout = TimeSpan.FromMilliseconds(200),
+            AnswerTimeout = TimeSpan.FromMilliseconds(60),
             GiveUpAfter = TimeSpan.FromSeconds(5),
-            FirstPause = TimeSpan.FromMilliseconds(2),
-            LongestPause = TimeSpan.FromMilliseconds(20),
+            InitialDelay = TimeSpan.FromMilliseconds(2),
+            MaxDelay = TimeSpan.FromMilliseconds(20),
         };
     }
 

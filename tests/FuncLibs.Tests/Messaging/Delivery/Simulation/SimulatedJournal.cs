@@ -17,7 +17,7 @@ internal sealed class SimulatedEpoch(ulong epoch)
     public ulong FirstKept { get; private set; } = 1;
 
     /// <summary>What the publisher says later of where it ended.</summary>
-    public ulong Told { get; private set; }
+    public ulong Declared { get; private set; }
 
     public bool IsClosed { get; private set; }
 
@@ -34,7 +34,7 @@ internal sealed class SimulatedEpoch(ulong epoch)
     public void Retain(ulong from) => FirstKept = Math.Max(FirstKept, Math.Min(from, Written));
 
     /// <summary>The publisher died. After a power cut it does not know how far it was.</summary>
-    public void Close(bool powerCut) => (Told, IsClosed) = (powerCut ? Written : Last, true);
+    public void Close(bool powerCut) => (Declared, IsClosed) = (powerCut ? Written : Last, true);
 
     public bool Has(ulong sequence) => sequence >= FirstKept && sequence <= Written && !_unwritten.Contains(sequence);
 

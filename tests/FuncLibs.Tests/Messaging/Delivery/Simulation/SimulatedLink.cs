@@ -3,7 +3,7 @@ namespace FuncLibs.Tests.Messaging.Delivery.Simulation;
 /// <summary>One direction of a connection: messages arrive later, in order or not, once, twice or never.</summary>
 internal sealed class SimulatedLink<T>(Random random)
 {
-    private readonly PriorityQueue<T, (long At, long Order)> _onTheWay = new();
+    private readonly PriorityQueue<T, (long At, long Order)> _inFlight = new();
     private long _order;
     private long _latest;
 
@@ -19,19 +19,19 @@ internal sealed class SimulatedLink<T>(Random random)
         {
             long at = now + random.Next(1, 12);
             _latest = Math.Max(_latest, at);
-            _onTheWay.Enqueue(message, (mayReorder ? at : _latest, _order++));
+            _inFlight.Enqueue(message, (mayReorder ? at : _latest, _order++));
         }
     }
 
     public bool TryReceive(long now, out T message)
     {
         message = default!;
-        if (!_onTheWay.TryPeek(out _, out (long At, long Order) next) || next.At > now)
+        if (!_inFlight.TryPeek(out _, out (long At, long Order) next) || next.At > now)
             return false;
-        message = _onTheWay.Dequeue();
+        message = _inFlight.Dequeue();
         return true;
     }
 
     /// <summary>The connection was re-established: what was in flight is lost.</summary>
-    public void Reset() => _onTheWay.Clear();
+    public void Reset() => _inFlight.Clear();
 }

@@ -18,7 +18,7 @@ internal sealed class SimulatedPublisher
 {
     public static readonly Guid Id = Guid.Parse("00112233-4455-6677-8899-aabbccddeeff");
 
-    private const long CreditPatience = 10_000;
+    private const long CreditTimeout = 10_000;
     private readonly Scenario _scenario;
     private readonly Random _random;
     private readonly SimulatedJournal[] _streams;
@@ -47,14 +47,14 @@ internal sealed class SimulatedPublisher
         IsUp = true;
     }
 
-    public void Die(bool powerCut)
+    public void Kill(bool powerCut)
     {
         (IsUp, _replay) = (false, null);
         foreach (SimulatedJournal stream in _streams)
             stream.Now.Close(powerCut);
     }
 
-    public void ForgetConsumer() => _replay = null;
+    public void RemoveConsumer() => _replay = null;
 
     public LiveMessage Publish()
     {
@@ -124,7 +124,7 @@ internal sealed class SimulatedPublisher
             .ShouldNotBeNull("nobody asks for an epoch that was not");
         if (replay.Next > replay.Range.To)
             return Finish(ReplayResult.Complete);
-        if (now - replay.GrantedAt > CreditPatience)
+        if (now - replay.GrantedAt > CreditTimeout)
             return Finish(ReplayResult.Partial);
         if (replay.Credit <= 0)
             return null;
@@ -159,7 +159,7 @@ internal sealed class SimulatedPublisher
                 if (epoch.Last > 0)
                     welcome.Epochs.Add(
                         new EpochRange(
-                            epoch.Epoch, stream, 1, epoch.IsClosed ? epoch.Told : epoch.Last, epoch.IsClosed));
+                            epoch.Epoch, stream, 1, epoch.IsClosed ? epoch.Declared : epoch.Last, epoch.IsClosed));
             }
         }
 

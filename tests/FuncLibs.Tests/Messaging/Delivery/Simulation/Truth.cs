@@ -5,7 +5,7 @@ namespace FuncLibs.Tests.Messaging.Delivery.Simulation;
 /// <summary>What the publisher knows, against what the consumer says.</summary>
 internal sealed class Truth(Scenario scenario, SimulatedPublisher publisher)
 {
-    /// <summary>What the journal has is never lost to a consumer that may ask for it.</summary>
+    /// <summary>What the journal has is never lost to a consumer that may request it.</summary>
     public void OnLost(uint stream, LostRange range)
     {
         if (!scenario.IsLossless)
@@ -42,17 +42,17 @@ internal sealed class Truth(Scenario scenario, SimulatedPublisher publisher)
     private bool IsAtEnd(StreamDelivery stream) => stream.State == DeliveryState.Live && stream.Position is { } position
         && position.Epoch == publisher.Epoch && position.Next == publisher.Journal(stream.Stream).Now.Last + 1;
 
-    // From the first epoch met on, each one that published anything is settled as far as the publisher says, and not
-    // beyond what was.
+    // From the first epoch met on, each one that published anything is settled as far as given by the publisher, and
+    // not beyond what was.
     private static void Check(DeliveryLedger ledger, SimulatedJournal journal)
     {
         foreach (SimulatedEpoch epoch in journal.Epochs)
         {
-            ulong told = epoch.IsClosed ? epoch.Told : epoch.Last;
-            if (ledger.Epochs.Count == 0 || epoch.Epoch < ledger.Epochs.Keys.First() || told == 0)
+            ulong declared = epoch.IsClosed ? epoch.Declared : epoch.Last;
+            if (ledger.Epochs.Count == 0 || epoch.Epoch < ledger.Epochs.Keys.First() || declared == 0)
                 continue;
             ledger.Epochs.ContainsKey(epoch.Epoch).ShouldBeTrue($"epoch {epoch.Epoch} is missing");
-            (ledger.Epochs[epoch.Epoch].Next - 1).ShouldBeInRange(told, epoch.Last);
+            (ledger.Epochs[epoch.Epoch].Next - 1).ShouldBeInRange(declared, epoch.Last);
         }
     }
 }

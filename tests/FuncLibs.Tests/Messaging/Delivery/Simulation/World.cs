@@ -23,7 +23,7 @@ internal sealed class World
     private long _nextHeartbeat;
     private long _downUntil;
     private long _helloAt = -HeartbeatMs - 1;
-    private bool _greeted;
+    private bool _welcomed;
     private uint _id;
 
     public World(int seed)
@@ -135,7 +135,7 @@ internal sealed class World
             return;
         if (_random.Next(4) == 0)
             CleanStop();
-        _publisher.Die(powerCut);
+        _publisher.Kill(powerCut);
         _downUntil = _network.Now + _random.Next(1, 200);
         if (_random.Next(2) == 0)
             LinkLost();
@@ -150,9 +150,9 @@ internal sealed class World
     private void LinkLost()
     {
         _network.ResetControl();
-        _publisher.ForgetConsumer();
+        _publisher.RemoveConsumer();
         _consumer.Delivery.OnLinkLost();
-        _greeted = false;
+        _welcomed = false;
     }
 
     private void Move()
@@ -186,7 +186,7 @@ internal sealed class World
     private void Take(Answer answer)
     {
         if (answer.Welcome is not null)
-            Greet(answer.Welcome);
+            OnWelcome(answer.Welcome);
         else if (answer.End is { } end)
             _consumer.Delivery.OnEnd(end);
         else if (answer.Error is { } error)
@@ -196,10 +196,10 @@ internal sealed class World
         _consumer.Drain();
     }
 
-    private void Greet(Welcome welcome)
+    private void OnWelcome(Welcome welcome)
     {
         _consumer.Delivery.OnWelcome(welcome);
-        _greeted = true;
+        _welcomed = true;
     }
 
     private void TakeReplayed(LiveMessage frame)
@@ -210,7 +210,7 @@ internal sealed class World
 
     private void Ask()
     {
-        if ((!_greeted || _consumer.Delivery.NeedsWelcome) && _network.Now - _helloAt > HeartbeatMs)
+        if ((!_welcomed || _consumer.Delivery.NeedsWelcome) && _network.Now - _helloAt > HeartbeatMs)
         {
             _helloAt = _network.Now;
             _network.Send(new Request(ControlOp.Hello, ++_id, default, 0));

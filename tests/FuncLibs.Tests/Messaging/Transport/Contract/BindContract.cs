@@ -11,7 +11,7 @@ public abstract class BindContract<TLibrary> : TransportContract<TLibrary>
     public void Publish_PortZero_GivesTheRealPort() => Rig.Publisher().Endpoint.Port.ShouldBePositive();
 
     [Fact]
-    public void Publish_PortInUse_SaysSoInOneLine()
+    public void Publish_PortInUse_IsReportedInOneLine()
     {
         Endpoint taken = Rig.Publisher().Endpoint;
         EndpointException error = Should.Throw<EndpointException>(() => Rig.Transport.Publish(taken));
@@ -20,7 +20,7 @@ public abstract class BindContract<TLibrary> : TransportContract<TLibrary>
     }
 
     [Fact]
-    public void Serve_PortInUse_SaysSoEveryTime()
+    public void Serve_PortInUse_IsReportedEveryTime()
     {
         // Many times: the error number of a failed bind was overwritten now and then.
         Endpoint taken = Rig.Publisher().Endpoint;

@@ -24,7 +24,7 @@ public abstract class BrokenWhileFullContract<TLibrary> : TransportContract<TLib
     }
 
     [Fact]
-    public void Subscriber_FullWhenItsPublisherCloses_LivesAndHearsTheNext()
+    public void Subscriber_FullWhenItsPublisherCloses_ReceivesFromTheNext()
     {
         IFramePublisher publisher = Rig.Transport.Publish(Rig.AnyPort);
         Endpoint endpoint = publisher.Endpoint;
@@ -43,13 +43,13 @@ public abstract class BrokenWhileFullContract<TLibrary> : TransportContract<TLib
             {
                 next!.DrainInput();
                 Rig.Send(next, Mark);
-                return HearsMark(subscriber);
+                return ReceivesMark(subscriber);
             },
             "the next publisher is heard");
     }
 
     // Up to 2000 frames of the first publisher come before it.
-    private bool HearsMark(IFrameSubscriber subscriber)
+    private bool ReceivesMark(IFrameSubscriber subscriber)
     {
         while (subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Frame)
         {

@@ -106,7 +106,7 @@ public abstract class HostilePeerContract<TLibrary> : TransportContract<TLibrary
                     return false;
                 using RawPeer good = fake.Accept();
                 good.SendGood();
-                Eventually.True(() => Hears(subscriber), "the good frame comes in");
+                Eventually.True(() => Receives(subscriber), "the good frame comes in");
                 return true;
             },
             "the consumer comes back");
@@ -146,7 +146,7 @@ public abstract class HostilePeerContract<TLibrary> : TransportContract<TLibrary
         counts.Add(FrameHeaderReader.Read(Rig.Buffer.Header, Rig.Buffer.Payload, FrameLimits.Default, out _).Fault);
     }
 
-    private bool Hears(IFrameSubscriber subscriber)
+    private bool Receives(IFrameSubscriber subscriber)
     {
         subscriber.Maintain();
         return subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Frame

@@ -8,7 +8,7 @@ namespace FuncLibs.Tests.Messaging.Transport.Contract;
 public interface ITransportUnderTest
 {
     /// <summary>Names of attacks that end the process, in <see cref="HostilePeerContract{TLibrary}"/>: they are tried
-    /// on a process of their own.</summary>
+    /// on their own process.</summary>
     static abstract IReadOnlyCollection<string> FatalAttacks { get; }
 
     static abstract ITransport Make(SocketLimits limits, TimeProvider time);

@@ -118,7 +118,7 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
     }
 
     [Fact]
-    public void Maintain_SilentPublisher_IsConnectedAnew()
+    public void Maintain_SilentPublisher_IsReconnected()
     {
         using var rig = Rig.Of<TLibrary>(new SocketLimits { LingerMs = 0, StaleMs = 100, ReconnectMs = 20 });
         using var fake = new FakePublisher();
@@ -147,7 +147,7 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
             {
                 publisher.DrainInput();
                 PublisherCounts counts = publisher.Counts;
-                return counts is { Subscriptions: 1, Unsubscriptions: 1, Garbage: 2 };
+                return counts is { Subscriptions: 1, Unsubscriptions: 1, Malformed: 2 };
             },
             "one subscription, one unsubscription, two pieces of garbage");
     }

@@ -25,14 +25,14 @@ public abstract class ReconnectSupervisorContract<TLibrary>
         proxy.Up.Faults = proxy.Down.Faults = new LineFaults { Latency = TimeSpan.FromMilliseconds(75) };
         IFrameSubscriber subscriber = rig.Subscriber(Endpoint.Parse(proxy.Endpoint));
         for (ulong sequence = 1; sequence <= 3; sequence++)
-            Hear(rig, publisher, subscriber, sequence);
+            Receive(rig, publisher, subscriber, sequence);
 
         long reconnects = subscriber.Reconnects;
-        Hear(rig, publisher, subscriber, 4);
+        Receive(rig, publisher, subscriber, 4);
         (subscriber.Reconnects - reconnects).ShouldBeLessThanOrEqualTo(1);
     }
 
-    private static void Hear(Rig rig, IFramePublisher publisher, IFrameSubscriber subscriber, ulong sequence) =>
+    private static void Receive(Rig rig, IFramePublisher publisher, IFrameSubscriber subscriber, ulong sequence) =>
         Eventually.True(
             () =>
             {

@@ -10,7 +10,7 @@ internal sealed class Rig : IDisposable
     public static readonly Endpoint AnyPort = Endpoint.Parse("tcp://127.0.0.1:0");
     public static readonly byte[] Topic =
     [
-        .. FuncLibs.Messaging.Wire.Topic.Make(FrameKind.Data, "lab", "rig1", "main").Utf8,
+        .. FuncLibs.Messaging.Wire.Topic.Create(FrameKind.Data, "lab", "rig1", "main").Utf8,
     ];
 
     private readonly List<IDisposable> _sockets = [];
@@ -82,7 +82,7 @@ internal sealed class Rig : IDisposable
         byte[] payload = new byte[payloadBytes];
         byte[] header = new byte[FrameHeader.Size];
         new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = sequence }
-            .Over(payload)
+            .WithPayload(payload)
             .Write(header);
         publisher.TryPublish(Topic, header, payload).ShouldBe(SendStatus.Sent);
     }

@@ -52,7 +52,7 @@ public sealed class AllocationTests(ITestOutputHelper output) : IDisposable
     {
         publisher.DrainInput();
         new FrameHeader { Kind = FrameKind.Data, Epoch = 1, Stream = 1, Sequence = sequence }
-            .Over(payload)
+            .WithPayload(payload)
             .Write(header);
         return publisher.TryPublish(Rig.Topic, header, payload) == SendStatus.Sent;
     }

@@ -8,9 +8,9 @@ public sealed class DeadLinkTests : IDisposable
 {
     private readonly Rig _rig = Rig.Of<ZeroMqUnderTest>(new SocketLimits { LingerMs = 0, StaleMs = 60_000 });
 
-    // The reason for Maintain: libzmq alone never comes back.
+    // The reason for Maintain: libzmq alone never returns.
     [Fact]
-    public void Maintain_NotCalledAfterAnOversizeClaim_TheLinkStaysDead()
+    public void Maintain_NotCalledAfterAnOversizeLength_TheLinkStaysDown()
     {
         using var fake = new FakePublisher();
         IFrameSubscriber subscriber = _rig.Subscriber(fake.Endpoint);

@@ -8,7 +8,7 @@ public sealed class IpcBindTests : IDisposable
     private readonly Rig _rig = Rig.Of<ZeroMqUnderTest>();
 
     [Fact]
-    public void Publish_IpcFolderMissing_SaysToCreateIt() =>
+    public void Publish_IpcFolderMissing_ReportsWhatToCreate() =>
         Should.Throw<EndpointException>(
             () => _rig.Transport.Publish(Endpoint.Parse($"ipc://{Path.GetTempPath()}no-such-{Guid.NewGuid():N}/x")))
             .Message.ShouldContain("folder does not exist");

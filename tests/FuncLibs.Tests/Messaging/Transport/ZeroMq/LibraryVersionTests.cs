@@ -8,7 +8,7 @@ public sealed class LibraryVersionTests
     [InlineData("5.0.0")]
     [InlineData("3.2.5")]
     [InlineData("4.2.5")]
-    public void VersionFault_OtherThan43_SaysWhichIsNeededAndWhatToDo(string version)
+    public void VersionFault_OtherThan43_ReportsWhichIsNeededAndWhatToDo(string version)
     {
         string fault = ZeroMqTransport.VersionFault(Version.Parse(version)).ShouldNotBeNull();
         fault.ShouldSatisfyAllConditions(

@@ -1,6 +1,6 @@
 using System.Buffers;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Blocks.Tokens;
-using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using Testing;
 
@@ -47,7 +47,7 @@ public class HeartbeatTests
     }
 
     [Fact]
-    public void Write_StreamWithoutALinkOfItsOwn_HasTheBytesOfBefore()
+    public void Write_StreamWithoutItsOwnLink_HasTheOldBytes()
     {
         byte[] stream = [0x82, 0xA2, .. "id"u8, 0x01, 0xA4, .. "last"u8, 0x4D];
 
@@ -55,7 +55,7 @@ public class HeartbeatTests
     }
 
     [Fact]
-    public void Write_StreamWithALinkOfItsOwn_PutsItBehindWhatWasThereBefore()
+    public void Write_StreamWithItsOwnLink_AppendsItToTheOldBytes()
     {
         Heartbeat heartbeat = Sample();
         heartbeat.Streams[0] = heartbeat.Streams[0] with { Link = LinkState.Offline, LastAcquiredNs = 5 };
@@ -80,7 +80,7 @@ public class HeartbeatTests
     }
 
     [Fact]
-    public void TryRead_LinkThatALaterVersionAdds_IsNotSaid()
+    public void TryRead_LinkThatALaterVersionAdds_IsIgnored()
     {
         byte[] bytes = Encode(Sample()).WrittenSpan.ToArray();
         "frobbed"u8.CopyTo(bytes.AsSpan(bytes.AsSpan().IndexOf("restart"u8)));
@@ -91,7 +91,7 @@ public class HeartbeatTests
     }
 
     [Fact]
-    public void Of_Stream_IsWhatIsSaidOfIt()
+    public void Of_Stream_IsItsEntry()
     {
         Sample().ProgressOf(2)!.Value.Last.ShouldBe(300UL);
         Sample().ProgressOf(9).ShouldBeNull();
@@ -117,7 +117,7 @@ public class HeartbeatTests
     }
 
     [Fact]
-    public void TryRead_MoreStreamsThanTheLimit_TakesNoMemory()
+    public void TryRead_MoreStreamsThanTheLimit_DoesNotAllocate()
     {
         byte[] claims = [0x81, 0xA7, .. "streams"u8, 0xDC, 0x04, 0x01, .. new byte[0x401]];
         new Heartbeat().TryRead(claims, out MapFault fault).ShouldBeFalse();

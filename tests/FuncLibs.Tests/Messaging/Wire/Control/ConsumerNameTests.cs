@@ -8,11 +8,11 @@ public sealed class ConsumerNameTests
     [InlineData("m")]
     [InlineData("lab-pc/plotter#2")]
     [InlineData("[red]x[/]")]
-    public void Of_VisibleAscii_IsProperAndAsSaid(string said)
+    public void Of_VisibleAscii_IsValidAndUnchanged(string text)
     {
-        ConsumerName name = ConsumerName.Create(said);
+        ConsumerName name = ConsumerName.Create(text);
 
-        (name.Text, name.IsProper).ShouldBe((said, true));
+        (name.Text, name.IsValid).ShouldBe((text, true));
     }
 
     [Theory]
@@ -20,16 +20,16 @@ public sealed class ConsumerNameTests
     [InlineData("two words", "two?words")]
     [InlineData("prüfstand", "pr?fstand")]
     [InlineData("\0\u007f", "??")]
-    public void Of_OtherCharacters_AreShownAsQuestionMarks(string said, string shown)
+    public void Of_OtherCharacters_AreShownAsQuestionMarks(string text, string shown)
     {
-        ConsumerName name = ConsumerName.Create(said);
+        ConsumerName name = ConsumerName.Create(text);
 
-        (name.Text, name.IsProper).ShouldBe((shown, false));
+        (name.Text, name.IsValid).ShouldBe((shown, false));
     }
 
     [Fact]
     public void Of_Nothing_HasAText() =>
-        (ConsumerName.Create("").Text, ConsumerName.Create("").IsProper).ShouldBe(("(no name)", false));
+        (ConsumerName.Create("").Text, ConsumerName.Create("").IsValid).ShouldBe(("(no name)", false));
 
     [Theory]
     [InlineData(64, true)]
@@ -39,6 +39,6 @@ public sealed class ConsumerNameTests
     {
         ConsumerName name = ConsumerName.Create(new string('x', length));
 
-        (name.Text.Length, name.IsProper).ShouldBe((64, proper));
+        (name.Text.Length, name.IsValid).ShouldBe((64, proper));
     }
 }

@@ -1,7 +1,7 @@
 using System.Buffers;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
 
@@ -22,7 +22,7 @@ public sealed class ControlGoldenTests
     public void Heartbeat_Written_HasTheGoldenBytes() => Bytes(Beat().Write).ShouldBe(Golden.Read("control-heartbeat"));
 
     [Fact]
-    public void Heartbeat_GoldenBytes_SayHowFarTheStreamIs()
+    public void Heartbeat_GoldenBytes_HaveTheStreamsProgress()
     {
         Heartbeat beat = new();
 

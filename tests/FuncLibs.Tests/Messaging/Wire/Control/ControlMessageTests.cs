@@ -1,5 +1,5 @@
 using System.Buffers;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Messaging.Wire.Control;
 
 namespace FuncLibs.Tests.Messaging.Wire.Control;

@@ -1,4 +1,5 @@
 using System.Buffers;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Blocks.Tokens;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
@@ -40,7 +41,7 @@ public class HistoryMessagesTests
     [Theory]
     [InlineData("stream", "seconds")]
     [InlineData("seconds", "stream")]
-    public void Request_AMemberMissing_IsSaidSo(string given, string missing)
+    public void Request_AMemberMissing_IsReported(string given, string missing)
     {
         HistoryRequest
             .TryRead(Map(given, (ref MessagePackWriter writer) => writer.Write(5L)), out _, out MapFault fault)
@@ -129,7 +130,7 @@ public class HistoryMessagesTests
     }
 
     [Fact]
-    public void Answer_AnArrayLongerThanTheInput_IsRefusedBeforeMemoryIsTaken()
+    public void Answer_AnArrayLongerThanTheInput_IsRefusedBeforeAllocating()
     {
         byte[] bytes = Map("columns", (ref MessagePackWriter writer) =>
         {

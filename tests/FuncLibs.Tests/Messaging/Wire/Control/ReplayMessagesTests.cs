@@ -1,6 +1,6 @@
 using System.Buffers;
+using FuncLibs.Blocks.Maps;
 using FuncLibs.Blocks.Tokens;
-using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
 using Testing;
 
@@ -40,7 +40,7 @@ public class ReplayMessagesTests
         Refused(Replay(1, 0, Ranges(ReplayRequest.MaxRanges + 1)), "ranges");
 
     [Fact]
-    public void Replay_ABillionRanges_IsRefusedBeforeMemoryIsTaken()
+    public void Replay_ABillionRanges_IsRefusedBeforeAllocating()
     {
         byte[] bytes = [0x81, 0xA6, .. "ranges"u8, 0xDD, 0x3B, 0x9A, 0xCA, 0x00];
         _request.TryRead(bytes, out _).ShouldBeFalse();
@@ -59,7 +59,7 @@ public class ReplayMessagesTests
     }
 
     [Fact]
-    public void Replay_WithoutRanges_SaysThatTheyAreMissing()
+    public void Replay_WithoutRanges_ReportsThatTheyAreMissing()
     {
         _request.TryRead([0x80], out MapFault fault).ShouldBeFalse();
 
@@ -88,7 +88,7 @@ public class ReplayMessagesTests
     }
 
     [Fact]
-    public void Replay_AfterAFailure_AsksForNothing()
+    public void Replay_AfterAFailure_RequestsNothing()
     {
         _request.TryRead(Replay(1, 5, Ranges(3)), out _).ShouldBeTrue();
         _request.TryRead([0xC0], out _).ShouldBeFalse();

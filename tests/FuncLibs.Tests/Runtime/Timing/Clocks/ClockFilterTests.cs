@@ -59,7 +59,7 @@ public sealed class ClockFilterTests
     }
 
     [Fact]
-    public void Add_BeyondTheWindow_ForgetsTheOldest()
+    public void Add_BeyondTheWindow_DropsTheOldest()
     {
         Add(10, 10);
         for (int i = 0; i < ClockFilter.Window; i++)
@@ -72,7 +72,7 @@ public sealed class ClockFilterTests
     [InlineData(3_600_000_000_000)]
     [InlineData(-3_600_000_000_000)]
     [InlineData(150_000)]
-    public void Add_AfterAStepThatNobodyAnnounced_BeginsAnewWithIt(long step)
+    public void Add_AfterAnUnannouncedStep_RestartsWithIt(long step)
     {
         Add(50_000, 50_000);
         Add(50_000, 50_000, step).ShouldBe(ProbeVerdict.Jumped);
@@ -95,7 +95,7 @@ public sealed class ClockFilterTests
     }
 
     [Fact]
-    public void Estimate_RandomDelaysAndDrift_AlwaysHoldsTheTruth()
+    public void Estimate_RandomDelaysAndDrift_AlwaysContainsTheTrueOffset()
     {
         const int Seed = 20_261_122;
         Random random = new(Seed);
@@ -115,7 +115,7 @@ public sealed class ClockFilterTests
     }
 
     [Fact]
-    public void Add_AndEstimate_TakeNoMemory()
+    public void Add_AndEstimate_DoNotAllocate()
     {
         long bounds = 0;
 

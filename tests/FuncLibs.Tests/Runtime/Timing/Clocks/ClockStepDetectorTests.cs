@@ -15,7 +15,7 @@ public sealed class ClockStepDetectorTests
     [InlineData(-3600)]
     [InlineData(0.001)]
     [InlineData(-0.001)]
-    public void TryObserve_AfterAStep_SaysItOnceAndByHowMuch(double seconds)
+    public void TryObserve_AfterAStep_ReportsItsSizeOnce(double seconds)
     {
         _time.Advance(TimeSpan.FromSeconds(1));
         _time.Step(TimeSpan.FromSeconds(seconds));
@@ -34,7 +34,7 @@ public sealed class ClockStepDetectorTests
     }
 
     [Fact]
-    public void TryObserve_LessThanIsLookedFor_IsNoStep()
+    public void TryObserve_BelowTheThreshold_IsNoStep()
     {
         _time.Step(TimeSpan.FromMicroseconds(900));
 
@@ -42,7 +42,7 @@ public sealed class ClockStepDetectorTests
     }
 
     [Fact]
-    public void TryObserve_RealClock_NoStepInAThousandLooks()
+    public void TryObserve_RealClock_NoStepInAThousandReadings()
     {
         ClockStepDetector detector = new(TimeProvider.System);
 

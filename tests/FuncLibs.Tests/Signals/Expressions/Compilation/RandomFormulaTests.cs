@@ -43,7 +43,7 @@ public partial class RandomFormulaTests
             variable.Reason.ShouldNotContain(SignalCompiler.UnexpectedFault, customMessage: text);
             if (variable.Fault is { } fault)
             {
-                fault.Place.Column.ShouldBeInRange(1, text.Length + 1, text);
+                fault.Position.Column.ShouldBeInRange(1, text.Length + 1, text);
                 continue;
             }
 

@@ -166,10 +166,11 @@ public class SignalCompilerTests
 
     [Fact]
     public void CheckText_OfPolynomialOfTooManyCoefficients_IsRefused() =>
-        SignalCompiler.CheckText($"poly(x, {string.Join(", ", Enumerable.Repeat(1, 33))})")!.Place.Column.ShouldBe(105);
+        SignalCompiler.CheckText($"poly(x, {string.Join(", ", Enumerable.Repeat(1, 33))})")!
+            .Position.Column.ShouldBe(105);
 
     [Fact]
-    public void Compile_OfUnknownUnit_SaysSo() =>
+    public void Compile_OfUnknownUnit_IsReported() =>
         Rig.OfTheDocs().Compile("v := servo1.force + 5 kM").Variables[0].Fault!.ToString()
             .ShouldStartWith("line 1, column 16: 'kM' is no unit: ");
 

@@ -48,7 +48,7 @@ public class SignalProgramTests
     }
 
     [Fact]
-    public void Run_OfWarmProgram_TakesNoMemory()
+    public void Run_OfWarmProgram_DoesNotAllocate()
     {
         Rig rig = RandomRig(bad: false);
         SignalProgram program = rig.Compile(Definitions);
@@ -82,7 +82,7 @@ public class SignalProgramTests
     }
 
     [Fact]
-    public void Restore_OfDamagedBytes_BeginsAnewAndSaysSo()
+    public void Restore_OfDamagedBytes_ResetsStateAndReportsIt()
     {
         Rig rig = RandomRig(bad: false);
         SignalProgram program = rig.Compile(Definitions);

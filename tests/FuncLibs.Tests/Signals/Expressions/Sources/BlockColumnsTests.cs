@@ -34,7 +34,7 @@ public class BlockColumnsTests
     }
 
     [Fact]
-    public void Run_OverAWarmBlock_TakesNoMemory()
+    public void Run_OverAWarmBlock_DoesNotAllocate()
     {
         SignalProgram program = Compile("servo1.s1 + servo1.count", "hold(bitin2, servo1.s1)");
         BlockColumns source = Source();

@@ -58,7 +58,7 @@ public class ExpressionParserTests
     [InlineData("1e999", "line 1, column 1: the number '1e999' is too large; at most 1.79e308")]
     [InlineData(
         "5 [kN", "line 1, column 3: a unit in brackets that is empty or does not end; expected for example 20 [kN/mm]")]
-    public void Parse_OfBadText_SaysWhereWhatAndWhatToDo(string text, string reason) =>
+    public void Parse_OfBadText_ReportsWhereWhatAndWhatToDo(string text, string reason) =>
         ExpressionParser.Parse(text).Fault!.ToString().ShouldBe(reason);
 
     [Fact]
@@ -98,7 +98,7 @@ public class ExpressionParserTests
     {
         var call = ExpressionParser.Parse("1 +\n abs(x)").Tree.ShouldBeOfType<FuncLibs.Signals.Expressions.Syntax.BinaryNode>();
 
-        call.Place.ShouldBe(new TextPlace(1, 3));
-        call.Right.Place.ShouldBe(new TextPlace(2, 2));
+        call.Position.ShouldBe(new TextPosition(1, 3));
+        call.Right.Position.ShouldBe(new TextPosition(2, 2));
     }
 }

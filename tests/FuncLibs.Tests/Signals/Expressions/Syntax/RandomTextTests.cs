@@ -48,7 +48,7 @@ public class RandomTextTests
         else
         {
             int lines = text.Count(c => c == '\n') + 1;
-            outcome.Fault!.Place.Line.ShouldBeInRange(1, lines, text);
+            outcome.Fault!.Position.Line.ShouldBeInRange(1, lines, text);
             outcome.Fault.ToString().Contains('\n', StringComparison.Ordinal).ShouldBeFalse(text);
         }
     }

@@ -14,7 +14,7 @@ public class BreakTriggerTests
 
     [Fact]
     public void TryFind_FallWithinTheTime_IsTheFirstSampleThatFellFarEnough() =>
-        Find(Half, 90, 100, 100, 70, 50, 10).ShouldBe(new BreakFound(4, 50, 2, 100));
+        Find(Half, 90, 100, 100, 70, 50, 10).ShouldBe(new DetectedBreak(4, 50, 2, 100));
 
     [Fact]
     public void TryFind_SlowerFall_IsNone() => Find(Half, 100, 90, 80, 70, 60, 50, 45, 40).ShouldBeNull();
@@ -22,13 +22,13 @@ public class BreakTriggerTests
     [Fact]
     public void TryFind_ExactlyTheTime_Counts()
     {
-        Find(Half, 100, 90, 80, 50).ShouldBe(new BreakFound(3, 50, 0, 100));
+        Find(Half, 100, 90, 80, 50).ShouldBe(new DetectedBreak(3, 50, 0, 100));
         Find(Half, 100, 90, 80, 70, 50).ShouldBeNull();
     }
 
     [Fact]
     public void TryFind_Compression_IsByMagnitude() =>
-        Find(Half, -100, -100, -20).ShouldBe(new BreakFound(2, -20, 1, 100));
+        Find(Half, -100, -100, -20).ShouldBe(new DetectedBreak(2, -20, 1, 100));
 
     [Fact]
     public void TryFind_BelowTheLeastForce_IsNoise() => Find(Half, 9, 0, 9.9, -0.1).ShouldBeNull();
@@ -47,8 +47,8 @@ public class BreakTriggerTests
         BreakTrigger after = new(slow, RateHz);
         StateReader reader = new(memory.WrittenSpan);
         after.TryLoad(ref reader).ShouldBeTrue();
-        after.TryFind(new LimitColumn(4000, RateHz, 0, [60, 50, 40]), out BreakFound found).ShouldBeTrue();
-        found.ShouldBe(new BreakFound(4001, 50, 0, 100));
+        after.TryFind(new LimitColumn(4000, RateHz, 0, [60, 50, 40]), out DetectedBreak found).ShouldBeTrue();
+        found.ShouldBe(new DetectedBreak(4001, 50, 0, 100));
     }
 
     [Fact]
@@ -74,10 +74,10 @@ public class BreakTriggerTests
 
     [Fact]
     public void TryFind_UnusableSamples_ArePassedOver() =>
-        Find(Half, 100, double.NaN, double.PositiveInfinity, 40).ShouldBe(new BreakFound(3, 40, 0, 100));
+        Find(Half, 100, double.NaN, double.PositiveInfinity, 40).ShouldBe(new DetectedBreak(3, 40, 0, 100));
 
     [Fact]
-    public void TryFind_BehindAGap_BeginsAnew()
+    public void TryFind_BehindAGap_Restarts()
     {
         BreakTrigger trigger = new(Half, RateHz);
         trigger.TryFind(Column(0, 100, 100), out _).ShouldBeFalse();
@@ -94,12 +94,12 @@ public class BreakTriggerTests
         trigger.TryFind(Column(4, 100, 0), out _).ShouldBeFalse();
 
         trigger.Arm();
-        trigger.TryFind(Column(6, 0, 100, 0), out BreakFound found).ShouldBeTrue();
+        trigger.TryFind(Column(6, 0, 100, 0), out DetectedBreak found).ShouldBeTrue();
         found.Index.ShouldBe(8);
     }
 
     [Fact]
-    public void TryFind_RandomForceAndBlocks_FindsWhatTheDefinitionSays()
+    public void TryFind_RandomForceAndBlocks_EqualsTheDefinition()
     {
         for (int seed = 0; seed < 200; seed++)
         {
@@ -109,7 +109,7 @@ public class BreakTriggerTests
                 .Select(i => random.Next(50) == 0 ? double.NaN : 20 + (10 * Math.Sin(i / 30.0)) + random.NextDouble())];
             force.AsSpan(random.Next(600)..).Fill(1);
             BreakTrigger trigger = new(definition, RateHz);
-            BreakFound found = default;
+            DetectedBreak found = default;
             for (int from = 0; from < force.Length && found == default;)
             {
                 int to = Math.Min(force.Length, from + random.Next(1, 60));
@@ -122,7 +122,7 @@ public class BreakTriggerTests
     }
 
     [Fact]
-    public void TryFind_ManyBlocks_TakesNoMemory()
+    public void TryFind_ManyBlocks_DoesNotAllocate()
     {
         BreakTrigger trigger = new(new BreakDefinition(90, 100, 1), RateHz);
         double[] force = [.. Enumerable.Range(0, 100).Select(i => 10 + Math.Sin(i))];
@@ -141,13 +141,13 @@ public class BreakTriggerTests
     [InlineData(50, 0, 10, "0 ms")]
     [InlineData(50, 1e12, 10, "at most")]
     [InlineData(50, 3, 0, "least force 0")]
-    public void FaultAt_BadDefinition_SaysWhat(double fall, double ms, double force, string what)
+    public void FaultAt_BadDefinition_ReportsWhat(double fall, double ms, double force, string what)
     {
         new BreakDefinition(fall, ms, force).FaultAt(RateHz).ShouldNotBeNull().ShouldContain(what);
         Should.Throw<ArgumentException>(() => new BreakTrigger(new BreakDefinition(fall, ms, force), RateHz));
     }
 
-    private static BreakFound Naive(BreakDefinition definition, double[] force)
+    private static DetectedBreak Naive(BreakDefinition definition, double[] force)
     {
         int back = (int)(definition.WithinMs * RateHz / 1000);
         for (int i = 0; i < force.Length; i++)
@@ -157,18 +157,18 @@ public class BreakTriggerTests
             int peak = Enumerable.Range(Math.Max(0, i - back), i - Math.Max(0, i - back) + 1)
                 .Where(at => !double.IsNaN(force[at])).OrderBy(at => force[at]).ThenBy(at => at).Last();
             if (force[peak] >= definition.MinForce && force[i] <= (1 - (definition.FallPercent / 100)) * force[peak])
-                return new BreakFound(i, force[i], peak, force[peak]);
+                return new DetectedBreak(i, force[i], peak, force[peak]);
         }
 
         return default;
     }
 
-    private static BreakFound? Find(BreakDefinition definition, params double[] force)
+    private static DetectedBreak? Find(BreakDefinition definition, params double[] force)
     {
         BreakTrigger trigger = new(definition, RateHz);
         for (int i = 0; i < force.Length; i++)
         {
-            if (trigger.TryFind(Column(i, force[i]), out BreakFound found))
+            if (trigger.TryFind(Column(i, force[i]), out DetectedBreak found))
                 return found;
         }
 

@@ -63,7 +63,7 @@ public class PrePostBufferTests
 
         _buffer.Release();
         _buffer.Begin(48, 16).ShouldBeTrue();
-        (_buffer.PassedOver, _buffer.Refused).ShouldBe((2, 1));
+        (_buffer.Skipped, _buffer.Refused).ShouldBe((2, 1));
     }
 
     [Fact]
@@ -117,7 +117,7 @@ public class PrePostBufferTests
     public void Begin_LongerBlockThanPlanned_IsPassedOver() => _buffer.Begin(0, 17).ShouldBeFalse();
 
     [Fact]
-    public void Write_ManyBlocks_TakesNoMemory()
+    public void Write_ManyBlocks_DoesNotAllocate()
     {
         long index = 0;
         double[] values = new double[16];
@@ -137,7 +137,7 @@ public class PrePostBufferTests
     [InlineData(1, 1, 0, 1)]
     [InlineData(1, 1, 1, 0)]
     [InlineData(int.MaxValue, int.MaxValue, int.MaxValue, int.MaxValue)]
-    public void Fault_BadSize_IsSaidBeforeMemoryIsTaken(int columns, int pre, int post, int block)
+    public void Fault_BadSize_IsReportedBeforeAllocating(int columns, int pre, int post, int block)
     {
         PrePostSize size = new(columns, pre, post, block);
 

@@ -1,0 +1,56 @@
+using System.Collections.Immutable;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Segments;
+using SignalMonitor.Recordings;
+
+namespace SignalMonitor.Exporting;
+
+/// <summary>Which blocks of a stream are exported: all, or those between two sequences or times.</summary>
+internal static class ExportRanges
+{
+    /// <summary>The ranges to read, oldest first; none of them is empty.</summary>
+    /// <param name="recording">The journal.</param>
+    /// <param name="kept">What it has of the stream, oldest epoch first; at least one.</param>
+    /// <param name="options">The option values.</param>
+    /// <param name="ranges">The ranges.</param>
+    /// <returns>What is wrong; null when nothing is.</returns>
+    public static string? Select(
+        Recording recording, StreamExtent[] kept, ExportVerbOptions options, out ImmutableArray<FrameRange> ranges)
+    {
+        ranges =
+        [
+            .. kept.Where(extent => options.Epoch is null || extent.Epoch == (ulong)options.Epoch)
+                .Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last)),
+        ];
+        if (ranges.IsEmpty)
+            return $"the journal has no blocks of epoch {options.Epoch}; it has epochs {EpochsOf(kept)}";
+        using RangeReader reader = recording.NewReader();
+        return Cut(reader, "--from", options.From, kept, ref ranges)
+            ?? Cut(reader, "--to", options.To, kept, ref ranges);
+    }
+
+    private static string? Cut(
+        RangeReader reader, string option, string? text, StreamExtent[] kept, ref ImmutableArray<FrameRange> ranges)
+    {
+        if (text is null)
+            return null;
+        if (!RecordedPosition.TryParse(text, out RecordedPosition position))
+            return $"{option} {text} is not a place in a journal; allowed is {RecordedPosition.Allowed}";
+        if (position.IsSequence && ranges.Length > 1)
+            return $"{option} {text} is a sequence, which {ranges.Length} epochs have; choose one with --epoch: "
+                + EpochsOf(kept);
+        bool isFrom = option == "--from";
+        ImmutableArray<FrameRange> cut =
+        [
+            .. ranges.Select(range => position.Cut(reader, range, isFrom)).Where(range => range.From <= range.To),
+        ];
+        if (cut.IsEmpty)
+            return $"there is no block {(isFrom ? "from" : "up to")} {text}; the selection has "
+                + string.Join(
+                    "; ", ranges.Select(range => $"sequences {range.From} to {range.To} of epoch {range.Epoch}"));
+        ranges = cut;
+        return null;
+    }
+
+    private static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
+}

@@ -1,0 +1,151 @@
+using System.Buffers.Binary;
+using System.Globalization;
+using System.Runtime.InteropServices;
+using System.Text;
+using FuncLibs.Runtime.Platform;
+using SignalMonitor.Exporting.Tables;
+
+namespace SignalMonitor.Exporting.Formats;
+
+/// <summary>
+/// A folder with one NumPy array of format 1.0 a column: <c>time_ns.npy</c> (int64, UTC ns), <c>seconds.npy</c> and
+/// each channel (float64); <c>units.json</c> has the units. https://numpy.org/doc/stable/reference/generated/
+/// numpy.lib.format.html
+/// </summary>
+internal sealed class NpyFormat : IExportFormat
+{
+    /// <inheritdoc/>
+    public string Name => "npy";
+
+    /// <inheritdoc/>
+    public Task<IExportWriter> CreateAsync(string path, ExportTable table) =>
+        Task.FromResult<IExportWriter>(new Writer(path, table));
+
+    private sealed class Writer : IExportWriter
+    {
+        private readonly string _folder;
+        private readonly ExportTable _table;
+        private readonly List<Array1> _arrays = [];
+        private double[] _seconds = [];
+
+        public Writer(string folder, ExportTable table)
+        {
+            (_folder, _table) = (folder, table);
+            Directory.CreateDirectory(folder);
+            try
+            {
+                _arrays.Add(new Array1(Path.Combine(folder, "time_ns.npy"), "<i8"));
+                _arrays.Add(new Array1(Path.Combine(folder, "seconds.npy"), "<f8"));
+                foreach (ExportColumn column in table.Columns)
+                    _arrays.Add(new Array1(Path.Combine(folder, $"{column.Name}.npy"), "<f8"));
+            }
+            catch
+            {
+                Close();
+                throw;
+            }
+        }
+
+        public ValueTask WriteAsync(IExportRows rows)
+        {
+            if (_seconds.Length < rows.Count)
+                _seconds = new double[rows.Count];
+            for (int i = 0; i < rows.Count; i++)
+                _seconds[i] = rows.ElapsedNs[i] / 1e9;
+            _arrays[0].Add(MemoryMarshal.AsBytes(rows.TimesNs));
+            _arrays[1].Add(MemoryMarshal.AsBytes(_seconds.AsSpan(0, rows.Count)));
+            for (int i = 0; i < _table.Columns.Length; i++)
+                _arrays[i + 2].Add(MemoryMarshal.AsBytes(rows.Column(i)));
+            return ValueTask.CompletedTask;
+        }
+
+        public ValueTask CompleteAsync()
+        {
+            foreach (Array1 array in _arrays)
+                array.Complete();
+            using FileStream units = ExportFile.Create(Path.Combine(_folder, "units.json"));
+            units.Write(ColumnUnits.Json(_table));
+            ExportFile.Complete(units);
+            FolderSync.Flush(_folder);
+            return ValueTask.CompletedTask;
+        }
+
+        public ValueTask DisposeAsync()
+        {
+            Close();
+            return ValueTask.CompletedTask;
+        }
+
+        private void Close()
+        {
+            foreach (Array1 array in _arrays)
+                array.Dispose();
+        }
+    }
+
+    // An array of one dimension. The header has a fixed length, so that the count can be set at the end.
+    private sealed class Array1 : IDisposable
+    {
+        private const int HeaderBytes = 128;
+        private const int ItemBytes = 8;
+        private readonly FileStream _file;
+        private readonly string _type;
+        private readonly byte[] _held = new byte[32 * 1024];
+        private int _count;
+        private long _bytes;
+
+        public Array1(string path, string type)
+        {
+            (_file, _type) = (ExportFile.Create(path), type);
+            _file.Write(Header(0));
+        }
+
+        public void Add(ReadOnlySpan<byte> bytes)
+        {
+            _bytes += bytes.Length;
+            if (bytes.Length > _held.Length - _count)
+                Flush();
+            if (bytes.Length > _held.Length)
+            {
+                _file.Write(bytes);
+                return;
+            }
+
+            bytes.CopyTo(_held.AsSpan(_count));
+            _count += bytes.Length;
+        }
+
+        public void Complete()
+        {
+            Flush();
+            _file.Position = 0;
+            _file.Write(Header(_bytes / ItemBytes));
+            ExportFile.Complete(_file);
+        }
+
+        public void Dispose() => _file.Dispose();
+
+        private void Flush()
+        {
+            _file.Write(_held, 0, _count);
+            _count = 0;
+        }
+
+        private byte[] Header(long items)
+        {
+            const int LengthAt = 8;
+            const int TextAt = 10;
+            byte[] header = new byte[HeaderBytes];
+            header.AsSpan(TextAt).Fill((byte)' ');
+            header[^1] = (byte)'\n';
+            (header[0], header[6], header[7]) = (0x93, 1, 0);
+            "NUMPY"u8.CopyTo(header.AsSpan(1));
+            BinaryPrimitives.WriteUInt16LittleEndian(header.AsSpan(LengthAt), HeaderBytes - TextAt);
+            string text = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{{'descr': '{_type}', 'fortran_order': False, 'shape': ({items},), }}");
+            Encoding.ASCII.GetBytes(text, header.AsSpan(TextAt));
+            return header;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+using SignalMonitor.Variables.Database;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Variables.Editing;
+
+/// <summary>What an edit of definitions works with, whoever asks for it: a verb, or the dashboard.</summary>
+/// <param name="Repository">The database.</param>
+/// <param name="Station">Site/rig.</param>
+/// <param name="Author">Who edits.</param>
+/// <param name="Check">Judges edits.</param>
+internal sealed record EditSession(IVariableRepository Repository, string Station, string Author, IVariableCheck Check)
+{
+    /// <summary>What is wrong with the station or the author; null when nothing is.</summary>
+    public FieldFault? Fault => FieldRules.Station(Station) ?? FieldRules.Line("by", Author, 1, FieldRules.MaxAuthor);
+}

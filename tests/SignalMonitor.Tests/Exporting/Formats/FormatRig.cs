@@ -1,0 +1,48 @@
+using SignalMonitor.Exporting.Tables;
+using SignalMonitor.Exporting.Formats;
+using Testing;
+
+namespace SignalMonitor.Tests.Exporting.Formats;
+
+/// <summary>Rows with special values, and a folder to write them to.</summary>
+internal sealed class FormatRig : IDisposable
+{
+    public const long FirstNs = 1_700_000_000_000_000_000;
+    private readonly TemporaryFolder _folder = new();
+
+    public static ExportTable Table { get; } = new(
+        1000, [new ExportColumn("servo1.force", "kN", 0), new ExportColumn("ad1", "", 1)]);
+
+    public static double[] Force { get; } =
+    [
+        0, -0.0, 1, -1, 0.1, 1e300, double.Epsilon, double.MaxValue, double.NaN, double.PositiveInfinity,
+        double.NegativeInfinity, 9007199254740993, -123456789.125, Math.PI,
+    ];
+
+    public string Path => _folder.File("out");
+
+    /// <summary>Writes all rows several times, as pieces of an export.</summary>
+    public async Task WriteAsync(IExportFormat format, int pieces = 1)
+    {
+        await using IExportWriter writer = await format.CreateAsync(Path, Table);
+        for (int i = 0; i < pieces; i++)
+            await writer.WriteAsync(new FixedRows(i));
+        await writer.CompleteAsync();
+    }
+
+    public void Dispose() => _folder.Dispose();
+
+    private sealed class FixedRows(int piece) : IExportRows
+    {
+        public int Count => Force.Length;
+
+        public ReadOnlySpan<long> TimesNs =>
+            Enumerable.Range(0, Count).Select(i => FirstNs + (((piece * Count) + i) * 1_000_000L)).ToArray();
+
+        public ReadOnlySpan<long> ElapsedNs =>
+            Enumerable.Range(0, Count).Select(i => ((piece * Count) + i) * 1_000_000L).ToArray();
+
+        public ReadOnlySpan<double> Column(int index) =>
+            index == 0 ? Force : Force.Select((_, i) => (double)i).ToArray();
+    }
+}
