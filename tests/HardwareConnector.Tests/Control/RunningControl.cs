@@ -25,14 +25,14 @@ internal sealed class RunningControl : IDisposable
         TimeProvider peerTime,
         TimeProvider replayTime,
         int historySeconds = 0,
-        SourceFeeds? pile = null,
+        SourceFeeds? feeds = null,
         long maxOutstanding = 1 << 30)
     {
         Histories = new HistoryStore(historySeconds);
         Peers = new PeerRegistry(peerTime);
         ReadySignal ready = new();
         Service = new ReplayService(
-            Publisher.Recorder, Publisher.Registry, pile ?? Publisher.Feeds, 1e9, maxOutstanding, replayTime);
+            Publisher.Recorder, Publisher.Registry, feeds ?? Publisher.Feeds, 1e9, maxOutstanding, replayTime);
         Consumers = new ConsumerRegistry(Publisher.Registry, Publisher.Identity, Publisher.Recorder, peerTime);
         _answers = new(
             Publisher.Registry,

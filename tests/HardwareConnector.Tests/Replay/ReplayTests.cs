@@ -16,14 +16,14 @@ public sealed class ReplayTests : IDisposable
     private const int Blocks = 40;
 
     private readonly FakeTime _time = new();
-    private readonly SourceFeeds _pile = new(1, (_, bell) => new SourceFeed(8, bell));
+    private readonly SourceFeeds _feeds = new(1, (_, bell) => new SourceFeed(8, bell));
     private readonly RunningControl _control;
     private readonly List<ulong> _sequences = [];
     private long _bytes;
 
     public ReplayTests()
     {
-        _control = new RunningControl(_time, _time, pile: _pile, maxOutstanding: ReplayRequest.MaxCredit + 1);
+        _control = new RunningControl(_time, _time, feeds: _feeds, maxOutstanding: ReplayRequest.MaxCredit + 1);
         for (int i = 0; i < Blocks; i++)
         {
             TestRig.Offer(Publisher.Feed, i);
@@ -42,7 +42,7 @@ public sealed class ReplayTests : IDisposable
     public void Dispose()
     {
         _control.Dispose();
-        _pile.Dispose();
+        _feeds.Dispose();
     }
 
     [Fact]
@@ -300,8 +300,8 @@ public sealed class ReplayTests : IDisposable
 
     private void PileUp()
     {
-        while (_pile.All[0].Ring.Count <= _pile.All[0].Ring.Capacity / 2)
-            _pile.All[0].Report(LinkState.Online, default);
+        while (_feeds.All[0].Ring.Count <= _feeds.All[0].Ring.Capacity / 2)
+            _feeds.All[0].Report(LinkState.Online, default);
     }
 
     private static TimeSpan Patience => TimeSpan.FromSeconds(10);
