@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
+using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Evaluation;
 
@@ -14,24 +15,23 @@ internal static class Selection
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Of(StreamExtent[] kept, EvalVerbOptions options, out ImmutableArray<FrameRange> ranges)
     {
-        ranges = [.. kept.Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last))];
-        if ((options.Epoch, options.From, options.To) is (null, null, null))
+        bool isAll = (options.Epoch, options.From, options.To) is (null, null, null);
+        ulong? epoch = isAll ? null : (ulong?)options.Epoch ?? kept[^1].Epoch;
+        if (Recording.Select(kept, epoch, out ranges) is { } noEpoch)
+            return noEpoch;
+        if (isAll)
             return null;
-        ulong epoch = (ulong?)options.Epoch ?? kept[^1].Epoch;
-        int at = Array.FindIndex(kept, extent => extent.Epoch == epoch);
-        if (at < 0)
-            return $"the journal has no blocks of epoch {epoch}; it has epochs "
-                + $"{string.Join(", ", kept.Select(extent => extent.Epoch))}";
         if (options.From > options.To)
             return $"--from {options.From} lies behind --to {options.To}";
-        FrameRange range = new(
-            epoch,
-            kept[at].Stream,
-            Math.Max(kept[at].First, (ulong?)options.From ?? 1),
-            Math.Min(kept[at].Last, (ulong?)options.To ?? ulong.MaxValue));
+        FrameRange all = ranges[0];
+        FrameRange range = all with
+        {
+            From = Math.Max(all.From, (ulong?)options.From ?? 1),
+            To = Math.Min(all.To, (ulong?)options.To ?? ulong.MaxValue),
+        };
         ranges = [range];
         return range.From <= range.To
-            ? null : $"the journal has none of these blocks; of epoch {epoch} it has sequences {kept[at].First} to "
-                + $"{kept[at].Last}";
+            ? null : $"the journal has none of these blocks; of epoch {epoch} it has sequences {all.From} to "
+                + $"{all.To}";
     }
 }

@@ -80,11 +80,11 @@ internal static class SourceEvaluation
         bool hasAny = evaluation.TryEnd();
         if (evaluation.Gaps > 0)
             notes.WriteLine($"{EvalVerb.Name}: gaps in the samples: {evaluation.Gaps}");
-        if (blocks.Refused > 0)
-            notes.WriteLine($"{EvalVerb.Name}: blocks left out: {blocks.Refused}; the first is {blocks.Refusal}");
+        if (blocks.RefusedNote is { } refused)
+            notes.WriteLine($"{EvalVerb.Name}: {refused}");
         if (evaluation.Note is { } note)
             notes.WriteLine($"{EvalVerb.Name}: {note}");
         return blocks.Fault
-            ?? (hasAny ? null : "the journal has none of these blocks any more, or none that can be read");
+            ?? (hasAny ? null : RecordedBlocks.NoBlock);
     }
 }

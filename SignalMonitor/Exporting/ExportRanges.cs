@@ -17,13 +17,8 @@ internal static class ExportRanges
     public static string? Select(
         Recording recording, StreamExtent[] kept, ExportVerbOptions options, out ImmutableArray<FrameRange> ranges)
     {
-        ranges =
-        [
-            .. kept.Where(extent => options.Epoch is null || extent.Epoch == (ulong)options.Epoch)
-                .Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last)),
-        ];
-        if (ranges.IsEmpty)
-            return $"the journal has no blocks of epoch {options.Epoch}; it has epochs {EpochsOf(kept)}";
+        if (Recording.Select(kept, (ulong?)options.Epoch, out ranges) is { } noEpoch)
+            return noEpoch;
         using RangeReader reader = recording.NewReader();
         return Cut(reader, "--from", options.From, kept, ref ranges)
             ?? Cut(reader, "--to", options.To, kept, ref ranges);
@@ -38,12 +33,9 @@ internal static class ExportRanges
             return $"{option} {text} is not a place in a journal; allowed is {RecordedPosition.Allowed}";
         if (position.IsSequence && ranges.Length > 1)
             return $"{option} {text} is a sequence, which {ranges.Length} epochs have; choose one with --epoch: "
-                + EpochsOf(kept);
+                + Recording.EpochsOf(kept);
         bool isFrom = option == "--from";
-        ImmutableArray<FrameRange> cut =
-        [
-            .. ranges.Select(range => position.Cut(reader, range, isFrom)).Where(range => range.From <= range.To),
-        ];
+        ImmutableArray<FrameRange> cut = position.Cut(reader, ranges, isFrom);
         if (cut.IsEmpty)
             return $"there is no block {(isFrom ? "from" : "up to")} {text}; the selection has "
                 + string.Join(
@@ -51,6 +43,4 @@ internal static class ExportRanges
         ranges = cut;
         return null;
     }
-
-    private static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
 }

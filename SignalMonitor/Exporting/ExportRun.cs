@@ -3,6 +3,7 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Signals.Buckets;
 using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
@@ -75,29 +76,29 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
                 return "stopped; nothing was exported";
             if (!ReferenceEquals(blocks.Description, _description) && await BecomeAsync(blocks) is { } fault)
                 return fault;
-            if (_cursor.Advance(blocks.Block, blocks.Header.Epoch, _description))
-                gaps++;
-            await TakeAsync(blocks);
+            bool hasGap = _cursor.Advance(blocks.Block, blocks.Header.Epoch, _description);
+            gaps += hasGap ? 1 : 0;
+            await TakeAsync(blocks, hasGap);
             progress(++taken / total);
         }
 
         if (blocks.Fault is not null || taken == 0)
-            return blocks.Fault ?? "the journal has none of these blocks any more, or none that can be read";
+            return blocks.Fault ?? RecordedBlocks.NoBlock;
         await CompleteAsync(notes);
         if (gaps > 0)
             await notes.WriteLineAsync($"gaps in the samples: {gaps}; their rows are left out");
-        if (blocks.Refused > 0)
-            await notes.WriteLineAsync($"blocks left out: {blocks.Refused}; the first is {blocks.Refusal}");
+        if (blocks.RefusedNote is { } refused)
+            await notes.WriteLineAsync(refused);
         return null;
     }
 
-    private async Task TakeAsync(RecordedBlocks blocks)
+    private async Task TakeAsync(RecordedBlocks blocks, bool hasGap)
     {
         long timeNs = blocks.Header.AcquiredNs;
         long elapsedNs = _clock.ElapsedNs(blocks.Header, blocks.Block, _description);
         _columns.MoveTo(blocks.Block);
         foreach (BlockRows rows in _rows)
-            rows.MoveTo(timeNs, elapsedNs);
+            rows.MoveTo(blocks.Block.FirstSampleIndex, timeNs, elapsedNs);
         if (_resampled is null)
         {
             for (int i = 0; i < _rows.Length; i++)
@@ -105,11 +106,8 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
             return;
         }
 
-        if (_resampled.IsGap(elapsedNs))
-        {
-            _resampled.End();
-            await _targets[0].WriteAsync(_resampled);
-        }
+        if (hasGap)
+            await EndStretchAsync(_resampled);
 
         _resampled.Take(_rows, timeNs, elapsedNs, BlockTime.DurationNs(blocks.Block, _description));
         await _targets[0].WriteAsync(_resampled);
@@ -127,7 +125,7 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
             return fault;
         (_description, _tables) = (blocks.Description, tables);
         _columns = new BlockColumns(_description, signals);
-        _rows = [.. _tables.Select(table => new BlockRows(table, _columns))];
+        _rows = [.. _tables.Select(table => new BlockRows(table, _columns, TimesOf(table, signals)))];
         return _targets.Count > 0 ? null : await OpenAsync();
     }
 
@@ -154,17 +152,26 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
     private async Task CompleteAsync(TextWriter notes)
     {
         if (_resampled is not null)
-        {
-            _resampled.End();
-            await _targets[0].WriteAsync(_resampled);
-        }
+            await EndStretchAsync(_resampled);
 
+        // All are whole before the first gets its name.
+        foreach (ExportTarget target in _targets)
+            await target.CompleteAsync();
         foreach (ExportTarget target in _targets)
         {
-            await target.CompleteAsync();
+            target.Publish();
             await notes.WriteLineAsync($"{target.Path}: {target.Rows} rows");
         }
     }
+
+    private ValueTask EndStretchAsync(ResampledRows resampled)
+    {
+        resampled.End();
+        return _targets[0].WriteAsync(resampled);
+    }
+
+    private SampleTimes TimesOf(ExportTable table, StreamSignals signals) =>
+        BucketPlan.TimesOf(_description, signals.All[table.Columns[0].Signal].Address);
 
     private bool IsSame(ImmutableArray<ExportTable> tables) =>
         tables.Length == _tables.Length && tables.Zip(_tables).All(

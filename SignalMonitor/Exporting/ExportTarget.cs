@@ -52,11 +52,16 @@ internal sealed class ExportTarget : IAsyncDisposable
         return _writer.WriteAsync(rows);
     }
 
-    /// <summary>Makes it whole and gives it its name.</summary>
+    /// <summary>Makes it whole.</summary>
     public async Task CompleteAsync()
     {
         await _writer.CompleteAsync();
         await _writer.DisposeAsync();
+    }
+
+    /// <summary>Gives it its name.</summary>
+    public void Publish()
+    {
         if (Directory.Exists(_pending))
             Directory.Move(_pending, _path);
         else

@@ -18,6 +18,9 @@ namespace SignalMonitor.Recordings;
 /// <param name="ranges">What to read.</param>
 internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRange> ranges) : IDisposable
 {
+    /// <summary>What is wrong with a selection that gave no block.</summary>
+    public const string NoBlock = "the journal has none of these blocks any more, or none that can be read";
+
     private readonly RangeReader _reader = recording.NewReader();
     private readonly SerializerSet _serializers = BuiltInSerializers.CreateRegistry().CreateSet();
     private int _nextRange;
@@ -38,6 +41,9 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
 
     /// <summary>Why the first of them was; null none.</summary>
     public string? Refusal { get; private set; }
+
+    /// <summary>What is to be said about blocks that were left out; null nothing.</summary>
+    public string? RefusedNote => Refused == 0 ? null : $"blocks left out: {Refused}; the first is {Refusal}";
 
     /// <summary>Why reading had to stop; null when it did not.</summary>
     public string? Fault { get; private set; }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Journal;
@@ -76,6 +77,25 @@ internal sealed class Recording
         _folder.FindCatalogue(revision) is { } frame
             && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
             ? catalogue : null;
+
+    /// <summary>All blocks that are kept of a stream, or those of one epoch.</summary>
+    /// <param name="kept">What is kept of the stream, oldest epoch first; at least one.</param>
+    /// <param name="epoch">The epoch; null = all.</param>
+    /// <param name="ranges">One range for each epoch, oldest first.</param>
+    /// <returns>What is wrong; null when nothing is.</returns>
+    public static string? Select(StreamExtent[] kept, ulong? epoch, out ImmutableArray<FrameRange> ranges)
+    {
+        ranges =
+        [
+            .. kept.Where(extent => epoch is null || extent.Epoch == epoch)
+                .Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last)),
+        ];
+        return ranges.IsEmpty
+            ? $"the journal has no blocks of epoch {epoch}; it has epochs {EpochsOf(kept)}" : null;
+    }
+
+    /// <summary>The epochs that are kept of a stream, for messages.</summary>
+    public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
 
     private static bool IsData(StreamExtent extent) =>
         extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);

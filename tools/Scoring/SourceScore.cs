@@ -35,13 +35,8 @@ internal sealed class SourceScore(
             return noJournal;
         if (recording!.FindStream(options.Stream ?? survey.Run.Stream, out StreamExtent[] extents) is { } noStream)
             return $"{noStream}; the truth is of stream '{survey.Run.Stream}'";
-        ImmutableArray<FrameRange> ranges =
-        [
-            .. extents.Where(extent => options.Epoch is null || extent.Epoch == (ulong)options.Epoch)
-                .Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last)),
-        ];
-        if (ranges.IsEmpty)
-            return $"the journal has no blocks of epoch {options.Epoch}; it has epochs {string.Join(", ", extents.Select(e => e.Epoch))}";
+        if (Recording.Select(extents, (ulong?)options.Epoch, out ImmutableArray<FrameRange> ranges) is { } noEpoch)
+            return noEpoch;
         if (GroundTruthReader.Open(options.Truth, out GroundTruthReader? reader) is { } noTruth)
             return noTruth;
         using (reader)

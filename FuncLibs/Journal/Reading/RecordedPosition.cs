@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Runtime.Timing;
 
@@ -39,11 +40,24 @@ public readonly record struct RecordedPosition(ulong Sequence, long UtcNs)
         return true;
     }
 
-    /// <summary>The part of a range from, or up to and with, this position; empty when none is.</summary>
+    /// <summary>What lies from, or up to and with, this position; ranges of which nothing does are left out.</summary>
     /// <param name="reader">A reader of the recording; it is restarted. Only a time needs it.</param>
-    /// <param name="range">One stream and epoch.</param>
+    /// <param name="ranges">Ranges of one stream.</param>
     /// <param name="isFrom">True when the position is the first block, false when it is the last.</param>
-    public FrameRange Cut(RangeReader reader, in FrameRange range, bool isFrom)
+    public ImmutableArray<FrameRange> Cut(RangeReader reader, ImmutableArray<FrameRange> ranges, bool isFrom)
+    {
+        ImmutableArray<FrameRange>.Builder cut = ImmutableArray.CreateBuilder<FrameRange>(ranges.Length);
+        foreach (FrameRange range in ranges)
+        {
+            FrameRange part = Cut(reader, range, isFrom);
+            if (part.From <= part.To)
+                cut.Add(part);
+        }
+
+        return cut.ToImmutable();
+    }
+
+    private FrameRange Cut(RangeReader reader, in FrameRange range, bool isFrom)
     {
         if (isFrom)
             return range with { From = Math.Max(range.From, FirstFrom(reader, range, UtcNs)) };

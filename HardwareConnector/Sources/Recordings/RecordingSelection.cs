@@ -57,12 +57,7 @@ public sealed record RecordingSelection(
             if (position.IsSequence && ranges.Length > 1)
                 return new SelectionFault(
                     key, $"sequence {text} is in {ranges.Length} epochs", $"with it, an Epoch: one of {epochs}");
-            ImmutableArray<FrameRange> cut =
-            [
-                .. ranges
-                    .Select(range => position.Cut(reader, range, isFrom))
-                    .Where(range => range.From <= range.To),
-            ];
+            ImmutableArray<FrameRange> cut = position.Cut(reader, ranges, isFrom);
             if (cut.IsEmpty)
                 return new SelectionFault(
                     key, $"nothing is recorded there {(isFrom ? "from" : "up to")} {text}", Extent(ranges));

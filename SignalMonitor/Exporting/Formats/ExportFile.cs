@@ -6,12 +6,14 @@ namespace SignalMonitor.Exporting.Formats;
 internal static class ExportFile
 {
     /// <summary>Creates it.</summary>
-    public static FileStream Create(string path) => new(path, new FileStreamOptions
+    /// <param name="path">Where.</param>
+    /// <param name="bufferBytes">Gathered before it is written; 0 = the caller writes large pieces.</param>
+    public static FileStream Create(string path, int bufferBytes = 0) => new(path, new FileStreamOptions
     {
         Mode = FileMode.Create,
         Access = FileAccess.ReadWrite,
         Share = FileShare.None,
-        BufferSize = 0,
+        BufferSize = bufferBytes,
     });
 
     /// <summary>Flushes it to the disk.</summary>

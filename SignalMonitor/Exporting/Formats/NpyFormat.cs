@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
 using FuncLibs.Runtime.Platform;
+using FuncLibs.Runtime.Timing;
 using SignalMonitor.Exporting.Tables;
 
 namespace SignalMonitor.Exporting.Formats;
@@ -51,7 +52,7 @@ internal sealed class NpyFormat : IExportFormat
             if (_seconds.Length < rows.Count)
                 _seconds = new double[rows.Count];
             for (int i = 0; i < rows.Count; i++)
-                _seconds[i] = rows.ElapsedNs[i] / 1e9;
+                _seconds[i] = (double)rows.ElapsedNs[i] / UtcClock.NanosecondsPerSecond;
             _arrays[0].Add(MemoryMarshal.AsBytes(rows.TimesNs));
             _arrays[1].Add(MemoryMarshal.AsBytes(_seconds.AsSpan(0, rows.Count)));
             for (int i = 0; i < _table.Columns.Length; i++)
@@ -88,48 +89,27 @@ internal sealed class NpyFormat : IExportFormat
     {
         private const int HeaderBytes = 128;
         private const int ItemBytes = 8;
+        private const int BufferBytes = 32 * 1024;
         private readonly FileStream _file;
         private readonly string _type;
-        private readonly byte[] _held = new byte[32 * 1024];
-        private int _count;
-        private long _bytes;
 
         public Array1(string path, string type)
         {
-            (_file, _type) = (ExportFile.Create(path), type);
+            (_file, _type) = (ExportFile.Create(path, BufferBytes), type);
             _file.Write(Header(0));
         }
 
-        public void Add(ReadOnlySpan<byte> bytes)
-        {
-            _bytes += bytes.Length;
-            if (bytes.Length > _held.Length - _count)
-                Flush();
-            if (bytes.Length > _held.Length)
-            {
-                _file.Write(bytes);
-                return;
-            }
-
-            bytes.CopyTo(_held.AsSpan(_count));
-            _count += bytes.Length;
-        }
+        public void Add(ReadOnlySpan<byte> bytes) => _file.Write(bytes);
 
         public void Complete()
         {
-            Flush();
+            long items = (_file.Position - HeaderBytes) / ItemBytes;
             _file.Position = 0;
-            _file.Write(Header(_bytes / ItemBytes));
+            _file.Write(Header(items));
             ExportFile.Complete(_file);
         }
 
         public void Dispose() => _file.Dispose();
-
-        private void Flush()
-        {
-            _file.Write(_held, 0, _count);
-            _count = 0;
-        }
 
         private byte[] Header(long items)
         {

@@ -1,3 +1,4 @@
+using FuncLibs.Runtime.Timing;
 using Parquet;
 using Parquet.Schema;
 using SignalMonitor.Exporting.Tables;
@@ -99,8 +100,8 @@ internal sealed class ParquetFormat : IExportFormat
             rows.TimesNs.Slice(from, count).CopyTo(_timesNs.AsSpan(_count));
             for (int i = 0; i < count; i++)
             {
-                _times[_count + i] = DateTime.UnixEpoch.AddTicks(rows.TimesNs[from + i] / 100);
-                _values[0][_count + i] = rows.ElapsedNs[from + i] / 1e9;
+                _times[_count + i] = DateTime.UnixEpoch.AddTicks(rows.TimesNs[from + i] / UtcClock.NanosecondsPerTick);
+                _values[0][_count + i] = (double)rows.ElapsedNs[from + i] / UtcClock.NanosecondsPerSecond;
             }
 
             for (int column = 1; column < _values.Length; column++)

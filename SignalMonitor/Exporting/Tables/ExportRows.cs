@@ -2,6 +2,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Timing;
+using FuncLibs.Signals.Buckets;
 using FuncLibs.Signals.Expressions.Sources;
 
 namespace SignalMonitor.Exporting.Tables;
@@ -25,7 +26,8 @@ internal interface IExportRows
 /// <summary>The rows of one block. Allocates for the first block, and for one longer than all before.</summary>
 /// <param name="table">The table.</param>
 /// <param name="source">The block.</param>
-internal sealed class BlockRows(ExportTable table, BlockColumns source) : IExportRows
+/// <param name="due">When its samples are due: as buckets and plots have it.</param>
+internal sealed class BlockRows(ExportTable table, BlockColumns source, SampleTimes due) : IExportRows
 {
     private long[] _times = [];
     private long[] _elapsed = [];
@@ -41,9 +43,10 @@ internal sealed class BlockRows(ExportTable table, BlockColumns source) : IExpor
     public ReadOnlySpan<long> ElapsedNs => _elapsed.AsSpan(0, Count);
 
     /// <summary>Moves to the block that the source has moved to.</summary>
+    /// <param name="firstIndex">Base index of its first sample.</param>
     /// <param name="timeNs">Due time of its first sample, UTC ns.</param>
     /// <param name="elapsedNs">The same since the first sample of the export.</param>
-    public void MoveTo(long timeNs, long elapsedNs)
+    public void MoveTo(long firstIndex, long timeNs, long elapsedNs)
     {
         Count = 0;
         foreach (ExportColumn column in table.Columns)
@@ -52,7 +55,7 @@ internal sealed class BlockRows(ExportTable table, BlockColumns source) : IExpor
             (_times, _elapsed, _padded) = (new long[Count], new long[Count], new double[Count]);
         for (int i = 0; i < Count; i++)
         {
-            long ns = SampleClock.NsOf(i, table.RateHz);
+            long ns = due.OffsetNs(firstIndex, i);
             (_times[i], _elapsed[i]) = (timeNs + ns, elapsedNs + ns);
         }
     }

@@ -20,27 +20,24 @@ internal sealed record ExportTable(double RateHz, ImmutableArray<ExportColumn> C
     public static string? Select(StreamSignals signals, string patterns, out ImmutableArray<ExportTable> tables)
     {
         tables = [];
-        HashSet<string> chosen = new(StringComparer.Ordinal);
+        HashSet<SignalDescription> chosen = [];
         foreach (string pattern in patterns.Split(
             ',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
         {
-            bool any = false;
-            foreach (SignalDescription signal in signals.Match(pattern))
-                (any, _) = (true, chosen.Add(signal.Name));
-            if (!any)
+            SignalDescription[] matching = [.. signals.Match(pattern)];
+            if (matching.Length == 0)
                 return $"the stream has no channel '{pattern}'; it has {NamesOf(signals)}";
+            chosen.UnionWith(matching);
         }
 
         tables =
         [
             .. signals.All
-                .Select((signal, index) => (Signal: signal, Index: index))
-                .Where(each => chosen.Contains(each.Signal.Name))
-                .GroupBy(each => each.Signal.RateHz)
+                .Select((signal, index) => (Signal: signal, Column: new ExportColumn(signal.Name, signal.Unit, index)))
+                .Where(each => chosen.Contains(each.Signal))
+                .GroupBy(each => each.Signal.RateHz, each => each.Column)
                 .OrderByDescending(group => group.Key)
-                .Select(group => new ExportTable(
-                    group.Key,
-                    [.. group.Select(each => new ExportColumn(each.Signal.Name, each.Signal.Unit, each.Index))])),
+                .Select(group => new ExportTable(group.Key, [.. group])),
         ];
         return tables.IsEmpty ? "--channels names none" : null;
     }

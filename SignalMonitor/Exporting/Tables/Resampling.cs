@@ -57,15 +57,10 @@ internal sealed class ResampledRows : IExportRows
     /// <inheritdoc/>
     public ReadOnlySpan<double> Column(int index) => _columns[index].Part.Rows(_columns[index].Column, Count);
 
-    /// <summary>True when a block does not follow the one before: first call <see cref="End"/>.</summary>
-    public bool IsGap(long elapsedNs)
-    {
-        // A block's due time and its sample count are rounded separately.
-        const long ToleranceNs = 1000;
-        return _endNs >= 0 && Math.Abs(elapsedNs - _endNs) > ToleranceNs;
-    }
-
-    /// <summary>Takes a block; rows that are complete by it can be read until the next call.</summary>
+    /// <summary>
+    /// Takes a block; rows that are complete by it can be read until the next call. Before one that does not follow the
+    /// block before it, <see cref="End"/> is called.
+    /// </summary>
     /// <param name="blocks">Its rows in each table.</param>
     /// <param name="timeNs">Due time of its first sample, UTC ns.</param>
     /// <param name="elapsedNs">The same since the first sample of the export.</param>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using FuncLibs.Signals.Buckets;
 using SignalMonitor.Tests.Evaluation;
 using Testing;
 
@@ -128,6 +129,53 @@ public sealed class ExportVerbTests : IDisposable
         lines.Length.ShouldBe(1 + 10);
         lines[0].ShouldBe("time,seconds,servo1.force [kN],ad1 [kN],bitin1");
         lines[2].ShouldStartWith("2023-11-14T22:13:20.000200000Z,0.000100000,");
+    }
+
+    // A block that follows is no gap, one behind lost samples is: the rule of eval and of live values.
+    [Fact]
+    public async Task AtRate_Gap_HasNoRowsInIt()
+    {
+        _rig.Record(2);
+        _rig.Skip(samples: 12);
+        _rig.Record(1);
+
+        (_, _, string errors) = await Export(
+            "csv", "x.csv", "--channels", "servo1.force", "--at-rate", "10000", "--resample", "hold");
+
+        File.ReadAllLines(_folder.File("x.csv")).Skip(1).Select(line => line.Split(',')[1])
+            .ShouldBe(["0.000000000", "0.000100000", "0.000600000"]);
+        errors.ShouldContain("gaps in the samples: 1; ");
+    }
+
+    [Fact]
+    public async Task AtRate_NewEpoch_IsAGap()
+    {
+        _rig.Record(1);
+        _rig.Begin(RecordedRig.FirstEpoch + 1);
+        _rig.Record(1);
+
+        (_, _, string errors) = await Export(
+            "csv", "x.csv", "--channels", "servo1.force", "--at-rate", "10000", "--resample", "mean");
+
+        errors.ShouldContain("gaps in the samples: 1; ");
+    }
+
+    // Channels at 20, 30 and 40 kHz in blocks of 100 us, whose first samples are not on whole ns.
+    [Fact]
+    public async Task Time_OfEachSample_IsThatOfBucketsAndPlots()
+    {
+        _rig.Record(7);
+
+        await Export("csv", "x.csv", "--channels", "servo1.force");
+
+        SampleTimes due = new(TestStream.Description.BaseRateHz, 1, 1);
+        string[] lines = [.. File.ReadAllLines(_folder.File("x.csv")).Skip(1)];
+        for (int row = 0; row < lines.Length; row++)
+        {
+            long blockNs = (1 + (row / Points)) * 100_000L;
+            long ns = blockNs + due.OffsetNs(1000 + (row / Points * Points), row % Points);
+            lines[row].ShouldStartWith($"2023-11-14T22:13:20.{ns:D9}Z,");
+        }
     }
 
     [Fact]

@@ -3,6 +3,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Runtime.Timing;
+using FuncLibs.Signals.Buckets;
 using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.Exporting.Tables;
 
@@ -11,6 +12,7 @@ namespace SignalMonitor.Tests.Exporting.Tables;
 public sealed class ResampledRowsTests
 {
     private const long BlockNs = 100_000;
+    private const long FirstIndex = 0;
     private readonly CDataBlock _block = TestStream.Block();
     private readonly StreamDescription _stream = TestStream.Description;
     private readonly BlockColumns _columns;
@@ -26,7 +28,10 @@ public sealed class ResampledRowsTests
         StreamSignals signals = new(_stream);
         _columns = new BlockColumns(_stream, signals);
         ExportTable.Select(signals, "servo1.force,ad1", out _tables).ShouldBeNull();
-        _rows = [.. _tables.Select(table => new BlockRows(table, _columns))];
+        _rows =
+        [
+            .. _tables.Select(table => new BlockRows(table, _columns, new SampleTimes(table.RateHz, 1, 1))),
+        ];
     }
 
     public static TheoryData<byte, double> Methods
@@ -77,8 +82,6 @@ public sealed class ResampledRowsTests
         List<(long Ns, double Value)>[] samples = [.. _tables.Select(_ => new List<(long, double)>())];
         List<(long Ns, double[] Values)> rows = [];
         Take(resampled, 0, samples, rows);
-        resampled.IsGap(BlockNs).ShouldBeFalse();
-        resampled.IsGap(5 * BlockNs).ShouldBeTrue();
         resampled.End();
         Read(resampled, rows);
         Take(resampled, 5 * BlockNs, samples, rows);
@@ -122,7 +125,7 @@ public sealed class ResampledRowsTests
     {
         _columns.MoveTo(_block);
         foreach (BlockRows rows in _rows)
-            rows.MoveTo(elapsedNs, elapsedNs);
+            rows.MoveTo(FirstIndex, elapsedNs, elapsedNs);
     }
 
     private void Read(ResampledRows resampled, List<(long, double[])> rows)
