@@ -34,8 +34,7 @@ internal static class DeltaReader512
             Vector512<long> k = Avx512F.ConvertToVector512Int64(Vector128.CreateScalarUnsafe(sums).AsByte());
             k += ramp + Vector512.Create(carry);
             carry += step + (long)(sums >> 56);
-            Vector512<double> point = TScaling.Apply<Lanes512, Vector512<double>>(
-                k.AsDouble() - Vector512.Create(FieldRun.Magic), factor, inverse);
+            Vector512<double> point = TScaling.Apply(k.AsDouble() - Vector512.Create(FieldRun.Magic), factor, inverse);
             if (left >= FieldReader.Group)
                 point.StoreUnsafe(ref to);
             else

@@ -36,8 +36,7 @@ internal static class FieldReader256
 
             Vector256<double> point = TKind.IsBits
                 ? k.AsDouble()
-                : TScaling.Apply<Lanes256, Vector256<double>>(
-                    k.AsDouble() - Vector256.Create(FieldRun.Magic), factor, inverse);
+                : TScaling.Apply(k.AsDouble() - Vector256.Create(FieldRun.Magic), factor, inverse);
             if (left >= Step)
                 point.StoreUnsafe(ref to);
             else

@@ -48,8 +48,7 @@ internal static class FieldReader512
 
             Vector512<double> point = TKind.IsBits
                 ? k.AsDouble()
-                : TScaling.Apply<Lanes512, Vector512<double>>(
-                    k.AsDouble() - Vector512.Create(FieldRun.Magic), factor, inverse);
+                : TScaling.Apply(k.AsDouble() - Vector512.Create(FieldRun.Magic), factor, inverse);
             if (left >= FieldReader.Group)
                 point.StoreUnsafe(ref to);
             else

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
@@ -12,10 +13,11 @@ internal interface IScaling
     /// <summary>One point.</summary>
     static abstract double Apply(double k, double factor);
 
-    /// <summary>A vector of points.</summary>
-    static abstract TVector Apply<TLanes, TVector>(TVector k, TVector factor, TVector inverse)
-        where TLanes : struct, ILanes<TVector>
-        where TVector : struct;
+    /// <summary>Four points.</summary>
+    static abstract Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse);
+
+    /// <summary>Eight points.</summary>
+    static abstract Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse);
 }
 
 /// <summary>k * factor.</summary>
@@ -25,9 +27,12 @@ internal readonly struct Product : IScaling
     public static double Apply(double k, double factor) => k * factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TVector Apply<TLanes, TVector>(TVector k, TVector factor, TVector inverse)
-        where TLanes : struct, ILanes<TVector>
-        where TVector : struct => TLanes.Multiply(k, factor);
+    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) =>
+        k * factor;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) =>
+        k * factor;
 }
 
 /// <summary>k / factor.</summary>
@@ -37,9 +42,12 @@ internal readonly struct Quotient : IScaling
     public static double Apply(double k, double factor) => k / factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TVector Apply<TLanes, TVector>(TVector k, TVector factor, TVector inverse)
-        where TLanes : struct, ILanes<TVector>
-        where TVector : struct => TLanes.Divide(k, factor);
+    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse) =>
+        k / factor;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse) =>
+        k / factor;
 }
 
 /// <summary>
@@ -53,11 +61,16 @@ internal readonly struct ShortQuotient : IScaling
     public static double Apply(double k, double factor) => k / factor;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TVector Apply<TLanes, TVector>(TVector k, TVector factor, TVector inverse)
-        where TLanes : struct, ILanes<TVector>
-        where TVector : struct
+    public static Vector256<double> Apply(Vector256<double> k, Vector256<double> factor, Vector256<double> inverse)
     {
-        TVector near = TLanes.Multiply(k, inverse);
-        return TLanes.FusedMultiplyAdd(TLanes.FusedMultiplyAdd(TLanes.Negate(factor), near, k), inverse, near);
+        Vector256<double> near = k * inverse;
+        return Vector256.FusedMultiplyAdd(Vector256.FusedMultiplyAdd(-factor, near, k), inverse, near);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<double> Apply(Vector512<double> k, Vector512<double> factor, Vector512<double> inverse)
+    {
+        Vector512<double> near = k * inverse;
+        return Vector512.FusedMultiplyAdd(Vector512.FusedMultiplyAdd(-factor, near, k), inverse, near);
     }
 }

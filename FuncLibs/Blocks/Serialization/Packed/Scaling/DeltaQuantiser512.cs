@@ -7,7 +7,7 @@ using FuncLibs.Blocks.Serialization.Packed.Fields;
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 /// <summary>
-/// <see cref="Quantiser"/> for slow columns, the usual ones: it measures the differences on the way, and leaves only
+/// <see cref="Quantiser512"/> for slow columns, the usual ones: it measures the differences on the way, and leaves only
 /// the lowest byte of each integer, which is all that <see cref="DeltaWriter"/> needs. A column that holds anything
 /// else is left to the general way.
 /// </summary>
@@ -66,9 +66,8 @@ internal static class DeltaQuantiser512
             Unsafe.WriteUnaligned(
                 ref Unsafe.Add(ref to, i), Avx512F.ConvertToVector128Byte(sum.AsUInt64()).AsUInt64().ToScalar());
             outside |= sum ^ Vector512.Create(FieldRun.MagicBits);
-            Vector512<double> back = TScaling.Apply<Lanes512, Vector512<double>>(
-                sum.AsDouble() - Vector512.Create(Magic), factor, inverse);
-            strange |= back.AsInt64() ^ point.AsInt64();
+            strange |=
+                TScaling.Apply(sum.AsDouble() - Vector512.Create(Magic), factor, inverse).AsInt64() ^ point.AsInt64();
             Vector512<long> delta = sum - (i == last
                 ? Sum(Vector512.LoadUnsafe(ref from, i - 1), toInteger)
                 : Avx512F.AlignRight64(sum, before, Group - 1));
