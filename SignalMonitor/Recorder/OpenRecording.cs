@@ -73,7 +73,7 @@ internal sealed class OpenRecording : IDisposable
     }
 
     /// <summary>Whether a set is of another run, or of none.</summary>
-    public bool IsOver(VariableSet set) => set.Run?.Name != Run || set.Run.StartedUtc != _document.Run.StartedUtc;
+    public bool IsOver(VariableSet set) => !IsThis(set.Run);
 
     /// <summary>Keeps what the run and the definitions are now.</summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
@@ -82,7 +82,7 @@ internal sealed class OpenRecording : IDisposable
     {
         if (set.Revision == _revision)
             return;
-        if (set.NewestRun is { } run && run.Name == Run && RecordedRun.Of(run) != _document.Run)
+        if (set.NewestRun is { } run && IsThis(run) && RecordedRun.Of(run) != _document.Run)
             Change(_document with { Run = RecordedRun.Of(run) });
         string definitions = Path.Combine(Folder, $"definitions-{set.Revision:D8}.json");
         if (DocumentFile.Write(definitions, VariablesDocument.Of(set)) is { } fault)
@@ -142,7 +142,7 @@ internal sealed class OpenRecording : IDisposable
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public void Close(TestRun? run, DateTimeOffset now, long skipped) => Change(_document with
     {
-        Run = run is not null && run.Name == Run ? RecordedRun.Of(run) : _document.Run,
+        Run = run is not null && IsThis(run) ? RecordedRun.Of(run) : _document.Run,
         ClosedUtc = now,
         LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.Archive?.LostFrames ?? 0),
     });
@@ -154,6 +154,9 @@ internal sealed class OpenRecording : IDisposable
             journal.Dispose();
         _events?.Dispose();
     }
+
+    // A name may be used again, in another database or after the run was removed.
+    private bool IsThis(TestRun? run) => run?.Name == Run && run.StartedUtc == _document.Run.StartedUtc;
 
     private void Change(RecordingDocument document)
     {

@@ -1,7 +1,6 @@
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 
