@@ -29,7 +29,7 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<BreakTriggerHealth>? Breaks,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] CapturesHealth? Captures,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ReceivedRigEvents? RigEvents,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RecordingHealth? Recording)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TestRunHealth? Recording)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -43,15 +43,15 @@ internal sealed record MonitorHealth(
         health.Breaks?.Breaks.Select(BreakTriggerHealth.Create),
         CapturesHealth.Create(health.Breaks?.Captures),
         ReceivedRigEvents.Create(health.RigEvents),
-        RecordingHealth.Create(health.Recorder));
+        TestRunHealth.Create(health.Recorder));
 }
 
 /// <summary>The test run that is recorded.</summary>
-internal sealed record RecordingHealth(string? Run, string? Folder, long Frames, long Bytes, long Lost, string? Fault)
+internal sealed record TestRunHealth(string? Run, string? Folder, long Frames, long Bytes, long Lost, string? Fault)
 {
-    public static RecordingHealth? Create(RecorderStatus? status) => status is null or { Run: null, Fault: null }
+    public static TestRunHealth? Create(RecorderStatus? status) => status is null or { Run: null, Fault: null }
         ? null
-        : new RecordingHealth(status.Run, status.Folder, status.Frames, status.Bytes, status.Lost, status.Fault);
+        : new TestRunHealth(status.Run, status.Folder, status.Frames, status.Bytes, status.Lost, status.Fault);
 }
 
 /// <summary>Account of all streams together. <c>unknownEnds</c> is present once there was one.</summary>

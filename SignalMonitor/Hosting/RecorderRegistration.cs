@@ -1,5 +1,4 @@
 using FuncLibs.Hosting.Certificates;
-using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;

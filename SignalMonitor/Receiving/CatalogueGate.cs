@@ -84,7 +84,8 @@ internal sealed class CatalogueGate
     }
 
     // Recorded before it is computed: what the saved position has behind it is in the recording.
-    private bool HandOn(FrameBuffer frame, MonitoredStream stream, bool known, FrameOrigin origin, CancellationToken stop)
+    private bool HandOn(
+        FrameBuffer frame, MonitoredStream stream, bool known, FrameOrigin origin, CancellationToken stop)
     {
         if (origin != FrameOrigin.Snapshot)
             _recorder?.Take(frame, known ? stream.Catalogue : null);

@@ -1,4 +1,3 @@
-using FuncLibs.Hosting.State;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Diagnostics;
@@ -53,23 +52,22 @@ internal sealed class OpenRecording : IDisposable
     public static OpenRecording Begin(string root, VariableSet set, long lastEvent, Func<string, IDiskFiles> files)
     {
         RecordedRun run = RecordedRun.Of(set.Run!);
-        for (int attempt = 1; ; attempt++)
-        {
-            string folder = RecordingFolder.PathOf(root, set.Station, run.Name, attempt);
-            bool isThere = File.Exists(Path.Combine(folder, RecordingDocument.FileName));
-            RecordingDocument? earlier = isThere ? RecordingDocument.Read(folder, out _) : null;
-            if (isThere && earlier?.Run.StartedUtc != run.StartedUtc)
-                continue;
-            Directory.CreateDirectory(folder);
-            RecordingDocument document = (earlier ?? new RecordingDocument
+        int attempt = 1;
+        string folder = RecordingFolder.PathOf(root, set.Station, run.Name);
+        RecordingDocument? earlier;
+        while (IsOfAnother(folder, run, out earlier))
+            folder = RecordingFolder.PathOf(root, set.Station, run.Name, ++attempt);
+        Directory.CreateDirectory(folder);
+        RecordingDocument document = earlier is not null
+            ? earlier with { Run = run, ClosedUtc = null }
+            : new RecordingDocument
             {
                 Format = RecordingDocument.CurrentFormat,
                 Station = set.Station,
                 Run = run,
-            }) with { Run = run, ClosedUtc = null };
-            document.Write(folder);
-            return new OpenRecording(folder, document, earlier is not null, files) { LastEvent = lastEvent };
-        }
+            };
+        document.Write(folder);
+        return new OpenRecording(folder, document, earlier is not null, files) { LastEvent = lastEvent };
     }
 
     /// <summary>Whether a set is of another run, or of none.</summary>
@@ -153,6 +151,16 @@ internal sealed class OpenRecording : IDisposable
         foreach (PublisherJournal journal in _journals)
             journal.Dispose();
         _events?.Dispose();
+    }
+
+    // A document that cannot be read may be of any run, and is left alone too.
+    private static bool IsOfAnother(string folder, RecordedRun run, out RecordingDocument? earlier)
+    {
+        earlier = null;
+        if (!File.Exists(Path.Combine(folder, RecordingDocument.FileName)))
+            return false;
+        earlier = RecordingDocument.Read(folder, out _);
+        return earlier?.Run.StartedUtc != run.StartedUtc;
     }
 
     // A name may be used again, in another database or after the run was removed.

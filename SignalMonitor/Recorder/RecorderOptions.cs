@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Journal;
+using FuncLibs.Messaging.Wire;
 using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Recorder;
@@ -47,7 +48,7 @@ public sealed class RecorderOptions
         Path.GetFullPath(Folder.Length > 0 ? Folder : Path.Combine(stateFolder, RecordingFolder.RootName));
 
     /// <summary>The options of each journal.</summary>
-    internal JournalOptions Journal(FuncLibs.Messaging.Wire.FrameLimits limits) => new()
+    internal JournalOptions Journal(FrameLimits limits) => new()
     {
         RingBytes = BufferMegabytes * MiB,
         ReservedBytes = ReservedMegabytes * 1_000_000L,

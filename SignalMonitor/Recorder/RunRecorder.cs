@@ -5,7 +5,6 @@ using FuncLibs.Runtime.Files;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Events;
 using SignalMonitor.Logging;
-using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Recorder;
@@ -262,7 +261,8 @@ internal sealed class RunRecorder(
     }
 
     private string? FaultOfJournals() => _recording?.Journals
-        .Select(journal => journal.Refusal ?? (journal.Archive?.Status is { IsRecording: false } off ? off.Reason : null))
+        .Select(
+            journal => journal.Refusal ?? (journal.Archive?.Status is { IsRecording: false } off ? off.Reason : null))
         .FirstOrDefault(reason => reason is not null);
 
     private void TakeStatus()

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Hosting;
-using FuncLibs.Hosting.Programs;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Writing;

@@ -1,8 +1,6 @@
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
-using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
-using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using SignalMonitor.Events;
 using SignalMonitor.Recorder;

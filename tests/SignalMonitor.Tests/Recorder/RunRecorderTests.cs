@@ -1,7 +1,6 @@
 using System.Buffers;
 using FuncLibs.Blocks.Catalogue.Codec;
 using SignalMonitor.Events;
-using SignalMonitor.Recorder;
 using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Tests.Receiving;
