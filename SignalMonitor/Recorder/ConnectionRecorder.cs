@@ -27,6 +27,8 @@ internal sealed class ConnectionRecorder
 
     // Under the gate.
     private bool _isRecording;
+    private long _untilNs = long.MaxValue;
+    private bool _isPast;
     private PublisherJournal? _journal;
     private FrameArchive? _archive;
     private ulong _epoch;
@@ -60,11 +62,22 @@ internal sealed class ConnectionRecorder
         }
     }
 
+    /// <summary>True once a block came that lies behind the end of the recording.</summary>
+    public bool IsPast
+    {
+        get
+        {
+            lock (_gate)
+                return _isPast;
+        }
+    }
+
     /// <summary>Any thread: from here on blocks are recorded.</summary>
-    public void Begin()
+    /// <param name="untilNs">Blocks that were due later are not, UTC ns.</param>
+    public void Begin(long untilNs = long.MaxValue)
     {
         lock (_gate)
-            _isRecording = true;
+            (_isRecording, _untilNs, _isPast) = (true, untilNs, false);
     }
 
     /// <summary>Recorder: from here on none are.</summary>
@@ -88,7 +101,8 @@ internal sealed class ConnectionRecorder
         PublisherJournal? opening = null;
         lock (_gate)
         {
-            if (!_isRecording)
+            _isPast |= _isRecording && header.AcquiredNs > _untilNs;
+            if (!_isRecording || header.AcquiredNs > _untilNs)
                 return;
             if (_journal?.Publisher != header.Publisher)
             {

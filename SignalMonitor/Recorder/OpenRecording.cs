@@ -44,34 +44,51 @@ internal sealed class OpenRecording : IDisposable
     /// is left alone: the new one goes beside it.
     /// </summary>
     /// <param name="root">Root of the recordings.</param>
-    /// <param name="set">Definitions, with the run that goes on.</param>
+    /// <param name="station">Site/rig.</param>
+    /// <param name="testRun">The run.</param>
     /// <param name="lastEvent">Number of the newest event, which is not part of it.</param>
     /// <param name="files">Makes the files of a folder.</param>
     /// <exception cref="IOException">The folder cannot be made or written.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
-    public static OpenRecording Begin(string root, VariableSet set, long lastEvent, Func<string, IDiskFiles> files)
+    public static OpenRecording Begin(
+        string root, string station, TestRun testRun, long lastEvent, Func<string, IDiskFiles> files)
     {
-        RecordedRun run = RecordedRun.Of(set.Run!);
+        RecordedRun run = RecordedRun.Of(testRun);
         int attempt = 1;
-        string folder = RecordingFolder.PathOf(root, set.Station, run.Name);
+        string folder = RecordingFolder.PathOf(root, station, run.Name);
         RecordingDocument? earlier;
         while (IsOfAnother(folder, run, out earlier))
-            folder = RecordingFolder.PathOf(root, set.Station, run.Name, ++attempt);
+            folder = RecordingFolder.PathOf(root, station, run.Name, ++attempt);
         Directory.CreateDirectory(folder);
         RecordingDocument document = earlier is not null
             ? earlier with { Run = run, ClosedUtc = null }
             : new RecordingDocument
             {
                 Format = RecordingDocument.CurrentFormat,
-                Station = set.Station,
+                Station = station,
                 Run = run,
             };
         document.Write(folder);
         return new OpenRecording(folder, document, earlier is not null, files) { LastEvent = lastEvent };
     }
 
-    /// <summary>Whether a set is of another run, or of none.</summary>
-    public bool IsOver(VariableSet set) => !IsThis(set.Run);
+    /// <summary>
+    /// Whether an earlier process left the recording of the newest run open, which was stopped since then.
+    /// </summary>
+    public static bool IsLeftOpen(string root, VariableSet set)
+    {
+        if (set.NewestRun is not { StoppedUtc: not null } run)
+            return false;
+        int attempt = 1;
+        string folder = RecordingFolder.PathOf(root, set.Station, run.Name);
+        RecordingDocument? earlier;
+        while (IsOfAnother(folder, RecordedRun.Of(run), out earlier))
+            folder = RecordingFolder.PathOf(root, set.Station, run.Name, ++attempt);
+        return earlier is { ClosedUtc: null };
+    }
+
+    /// <summary>Whether it is the recording of a run.</summary>
+    public bool IsOf(TestRun? run) => run?.Name == Run && run.StartedUtc == _document.Run.StartedUtc;
 
     /// <summary>Keeps what the run and the definitions are now.</summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
@@ -80,7 +97,7 @@ internal sealed class OpenRecording : IDisposable
     {
         if (set.Revision == _revision)
             return;
-        if (set.NewestRun is { } run && IsThis(run) && RecordedRun.Of(run) != _document.Run)
+        if (set.NewestRun is { } run && IsOf(run) && RecordedRun.Of(run) != _document.Run)
             Change(_document with { Run = RecordedRun.Of(run) });
         string definitions = Path.Combine(Folder, $"definitions-{set.Revision:D8}.json");
         if (DocumentFile.Write(definitions, VariablesDocument.Of(set)) is { } fault)
@@ -140,7 +157,7 @@ internal sealed class OpenRecording : IDisposable
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public void Close(TestRun? run, DateTimeOffset now, long skipped) => Change(_document with
     {
-        Run = run is not null && IsThis(run) ? RecordedRun.Of(run) : _document.Run,
+        Run = run is not null && IsOf(run) ? RecordedRun.Of(run) : _document.Run,
         ClosedUtc = now,
         LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.Archive?.LostFrames ?? 0),
     });
@@ -162,9 +179,6 @@ internal sealed class OpenRecording : IDisposable
         earlier = RecordingDocument.Read(folder, out _);
         return earlier?.Run.StartedUtc != run.StartedUtc;
     }
-
-    // A name may be used again, in another database or after the run was removed.
-    private bool IsThis(TestRun? run) => run?.Name == Run && run.StartedUtc == _document.Run.StartedUtc;
 
     private void Change(RecordingDocument document)
     {

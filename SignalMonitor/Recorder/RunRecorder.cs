@@ -2,6 +2,7 @@ using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Events;
 using SignalMonitor.Logging;
@@ -37,6 +38,9 @@ internal sealed class RunRecorder(
     private readonly Lock _gate = new();
     private ConnectionRecorder[] _connections = [];
     private VariableSet? _set;
+
+    // A run that was stopped while no monitor recorded it: what the connector's journal has of it is still to come.
+    private TestRun? _late;
     private RecorderStatus _status = RecorderStatus.Idle;
 
     // Recorder's thread.
@@ -58,8 +62,8 @@ internal sealed class RunRecorder(
         lock (_gate)
         {
             _connections = [.. _connections, connection];
-            if (_set?.Run is not null)
-                connection.Begin();
+            if (RunOf(_set) is { } run)
+                connection.Begin(EndOf(run));
         }
 
         return connection;
@@ -71,9 +75,11 @@ internal sealed class RunRecorder(
     {
         lock (_gate)
         {
+            if (_set is null && OpenRecording.IsLeftOpen(root, set))
+                _late = set.NewestRun;
             _set = set;
-            if (set.Run is not null)
-                BeginConnections();
+            if (RunOf(set) is { } run)
+                BeginConnections(run);
         }
 
         _wake.Set();
@@ -134,17 +140,19 @@ internal sealed class RunRecorder(
     {
         if (set is null)
             return;
-        if (_recording is not null && _recording.IsOver(set))
+        TestRun? run = RunOf(set);
+        if (_recording is not null && (!_recording.IsOf(run) || IsCaughtUp()))
             End(set);
-        else if (_hasFailed && _recording is null && set.Run is null)
+        else if (_hasFailed && _recording is null && run is null)
             GiveUp();
-        if (_recording is not null || set.Run is null || (_hasFailed && time.GetElapsedTime(_triedAt) < RetryInterval))
+        run = RunOf(set);
+        if (_recording is not null || run is null || (_hasFailed && time.GetElapsedTime(_triedAt) < RetryInterval))
             return;
         _triedAt = time.GetTimestamp();
-        _recording = OpenRecording.Begin(root, set, events.Last, files ?? (folder => new DiskFiles(folder)));
+        _recording = OpenRecording.Begin(root, set.Station, run, events.Last, files ?? (folder => new DiskFiles(folder)));
         _reportedLost = 0;
         lock (_gate)
-            BeginConnections();
+            BeginConnections(run);
         MonitorLog.RecordingBegun(logger, _recording.Run, _recording.Folder, _recording.IsResumed ? " again" : "");
     }
 
@@ -152,6 +160,8 @@ internal sealed class RunRecorder(
     {
         OpenRecording recording = _recording!;
         _recording = null;
+        lock (_gate)
+            _late = null;
         long skipped = 0;
         foreach (ConnectionRecorder connection in _connections)
             skipped += connection.End();
@@ -233,10 +243,19 @@ internal sealed class RunRecorder(
                 found.Unrepaired.Count == 0 ? "" : $"; not repaired: {string.Join("; ", found.Unrepaired)}");
     }
 
-    private void BeginConnections()
+    // The run to record: that which goes on, or else the late one.
+    private TestRun? RunOf(VariableSet? set) =>
+        set?.Run ?? (_late is { } late && set?.NewestRun?.StartedUtc == late.StartedUtc ? set.NewestRun : null);
+
+    private static long EndOf(TestRun run) => run.StoppedUtc is { } stopped
+        ? (stopped - DateTimeOffset.UnixEpoch).Ticks * UtcClock.NanosecondsPerTick : long.MaxValue;
+
+    private bool IsCaughtUp() => _late is not null && _connections.All(connection => connection.IsPast);
+
+    private void BeginConnections(TestRun run)
     {
         foreach (ConnectionRecorder connection in _connections)
-            connection.Begin();
+            connection.Begin(EndOf(run));
     }
 
     private void Failed(string reason)

@@ -106,6 +106,39 @@ public sealed class RunRecorderTests
     }
 
     [Fact]
+    public void Restart_RunWasStoppedMeanwhile_RecordsTheRestOfItAndCloses()
+    {
+        using RecorderRig rig = new();
+        DateTimeOffset stopped = DateTimeOffset.UnixEpoch.AddTicks(TestStream.AcquiredNs / 100);
+        rig.Take(RecorderRig.Run("A", stopped.AddHours(-1)));
+        rig.Data(1, 10);
+        rig.Restart();
+        rig.Take(RecorderRig.Run("A", stopped.AddHours(-1), stopped));
+        rig.Data(8, 20);
+        rig.Intake.Data(IntakeRig.DataHeader(21) with { AcquiredNs = TestStream.AcquiredNs + 1 });
+        rig.WaitFor(status => status.Run is null && rig.Certified.Count == 1);
+
+        rig.Sequences("A").ShouldBe([.. Enumerable.Range(1, 20).Select(i => (ulong)i)]);
+        rig.Document("A").ClosedUtc.ShouldNotBeNull();
+    }
+
+    [Fact]
+    public void Restart_RecordingWasClosed_IsNotOpenedAgain()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 3);
+        rig.Take(RecorderRig.Run("A", stopped: RecorderRig.Started.AddHours(1)));
+        rig.WaitFor(status => status.Run is null && rig.Certified.Count == 1);
+        rig.Restart();
+        rig.Take(RecorderRig.Run("A", stopped: RecorderRig.Started.AddHours(1)));
+        rig.Data(4, 8);
+        rig.Stop();
+
+        rig.Sequences("A").ShouldBe([1, 2, 3]);
+    }
+
+    [Fact]
     public void Data_NextEpochOfTheConnector_IsInTheSameRecording()
     {
         using RecorderRig rig = new();
