@@ -13,6 +13,7 @@ using Benchmarks.Rigs;
 using Benchmarks.Serialization;
 using Benchmarks.Signals;
 using Benchmarks.Start;
+using Benchmarks.TestRuns;
 using Benchmarks.Transports;
 
 var root = new RootCommand("Measures the library on this machine; every figure is checked before it is taken.")
@@ -22,6 +23,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     JournalBenchmarkVerb.Create(),
     HistoryVerb.Create(),
     ExportBenchmarkVerb.Create(),
+    RecorderVerb.Create(),
     RigVerb.Create(),
     RigsVerb.Create(),
     PacingVerb.Create(),

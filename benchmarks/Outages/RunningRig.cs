@@ -111,6 +111,30 @@ internal sealed class RunningRig : IAsyncDisposable
             throw new InvalidDataException("the connector did not stop");
     }
 
+    /// <summary>State folder of a monitor.</summary>
+    public string StateOf(RunningMonitor monitor) => Path.Combine(_folder, $"monitor{monitor.Number}");
+
+    /// <summary>Runs a verb of the monitor program with the state folder of a monitor; what it prints.</summary>
+    /// <exception cref="InvalidDataException">It failed.</exception>
+    public async Task<string> RunVerbAsync(RunningMonitor monitor, params string[] words)
+    {
+        ProcessStartInfo start = new("dotnet")
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        foreach (string word in (string[])
+            [_programs.PathOf(ProgramNames.Monitor), .. words, "--State:Folder", StateOf(monitor)])
+            start.ArgumentList.Add(word);
+        using Process verb = Process.Start(start)!;
+        Task<string> errors = verb.StandardError.ReadToEndAsync(_stop);
+        string output = await verb.StandardOutput.ReadToEndAsync(_stop);
+        await verb.WaitForExitAsync(_stop);
+        return verb.ExitCode == 0
+            ? output
+            : throw new InvalidDataException($"{string.Join(' ', words)}: {output} {await errors}");
+    }
+
     public ValueTask DisposeAsync()
     {
         _children.ForEach(child => child.Dispose());

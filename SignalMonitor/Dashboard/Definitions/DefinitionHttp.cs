@@ -11,15 +11,16 @@ using SignalMonitor.Variables.Editing;
 namespace SignalMonitor.Dashboard.Definitions;
 
 /// <summary>
-/// Answers <c>GET /api/definitions</c>, <c>GET /api/testrun</c>, and <c>PUT</c> and <c>DELETE
-/// /api/definitions/KIND/KEY?by=NAME&amp;revision=N</c>: what the verbs `signals`, `limits`, `units`, `aliases` and
-/// `breaks` do.
+/// Answers <c>GET /api/definitions</c>, <c>GET /api/testrun</c>, <c>PUT</c> and <c>DELETE
+/// /api/definitions/KIND/KEY?by=NAME&amp;revision=N</c>, and <c>POST /api/testrun/start|set|stop?by=NAME</c>: what the
+/// verbs `signals`, `limits`, `units`, `aliases`, `breaks` and `testrun` do.
 /// </summary>
 /// <param name="store">The database.</param>
 /// <param name="time">For the present time beside the start of a test run.</param>
 /// <param name="options">The break triggers of the configuration, which are shown and cannot be edited.</param>
 internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, MonitorOptions options) : IDisposable
 {
+    private const string RunAction = "/api/testrun/{action}";
     private const string Row = "/api/definitions/{kind}/{key}";
 
     // A formula has 65,536 characters at most, which JSON may write with six bytes each.
@@ -38,6 +39,11 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
             Row,
             MaxBytes,
             (context, body) => _gate.Run(() => Put(context, body), context.RequestAborted));
+        host.MapWriteAsync(
+            HttpMethods.Post,
+            RunAction,
+            MaxBytes,
+            (context, body) => _gate.Run(() => EditRun(context, body), context.RequestAborted));
         host.MapWriteAsync(
             HttpMethods.Delete,
             Row,
@@ -105,6 +111,49 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
                 "name", $"'{key}' is a break trigger of the configuration (Breaks), and is edited there")])
             : (kind.Put(session, key, revision, RowFields.Of(body), out var faults), faults));
 
+    private ApiAnswer EditRun(HttpContext context, byte[] body)
+    {
+        string action = (string)context.Request.RouteValues["action"]!;
+        RowFields fields = RowFields.Of(body);
+        Column name = DefinitionTables.Runs.Keys[0];
+        string? given = null;
+        RowChange ChangeOf(string run)
+        {
+            RowChange change = new(DefinitionTables.Runs, run);
+            foreach ((Column column, object? value) in fields.Values(
+                DefinitionTables.Runs.Editable.Where(column => !column.IsKey)))
+                change.Set(column, value);
+            return change;
+        }
+
+        if (action == "start")
+        {
+            given = fields.Values([name]).Select(one => (string?)one.Value).FirstOrDefault();
+            if (string.IsNullOrWhiteSpace(given))
+                fields.Refuse(name.Field, "is missing: how the run is called");
+        }
+
+        RowChange read = ChangeOf(given ?? "");
+        if (fields.Faults() is { Count: > 0 } faults)
+            return Refused(faults);
+        return WithSession(context, session => action switch
+        {
+            "start" => AnswerOf(TestRunEdits.Start(session, read, Now())),
+            "set" => AnswerOf(TestRunEdits.Change(session, ChangeOf, null)),
+            "stop" => AnswerOf(TestRunEdits.Change(session, ChangeOf, Now())),
+            _ => ApiAnswer.Missing($"there is no '{action}' of a test run; there are start, set and stop"),
+        });
+    }
+
+    private ApiAnswer WithSession(HttpContext context, Func<EditSession, ApiAnswer> edit)
+    {
+        DatabaseResult<ApiAnswer> result = store.Use(
+            context.Request.Query["by"].ToString(),
+            session => new DatabaseResult<ApiAnswer>(
+                session.Fault is { } unfit ? ApiAnswer.Bad(unfit.ToString()) : edit(session)));
+        return result.Has(out ApiAnswer? answer, out DatabaseFault? fault) ? answer : ApiAnswer.Unavailable(fault.Text);
+    }
+
     // A row of that name would never be in force.
     private bool IsConfigured(DefinitionKind kind, string key) => kind.IsBreaks
         && Array.Exists(options.Breaks, configured => configured.IsNamed(key));
@@ -127,14 +176,11 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
             return ApiAnswer.Bad(
                 $"revision is '{text}'; a whole number is wanted, 0 for a row that must not be there yet");
         string key = (string)context.Request.RouteValues["key"]!;
-        DatabaseResult<ApiAnswer> result = store.Use(context.Request.Query["by"].ToString(), session =>
+        return WithSession(context, session =>
         {
-            if (session.Fault is { } unfit)
-                return new DatabaseResult<ApiAnswer>(ApiAnswer.Bad(unfit.ToString()));
             (RowOutcome? outcome, IReadOnlyList<FieldFault> faults) = edit(kind, session, key, revision);
-            return new DatabaseResult<ApiAnswer>(outcome is null ? Refused(faults) : AnswerOf(outcome));
+            return outcome is null ? Refused(faults) : AnswerOf(outcome);
         });
-        return result.Has(out ApiAnswer? answer, out DatabaseFault? fault) ? answer : ApiAnswer.Unavailable(fault.Text);
     }
 
     private static bool TryRead(string? text, out long? revision)

@@ -5,6 +5,7 @@ using SignalMonitor.Formatting;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Editing;
 
 namespace SignalMonitor.Variables.Verbs;
 
@@ -35,38 +36,26 @@ internal static class TestRunVerb
             context, Name, options.Station, options.By, check, import: false, session => Run(session, options, now)));
     }
 
-    private static int Run(VerbSession session, TestRunVerbOptions options, DateTimeOffset now)
+    private static int Run(VerbSession session, TestRunVerbOptions options, DateTimeOffset now) => options.Action switch
     {
-        if (options.Action == TestRunAction.Show)
-            return Show(session, options);
-        if (!session.Repository.Load(session.Station).Has(out VariableSet? set, out DatabaseFault? fault))
-            return session.Fail(fault.Text);
-        if (options.Action == TestRunAction.Start)
-            return Start(session, options, set.Run, now);
-        if (set.Run is not { } run)
-            return session.Fail(
-                $"no test run goes on in {session.Station}; begin one with: testrun start NAME --L0 50 --S0 78.54");
-        DateTimeOffset? stopped = options.Action == TestRunAction.Stop ? now : null;
-        return Put(session, With(run, options) with { StoppedUtc = stopped }, run.Revision, options.Json);
-    }
+        TestRunAction.Show => Show(session, options),
+        TestRunAction.Start when options.Name is null =>
+            session.Fail("start needs a name: testrun start T-17 --Specimen S1 --L0 50 --S0 78.54"),
+        TestRunAction.Start => Finish(
+            session, TestRunEdits.Start(session.Edits, options.Columns.Change(options.Name), now), options.Json),
+        TestRunAction.Set => Finish(
+            session, TestRunEdits.Change(session.Edits, name => options.Columns.Change(name), null), options.Json),
+        _ => Finish(
+            session, TestRunEdits.Change(session.Edits, name => options.Columns.Change(name), now), options.Json),
+    };
 
-    private static int Start(VerbSession session, TestRunVerbOptions options, TestRun? open, DateTimeOffset now)
+    private static int Finish(VerbSession session, RowOutcome outcome, bool json) => session.Finish(outcome, done =>
     {
-        if (open is not null)
-            return session.Fail($"test run {open.Name} goes on in {session.Station} since {Text(open.StartedUtc)} "
-                + $"UTC; end it first "
-                + "with: testrun stop");
-        if (options.Name is null)
-            return session.Fail("start needs a name: testrun start T-17 --Specimen S1 --L0 50 --S0 78.54");
-        var started = new TestRun { Station = session.Station, Name = options.Name, StartedUtc = now };
-        return Put(session, With(started, options), 0, options.Json);
-    }
-
-    private static int Put(VerbSession session, TestRun run, long from, bool json) => session.Change(
-        _ => [new Edit(run, EditKind.Put, from)],
-        outcome => session.Output.WriteLine(json && outcome.Set!.Run is { } stored
-            ? DefinitionJson.Of(stored)
-            : $"test run {run.Name}: {(run.StoppedUtc is null ? "goes on" : "stopped")}"));
+        var run = (TestRun)done.Row!;
+        session.Output.WriteLine(json
+            ? DefinitionJson.Of(run)
+            : $"test run {run.Name}: {(run.StoppedUtc is null ? "goes on" : "stopped")}");
+    });
 
     private static int Show(VerbSession session, TestRunVerbOptions options)
     {
@@ -94,9 +83,6 @@ internal static class TestRunVerb
             }));
         return ExitCodes.Ok;
     }
-
-    private static TestRun With(TestRun run, TestRunVerbOptions options) =>
-        (TestRun)options.Columns.Change(run.Name).ApplyTo(run);
 
     private static string Text(DateTimeOffset time) =>
         time.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);

@@ -31,6 +31,16 @@ export async function readTestRun(api: Api, stream: string): Promise<TestRun | n
   return (await api.get<TestRun | null>(`/api/testrun?stream=${encodeURIComponent(stream)}`)) ?? null;
 }
 
+/** Begins, changes or ends the test run of a station. Failures are {@link ApiError}s. */
+export function sendTestRun(
+  api: Api,
+  action: "start" | "set" | "stop",
+  by: string,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  return api.send("POST", `/api/testrun/${action}?${new URLSearchParams({ by }).toString()}`, columns);
+}
+
 /** Any row of a kind: its columns, and how often it was edited. */
 export type DefinitionRow = Readonly<Record<string, unknown>> & { readonly revision?: string | number };
 

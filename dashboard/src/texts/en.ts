@@ -501,9 +501,17 @@ export const en = {
   },
   testRun: {
     title: "Test run",
-    none:
-      "No test run yet. Start one with: " +
-      "SignalMonitor testrun start T-17 --Specimen S1 --Operator kim --L0 50 --S0 78.54",
+    none: "No test run yet. While one goes on, every block is recorded.",
+    one: "test run",
+    start: "Start a test run",
+    edit: "Edit",
+    stop: "Stop",
+    stopAsk: (name: string) => `Stop test run ${name}? Its recording is closed.`,
+    keepOn: "Keep it running",
+    wasStarted: (name: string) => `Test run ${name} was started.`,
+    wasStopped: (name: string) => `Test run ${name} was stopped.`,
+    name: "Name",
+    hints: { name: "unique at this rig", l0Mm: "mm, run.l0 in formulas", s0Mm2: "mm\u00b2, run.s0 in formulas" } as Labels,
     specimen: "Specimen",
     operator: "Operator",
     control: "Control",

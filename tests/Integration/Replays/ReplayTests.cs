@@ -19,13 +19,16 @@ public sealed class ReplayTests : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    [Fact]
-    public void Replay_TenTimesAsFast_HasTheBitsOfTheFirstRunAndIsMarked()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Replay_TenTimesAsFast_HasTheBitsOfTheFirstRunAndIsMarked(bool isTestRun)
     {
-        SortedDictionary<long, long>[] live = Record();
+        SortedDictionary<long, long>[] live = Record(isTestRun);
 
         // A consumer accounts from the block with which it joins: what came before comes with the next pass.
-        using HostProcess connector = StartReplay("10", "--Source:Loop", "true");
+        using HostProcess connector = StartReplay(
+            "10", ["--Source:Loop", "true", .. isTestRun ? (string[])["--Source:Folder", Recording] : []]);
         using HostProcess monitor = StartMonitor("second", connector);
         using DerivedSubscriber subscriber = new(monitor.Endpoint("derived"), Formulas.Length);
         long last = live[0].Keys.Last();
@@ -77,10 +80,12 @@ public sealed class ReplayTests : IDisposable
         connector.Errors.ShouldContain(line => line.Contains(key, StringComparison.Ordinal), connector.Everything);
     }
 
-    private SortedDictionary<long, long>[] Record()
+    private string Recording => Path.Combine(_folder.File("first"), "recordings", "lab", "rig1", "R");
+
+    private SortedDictionary<long, long>[] Record(bool isTestRun = false)
     {
         using HostProcess connector = Hosts.StartSelfFed(_folder.File("recorder"));
-        using HostProcess monitor = StartMonitor("first", connector);
+        using HostProcess monitor = StartMonitor("first", connector, isTestRun);
         using DerivedSubscriber subscriber = new(monitor.Endpoint("derived"), Formulas.Length);
         subscriber.TakeUntil(() => subscriber.Frames >= LiveFrames, "values come live");
         monitor.Json("/snapshot").TryGetProperty("replay", out _).ShouldBeFalse();
@@ -97,7 +102,7 @@ public sealed class ReplayTests : IDisposable
 
     // The definitions are imported before the first start: each monitor computes with the same ones from its first
     // block on.
-    private HostProcess StartMonitor(string state, HostProcess connector)
+    private HostProcess StartMonitor(string state, HostProcess connector, bool isTestRun = false)
     {
         string file = _folder.File("variables.json");
         File.WriteAllText(file, JsonSerializer.Serialize(new
@@ -110,6 +115,9 @@ public sealed class ReplayTests : IDisposable
         using HostProcess import =
             HostProcess.Start(Hosts.Monitor, "signals", "import", file, "--State:Folder", _folder.File(state));
         import.WaitForExit(Limit).ShouldBe(0, import.Everything);
+        using HostProcess? run = isTestRun
+            ? HostProcess.Start(Hosts.Monitor, "testrun", "start", "R", "--State:Folder", _folder.File(state)) : null;
+        run?.WaitForExit(Limit).ShouldBe(0, run.Everything);
         return Hosts.StartMonitor(
             _folder.File(state), connector, ["--Derived:Endpoint", Hosts.AnyPort, "--Derived:QueueBlocks", "4096"]);
     }

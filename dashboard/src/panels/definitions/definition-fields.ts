@@ -21,12 +21,16 @@ export interface FieldSpec {
   readonly hint?: string;
 }
 
-/** One kind of definition. */
-export interface KindSpec {
-  readonly kind: Exclude<DefinitionKind, "variables">;
-  readonly title: string;
+/** What a form edits. */
+export interface FormSpec {
   readonly one: string;
   readonly fields: readonly FieldSpec[];
+}
+
+/** One kind of definition. */
+export interface KindSpec extends FormSpec {
+  readonly kind: Exclude<DefinitionKind, "variables">;
+  readonly title: string;
   /** What is where there is none. */
   readonly empty: string;
   /** What a person should know before an edit. */

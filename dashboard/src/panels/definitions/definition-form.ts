@@ -4,7 +4,7 @@ import type { DefinitionRow, FieldFault } from "../../api/definitions";
 import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { uniqueId } from "../parts/lifetime";
-import { type FieldSpec, type KindSpec, faultOf, textOf, valueOf } from "./definition-fields";
+import { type FieldSpec, type FormSpec, faultOf, textOf, valueOf } from "./definition-fields";
 
 const t = texts.definitions;
 
@@ -14,7 +14,7 @@ export class DefinitionForm {
   private readonly faults = el("div", { class: "error", role: "alert" });
   private readonly signals: HTMLElement;
 
-  constructor(spec: KindSpec, onsave: () => void, oncancel: () => void) {
+  constructor(spec: FormSpec, onsave: () => void, oncancel: () => void) {
     const list = uniqueId("signals");
     this.signals = el("datalist", { id: list });
     this.inputs = spec.fields.map((field) => new FieldInput(field, list));

@@ -1,15 +1,34 @@
-/** The test run in force: who, what, since when. It is started and stopped with `SignalMonitor testrun`. */
+/** The test run in force: who, what, since when; it is started, edited and stopped here, as with the verb `testrun`. */
 
-import type { TestRun } from "../../api/definitions";
+import { ApiError, messageOf, reasonOf } from "../../api/api";
+import { type DefinitionRow, faultsOf, sendTestRun, type TestRun } from "../../api/definitions";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { durationText } from "../../plots/format";
 import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
+import type { FieldSpec } from "../definitions/definition-fields";
+import { DefinitionForm } from "../definitions/definition-form";
 import { type Fact, FactList } from "../parts/facts";
 import { Lifetime } from "../parts/lifetime";
 import { Badge } from "../parts/status";
 
 const t = texts.testRun;
+
+const fields: readonly FieldSpec[] = [
+  { name: "name", label: t.name, type: "text", isKey: true, hint: t.hints["name"]! },
+  { name: "specimen", label: t.specimen, type: "text", isOptional: true },
+  { name: "operator", label: t.operator, type: "text", isOptional: true },
+  { name: "l0Mm", label: t.gaugeLength, type: "number", isOptional: true, hint: t.hints["l0Mm"]! },
+  { name: "s0Mm2", label: t.crossSection, type: "number", isOptional: true, hint: t.hints["s0Mm2"]! },
+  {
+    name: "controlMode",
+    label: t.control,
+    type: "choice",
+    choices: ["stroke", "force", "strain", "other"],
+    preset: "stroke",
+  },
+  { name: "note", label: t.note, type: "text", isOptional: true },
+];
 
 class TestRunPanel implements Panel {
   readonly title = t.title;
@@ -20,6 +39,23 @@ class TestRunPanel implements Panel {
   private readonly head = el("div", { class: "row" }, this.name, this.state.element);
   private readonly facts = new FactList();
   private readonly empty = el("p", { class: "empty" });
+  private readonly startButton = el("button", { type: "button", onclick: () => this.open(undefined) }, t.start);
+  private readonly editButton = el("button", { type: "button", onclick: () => this.open(this.run) }, t.edit);
+  private readonly stopButton = el("button", { type: "button", onclick: () => this.ask(true) }, t.stop);
+  private readonly question = el("span", { role: "status" });
+  private readonly confirm = el(
+    "div",
+    { class: "row", hidden: true },
+    this.question,
+    el("button", { type: "button", class: "primary", onclick: () => void this.stop() }, t.stop),
+    el("button", { type: "button", onclick: () => this.ask(false) }, t.keepOn),
+  );
+  private readonly form = new DefinitionForm(
+    { one: t.one, fields },
+    () => void this.save(),
+    () => this.form.hide(),
+  );
+  private isNew = false;
 
   constructor(private readonly context: PanelContext) {
     this.element = el(
@@ -28,6 +64,9 @@ class TestRunPanel implements Panel {
       this.head,
       this.facts.element,
       this.empty,
+      el("div", { class: "p-bar" }, this.startButton, this.editButton, this.stopButton),
+      this.confirm,
+      this.form.element,
     );
     this.lifetime.add(context.testRun.on(() => this.show()));
     this.lifetime.every(1000, () => this.show());
@@ -37,8 +76,58 @@ class TestRunPanel implements Panel {
     this.lifetime.dispose();
   }
 
+  private get run(): TestRun | undefined {
+    return this.context.testRun.newest;
+  }
+
+  private open(run: TestRun | undefined): void {
+    this.isNew = run === undefined;
+    this.ask(false);
+    this.form.show(run === undefined ? undefined : (run as unknown as DefinitionRow), []);
+  }
+
+  private async save(): Promise<void> {
+    const columns = this.form.read();
+    if (columns === undefined) return;
+    const { name, ...others } = columns;
+    try {
+      if (this.isNew) await sendTestRun(this.context.api, "start", this.context.by(), columns);
+      else await sendTestRun(this.context.api, "set", this.context.by(), others);
+    } catch (error) {
+      this.form.showFaults(
+        error instanceof ApiError
+          ? faultsOf(error.body, error.message)
+          : [{ field: "", message: messageOf(error) }],
+      );
+      return;
+    }
+    this.form.hide();
+    if (this.isNew) this.context.notify(t.wasStarted(String(name)), "info");
+  }
+
+  private ask(isAsked: boolean): void {
+    this.confirm.hidden = !isAsked;
+    setText(this.question, isAsked ? t.stopAsk(this.run?.name ?? "") : "");
+    if (isAsked) this.form.hide();
+  }
+
+  private async stop(): Promise<void> {
+    const name = this.run?.name ?? "";
+    this.ask(false);
+    try {
+      await sendTestRun(this.context.api, "stop", this.context.by(), {});
+      this.context.notify(t.wasStopped(name), "info");
+    } catch (error) {
+      this.context.notify(reasonOf(error), "warning");
+    }
+  }
+
   private show(): void {
     const { newest: run, seconds, fault } = this.context.testRun;
+    const goesOn = run !== undefined && run.stoppedUtc === null;
+    this.startButton.hidden = goesOn || fault !== "";
+    this.editButton.hidden = !goesOn;
+    this.stopButton.hidden = !goesOn;
     this.head.hidden = run === undefined;
     this.empty.hidden = run !== undefined;
     setText(this.empty, fault === "" ? t.none : fault);

@@ -70,6 +70,60 @@ public sealed class DefinitionHttpTests : IDisposable
     }
 
     [Fact]
+    public async Task PostRun_StartSetStop_IsATestRun()
+    {
+        await using DashboardServer server = await Start();
+        DateTimeOffset started = _time.GetUtcNow();
+
+        (HttpStatusCode status, JsonElement run) = await Post(
+            server, "start?by=ann", """{"name":"T-17","specimen":"S1","l0Mm":50,"controlMode":"strain"}""");
+        status.ShouldBe(HttpStatusCode.OK, run.ToString());
+        (run.GetProperty("name").GetString(), run.GetProperty("l0Mm").GetDouble()).ShouldBe(("T-17", 50));
+        (status, run) = await Post(server, "set?by=ann", """{"s0Mm2":78.5}""");
+        status.ShouldBe(HttpStatusCode.OK, run.ToString());
+        (run.GetProperty("s0Mm2").GetDouble(), run.GetProperty("specimen").GetString()).ShouldBe((78.5, "S1"));
+        _time.Advance(TimeSpan.FromHours(1));
+        (status, run) = await Post(server, "stop?by=ann", """{"note":"broke"}""");
+        status.ShouldBe(HttpStatusCode.OK, run.ToString());
+
+        run.GetProperty("note").GetString().ShouldBe("broke");
+        run.GetProperty("stoppedUtc").GetDateTimeOffset().ShouldBe(started.AddHours(1));
+        (_, JsonElement now) = await server.Ask(HttpMethod.Get, "/api/testrun");
+        now.ValueKind.ShouldBe(JsonValueKind.Null);
+    }
+
+    [Theory]
+    [InlineData("start?by=ann", "{}", HttpStatusCode.BadRequest, "name")]
+    [InlineData("start?by=ann", """{"name":"A","l0Mm":-1}""", HttpStatusCode.BadRequest, "l0")]
+    [InlineData("start?by=ann", """{"name":"A","operator":3}""", HttpStatusCode.BadRequest, "operator")]
+    [InlineData("start?by=ann", """{"name":"A","speciment":"S1"}""", HttpStatusCode.BadRequest, "no such column")]
+    [InlineData("start", """{"name":"A"}""", HttpStatusCode.BadRequest, "by")]
+    [InlineData("set?by=ann", """{"note":"x"}""", HttpStatusCode.NotFound, "no test run goes on")]
+    [InlineData("stop?by=ann", "{}", HttpStatusCode.NotFound, "no test run goes on")]
+    [InlineData("pause?by=ann", "{}", HttpStatusCode.NotFound, "there are start, set and stop")]
+    public async Task PostRun_CannotBe_SaysWhy(string action, string body, HttpStatusCode expected, string reason)
+    {
+        await using DashboardServer server = await Start();
+
+        (HttpStatusCode status, JsonElement answer) = await Post(server, action, body);
+
+        status.ShouldBe(expected, answer.ToString());
+        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain(reason);
+    }
+
+    [Fact]
+    public async Task PostRun_SecondStart_IsRefused()
+    {
+        await using DashboardServer server = await Start();
+        await Post(server, "start?by=ann", """{"name":"A"}""");
+
+        (HttpStatusCode status, JsonElement answer) = await Post(server, "start?by=ann", """{"name":"B"}""");
+
+        status.ShouldBe(HttpStatusCode.BadRequest);
+        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("test run A goes on");
+    }
+
+    [Fact]
     public async Task PutVariable_NewThenChanged_KeepsWhatIsNotGiven()
     {
         await using DashboardServer server = await Start();
@@ -430,6 +484,10 @@ public sealed class DefinitionHttpTests : IDisposable
     private static Task<(HttpStatusCode Status, JsonElement Json)> Put(
         DashboardServer server, string path, string body) =>
         Send(server, HttpMethod.Put, path, body);
+
+    private static Task<(HttpStatusCode Status, JsonElement Json)> Post(
+        DashboardServer server, string path, string body) =>
+        server.Ask(HttpMethod.Post, $"/api/testrun/{path}", body, (ApiRoutes.WriteHeader, "1"));
 
     private static Task<(HttpStatusCode Status, JsonElement Json)> Send(
         DashboardServer server, HttpMethod method, string path, string? body = null) =>

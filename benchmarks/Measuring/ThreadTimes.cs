@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Benchmarks.Dashboard;
+namespace Benchmarks.Measuring;
 
 /// <summary>Processor time of the threads of a process, by their names, as Linux counts it in ns.</summary>
 internal static class ThreadTimes

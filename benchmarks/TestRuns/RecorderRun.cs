@@ -1,0 +1,119 @@
+using System.Diagnostics;
+using System.Text.Json;
+using Benchmarks.Measuring;
+using Benchmarks.Outages;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Runtime.Files;
+
+namespace Benchmarks.TestRuns;
+
+/// <summary>
+/// A simulated rig, a connector and a monitor as processes: a window without a test run, then one that is recorded.
+/// </summary>
+/// <param name="repository">Where the built programs are.</param>
+/// <param name="preset">Preset of the rig.</param>
+/// <param name="seconds">Length of each window.</param>
+/// <param name="report">Receives the figures.</param>
+internal sealed class RecorderRun(string repository, string preset, double seconds, MetricReport report)
+{
+    private const string Run = "benchmark";
+    private const double HoursOfSixWeeks = 6 * 7 * 24;
+    private static readonly TimeSpan Settle = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly string[] Threads = ["receive", "compute", "recorder"];
+
+    /// <summary>Does it.</summary>
+    /// <exception cref="InvalidDataException">A block is missing or broken, or a process died: nothing was
+    /// measured.</exception>
+    public async Task RunAsync(CancellationToken stop)
+    {
+        string folder = Path.Combine(repository, ".run", $"recorder-{Guid.NewGuid():N}");
+        try
+        {
+            await using RunningRig rig = await RunningRig.StartAsync(repository, folder, preset, monitors: 1, stop);
+            RunningMonitor monitor = rig.Monitors[0];
+            await Task.Delay(Settle, stop);
+            double[] without = await MeasureAsync(monitor, stop);
+            await rig.RunVerbAsync(monitor, "testrun", "start", Run);
+            await Task.Delay(Settle, stop);
+            double[] with = await MeasureAsync(monitor, stop);
+            await rig.RunVerbAsync(monitor, "testrun", "stop");
+            await CloseAsync(rig, monitor, stop);
+            rig.CheckAlive();
+            for (int i = 0; i < Threads.Length; i++)
+            {
+                Add($"{Threads[i]}.without", without[i], "% of a core");
+                Add($"{Threads[i]}.with", with[i], "% of a core");
+            }
+
+            Add("cost", with.Sum() - without.Sum(), "% of a core");
+            Check(JsonDocument.Parse(await rig.RunVerbAsync(monitor, "recording", "verify", "--json")).RootElement);
+            Read(Path.Combine(
+                rig.StateOf(monitor), "recordings", "lab", "rig1", Run, "journal"));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private async Task<double[]> MeasureAsync(RunningMonitor monitor, CancellationToken stop)
+    {
+        int process = monitor.Process.Id;
+        double[] before = [.. Threads.Select(thread => ThreadTimes.SecondsOf(process, thread))];
+        long begun = Stopwatch.GetTimestamp();
+        await Task.Delay(TimeSpan.FromSeconds(seconds), stop);
+        double elapsed = Stopwatch.GetElapsedTime(begun).TotalSeconds;
+        return
+        [
+            .. Threads.Select(
+                (thread, i) => 100 * (ThreadTimes.SecondsOf(process, thread) - before[i]) / elapsed),
+        ];
+    }
+
+    private static async Task CloseAsync(RunningRig rig, RunningMonitor monitor, CancellationToken stop)
+    {
+        long begun = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            using JsonDocument info = JsonDocument.Parse(await rig.RunVerbAsync(monitor, "recording", "info", "--json"));
+            if (info.RootElement.GetProperty("closed").GetBoolean())
+                return;
+            if (Stopwatch.GetElapsedTime(begun) > Limit)
+                throw new InvalidDataException($"the recording is not closed after {Limit.TotalSeconds} s");
+            await Task.Delay(100, stop);
+        }
+    }
+
+    private void Check(JsonElement found)
+    {
+        long blocks = found.GetProperty("blocks").GetInt64();
+        if (blocks == 0 || found.GetProperty("gaps").GetInt64() != 0 || found.GetProperty("damaged").GetInt64() != 0)
+            throw new InvalidDataException($"the recording is not whole: {found}");
+        double bytes = found.GetProperty("bytes").GetInt64();
+        double hours = (found.GetProperty("to").GetDateTimeOffset() - found.GetProperty("from").GetDateTimeOffset())
+            .TotalHours;
+        Add("blocks", blocks, "blocks");
+        Add("per-block", bytes / blocks, "B");
+        Add("per-hour", bytes / hours / 1e9, "GB");
+        Add("six-weeks", bytes / hours * HoursOfSixWeeks / 1e12, "TB, extrapolated");
+        Add(
+            "six-weeks.files",
+            Math.Ceiling(bytes / hours * HoursOfSixWeeks / JournalOptions.DefaultSegmentBytes),
+            "segments, extrapolated");
+    }
+
+    private void Read(string journal)
+    {
+        var files = new DiskFiles(journal);
+        long begun = Stopwatch.GetTimestamp();
+        var folder = new JournalFolder(files, JournalOptions.Default, Guid.Empty);
+        Add("open", Stopwatch.GetElapsedTime(begun).TotalMilliseconds, $"ms, {folder.Report.Segments} segments");
+        begun = Stopwatch.GetTimestamp();
+        VerifyReport verified = JournalVerifier.Verify(files, JournalOptions.Default, Guid.Empty);
+        Add("verify", verified.Bytes / Stopwatch.GetElapsedTime(begun).TotalSeconds / 1e9, "GB/s");
+    }
+
+    private void Add(string name, double value, string unit) => report.Add($"recorder.{preset}.{name}", value, unit);
+}

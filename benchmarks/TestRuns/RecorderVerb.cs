@@ -1,0 +1,67 @@
+using System.CommandLine;
+using Benchmarks.Measuring;
+using FuncLibs.Hosting;
+using Launcher;
+
+namespace Benchmarks.TestRuns;
+
+/// <summary>
+/// <c>benchmarks recorder [--preset P] [--for SECONDS] [--json FILE]</c>: what recording a test run costs a monitor,
+/// and what opening and checking the recording takes. Every block of the recording is checked before a figure counts.
+/// </summary>
+internal static class RecorderVerb
+{
+    private const double DefaultSeconds = 20;
+
+    public static Command Create()
+    {
+        var preset = new Option<string[]>("--preset")
+        {
+            Description = "Presets of the rig, one run each.",
+            DefaultValueFactory = _ => ["reference", "lcf-strain-1hz"],
+        };
+        var seconds = new Option<double>("--for")
+        {
+            Description = "Seconds of recording, and of the time before it that it is compared with.",
+            DefaultValueFactory = _ => DefaultSeconds,
+        };
+        var json = new Option<FileInfo?>("--json")
+        {
+            Description = "Also writes the figures to this file, as [{name, value, unit}].",
+        };
+        var verb = new Command("recorder", "What recording costs, and opening and checking a recording.")
+        {
+            preset, seconds, json,
+        };
+        verb.SetAction((words, stop) => RunAsync(
+            words.GetValue(preset)!, words.GetValue(seconds), words.GetValue(json), stop));
+        return verb;
+    }
+
+    private static async Task<int> RunAsync(
+        string[] presets, double seconds, FileInfo? json, CancellationToken stop)
+    {
+        if (Binaries.Repository is not { } repository || !OperatingSystem.IsLinux())
+        {
+            await Console.Error.WriteLineAsync(
+                "benchmarks recorder: runs on Linux, in a checkout of the project; run it from there");
+            return ExitCodes.CannotStart;
+        }
+
+        var report = new MetricReport();
+        try
+        {
+            foreach (string preset in presets)
+                await new RecorderRun(repository, preset, seconds, report).RunAsync(stop);
+        }
+        catch (InvalidDataException e)
+        {
+            await Console.Error.WriteLineAsync($"benchmarks recorder: {e.Message}");
+            return ExitCodes.FatalError;
+        }
+
+        if (json is not null)
+            report.WriteTo(json);
+        return ExitCodes.Ok;
+    }
+}
