@@ -10,6 +10,7 @@ using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Derived;
 using SignalMonitor.History;
+using SignalMonitor.Recorder;
 using SignalMonitor.Variables;
 using SignalMonitor.Variables.Definitions;
 
@@ -46,6 +47,9 @@ public sealed class MonitorOptions : IHostOptions
 
     /// <summary>Where the samples around breaks are kept. Ignored without break triggers.</summary>
     public CaptureOptions Captures { get; set; } = new();
+
+    /// <summary>What becomes of the blocks of a test run.</summary>
+    public RecorderOptions Recorder { get; set; } = new();
 
     /// <summary>The look back for plots.</summary>
     public HistoryOptions History { get; set; } = new();

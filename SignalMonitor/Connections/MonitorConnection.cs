@@ -6,6 +6,7 @@ using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
 using SignalMonitor.History;
 using SignalMonitor.Receiving;
+using SignalMonitor.Recorder;
 using SignalMonitor.Streams;
 
 namespace SignalMonitor.Connections;
@@ -29,6 +30,7 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="historySeconds">How long a look back is kept for plots; 0 none.</param>
     /// <param name="coordinator">Signal variables; null without a database.</param>
     /// <param name="breaks">Break triggers; null none.</param>
+    /// <param name="recorder">Records test runs; null none.</param>
     internal MonitorConnection(
         ConnectionOptions connection,
         DeliveryOptions delivery,
@@ -40,10 +42,13 @@ public sealed class MonitorConnection : IDisposable
         AccountPart? saved = null,
         int historySeconds = HistoryOptions.DefaultSeconds,
         VariableCoordinator? coordinator = null,
-        BreakService? breaks = null)
+        BreakService? breaks = null,
+        RunRecorder? recorder = null)
     {
         Endpoint = connection.Subscribe;
         DeliverySettings settings = new() { OnGap = delivery.OnHole, HoldBytes = delivery.HoldBytes };
+        ConnectionRecorder? recording = recorder?.NewConnection();
+        Mark = new PositionMark { Recorder = recording };
         _feed = new ComputeFeed(compute.QueueBlocks, settings.HoldFrames, delivery.Frames);
         Receive = new ReceiveLoop(
             transport,
@@ -55,7 +60,8 @@ public sealed class MonitorConnection : IDisposable
             time,
             client,
             saved is null ? null : (publisher, stream) => saved.Claim(Endpoint, publisher, stream),
-            historySeconds)
+            historySeconds,
+            recording)
         {
             Mark = Mark,
         };
@@ -79,7 +85,7 @@ public sealed class MonitorConnection : IDisposable
     internal bool HasEndedWhole => Receive.HasEndedWhole && Compute.HasEnded && Queued == 0;
 
     /// <summary>Where the position is taken.</summary>
-    internal PositionMark Mark { get; } = new();
+    internal PositionMark Mark { get; }
 
     /// <summary>Frames between the threads.</summary>
     public int Queued => _feed.Ring.Count;

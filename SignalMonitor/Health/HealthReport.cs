@@ -5,6 +5,7 @@ using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Connections;
 using SignalMonitor.Receiving;
+using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
 using SignalMonitor.Variables;
@@ -24,6 +25,7 @@ internal sealed class HealthReport
     private readonly BreakBoard? _breaks;
     private readonly VariableCoordinator? _coordinator;
     private readonly ITransport? _transport;
+    private readonly RunRecorder? _recorder;
 
     /// <summary>Over all connections.</summary>
     public HealthReport(
@@ -33,7 +35,8 @@ internal sealed class HealthReport
         VariableWatch? variables = null,
         BreakBoard? breaks = null,
         VariableCoordinator? coordinator = null,
-        ITransport? transport = null)
+        ITransport? transport = null,
+        RunRecorder? recorder = null)
     {
         _connections = connections;
         _time = time;
@@ -42,6 +45,7 @@ internal sealed class HealthReport
         _breaks = breaks;
         _coordinator = coordinator;
         _transport = transport;
+        _recorder = recorder;
     }
 
     /// <summary>The state now.</summary>
@@ -50,7 +54,12 @@ internal sealed class HealthReport
         StreamHealth[] streams = [.. _connections.All.SelectMany(Of)];
         BreakStatus? breaks = _breaks?.Read() is { HasTriggers: true } status ? status : null;
         VariableWatchStatus? variables = _variables?.Status;
-        string[] reasons = [.. LossesNow(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition()];
+        RecorderStatus? recorder = _recorder?.Status;
+        string[] reasons =
+        [
+            .. LossesNow(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition(),
+            .. OfRecorder(recorder),
+        ];
         return new HealthState(
             StatusOf(streams, reasons),
             streams,
@@ -61,6 +70,7 @@ internal sealed class HealthReport
             Position = _position,
             Variables = variables,
             Breaks = breaks,
+            Recorder = recorder,
             RigEvents = [.. _connections.All.Select(connection => connection.Receive.State.Events.Read())],
         };
     }
@@ -132,6 +142,14 @@ internal sealed class HealthReport
             yield return $"not saved with the position: {left}";
     }
 
+    private static IEnumerable<string> OfRecorder(RecorderStatus? recorder)
+    {
+        if (recorder?.Fault is { } fault)
+            yield return $"the test run is not recorded: {fault}";
+        if (recorder?.Lost > 0)
+            yield return $"the recording of test run {recorder.Run} lacks {recorder.Lost} blocks";
+    }
+
     private static string Shown(string[] texts, string what) =>
         $"{texts.Length} {what}: {string.Join("; ", texts.Take(MostShown))}{(texts.Length > MostShown ? "; ..." : "")}";
 }
@@ -160,6 +178,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 
     /// <summary>State of break triggers; null without any.</summary>
     public BreakStatus? Breaks { get; init; }
+
+    /// <summary>What is recorded; null without a recorder.</summary>
+    internal RecorderStatus? Recorder { get; init; }
 }
 
 /// <summary>The state of a stream at one moment.</summary>

@@ -5,6 +5,7 @@ using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Breaks;
 using SignalMonitor.Formatting;
 using SignalMonitor.Receiving;
+using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
 using SignalMonitor.Variables;
@@ -14,7 +15,7 @@ namespace SignalMonitor.Health;
 /// <summary>
 /// The answer of /health. External tools rely on member names and their order (docs/architecture.md). Left out are
 /// <c>transport</c> without ZeroMQ, <c>breaks</c> and <c>captures</c> without break triggers, and <c>rigEvents</c>
-/// before the first event of a rig.
+/// before the first event of a rig, <c>recording</c> while no test run is recorded.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -27,7 +28,8 @@ internal sealed record MonitorHealth(
     IReadOnlyList<string> Reasons,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<BreakTriggerHealth>? Breaks,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] CapturesHealth? Captures,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ReceivedRigEvents? RigEvents)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ReceivedRigEvents? RigEvents,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TestRunHealth? Recording)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -40,7 +42,16 @@ internal sealed record MonitorHealth(
         health.Reasons,
         health.Breaks?.Breaks.Select(BreakTriggerHealth.Create),
         CapturesHealth.Create(health.Breaks?.Captures),
-        ReceivedRigEvents.Create(health.RigEvents));
+        ReceivedRigEvents.Create(health.RigEvents),
+        TestRunHealth.Create(health.Recorder));
+}
+
+/// <summary>The test run that is recorded.</summary>
+internal sealed record TestRunHealth(string? Run, string? Folder, long Frames, long Bytes, long Lost, string? Fault)
+{
+    public static TestRunHealth? Create(RecorderStatus? status) => status is null or { Run: null, Fault: null }
+        ? null
+        : new TestRunHealth(status.Run, status.Folder, status.Frames, status.Bytes, status.Lost, status.Fault);
 }
 
 /// <summary>Account of all streams together. <c>unknownEnds</c> is present once there was one.</summary>

@@ -22,6 +22,8 @@ using SignalMonitor.Exporting;
 using SignalMonitor.Health;
 using SignalMonitor.Inspection;
 using SignalMonitor.Logging;
+using SignalMonitor.Recorder;
+using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Reporting;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
@@ -90,6 +92,22 @@ public static class MonitorHost
                 ProgramSections = [],
                 DashedKeys = ExportVerb.DashedKeys,
             },
+            new(
+                RecordingVerb.Name,
+                "list, info, verify, repair: recordings of test runs",
+                context => Task.FromResult(RecordingVerb.Run(
+                    context.Extra<RecordingVerbOptions>(),
+                    context.Options.Recorder.RootIn(context.Options.State.Folder),
+                    context.Streams.Output,
+                    context.Streams.Error,
+                    TimeProvider.System)))
+            {
+                ExtraOptions = typeof(RecordingVerbOptions),
+                ProgramSections = ["State", "Recorder"],
+                Argument = RecordingVerb.Argument,
+                NextArgument = RecordingVerb.NextArgument,
+                Flags = [RecordingVerb.Flag],
+            },
             new(CaptureVerb.Name, "show FILE: the samples around a break", CaptureVerb.RunAsync)
             {
                 ExtraOptions = typeof(CaptureVerbOptions),
@@ -156,7 +174,7 @@ public static class MonitorHost
             .AddSingleton<MonitorMetrics>()
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
-        builder.Services.AddDerived(options.Derived).AddBreaks(options).AddDashboard(
+        builder.Services.AddDerived(options.Derived).AddBreaks(options).AddRecorder(options).AddDashboard(
             options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
@@ -195,6 +213,7 @@ public static class MonitorHost
                 : provider.GetRequiredService<SavedParts>().Account,
             options.History.Seconds,
             provider.GetService<VariableCoordinator>(),
-            provider.GetService<BreakService>())),
+            provider.GetService<BreakService>(),
+            provider.GetService<RunRecorder>())),
     ]);
 }

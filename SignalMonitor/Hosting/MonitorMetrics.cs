@@ -6,6 +6,7 @@ using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using SignalMonitor.Connections;
 using SignalMonitor.Receiving;
+using SignalMonitor.Recorder;
 using SignalMonitor.Streams;
 
 namespace SignalMonitor.Hosting;
@@ -20,8 +21,10 @@ internal sealed class MonitorMetrics : IDisposable
     private readonly Meter _meter = new(MeterName);
 
     // Tags: the stream, whose names are few and come from the rig; the connection, which comes from configuration.
-    public MonitorMetrics(MonitorConnections connections, ITransport transport)
+    public MonitorMetrics(MonitorConnections connections, ITransport transport, RunRecorder? recorder = null)
     {
+        if (recorder is not null)
+            OfRecorder(recorder);
         TransportMetrics.AddTo(_meter, transport);
         OfStreams("telemetry.stream.published", "Blocks published, as sequences tell.", account => account.Published);
         OfStreams(
@@ -113,6 +116,19 @@ internal sealed class MonitorMetrics : IDisposable
         }).Build();
 
     public void Dispose() => _meter.Dispose();
+
+    private void OfRecorder(RunRecorder recorder)
+    {
+        _meter.CreateObservableGauge(
+            "telemetry.recording.active",
+            () => recorder.Status is { Run: not null, Fault: null } ? 1 : 0,
+            "1",
+            "1 while a test run is recorded.");
+        _meter.CreateObservableGauge(
+            "telemetry.recording.stored", () => recorder.Status.Bytes, "By", "Bytes of the recording that is open.");
+        _meter.CreateObservableGauge(
+            "telemetry.recording.lost", () => recorder.Status.Lost, "{block}", "Blocks that the open recording lacks.");
+    }
 
     private static double IsFresh(MonitorConnection connection) =>
         connection.Receive.State.Stale == StaleState.Fresh ? 1 : 0;

@@ -6,6 +6,7 @@ using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Configuration;
 using SignalMonitor.Derived;
+using SignalMonitor.Recorder;
 using SignalMonitor.Reporting;
 using SignalMonitor.Streams;
 using SignalMonitor.Variables;
@@ -43,10 +44,12 @@ internal static class VariableRegistration
     {
         (VariableCoordinator variables, BreakService breaks) =
             (provider.GetRequiredService<VariableCoordinator>(), provider.GetRequiredService<BreakService>());
+        RunRecorder? recorder = provider.GetService<RunRecorder>();
         return set =>
         {
             variables.Take(set);
             breaks.Take(set.EnabledBreaks);
+            recorder?.Take(set);
         };
     }
 

@@ -218,4 +218,34 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3065, LogLevel.Error, "stream {Stream}: {Count} breaks found no room among the events and were not told")]
     public static partial void BreakEventsLost(ILogger logger, string stream, long count);
+
+    // Recordings.
+
+    [LoggerMessage(3070, LogLevel.Information, "test run {Run} is recorded{Again} in {Folder}")]
+    public static partial void RecordingBegun(ILogger logger, string run, string folder, string again);
+
+    [LoggerMessage(3071, LogLevel.Information, "the recording of test run {Run} is closed: {Status}")]
+    public static partial void RecordingEnded(ILogger logger, string run, string status);
+
+    [LoggerMessage(
+        3072,
+        LogLevel.Error,
+        "test run {Run} is NOT RECORDED: {Reason}; live values go on, and it is tried again")]
+    public static partial void RecordingFails(ILogger logger, string run, string reason);
+
+    [LoggerMessage(3073, LogLevel.Information, "test run {Run} is recorded again")]
+    public static partial void RecordingGoesOn(ILogger logger, string run);
+
+    [LoggerMessage(
+        3074,
+        LogLevel.Warning,
+        "the recording of test run {Run} was repaired: {Torn} torn ends cut, {Damaged} damaged ranges{Unrepaired}; "
+            + "recording verify lists them")]
+    public static partial void RecordingRepaired(ILogger logger, string run, int torn, int damaged, string unrepaired);
+
+    [LoggerMessage(
+        3075,
+        LogLevel.Error,
+        "{Count} blocks are missing in the recording of test run {Run}; the journal of the connector may have them")]
+    public static partial void RecordingLosesBlocks(ILogger logger, long count, string run);
 }

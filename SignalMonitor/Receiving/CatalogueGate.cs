@@ -2,6 +2,7 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
+using SignalMonitor.Recorder;
 using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
@@ -16,10 +17,12 @@ internal sealed class CatalogueGate
     private readonly ConnectionState _state;
     private readonly CatalogueRegistry _catalogues = new();
     private readonly HeldFrames _held;
+    private readonly ConnectionRecorder? _recorder;
     private (Guid Publisher, uint Revision)? _givenUp;
 
-    public CatalogueGate(ComputeFeed feed, ConnectionState state, TimeProvider time) =>
-        (_feed, _state, _held) = (feed, state, new HeldFrames(time));
+    public CatalogueGate(
+        ComputeFeed feed, ConnectionState state, TimeProvider time, ConnectionRecorder? recorder = null) =>
+        (_feed, _state, _held, _recorder) = (feed, state, new HeldFrames(time), recorder);
 
     /// <summary>True while a catalogue is missing that frames wait for.</summary>
     public bool IsWaiting => _held.Any;
@@ -55,7 +58,7 @@ internal sealed class CatalogueGate
         FrameHeader header = frame.CheckedHeader;
         bool known = !_held.Any && TryDescribe(stream, header);
         if (known || origin == FrameOrigin.Snapshot || (!_held.Any && IsGivenUp(header)))
-            return _feed.Pass(frame, stream, known ? stream.Description : null, origin, stop);
+            return HandOn(frame, stream, known, origin, stop);
         if (_held.IsOverdue)
             Release(stop);
         _held.Add(frame, stream, origin);
@@ -75,9 +78,18 @@ internal sealed class CatalogueGate
             if (!known)
                 _givenUp = (header.Publisher, header.CatalogueRevision);
             HeldFrames.Held taken = _held.Take();
-            if (!_feed.Pass(taken.Frame, taken.Stream, known ? taken.Stream.Description : null, taken.Origin, stop))
+            if (!HandOn(taken.Frame, taken.Stream, known, taken.Origin, stop))
                 _feed.Frames.Return(taken.Frame);
         }
+    }
+
+    // Recorded before it is computed: what the saved position has behind it is in the recording.
+    private bool HandOn(
+        FrameBuffer frame, MonitoredStream stream, bool known, FrameOrigin origin, CancellationToken stop)
+    {
+        if (origin != FrameOrigin.Snapshot)
+            _recorder?.Take(frame, known ? stream.Catalogue : null);
+        return _feed.Pass(frame, stream, known ? stream.Description : null, origin, stop);
     }
 
     private bool TryDescribe(MonitoredStream stream, in FrameHeader header)
@@ -86,7 +98,7 @@ internal sealed class CatalogueGate
             return true;
         if (_catalogues.Find(header.Publisher, header.CatalogueRevision) is not { } catalogue)
             return false;
-        stream.Revision = header.CatalogueRevision;
+        (stream.Revision, stream.Catalogue) = (header.CatalogueRevision, catalogue);
         StreamDescription? described = catalogue.Stream(stream.Id);
 
         // The same description under a new revision keeps its plan and its board.

@@ -7,6 +7,7 @@ using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Timing;
+using SignalMonitor.Recorder;
 using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
@@ -38,11 +39,12 @@ internal sealed class FrameIntake
         ComputeFeed feed,
         SerializerRegistry registry,
         Staleness staleness,
-        TimeProvider time)
+        TimeProvider time,
+        ConnectionRecorder? recorder = null)
     {
         (_streams, _delivery, _state, _feed, _staleness, _time) = (streams, delivery, state, feed, staleness, time);
         _serializers = registry.CreateSet();
-        _gate = new CatalogueGate(feed, state, time);
+        _gate = new CatalogueGate(feed, state, time, recorder);
     }
 
     /// <summary>True while a catalogue is missing that frames wait for.</summary>

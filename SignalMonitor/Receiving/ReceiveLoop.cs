@@ -5,6 +5,7 @@ using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Diagnostics;
 using SignalMonitor.History;
+using SignalMonitor.Recorder;
 using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
@@ -46,7 +47,8 @@ public sealed class ReceiveLoop : IDisposable
         TimeProvider time,
         string client,
         Func<Guid, uint, SavedStream?>? claim = null,
-        int historySeconds = HistoryOptions.DefaultSeconds)
+        int historySeconds = HistoryOptions.DefaultSeconds,
+        ConnectionRecorder? recorder = null)
     {
         _client = client;
         _transport = transport;
@@ -59,7 +61,7 @@ public sealed class ReceiveLoop : IDisposable
         Delivery = new ConsumerDelivery(delivery, time);
         Streams = new StreamRegistry(Delivery) { Claim = claim };
         _histories = new HistoryRequester(Streams, historySeconds, time);
-        _intake = new FrameIntake(Streams, Delivery, State, feed, registry, _staleness, time);
+        _intake = new FrameIntake(Streams, Delivery, State, feed, registry, _staleness, time, recorder);
     }
 
     /// <summary>The streams of this connection.</summary>

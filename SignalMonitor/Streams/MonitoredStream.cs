@@ -126,6 +126,9 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Receive thread: the catalogue revision that <see cref="Description"/> is of; null = none yet.</summary>
     internal uint? Revision { get; set; }
 
+    /// <summary>Receive thread: the catalogue of <see cref="Revision"/>.</summary>
+    internal PublisherCatalogue? Catalogue { get; set; }
+
     /// <summary>Receive thread: what the stream is, by <see cref="Revision"/>.</summary>
     internal StreamDescription? Description { get; set; }
 

@@ -1,6 +1,7 @@
 using FuncLibs.Messaging.Delivery;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Recorder;
 
 namespace SignalMonitor.Streams;
 
@@ -23,6 +24,7 @@ internal sealed class PositionMark
     private Slot[] _slots = [];
     private int _count;
     private long _place;
+    private RecordedPlace _recorded;
     private int _stage;
 
     private enum Stage
@@ -32,6 +34,12 @@ internal sealed class PositionMark
         Noted,
         Ready,
     }
+
+    /// <summary>
+    /// What records the connection; null nothing. A position is given once what lies before it is safely recorded, so
+    /// that a monitor that was killed reads the rest from the journal of the connector.
+    /// </summary>
+    public ConnectionRecorder? Recorder { get; init; }
 
     /// <summary>Receive thread: true when a position is requested.</summary>
     public bool IsRequested => Now == Stage.Wanted;
@@ -67,6 +75,7 @@ internal sealed class PositionMark
         }
 
         _place = place;
+        _recorded = Recorder?.Place ?? default;
         Now = Stage.Noted;
     }
 
@@ -86,7 +95,7 @@ internal sealed class PositionMark
     /// <returns>Null while there is none.</returns>
     public SavedMoment? TryTake(string connection)
     {
-        if (Now != Stage.Ready)
+        if (Now != Stage.Ready || !_recorded.IsSettled)
             return null;
         Slot[] taken = [.. _slots.Take(_count)];
         Slot[] computing = [.. taken.Where(slot => slot.Variables.IsTaken)];

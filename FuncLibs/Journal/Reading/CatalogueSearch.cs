@@ -125,4 +125,13 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
 /// <param name="Header">Its header.</param>
 /// <param name="HeaderBytes">The header as it was published.</param>
 /// <param name="Payload">The payload as it was published.</param>
-public sealed record StoredFrame(FrameHeader Header, ReadOnlyMemory<byte> HeaderBytes, ReadOnlyMemory<byte> Payload);
+public sealed record StoredFrame(FrameHeader Header, ReadOnlyMemory<byte> HeaderBytes, ReadOnlyMemory<byte> Payload)
+{
+    // The record that it was read from.
+    internal byte[] ToRecord()
+    {
+        byte[] record = new byte[RecordLayout.SizeOf(HeaderBytes.Length, Payload.Length)];
+        RecordLayout.Write(HeaderBytes.Span, Payload.Span, record);
+        return record;
+    }
+}

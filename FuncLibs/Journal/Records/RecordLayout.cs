@@ -35,10 +35,14 @@ public static class RecordLayout
     // unreadable.
     internal static bool Belong(
         ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> publisher, ulong epoch) =>
+        Belong(header, payload, publisher) && EpochOf(header) == epoch;
+
+    // The same for a copy that holds any epoch of the publisher.
+    internal static bool Belong(
+        ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> publisher) =>
         header.Length >= FrameHeader.Size
         && HeaderLength(header) == header.Length
         && PayloadLength(header) == (uint)payload.Length
-        && BinaryPrimitives.ReadUInt64LittleEndian(header[32..]) == epoch
         && header[8..24].SequenceEqual(publisher);
 
     internal static int HeaderLength(ReadOnlySpan<byte> record) => record[WordsOffset] * FrameHeader.WordSize;
@@ -47,6 +51,9 @@ public static class RecordLayout
         BinaryPrimitives.ReadUInt32LittleEndian(record[PayloadLengthOffset..]);
 
     internal static uint StreamOf(ReadOnlySpan<byte> record) => BinaryPrimitives.ReadUInt32LittleEndian(record[24..]);
+
+    internal static ulong EpochOf(ReadOnlySpan<byte> record) =>
+        BinaryPrimitives.ReadUInt64LittleEndian(record[32..]);
 
     internal static ulong SequenceOf(ReadOnlySpan<byte> record) =>
         BinaryPrimitives.ReadUInt64LittleEndian(record[40..]);

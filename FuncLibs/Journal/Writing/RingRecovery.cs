@@ -50,7 +50,7 @@ internal sealed class RingRecovery
         StoredFrame? catalogue = last == 0
             ? null
             : new CatalogueSearch(journal, segments, owner.Publisher, options.Limits).Find(revision, out _);
-        _sink.Resume(last, catalogue?.Header.Epoch == _owner.Epoch ? RecordOf(catalogue) : []);
+        _sink.Resume(last, catalogue?.Header.Epoch == _owner.Epoch ? catalogue.ToRecord() : []);
     }
 
     /// <summary>Does it; the ring stays as it is.</summary>
@@ -148,12 +148,5 @@ internal sealed class RingRecovery
         Span<byte> word = stackalloc byte[sizeof(uint)];
         return file.Read(_scanner.Offset, word, out int read).IsOk && read == word.Length
             && !word.ContainsAnyExcept((byte)0);
-    }
-
-    private static byte[] RecordOf(StoredFrame frame)
-    {
-        byte[] record = new byte[RecordLayout.SizeOf(frame.HeaderBytes.Length, frame.Payload.Length)];
-        RecordLayout.Write(frame.HeaderBytes.Span, frame.Payload.Span, record);
-        return record;
     }
 }

@@ -2,6 +2,7 @@ using FuncLibs.Hosting.Threads;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Connections;
 using SignalMonitor.Events;
@@ -15,14 +16,17 @@ internal static class LiveRegistration
     private static readonly TimeSpan KeepAlive = TimeSpan.FromSeconds(15);
 
     /// <summary>Adds it.</summary>
-    public static IServiceCollection AddLive(this IServiceCollection services, int maxBrowsers) => services
-        .AddSingleton(_ => new EventLog())
-        .AddSingleton(provider => new LiveState(
-            provider.GetRequiredService<MonitorConnections>(),
-            provider.GetRequiredService<HealthReport>(),
-            provider.GetService<VariableCoordinator>()))
-        .AddSingleton(provider => ActivatorUtilities.CreateInstance<LiveLoop>(provider, maxBrowsers))
-        .AddBackgroundLoop<LiveLoop>("live", loop => loop.Run);
+    public static IServiceCollection AddLive(this IServiceCollection services, int maxBrowsers)
+    {
+        services.TryAddSingleton(_ => new EventLog());
+        return services
+            .AddSingleton(provider => new LiveState(
+                provider.GetRequiredService<MonitorConnections>(),
+                provider.GetRequiredService<HealthReport>(),
+                provider.GetService<VariableCoordinator>()))
+            .AddSingleton(provider => ActivatorUtilities.CreateInstance<LiveLoop>(provider, maxBrowsers))
+            .AddBackgroundLoop<LiveLoop>("live", loop => loop.Run);
+    }
 
     /// <summary>Maps `/live`. Behind what checks Origin and Host.</summary>
     public static void MapLive(this WebApplication host)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using SignalMonitor.Formatting;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Variables.Verbs;

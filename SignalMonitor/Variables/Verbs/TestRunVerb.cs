@@ -1,6 +1,7 @@
 using System.Globalization;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
+using SignalMonitor.Formatting;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;

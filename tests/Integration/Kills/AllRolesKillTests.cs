@@ -36,6 +36,7 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
         output.WriteLine($"seed {seed}");
         var random = new Random(seed);
         int kills = 0;
+        Rig.BeginTestRun();
         while (kills < most)
         {
             Role[] roles = random.GetItems(Enum.GetValues<Role>(), random.Next(1, 4)).Distinct().ToArray();
@@ -51,6 +52,8 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
 
         Rig.ComeToRest();
         MonitorAccount account = Rig.View.Account;
+        Rig.Stop(Role.Monitor);
+        JsonElement recording = Rig.VerifyRecording();
         (IReadOnlyDictionary<ulong, long> lasts, long notRecorded) = Rig.OfAllRuns();
         long published = lasts.Values.Sum();
         output.WriteLine(
@@ -63,6 +66,14 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
             a => a.DeclaredLost.ShouldBeLessThanOrEqualTo(notRecorded),
             a => a.Missing.ShouldBe(0),
             a => a.SilentLoss.ShouldBe(0));
+
+        // From the first block of the test run on, each one once.
+        JsonElement[] recorded = [.. recording.GetProperty("streams").EnumerateArray()];
+        recording.GetProperty("gaps").GetInt64().ShouldBe(account.DeclaredLost, $"seed {seed}");
+        recording.GetProperty("damaged").GetInt32().ShouldBe(0, $"seed {seed}");
+        recorded.Skip(1).ShouldAllBe(life => life.GetProperty("first").GetInt64() == 1, $"seed {seed}");
+        foreach (JsonElement life in recorded)
+            life.GetProperty("last").GetInt64().ShouldBe(lasts[life.GetProperty("epoch").GetUInt64()], $"seed {seed}");
 
         // At every step: all of the epochs before, and of the epoch in force as far as it was.
         _steps

@@ -143,12 +143,29 @@ internal sealed class KillRig : IDisposable
     public ulong? PublishedNow() =>
         StreamOf(Connector.Json("/health")) is { } stream ? stream.GetProperty("last").GetUInt64() : null;
 
-    private JsonElement Verify()
+    /// <summary>Begins a test run; on return it is recorded.</summary>
+    public void BeginTestRun()
     {
-        using HostProcess verify =
-            HostProcess.Start(Hosts.Connector, "journal", "verify", "--State:Folder", ConnectorState, "--json");
-        verify.WaitForExit();
-        return JsonDocument.Parse(verify.Output.Last()).RootElement;
+        RunVerb(Hosts.Monitor, "testrun", "start", "kills", "--State:Folder", MonitorState);
+        Eventually.True(
+            () => View.Health.TryGetProperty("recording", out JsonElement recording)
+                && recording.GetProperty("frames").GetInt64() > 0,
+            "the test run is recorded",
+            Limit);
+    }
+
+    /// <summary>Every byte of its recording, checked.</summary>
+    public JsonElement VerifyRecording() => JsonDocument.Parse(
+        RunVerb(Hosts.Monitor, "recording", "verify", "--State:Folder", MonitorState, "--json")).RootElement;
+
+    private JsonElement Verify() => JsonDocument.Parse(
+        RunVerb(Hosts.Connector, "journal", "verify", "--State:Folder", ConnectorState, "--json")).RootElement;
+
+    private static string RunVerb(string host, params string[] arguments)
+    {
+        using HostProcess verb = HostProcess.Start(host, arguments);
+        verb.WaitForExit();
+        return verb.Output.Last();
     }
 
     public void Dispose()

@@ -12,6 +12,7 @@ using FuncLibs.Runtime.Timing;
 using SignalMonitor.Computation;
 using SignalMonitor.Connections;
 using SignalMonitor.Receiving;
+using SignalMonitor.Recorder;
 using SignalMonitor.Streams;
 using Testing;
 
@@ -28,14 +29,15 @@ internal sealed class IntakeRig : IDisposable
     private ulong _heartbeats;
 
     /// <summary>A rig that skips gaps, unless set otherwise.</summary>
-    public IntakeRig(GapPolicy onHole = GapPolicy.Skip)
+    public IntakeRig(GapPolicy onHole = GapPolicy.Skip, ConnectionRecorder? recorder = null)
     {
         SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
+        Mark = new PositionMark { Recorder = recorder };
         Feed = new ComputeFeed(256);
         Staleness = new Staleness(Time, Staleness.DefaultLimit);
         Delivery = new ConsumerDelivery(new DeliverySettings { OnGap = onHole }, Time);
         Streams = new StreamRegistry(Delivery);
-        Intake = new FrameIntake(Streams, Delivery, State, Feed, registry, Staleness, Time);
+        Intake = new FrameIntake(Streams, Delivery, State, Feed, registry, Staleness, Time, recorder);
         Compute = new ComputeLoop(Feed.Ring, Feed.Frames, registry, new ComputeOptions(), Time) { Mark = Mark };
     }
 
@@ -55,7 +57,7 @@ internal sealed class IntakeRig : IDisposable
 
     public ComputeLoop Compute { get; }
 
-    public PositionMark Mark { get; } = new();
+    public PositionMark Mark { get; }
 
     public CDataBlock Block { get; set; } = TestStream.Block();
 

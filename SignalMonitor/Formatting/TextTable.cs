@@ -1,4 +1,4 @@
-namespace SignalMonitor.Variables.Verbs;
+namespace SignalMonitor.Formatting;
 
 /// <summary>Rows as columns of text: readable in a terminal and in a file. Texts have one line.</summary>
 internal static class TextTable

@@ -1,0 +1,40 @@
+using FuncLibs.Hosting.Certificates;
+using FuncLibs.Hosting.Threads;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Certifying;
+using SignalMonitor.Configuration;
+using SignalMonitor.Events;
+using SignalMonitor.Recorder;
+using SignalMonitor.Variables;
+
+namespace SignalMonitor.Hosting;
+
+/// <summary>Registers the recorder with the host, when there is a database that has test runs.</summary>
+internal static class RecorderRegistration
+{
+    // The last fsyncs of a slow disk.
+    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(15);
+
+    /// <summary>Adds it. Before the threads that receive, so that what those hand over at last is recorded.</summary>
+    public static IServiceCollection AddRecorder(this IServiceCollection services, MonitorOptions options)
+    {
+        if (!options.Recorder.Enabled || options.Database.Provider == DatabaseProvider.None)
+            return services;
+        services.TryAddSingleton(_ => new EventLog());
+        return services
+            .AddSingleton(provider => new RunRecorder(
+                options.Recorder.RootIn(options.State.Folder),
+                options.Recorder.Journal(options.Delivery.Frames),
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetRequiredService<ILogger<RunRecorder>>(),
+                provider.GetRequiredService<EventLog>())
+            {
+                Certify = folder => CertificateFile.Write(
+                    Path.Combine(folder, CertificateFile.Name),
+                    provider.GetRequiredService<CertificateBuilder>().Make(final: false)),
+            })
+            .AddBackgroundLoop<RunRecorder>("recorder", recorder => recorder.Run, StopLimit);
+    }
+}

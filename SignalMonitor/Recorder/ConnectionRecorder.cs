@@ -1,0 +1,179 @@
+using System.Buffers;
+using System.Runtime.InteropServices;
+using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Journal.Segments;
+using FuncLibs.Journal.Writing;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire;
+
+namespace SignalMonitor.Recorder;
+
+/// <summary>
+/// Records what one connection delivers, in order and each block once: a block that comes again after a restart of the
+/// monitor is in the recording already. The receive thread calls <see cref="Take"/>, which does not allocate for a
+/// block; the recorder's thread begins and ends recordings.
+/// </summary>
+internal sealed class ConnectionRecorder
+{
+    // A disk that does not answer for longer costs the recording its first blocks, not the monitor its values.
+    private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(5);
+
+    private readonly Lock _gate = new();
+    private readonly Action<ConnectionRecorder> _requested;
+    private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _last = [];
+    private readonly ArrayBufferWriter<byte> _payload = new();
+    private readonly byte[] _header = new byte[FrameHeader.Size];
+
+    // Under the gate.
+    private bool _isRecording;
+    private PublisherJournal? _journal;
+    private FrameArchive? _archive;
+    private ulong _epoch;
+    private uint? _revision;
+    private long _skipped;
+
+    /// <summary>Prepares it.</summary>
+    /// <param name="requested">Called when a journal is to be opened; any thread, must not wait.</param>
+    public ConnectionRecorder(Action<ConnectionRecorder> requested) => _requested = requested;
+
+    /// <summary>Blocks that came while their journal could not be opened.</summary>
+    public long Skipped => Volatile.Read(ref _skipped);
+
+    /// <summary>The journal in use; null none.</summary>
+    public PublisherJournal? Journal
+    {
+        get
+        {
+            lock (_gate)
+                return _journal;
+        }
+    }
+
+    /// <summary>What was handed to the recording so far, for the position of the connection.</summary>
+    public RecordedPlace Place
+    {
+        get
+        {
+            lock (_gate)
+                return new RecordedPlace(_archive, _archive?.Appended ?? 0);
+        }
+    }
+
+    /// <summary>Any thread: from here on blocks are recorded.</summary>
+    public void Begin()
+    {
+        lock (_gate)
+            _isRecording = true;
+    }
+
+    /// <summary>Recorder: from here on none are.</summary>
+    /// <returns>Blocks of this recording that came while its journal could not be opened.</returns>
+    public long End()
+    {
+        lock (_gate)
+        {
+            long skipped = _skipped;
+            _isRecording = false;
+            _skipped = 0;
+            Forget();
+            return skipped;
+        }
+    }
+
+    /// <summary>Receive thread: a delivered block, with the catalogue that describes it where it is known.</summary>
+    public void Take(FrameBuffer frame, PublisherCatalogue? catalogue)
+    {
+        FrameHeader header = frame.CheckedHeader;
+        PublisherJournal? opening = null;
+        lock (_gate)
+        {
+            if (!_isRecording)
+                return;
+            if (_journal?.Publisher != header.Publisher)
+            {
+                Forget();
+                _journal = opening = new PublisherJournal(header.Publisher);
+            }
+        }
+
+        if (opening is not null)
+        {
+            _requested(this);
+            opening.Wait(OpenLimit);
+        }
+
+        lock (_gate)
+        {
+            if (_isRecording && _journal?.Publisher == header.Publisher)
+                Append(frame, header, catalogue);
+        }
+    }
+
+    private void Append(FrameBuffer frame, in FrameHeader header, PublisherCatalogue? catalogue)
+    {
+        if (_archive is null && _journal!.Archive is { } opened)
+            Use(opened);
+        if (_archive is null)
+        {
+            Volatile.Write(ref _skipped, _skipped + 1);
+            return;
+        }
+
+        ref ulong last = ref CollectionsMarshal.GetValueRefOrAddDefault(
+            _last, (header.Epoch, header.Stream), out _);
+        if (header.Sequence <= last)
+            return;
+        last = header.Sequence;
+        if (catalogue is not null && (_revision != header.CatalogueRevision || _epoch != header.Epoch))
+            AppendCatalogue(header, catalogue);
+        _archive.Append(frame.Header, frame.Payload);
+    }
+
+    // What an earlier process recorded is not recorded again.
+    private void Use(FrameArchive archive)
+    {
+        _archive = archive;
+        foreach (StreamExtent extent in archive.Recovery.Extents)
+            _last[(extent.Epoch, extent.Stream)] = extent.Last;
+        ulong newest = archive.Recovery.NewestEpoch;
+        (_epoch, _revision) = (newest, archive.CatalogueOf(newest)?.Header.CatalogueRevision);
+    }
+
+    // A catalogue of a publisher also comes as an answer, which is no frame: each is stored as a frame of its own.
+    private void AppendCatalogue(in FrameHeader block, PublisherCatalogue catalogue)
+    {
+        ref ulong sequence = ref CollectionsMarshal.GetValueRefOrAddDefault(
+            _last, (block.Epoch, FrameHeader.ControlStream), out _);
+        _payload.ResetWrittenCount();
+        CatalogueCodec.Write(catalogue, _payload);
+        new FrameHeader
+        {
+            Kind = FrameKind.Catalogue,
+            Publisher = block.Publisher,
+            Stream = FrameHeader.ControlStream,
+            Epoch = block.Epoch,
+            Sequence = ++sequence,
+            AcquiredNs = block.AcquiredNs,
+            PublishedNs = block.PublishedNs,
+            CatalogueRevision = catalogue.Revision,
+        }.WithPayload(_payload.WrittenSpan).Write(_header);
+        if (_archive!.Append(_header, _payload.WrittenSpan))
+            (_epoch, _revision) = (block.Epoch, block.CatalogueRevision);
+    }
+
+    private void Forget()
+    {
+        (_journal, _archive, _revision, _epoch) = (null, null, null, 0);
+        _last.Clear();
+    }
+}
+
+/// <summary>How far a connection had recorded at one moment.</summary>
+/// <param name="Archive">Where to; null when nothing was recorded.</param>
+/// <param name="Appended">Frames that were appended by then.</param>
+internal readonly record struct RecordedPlace(FrameArchive? Archive, long Appended)
+{
+    /// <summary>True once a crash cannot take any of it from the recording.</summary>
+    public bool IsSettled => Archive is null || Archive.IsSettled(Appended);
+}

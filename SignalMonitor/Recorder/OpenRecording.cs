@@ -1,0 +1,185 @@
+using FuncLibs.Journal;
+using FuncLibs.Journal.Writing;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
+using SignalMonitor.Events;
+using SignalMonitor.Recordings;
+using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Documents;
+
+namespace SignalMonitor.Recorder;
+
+/// <summary>The recording that is being written: its folder, document, journals and events. Recorder's thread
+/// only.</summary>
+internal sealed class OpenRecording : IDisposable
+{
+    private const string FirstJournal = "journal";
+
+    private readonly List<PublisherJournal> _journals = [];
+    private readonly Func<string, IDiskFiles> _files;
+    private RecordingDocument _document;
+    private long _revision = -1;
+    private FileStream? _events;
+
+    private OpenRecording(string folder, RecordingDocument document, bool isResumed, Func<string, IDiskFiles> files) =>
+        (Folder, _document, IsResumed, _files) = (folder, document, isResumed, files);
+
+    /// <summary>Its folder.</summary>
+    public string Folder { get; }
+
+    /// <summary>Name of the run.</summary>
+    public string Run => _document.Run.Name;
+
+    /// <summary>True when an earlier process began it.</summary>
+    public bool IsResumed { get; }
+
+    /// <summary>Number of the newest event that is in it; of this process.</summary>
+    public long LastEvent { get; private set; }
+
+    /// <summary>Its journals; those that could not be opened among them.</summary>
+    public IReadOnlyList<PublisherJournal> Journals => _journals;
+
+    /// <summary>
+    /// Begins the recording of a run, or continues the one that an earlier process began. Another run of the same name
+    /// is left alone: the new one goes beside it.
+    /// </summary>
+    /// <param name="root">Root of the recordings.</param>
+    /// <param name="set">Definitions, with the run that goes on.</param>
+    /// <param name="lastEvent">Number of the newest event, which is not part of it.</param>
+    /// <param name="files">Makes the files of a folder.</param>
+    /// <exception cref="IOException">The folder cannot be made or written.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public static OpenRecording Begin(string root, VariableSet set, long lastEvent, Func<string, IDiskFiles> files)
+    {
+        RecordedRun run = RecordedRun.Of(set.Run!);
+        int attempt = 1;
+        string folder = RecordingFolder.PathOf(root, set.Station, run.Name);
+        RecordingDocument? earlier;
+        while (IsOfAnother(folder, run, out earlier))
+            folder = RecordingFolder.PathOf(root, set.Station, run.Name, ++attempt);
+        Directory.CreateDirectory(folder);
+        RecordingDocument document = earlier is not null
+            ? earlier with { Run = run, ClosedUtc = null }
+            : new RecordingDocument
+            {
+                Format = RecordingDocument.CurrentFormat,
+                Station = set.Station,
+                Run = run,
+            };
+        document.Write(folder);
+        return new OpenRecording(folder, document, earlier is not null, files) { LastEvent = lastEvent };
+    }
+
+    /// <summary>Whether a set is of another run, or of none.</summary>
+    public bool IsOver(VariableSet set) => !IsThis(set.Run);
+
+    /// <summary>Keeps what the run and the definitions are now.</summary>
+    /// <exception cref="IOException">The folder cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public void Keep(VariableSet set)
+    {
+        if (set.Revision == _revision)
+            return;
+        if (set.NewestRun is { } run && IsThis(run) && RecordedRun.Of(run) != _document.Run)
+            Change(_document with { Run = RecordedRun.Of(run) });
+        string definitions = Path.Combine(Folder, $"definitions-{set.Revision:D8}.json");
+        if (DocumentFile.Write(definitions, VariablesDocument.Of(set)) is { } fault)
+            throw new IOException(fault);
+        _revision = set.Revision;
+    }
+
+    /// <summary>Opens the journal of a publisher, or tries again to.</summary>
+    public void Open(PublisherJournal journal, JournalOptions options, TimeProvider time)
+    {
+        if (!_journals.Contains(journal))
+            _journals.Add(journal);
+        try
+        {
+            FileOutcome outcome = FrameArchive.Open(
+                _files(Path.Combine(Folder, FolderOf(journal.Publisher))), options, journal.Publisher, time,
+                out FrameArchive? archive);
+            journal.Decide(archive, outcome.IsOk ? null : outcome.ToString());
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            journal.Decide(null, OneLine.Format(e));
+        }
+    }
+
+    /// <summary>Appends events.</summary>
+    /// <exception cref="IOException">The folder cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public void Append(DashboardEvents events)
+    {
+        LastEvent += events.Missed;
+        if (events.All.IsEmpty)
+            return;
+        _events ??= new FileStream(
+            Path.Combine(Folder, RecordedEvent.FileName), FileMode.Append, FileAccess.Write, FileShare.Read);
+        foreach (DashboardEvent one in events.All)
+        {
+            _events.Write(RecordedEvent.LineOf(one));
+            LastEvent = one.Number;
+        }
+
+        _events.Flush();
+    }
+
+    /// <summary>Everything that was appended becomes durable, and its segments are closed.</summary>
+    public void Finish()
+    {
+        foreach (PublisherJournal journal in _journals)
+            journal.Archive?.Finish();
+    }
+
+    /// <summary>The run is over: says so in the document.</summary>
+    /// <param name="run">The run as the database has it now; null when it no longer has it.</param>
+    /// <param name="now">When it was closed, UTC.</param>
+    /// <param name="skipped">Blocks that came while no journal could be opened.</param>
+    /// <exception cref="IOException">The folder cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public void Close(TestRun? run, DateTimeOffset now, long skipped) => Change(_document with
+    {
+        Run = run is not null && IsThis(run) ? RecordedRun.Of(run) : _document.Run,
+        ClosedUtc = now,
+        LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.Archive?.LostFrames ?? 0),
+    });
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        foreach (PublisherJournal journal in _journals)
+            journal.Dispose();
+        _events?.Dispose();
+    }
+
+    // A document that cannot be read may be of any run, and is left alone too.
+    private static bool IsOfAnother(string folder, RecordedRun run, out RecordingDocument? earlier)
+    {
+        earlier = null;
+        if (!File.Exists(Path.Combine(folder, RecordingDocument.FileName)))
+            return false;
+        earlier = RecordingDocument.Read(folder, out _);
+        return earlier?.Run.StartedUtc != run.StartedUtc;
+    }
+
+    // A name may be used again, in another database or after the run was removed.
+    private bool IsThis(TestRun? run) => run?.Name == Run && run.StartedUtc == _document.Run.StartedUtc;
+
+    private void Change(RecordingDocument document)
+    {
+        document.Write(Folder);
+        _document = document;
+    }
+
+    // Segments name no publisher: each has a folder of its own.
+    private string FolderOf(Guid publisher)
+    {
+        if (_document.Publishers.FirstOrDefault(known => known.Id == publisher) is { } known)
+            return known.Folder;
+        int number = _document.Publishers.Length + 1;
+        string folder = number == 1 ? FirstJournal : $"{FirstJournal}-{number}";
+        Change(_document with { Publishers = _document.Publishers.Add(new RecordedPublisher(publisher, folder)) });
+        return folder;
+    }
+}

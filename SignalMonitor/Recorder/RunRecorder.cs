@@ -1,0 +1,313 @@
+using FuncLibs.Journal;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Events;
+using SignalMonitor.Logging;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Recorder;
+
+/// <summary>
+/// Records test runs: while the database has a run that goes on, every delivered block of every connection goes into
+/// its recording. <see cref="Run"/> is the loop of a thread beside the path of blocks, which does all that touches the
+/// disk. A failure of the disk costs blocks of the recording, which are counted and said; the monitor continues.
+/// </summary>
+/// <param name="root">Root of the recordings.</param>
+/// <param name="options">Sizes and times of each journal.</param>
+/// <param name="time">Clock.</param>
+/// <param name="logger">Receives what begins, ends and fails.</param>
+/// <param name="events">What goes into the recording beside the blocks.</param>
+/// <param name="files">Makes the files of a folder; null = of the disk.</param>
+internal sealed class RunRecorder(
+    string root,
+    JournalOptions options,
+    TimeProvider time,
+    ILogger<RunRecorder> logger,
+    EventLog events,
+    Func<string, IDiskFiles>? files = null) : IDisposable
+{
+    // What waits in memory meanwhile is far below the buffer.
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
+
+    private static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(5);
+
+    private readonly AutoResetEvent _wake = new(false);
+    private readonly Lock _gate = new();
+    private ConnectionRecorder[] _connections = [];
+    private VariableSet? _set;
+    private RecorderStatus _status = RecorderStatus.Idle;
+
+    // Recorder's thread.
+    private OpenRecording? _recording;
+    private long _triedAt;
+    private bool _hasFailed;
+    private long _reportedLost;
+
+    /// <summary>What the recorder does; any thread.</summary>
+    public RecorderStatus Status => Volatile.Read(ref _status);
+
+    /// <summary>Signs off a recording that is closed: gets its folder. Null = nothing is signed.</summary>
+    public Action<string>? Certify { get; init; }
+
+    /// <summary>Records one more connection.</summary>
+    public ConnectionRecorder NewConnection()
+    {
+        ConnectionRecorder connection = new(_ => _wake.Set());
+        lock (_gate)
+        {
+            _connections = [.. _connections, connection];
+            if (_set?.Run is not null)
+                connection.Begin();
+        }
+
+        return connection;
+    }
+
+    /// <summary>Any thread: the definitions changed, or the test run. Blocks that come from here on belong to
+    /// it.</summary>
+    public void Take(VariableSet set)
+    {
+        lock (_gate)
+        {
+            _set = set;
+            if (set.Run is not null)
+                BeginConnections();
+        }
+
+        _wake.Set();
+    }
+
+    /// <summary>Runs until <paramref name="stop"/>; then everything is durable. A run that goes on stays open for the
+    /// next process.</summary>
+    public void Run(CancellationToken stop)
+    {
+        WaitHandle[] handles = [_wake, stop.WaitHandle];
+        while (!stop.IsCancellationRequested)
+        {
+            WaitHandle.WaitAny(handles, Interval);
+            Step();
+        }
+
+        Step();
+        Leave();
+    }
+
+    /// <summary>One turn.</summary>
+    internal void Step()
+    {
+        try
+        {
+            VariableSet? set = Volatile.Read(ref _set);
+            Follow(set);
+            OpenJournals();
+            foreach (PublisherJournal journal in _recording?.Journals ?? [])
+                journal.Archive?.Step();
+            if (_recording is { } recording)
+            {
+                if (set is not null)
+                    recording.Keep(set);
+                recording.Append(events.ReadAfter(recording.LastEvent, int.MaxValue));
+            }
+
+            Recovered();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            string reason = OneLine.Format(e);
+            Failed(reason);
+            Refuse(reason);
+        }
+
+        TakeStatus();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _recording?.Dispose();
+        _wake.Dispose();
+    }
+
+    private void Follow(VariableSet? set)
+    {
+        if (set is null)
+            return;
+        if (_recording is not null && _recording.IsOver(set))
+            End(set);
+        else if (_hasFailed && _recording is null && set.Run is null)
+            GiveUp();
+        if (_recording is not null || set.Run is null || (_hasFailed && time.GetElapsedTime(_triedAt) < RetryInterval))
+            return;
+        _triedAt = time.GetTimestamp();
+        _recording = OpenRecording.Begin(root, set, events.Last, files ?? (folder => new DiskFiles(folder)));
+        _reportedLost = 0;
+        lock (_gate)
+            BeginConnections();
+        MonitorLog.RecordingBegun(logger, _recording.Run, _recording.Folder, _recording.IsResumed ? " again" : "");
+    }
+
+    private void End(VariableSet set)
+    {
+        OpenRecording recording = _recording!;
+        _recording = null;
+        long skipped = 0;
+        foreach (ConnectionRecorder connection in _connections)
+            skipped += connection.End();
+        recording.Finish();
+        try
+        {
+            recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
+            Certify?.Invoke(recording.Folder);
+        }
+        finally
+        {
+            MonitorLog.RecordingEnded(logger, recording.Run, StatusOf(recording, skipped).ToString());
+            recording.Dispose();
+        }
+    }
+
+    // The run ended before it could be recorded at all.
+    private void GiveUp()
+    {
+        _hasFailed = false;
+        foreach (ConnectionRecorder connection in _connections)
+            connection.End();
+    }
+
+    // The receive thread need not wait for a disk that failed.
+    private void Refuse(string reason)
+    {
+        foreach (ConnectionRecorder connection in _connections)
+        {
+            if (connection.Journal is { Archive: null, Refusal: null } journal)
+                journal.Decide(null, reason);
+        }
+    }
+
+    // A process that ends leaves the recording as one that was killed would find it, but with nothing lost.
+    private void Leave()
+    {
+        if (_recording is null)
+            return;
+        foreach (ConnectionRecorder connection in _connections)
+            connection.End();
+        _recording.Finish();
+        TakeStatus();
+        _recording.Dispose();
+        _recording = null;
+    }
+
+    // A journal that was refused is tried again now and then.
+    private void OpenJournals()
+    {
+        foreach (ConnectionRecorder connection in _connections)
+        {
+            if (connection.Journal is not { Archive: null } journal
+                || (journal.Refusal is not null && time.GetElapsedTime(_triedAt) < RetryInterval))
+                continue;
+            if (_recording is null)
+            {
+                journal.Decide(null, "the recording could not be begun");
+                continue;
+            }
+
+            _triedAt = time.GetTimestamp();
+            _recording.Open(journal, options, time);
+            Report(journal);
+        }
+    }
+
+    private void Report(PublisherJournal journal)
+    {
+        if (journal.Refusal is { } refusal)
+            throw new IOException(refusal);
+        RecoveryReport found = journal.Archive!.Recovery;
+        if (found.Damaged.Count > 0 || found.Unrepaired.Count > 0)
+            MonitorLog.RecordingRepaired(
+                logger,
+                _recording!.Run,
+                found.Damaged.Count(range => range.IsTorn),
+                found.Damaged.Count(range => !range.IsTorn),
+                found.Unrepaired.Count == 0 ? "" : $"; not repaired: {string.Join("; ", found.Unrepaired)}");
+    }
+
+    private void BeginConnections()
+    {
+        foreach (ConnectionRecorder connection in _connections)
+            connection.Begin();
+    }
+
+    private void Failed(string reason)
+    {
+        if (!_hasFailed)
+            MonitorLog.RecordingFails(logger, Status.Run ?? _set?.Run?.Name ?? "", reason);
+        _hasFailed = true;
+        Volatile.Write(ref _status, Status with { Fault = reason });
+    }
+
+    private void Recovered()
+    {
+        if (FaultOfJournals() is { } fault)
+        {
+            Failed(fault);
+            return;
+        }
+
+        if (_hasFailed)
+            MonitorLog.RecordingGoesOn(logger, _recording?.Run ?? "");
+        _hasFailed = false;
+    }
+
+    private string? FaultOfJournals() => _recording?.Journals
+        .Select(
+            journal => journal.Refusal ?? (journal.Archive?.Status is { IsRecording: false } off ? off.Reason : null))
+        .FirstOrDefault(reason => reason is not null);
+
+    private void TakeStatus()
+    {
+        if (_recording is null)
+        {
+            Volatile.Write(ref _status, _hasFailed ? Status : RecorderStatus.Idle);
+            return;
+        }
+
+        RecorderStatus status = StatusOf(_recording, _connections.Sum(connection => connection.Skipped)) with
+        {
+            Fault = _hasFailed ? Status.Fault : null,
+        };
+        if (status.Lost > _reportedLost)
+        {
+            MonitorLog.RecordingLosesBlocks(logger, status.Lost, status.Run!);
+            _reportedLost = status.Lost * 2;
+        }
+
+        Volatile.Write(ref _status, status);
+    }
+
+    private static RecorderStatus StatusOf(OpenRecording recording, long skipped) => new(
+        recording.Run,
+        recording.Folder,
+        recording.Journals.Sum(journal => journal.Archive?.Counters.Records ?? 0),
+        recording.Journals.Sum(journal => journal.Archive?.StoredBytes ?? 0),
+        skipped + recording.Journals.Sum(journal => journal.Archive?.LostFrames ?? 0),
+        null);
+}
+
+/// <summary>What the recorder does. Immutable.</summary>
+/// <param name="Run">Name of the run; null = nothing is recorded.</param>
+/// <param name="Folder">Where it is recorded.</param>
+/// <param name="Frames">Frames that this process wrote into it.</param>
+/// <param name="Bytes">Bytes of its journals.</param>
+/// <param name="Lost">Blocks that this process could not store.</param>
+/// <param name="Fault">Why nothing is recorded now although a run goes on; null = it is.</param>
+internal sealed record RecorderStatus(string? Run, string? Folder, long Frames, long Bytes, long Lost, string? Fault)
+{
+    /// <summary>No run goes on.</summary>
+    public static RecorderStatus Idle { get; } = new(null, null, 0, 0, 0, null);
+
+    /// <summary>One line.</summary>
+    public override string ToString() => FormattableString.Invariant(
+        $"{Frames} frames written, {Bytes} bytes, {Lost} blocks lost to it, in {Folder}");
+}

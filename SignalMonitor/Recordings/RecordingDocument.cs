@@ -1,0 +1,139 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using FuncLibs.Hosting.State;
+using FuncLibs.Runtime.Diagnostics;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.Recordings;
+
+/// <summary>
+/// What a recording is of: the file <c>recording.json</c> in its folder. The blocks are in the journals beside it.
+/// </summary>
+public sealed record RecordingDocument
+{
+    /// <summary>Name of the file.</summary>
+    public const string FileName = "recording.json";
+
+    /// <summary>What stands in <see cref="Format"/>.</summary>
+    public const string CurrentFormat = "telemetry-recording/1";
+
+    private const long MaxBytes = 1 << 20;
+
+    /// <summary>Name and version of the format.</summary>
+    public required string Format { get; init; }
+
+    /// <summary>Site/rig.</summary>
+    public required string Station { get; init; }
+
+    /// <summary>The test run, as the database had it last.</summary>
+    public required RecordedRun Run { get; init; }
+
+    /// <summary>Who published the blocks, in the order in which they were met.</summary>
+    public ImmutableArray<RecordedPublisher> Publishers { get; set; } = [];
+
+    /// <summary>When the recording was closed after the run was stopped; null = it is open, or its monitor was killed
+    /// and did not come back.</summary>
+    public DateTimeOffset? ClosedUtc { get; init; }
+
+    /// <summary>Blocks that reached the recorder and could not be stored; known once it is closed.</summary>
+    public long LostBlocks { get; init; }
+
+    /// <summary>Reads the document of a recording.</summary>
+    /// <param name="folder">The folder of the recording.</param>
+    /// <param name="fault">Why not, in one line; null with a document.</param>
+    public static RecordingDocument? Read(string folder, out string? fault)
+    {
+        string path = Path.Combine(folder, FileName);
+        RecordingDocument? document = null;
+        try
+        {
+            using FileStream file = File.OpenRead(path);
+            if (file.Length > MaxBytes)
+            {
+                fault = $"{path} has {file.Length} bytes, more than any such file ({MaxBytes}); it is another file";
+                return null;
+            }
+
+            document = JsonSerializer.Deserialize(file, RecordingJson.Default.RecordingDocument);
+            fault = document is null ? $"{path} holds nothing"
+                : document.Format != CurrentFormat
+                    ? $"{path} has format '{OneLine.Format(document.Format)}'; this program reads {CurrentFormat}"
+                : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
+        {
+            fault = $"{path} cannot be read ({OneLine.Format(e)}); the blocks beside it can, with --source of "
+                + $"its journal";
+        }
+
+        return fault is null ? document : null;
+    }
+
+    /// <summary>Writes the document, all or nothing.</summary>
+    /// <param name="folder">The folder of the recording.</param>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public void Write(string folder) => AtomicFile.Write(
+        Path.Combine(folder, FileName),
+        JsonSerializer.SerializeToUtf8Bytes(this, RecordingJson.Default.RecordingDocument));
+}
+
+/// <summary>A test run in a recording; see <see cref="TestRun"/>.</summary>
+public sealed record RecordedRun
+{
+    /// <summary>Name of the run.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Who runs it.</summary>
+    public string? Operator { get; init; }
+
+    /// <summary>The specimen.</summary>
+    public string? Specimen { get; init; }
+
+    /// <summary>Gauge length L0 in mm; null = not given.</summary>
+    public double? L0Mm { get; init; }
+
+    /// <summary>Cross section S0 in mm2; null = not given.</summary>
+    public double? S0Mm2 { get; init; }
+
+    /// <summary>What the controller holds.</summary>
+    public required string ControlMode { get; init; }
+
+    /// <summary>When it began.</summary>
+    public required DateTimeOffset StartedUtc { get; init; }
+
+    /// <summary>When it was stopped; null = it runs.</summary>
+    public DateTimeOffset? StoppedUtc { get; init; }
+
+    /// <summary>Free text.</summary>
+    public string? Note { get; init; }
+
+    /// <summary>The run of the database.</summary>
+    public static RecordedRun Of(TestRun run) => new()
+    {
+        Name = run.Name,
+        Operator = run.Operator,
+        Specimen = run.Specimen,
+        L0Mm = run.L0Mm,
+        S0Mm2 = run.S0Mm2,
+        ControlMode = EnumWords.Of(run.ControlMode),
+        StartedUtc = run.StartedUtc,
+        StoppedUtc = run.StoppedUtc,
+        Note = run.Note,
+    };
+}
+
+/// <summary>A publisher of a recording.</summary>
+/// <param name="Id">Id of the installation.</param>
+/// <param name="Folder">Name of its journal in the folder of the recording.</param>
+public sealed record RecordedPublisher(Guid Id, string Folder);
+
+/// <summary>Generated JSON of recordings.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    WriteIndented = true,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    RespectNullableAnnotations = true)]
+[JsonSerializable(typeof(RecordingDocument))]
+internal sealed partial class RecordingJson : JsonSerializerContext;

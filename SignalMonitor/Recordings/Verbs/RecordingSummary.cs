@@ -1,0 +1,191 @@
+using System.Text.Json.Serialization;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Segments;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
+
+namespace SignalMonitor.Recordings.Verbs;
+
+/// <summary>What a recording holds, from its indexes; or, after a check of every byte, from its blocks.</summary>
+internal sealed record RecordingSummary
+{
+    /// <summary>Name of the run.</summary>
+    public required string Run { get; init; }
+
+    /// <summary>Site/rig.</summary>
+    public required string Station { get; init; }
+
+    /// <summary>Its folder.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>The specimen.</summary>
+    public string? Specimen { get; init; }
+
+    /// <summary>Who ran it.</summary>
+    public string? Operator { get; init; }
+
+    /// <summary>When the run began.</summary>
+    public required DateTimeOffset StartedUtc { get; init; }
+
+    /// <summary>When it was stopped; null = it was not, or nothing recorded it any more then.</summary>
+    public DateTimeOffset? StoppedUtc { get; init; }
+
+    /// <summary>True once the recording was closed after the run.</summary>
+    public required bool Closed { get; init; }
+
+    /// <summary>Blocks, of all streams and epochs.</summary>
+    public long Blocks { get; init; }
+
+    /// <summary>Blocks that are missing between the first and the last of a stream in an epoch.</summary>
+    public long Gaps { get; init; }
+
+    /// <summary>Broken ranges that are not torn ends.</summary>
+    public int Damaged { get; init; }
+
+    /// <summary>Ends that a crash left, and that a repair cuts.</summary>
+    public int Torn { get; init; }
+
+    /// <summary>Due time of the first block; null without any.</summary>
+    public DateTimeOffset? From { get; init; }
+
+    /// <summary>Due time of the last block.</summary>
+    public DateTimeOffset? To { get; init; }
+
+    /// <summary>Bytes of its journals.</summary>
+    public long Bytes { get; init; }
+
+    /// <summary>What is kept of each stream and epoch.</summary>
+    public IReadOnlyList<RecordedExtent> Streams { get; init; } = [];
+
+    /// <summary>Segments that were left alone, and what cannot be read.</summary>
+    public IReadOnlyList<string> Problems { get; init; } = [];
+
+    /// <summary>True when no byte is broken and no block is missing.</summary>
+    [JsonIgnore]
+    public bool IsWhole => Damaged == 0 && Gaps == 0 && Problems.Count == 0;
+
+    /// <summary>Summarises a recording.</summary>
+    /// <param name="folder">Its folder.</param>
+    /// <param name="document">Its document.</param>
+    /// <param name="verify">True: every byte is read; false: the indexes, and segments that have none.</param>
+    public static RecordingSummary Of(string folder, RecordingDocument document, bool verify)
+    {
+        RecordingSummary summary = new()
+        {
+            Run = document.Run.Name,
+            Station = document.Station,
+            Folder = folder,
+            Specimen = document.Run.Specimen,
+            Operator = document.Run.Operator,
+            StartedUtc = document.Run.StartedUtc,
+            StoppedUtc = document.Run.StoppedUtc,
+            Closed = document.ClosedUtc is not null,
+        };
+        foreach (RecordedPublisher publisher in document.Publishers)
+        {
+            var files = new DiskFiles(Path.Combine(folder, publisher.Folder));
+            var journal = new JournalFolder(files, JournalOptions.Default, publisher.Id);
+            summary = verify
+                ? summary.With(publisher, JournalVerifier.Verify(files, JournalOptions.Default, publisher.Id))
+                : summary.With(publisher, journal.Report);
+            summary = summary.WithTimes(journal);
+        }
+
+        return summary;
+    }
+
+    private RecordingSummary With(RecordedPublisher publisher, RecoveryReport report) => With(
+        publisher,
+        report.Extents,
+        [.. ProblemsOf(report.Folder, report.Skipped)]) with
+    {
+        Bytes = Bytes + report.Bytes,
+        Damaged = Damaged + report.Damaged.Count(range => !range.IsTorn),
+        Torn = Torn + report.Damaged.Count(range => range.IsTorn),
+    };
+
+    private RecordingSummary With(RecordedPublisher publisher, VerifyReport report) => With(
+        publisher,
+        report.Epochs,
+        [
+            .. ProblemsOf(report.Folder, report.Skipped),
+            .. report.Ranges.Select(range => range.ToString()),
+        ]) with
+    {
+        Bytes = Bytes + report.Bytes,
+        Damaged = Damaged + report.Damaged,
+        Torn = Torn + report.Torn,
+    };
+
+    private RecordingSummary With(
+        RecordedPublisher publisher, IReadOnlyList<StreamExtent> extents, IReadOnlyList<string> problems)
+    {
+        RecordedExtent[] streams =
+        [
+            .. extents.Where(IsData).Select(extent => new RecordedExtent(
+                publisher.Folder,
+                extent.Epoch,
+                extent.Stream,
+                extent.First,
+                extent.Last,
+                extent.Records,
+                extent.Last - extent.First + 1 - extent.Records)),
+        ];
+        return this with
+        {
+            Blocks = Blocks + streams.Sum(stream => (long)stream.Blocks),
+            Gaps = Gaps + streams.Sum(stream => (long)stream.Missing),
+            Streams = [.. Streams, .. streams],
+            Problems = [.. Problems, .. problems],
+        };
+    }
+
+    // The clock of the rig may have been set back between two epochs: the earliest and the latest of all.
+    private RecordingSummary WithTimes(JournalFolder journal)
+    {
+        RecordingSummary summary = this;
+        using RangeReader reader = journal.NewReader();
+        foreach (StreamExtent extent in journal.Report.Extents.Where(IsData))
+        {
+            FrameRange whole = new(extent.Epoch, extent.Stream, extent.First, extent.Last);
+            long? first = BlockTimes.AcquiredAt(reader, whole);
+            long? last = BlockTimes.AcquiredAt(reader, whole with { From = extent.Last });
+            if (first is { } from && !(summary.From < TimeOf(from)))
+                summary = summary with { From = TimeOf(from) };
+            if (last is { } to && !(summary.To > TimeOf(to)))
+                summary = summary with { To = TimeOf(to) };
+        }
+
+        return summary;
+    }
+
+    private static DateTimeOffset TimeOf(long utcNs) =>
+        DateTimeOffset.UnixEpoch.AddTicks(utcNs / UtcClock.NanosecondsPerTick);
+
+    private static bool IsData(StreamExtent extent) =>
+        extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+
+    private static IEnumerable<string> ProblemsOf(FileOutcome folder, IReadOnlyList<string> skipped) =>
+    [
+        .. folder.IsOk ? (string[])[] : [folder.ToString()],
+        .. skipped.Select(segment => $"{segment}: of another publisher, of a later version, or unreadable"),
+    ];
+}
+
+/// <summary>What a recording has of one stream in one epoch.</summary>
+/// <param name="Journal">Folder of the journal.</param>
+/// <param name="Epoch">The epoch.</param>
+/// <param name="Stream">Number of the stream.</param>
+/// <param name="First">First sequence.</param>
+/// <param name="Last">Last sequence.</param>
+/// <param name="Blocks">How many blocks.</param>
+/// <param name="Missing">How many are missing between the first and the last.</param>
+internal sealed record RecordedExtent(
+    string Journal, ulong Epoch, uint Stream, ulong First, ulong Last, ulong Blocks, ulong Missing);
+
+/// <summary>Generated JSON of summaries: one line each.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(RecordingSummary))]
+internal sealed partial class RecordingSummaryJson : JsonSerializerContext;

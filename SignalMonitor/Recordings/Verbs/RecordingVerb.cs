@@ -1,0 +1,192 @@
+using System.Globalization;
+using System.Text.Json;
+using FuncLibs.Hosting;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Writing;
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
+using SignalMonitor.Formatting;
+
+namespace SignalMonitor.Recordings.Verbs;
+
+/// <summary>
+/// The verb `recording list|info|verify|repair`. All but `repair` only read, and work beside a monitor that records.
+/// </summary>
+internal static class RecordingVerb
+{
+    /// <summary>The verb.</summary>
+    public const string Name = "recording";
+
+    /// <summary>The word behind the verb is this option.</summary>
+    public const string Argument = nameof(RecordingVerbOptions.Action);
+
+    /// <summary>And the next one this.</summary>
+    public const string NextArgument = nameof(RecordingVerbOptions.Run);
+
+    /// <summary>The option that may stand without a value.</summary>
+    public const string Flag = nameof(RecordingVerbOptions.Json);
+
+    /// <summary>
+    /// Exit code 0; 1 when `verify` found damage or missing blocks, or `repair` could not repair; 2 with one line on
+    /// standard error when there is no such recording.
+    /// </summary>
+    /// <param name="options">The option values.</param>
+    /// <param name="root">Root of the recordings, unless `--source` names another.</param>
+    /// <param name="output">Standard output.</param>
+    /// <param name="errors">Standard error.</param>
+    /// <param name="time">Clock.</param>
+    public static int Run(
+        RecordingVerbOptions options, string root, TextWriter output, TextWriter errors, TimeProvider time)
+    {
+        string source = Path.GetFullPath(options.Source ?? root);
+        try
+        {
+            if (!Directory.Exists(source))
+                return Fail(errors, options.Source is null
+                    ? $"there are no recordings in {source}; testrun start makes one while a monitor runs, and --source "
+                        + "names another folder"
+                    : $"there is no folder {source}; --source is a folder of recordings, or one recording");
+            List<(string Folder, RecordingDocument Document)> found = Find(source, options.Run, errors);
+            if (options.Action == RecordingAction.List)
+                return List(found, options.Json, output);
+            if (found.Count != 1)
+                return Fail(errors, NotOne(source, options.Run, found));
+            (string folder, RecordingDocument document) = found[0];
+            return options.Action == RecordingAction.Repair
+                ? Repair(folder, document, output, errors, time)
+                : Show(folder, document, options, output);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return Fail(errors, $"{source} cannot be read ({OneLine.Format(e)})");
+        }
+    }
+
+    private static List<(string Folder, RecordingDocument Document)> Find(
+        string source, string? run, TextWriter errors)
+    {
+        List<(string, RecordingDocument)> found = [];
+        foreach (string folder in RecordingFolder.List(source))
+        {
+            if (RecordingDocument.Read(folder, out string? fault) is not { } document)
+                errors.WriteLine($"{Name}: {fault}");
+            else if (run is null || document.Run.Name == run)
+                found.Add((folder, document));
+        }
+
+        return found;
+    }
+
+    private static string NotOne(string source, string? run, List<(string Folder, RecordingDocument Document)> found)
+    {
+        if (found.Count == 0)
+            return run is null
+                ? $"there is no recording in {source}" : $"there is no recording of test run '{run}' in {source}";
+        return run is null
+            ? $"{source} has {found.Count} recordings; choose one by the name of its run, or with --source: "
+                + string.Join(", ", found.Select(one => one.Document.Run.Name))
+            : $"test run '{run}' has {found.Count} recordings; choose one with --source: "
+                + string.Join(", ", found.Select(one => one.Folder));
+    }
+
+    private static int List(
+        List<(string Folder, RecordingDocument Document)> found, bool json, TextWriter output)
+    {
+        RecordingSummary[] all =
+            [.. found.Select(one => RecordingSummary.Of(one.Folder, one.Document, verify: false))];
+        if (json)
+        {
+            foreach (RecordingSummary one in all)
+                output.WriteLine(JsonSerializer.Serialize(one, RecordingSummaryJson.Default.RecordingSummary));
+            return ExitCodes.Ok;
+        }
+
+        output.WriteLine(all.Length == 0 ? "no recording" : $"{all.Length} recordings, times in UTC");
+        TextTable.Write(
+            output,
+            ["station", "run", "specimen", "started", "stopped", "blocks", "gaps", "bytes"],
+            all.Select(one => new[]
+            {
+                one.Station, one.Run, one.Specimen ?? "", Text(one.StartedUtc),
+                one.StoppedUtc is { } stopped ? Text(stopped) : "open", Text(one.Blocks), Text(one.Gaps),
+                Text(one.Bytes),
+            }));
+        return ExitCodes.Ok;
+    }
+
+    private static int Show(
+        string folder, RecordingDocument document, RecordingVerbOptions options, TextWriter output)
+    {
+        bool verify = options.Action == RecordingAction.Verify;
+        RecordingSummary summary = RecordingSummary.Of(folder, document, verify);
+        if (options.Json)
+            output.WriteLine(JsonSerializer.Serialize(summary, RecordingSummaryJson.Default.RecordingSummary));
+        else
+            WriteText(summary, output);
+        return !verify || summary.IsWhole ? ExitCodes.Ok : ExitCodes.FatalError;
+    }
+
+    private static void WriteText(RecordingSummary summary, TextWriter output)
+    {
+        output.WriteLine($"test run {summary.Run} of {summary.Station} in {summary.Folder}");
+        output.WriteLine($"specimen {summary.Specimen ?? "-"}, operator {summary.Operator ?? "-"}, started "
+            + $"{Text(summary.StartedUtc)} UTC, "
+            + (summary.StoppedUtc is { } stopped ? $"stopped {Text(stopped)} UTC" : "not stopped")
+            + (summary.Closed ? "" : ", the recording is open"));
+        if (summary is { From: { } from, To: { } to })
+            output.WriteLine($"blocks from {Text(from)} to {Text(to)} UTC");
+        output.WriteLine(FormattableString.Invariant(
+            $"{summary.Blocks} blocks, {summary.Gaps} missing between them, {summary.Bytes} bytes, ")
+            + FormattableString.Invariant($"{summary.Damaged} damaged ranges, {summary.Torn} torn ends"));
+        foreach (string problem in summary.Problems)
+            output.WriteLine(problem);
+        TextTable.Write(
+            output,
+            ["journal", "epoch", "stream", "first", "last", "blocks", "missing"],
+            summary.Streams.Select(stream => new[]
+            {
+                stream.Journal, Text(stream.Epoch), Text(stream.Stream), Text(stream.First), Text(stream.Last),
+                Text(stream.Blocks), Text(stream.Missing),
+            }));
+    }
+
+    private static int Repair(
+        string folder, RecordingDocument document, TextWriter output, TextWriter errors, TimeProvider time)
+    {
+        bool isRepaired = true;
+        foreach (RecordedPublisher publisher in document.Publishers)
+        {
+            var files = new DiskFiles(Path.Combine(folder, publisher.Folder));
+            FileOutcome outcome =
+                FrameArchive.Open(files, JournalOptions.Default, publisher.Id, time, out FrameArchive? archive);
+            if (!outcome.IsOk)
+                return Fail(errors, outcome.Fault == FileFault.InUse
+                    ? $"{files.Folder} is being written; stop the test run or the monitor first"
+                    : outcome.ToString());
+            using (archive)
+            {
+                RecoveryReport report = archive!.Recovery;
+                output.WriteLine(FormattableString.Invariant($"{publisher.Folder}: {report.Segments} segments, ")
+                    + FormattableString.Invariant($"{report.Damaged.Count(range => range.IsTorn)} torn ends cut, ")
+                    + FormattableString.Invariant($"{report.Damaged.Count(range => !range.IsTorn)} damaged ranges left"));
+                foreach (string left in report.Unrepaired)
+                    output.WriteLine($"not repaired: {left}");
+                isRepaired &= report.Unrepaired.Count == 0;
+            }
+        }
+
+        return isRepaired ? ExitCodes.Ok : ExitCodes.FatalError;
+    }
+
+    private static int Fail(TextWriter errors, string fault)
+    {
+        errors.WriteLine($"{Name}: {fault}");
+        return ExitCodes.CannotStart;
+    }
+
+    private static string Text(DateTimeOffset time) =>
+        time.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
+
+    private static string Text(IFormattable number) => number.ToString(null, CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,143 @@
+using FuncLibs.Journal;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Runtime.Files;
+using Microsoft.Extensions.Logging.Abstractions;
+using SignalMonitor.Events;
+using SignalMonitor.Recorder;
+using SignalMonitor.Recordings;
+using SignalMonitor.Recordings.Verbs;
+using SignalMonitor.Tests.Receiving;
+using SignalMonitor.Variables.Definitions;
+using Testing;
+
+namespace SignalMonitor.Tests.Recorder;
+
+/// <summary>A monitor's receive thread, played by the test, with a recorder on a thread of its own.</summary>
+internal sealed class RecorderRig : IDisposable
+{
+    public const string Station = "lab/rig1";
+    public static readonly DateTimeOffset Started = new(2026, 11, 24, 8, 0, 0, TimeSpan.Zero);
+
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private readonly TemporaryFolder _folder = new();
+    private CancellationTokenSource _stop = new();
+    private Thread _thread = null!;
+    private long _revision;
+
+    public RecorderRig(Func<string, IDiskFiles>? files = null)
+    {
+        Files = files;
+        Start();
+    }
+
+    public string Root => _folder.File("recordings");
+
+    public Func<string, IDiskFiles>? Files { get; }
+
+    public EventLog Events { get; private set; } = null!;
+
+    public RunRecorder Recorder { get; private set; } = null!;
+
+    public IntakeRig Intake { get; private set; } = null!;
+
+    public List<string> Certified { get; } = [];
+
+    /// <summary>The next process, in the folder as it is.</summary>
+    public void Start()
+    {
+        Events = new EventLog();
+        Recorder = new RunRecorder(
+            Root,
+            new JournalOptions { RingBytes = 1 << 20, ReservedBytes = 0, QuotaBytes = long.MaxValue },
+            TimeProvider.System,
+            NullLogger<RunRecorder>.Instance,
+            Events,
+            Files)
+        {
+            Certify = Certified.Add,
+        };
+        Intake = new IntakeRig(recorder: Recorder.NewConnection());
+        Intake.Catalogue(1);
+        _stop = new CancellationTokenSource();
+        _thread = new Thread(() => Recorder.Run(_stop.Token));
+        _thread.Start();
+    }
+
+    /// <summary>The process ends as it should.</summary>
+    public void Stop()
+    {
+        _stop.Cancel();
+        _thread.Join(Limit).ShouldBeTrue();
+        Recorder.Dispose();
+        Intake.Dispose();
+        _stop.Dispose();
+    }
+
+    public void Restart()
+    {
+        Stop();
+        Start();
+    }
+
+    public static TestRun Run(string name, DateTimeOffset? started = null, DateTimeOffset? stopped = null) => new()
+    {
+        Station = Station,
+        Name = name,
+        Specimen = "S1",
+        Operator = "kim",
+        L0Mm = 50,
+        StartedUtc = started ?? Started,
+        StoppedUtc = stopped,
+    };
+
+    public void Take(TestRun? run) =>
+        Recorder.Take(new VariableSet { Station = Station, Revision = ++_revision, NewestRun = run });
+
+    public void Data(ulong first, ulong last, ulong epoch = 1)
+    {
+        for (ulong sequence = first; sequence <= last; sequence++)
+        {
+            Intake.Data(sequence, epoch).ShouldBeTrue();
+            Intake.RunCompute();
+        }
+    }
+
+    public void WaitFor(Func<RecorderStatus, bool> condition) =>
+        SpinWait.SpinUntil(() => condition(Recorder.Status), Limit).ShouldBeTrue(Recorder.Status.ToString());
+
+    public string PathOf(string run, int attempt = 1) => RecordingFolder.PathOf(Root, Station, run, attempt);
+
+    public RecordingDocument Document(string run, int attempt = 1)
+    {
+        RecordingDocument? document = RecordingDocument.Read(PathOf(run, attempt), out string? fault);
+        fault.ShouldBeNull();
+        return document!;
+    }
+
+    public RecordingSummary Verify(string run, int attempt = 1) =>
+        RecordingSummary.Of(PathOf(run, attempt), Document(run, attempt), verify: true);
+
+    /// <summary>The sequences of an epoch that a recording has.</summary>
+    public ulong[] Sequences(string run, ulong epoch = 1)
+    {
+        JournalFolder journal =
+            new(new DiskFiles(Path.Combine(PathOf(run), "journal")), JournalOptions.Default, TestStream.Publisher);
+        using RangeReader reader = journal.NewReader();
+        reader.Begin(new FrameRange(epoch, TestStream.Id, 1, 1000));
+        List<ulong> found = [];
+        for (ReadStep step; (step = reader.Next()) is ReadStep.Frame or ReadStep.Missing;)
+        {
+            if (step == ReadStep.Frame)
+                found.Add(reader.Frame.Sequence);
+        }
+
+        return [.. found];
+    }
+
+    public void Dispose()
+    {
+        if (_thread.IsAlive)
+            Stop();
+        _folder.Dispose();
+    }
+}

@@ -1,0 +1,193 @@
+using System.Buffers;
+using FuncLibs.Blocks.Catalogue.Codec;
+using SignalMonitor.Events;
+using SignalMonitor.Recordings;
+using SignalMonitor.Recordings.Verbs;
+using SignalMonitor.Tests.Receiving;
+using Testing.Journal;
+
+namespace SignalMonitor.Tests.Recorder;
+
+public sealed class RunRecorderTests
+{
+    [Fact]
+    public void Take_RunFromStartToStop_IsRecordedWhole()
+    {
+        using RecorderRig rig = new();
+        rig.Data(1, 5);
+        rig.Take(RecorderRig.Run("T-17"));
+        rig.Data(6, 20);
+        rig.Take(RecorderRig.Run("T-17", stopped: RecorderRig.Started.AddHours(1)));
+        rig.WaitFor(status => status.Run is null && rig.Certified.Count == 1);
+
+        RecordingSummary summary = rig.Verify("T-17");
+        (summary.Blocks, summary.Gaps, summary.Damaged, summary.Torn).ShouldBe((15, 0, 0, 0));
+        summary.Closed.ShouldBeTrue();
+        rig.Sequences("T-17").ShouldBe([.. Enumerable.Range(6, 15).Select(i => (ulong)i)]);
+    }
+
+    [Fact]
+    public void Take_Run_KeepsWhatItIs()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("T-17"));
+        rig.Data(1, 1);
+        rig.Take(RecorderRig.Run("T-17") with { S0Mm2 = 78.5, Note = "measured again" });
+        rig.Take(RecorderRig.Run("T-17", stopped: RecorderRig.Started.AddHours(1)) with { Note = "broke" });
+        rig.WaitFor(status => status.Run is null && rig.Certified.Count == 1);
+
+        RecordingDocument document = rig.Document("T-17");
+        document.Station.ShouldBe(RecorderRig.Station);
+        document.Run.ShouldSatisfyAllConditions(
+            run => run.Specimen.ShouldBe("S1"),
+            run => run.L0Mm.ShouldBe(50),
+            run => run.Note.ShouldBe("broke"),
+            run => run.StoppedUtc.ShouldBe(RecorderRig.Started.AddHours(1)));
+        document.Publishers.Single().Id.ShouldBe(TestStream.Publisher);
+        rig.Certified.ShouldBe([rig.PathOf("T-17")]);
+    }
+
+    [Fact]
+    public void Take_NoRun_RecordsNothing()
+    {
+        using RecorderRig rig = new();
+        rig.Take(null);
+        rig.Data(1, 5);
+        rig.Stop();
+
+        Directory.Exists(rig.Root).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Take_NextRunAtOnce_HasARecordingOfItsOwn()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+        rig.Take(RecorderRig.Run("B", RecorderRig.Started.AddHours(1)));
+        rig.WaitFor(status => status.Run == "B");
+        rig.Data(6, 9);
+        rig.Stop();
+
+        rig.Sequences("A").ShouldBe([1, 2, 3, 4, 5]);
+        rig.Sequences("B").ShouldBe([6, 7, 8, 9]);
+    }
+
+    [Fact]
+    public void Take_AnotherRunOfTheSameName_GoesBesideIt()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+        rig.Take(RecorderRig.Run("A", RecorderRig.Started.AddDays(1)));
+        rig.WaitFor(status => status.Folder == rig.PathOf("A", 2));
+        rig.Data(6, 9);
+        rig.Stop();
+
+        rig.Verify("A").Blocks.ShouldBe(5);
+        rig.Verify("A", 2).Blocks.ShouldBe(4);
+    }
+
+    [Fact]
+    public void Restart_RunGoesOn_ContinuesTheRecordingWithoutDuplicates()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 10);
+        rig.Restart();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(7, 20);
+        rig.Stop();
+
+        rig.Sequences("A").ShouldBe([.. Enumerable.Range(1, 20).Select(i => (ulong)i)]);
+        rig.Verify("A").ShouldSatisfyAllConditions(
+            summary => summary.IsWhole.ShouldBeTrue(),
+            summary => summary.Closed.ShouldBeFalse());
+    }
+
+    [Fact]
+    public void Data_NextEpochOfTheConnector_IsInTheSameRecording()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 10);
+        rig.Data(1, 4, epoch: 2);
+        rig.Stop();
+
+        rig.Verify("A").ShouldSatisfyAllConditions(
+            summary => summary.Blocks.ShouldBe(14),
+            summary => summary.Streams.Count.ShouldBe(2));
+    }
+
+    [Fact]
+    public void Data_AnotherPublisher_HasAJournalOfItsOwn()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 3);
+        Guid other = Guid.NewGuid();
+        ArrayBufferWriter<byte> catalogue = new();
+        CatalogueCodec.Write(TestStream.Catalogue(1) with { Publisher = other }, catalogue);
+        rig.Intake.Intake.TakeCatalogue(catalogue.WrittenSpan);
+        for (ulong sequence = 1; sequence <= 4; sequence++)
+            rig.Intake.Data(IntakeRig.DataHeader(sequence) with { Publisher = other });
+        rig.WaitFor(status => status.Frames >= 7);
+        rig.Stop();
+
+        rig.Document("A").Publishers.Select(publisher => publisher.Folder).ShouldBe(["journal", "journal-2"]);
+        rig.Verify("A").Blocks.ShouldBe(3 + 4);
+    }
+
+    [Fact]
+    public void Step_Events_AreInTheRecording()
+    {
+        using RecorderRig rig = new();
+        rig.Events.Add(DashboardEventKind.Note, "", DashboardEventSeverity.Info, 1, "before the run");
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 1);
+        rig.Events.Add(DashboardEventKind.Alarm, "main", DashboardEventSeverity.Critical, 2, "force > 10");
+        rig.Stop();
+
+        File.ReadAllLines(Path.Combine(rig.PathOf("A"), RecordedEvent.FileName)).ShouldBe(
+            ["""{"utcNs":2,"kind":"Alarm","stream":"main","severity":"Critical","text":"force \u003E 10"}"""]);
+    }
+
+    [Fact]
+    public void Step_FolderCannotBeMade_CountsWhatIsLostAndSaysWhy()
+    {
+        using RecorderRig rig = new();
+        File.WriteAllText(rig.Root, "no folder");
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+
+        rig.WaitFor(status => status.Fault is not null);
+        rig.Recorder.Status.Fault!.ShouldContain(rig.Root);
+    }
+
+    [Fact]
+    public void Step_FullDisk_IsSaidAndBlocksAreCounted()
+    {
+        Dictionary<string, FaultyFiles> disks = [];
+        using RecorderRig rig = new(folder => disks[folder] = new FaultyFiles(folder) { Free = 0 });
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+
+        rig.WaitFor(status => status.Lost >= 5 && status.Fault is not null);
+        rig.Recorder.Status.Fault!.ShouldContain("bytes are free");
+        disks.Count.ShouldBe(1);
+    }
+
+    [Fact]
+    public void TakePosition_BeforeTheBlocksAreDurable_Waits()
+    {
+        using RecorderRig rig = new(folder => new FaultyFiles(folder));
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+        rig.Intake.NotePosition();
+        rig.Intake.RunCompute();
+
+        SpinWait.SpinUntil(() => rig.Intake.Mark.TryTake("c") is not null, TimeSpan.FromSeconds(30)).ShouldBeTrue();
+        rig.Stop();
+        rig.Sequences("A").ShouldBe([1, 2, 3, 4, 5]);
+    }
+}

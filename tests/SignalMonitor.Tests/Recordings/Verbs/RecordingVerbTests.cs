@@ -1,0 +1,144 @@
+using System.Text.Json;
+using FuncLibs.Hosting;
+using SignalMonitor.Recordings.Verbs;
+using SignalMonitor.Tests.Recorder;
+
+namespace SignalMonitor.Tests.Recordings.Verbs;
+
+public sealed class RecordingVerbTests : IDisposable
+{
+    private readonly RecorderRig _rig = new();
+
+    public void Dispose() => _rig.Dispose();
+
+    [Fact]
+    public void List_SeveralRecordings_HasALineForEach()
+    {
+        Record("A", 5);
+        Record("B", 7);
+
+        (int code, string output, _) = Run(new() { Action = RecordingAction.List });
+        code.ShouldBe(ExitCodes.Ok);
+        output.ShouldContain("2 recordings");
+        output.Split('\n').ShouldContain(line => line.StartsWith("lab/rig1  B", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Info_Json_SaysWhatIsKept()
+    {
+        Record("A", 5);
+
+        (int code, string output, _) = Run(new() { Action = RecordingAction.Info, Json = true });
+        code.ShouldBe(ExitCodes.Ok);
+        JsonElement info = JsonDocument.Parse(output).RootElement;
+        info.GetProperty("run").GetString().ShouldBe("A");
+        info.GetProperty("blocks").GetInt64().ShouldBe(5);
+        info.GetProperty("gaps").GetInt64().ShouldBe(0);
+        info.GetProperty("damaged").GetInt32().ShouldBe(0);
+        info.GetProperty("torn").GetInt32().ShouldBe(0);
+        info.GetProperty("from").GetDateTimeOffset().ShouldBe(
+            DateTimeOffset.UnixEpoch.AddTicks(TestStream.AcquiredNs / 100));
+        info.GetProperty("to").GetDateTimeOffset().ShouldBe(info.GetProperty("from").GetDateTimeOffset());
+        info.GetProperty("bytes").GetInt64().ShouldBe(SegmentsOf("A").Sum(file => new FileInfo(file).Length));
+    }
+
+    [Fact]
+    public void Info_MissingBlocks_AreCounted()
+    {
+        _rig.Take(RecorderRig.Run("A"));
+        _rig.Data(1, 5);
+        _rig.Data(9, 12);
+        _rig.Stop();
+
+        Run(new() { Action = RecordingAction.Info }).Output.ShouldContain("9 blocks, 3 missing between them");
+        Run(new() { Action = RecordingAction.Verify }).Code.ShouldBe(ExitCodes.FatalError);
+    }
+
+    [Fact]
+    public void Verify_FlippedByte_IsFound()
+    {
+        Record("A", 5);
+        string segment = SegmentsOf("A").Single();
+        byte[] bytes = File.ReadAllBytes(segment);
+        bytes[^100] ^= 1;
+        File.WriteAllBytes(segment, bytes);
+
+        Run(new() { Action = RecordingAction.Info }).Code.ShouldBe(ExitCodes.Ok);
+        (int code, string output, _) = Run(new() { Action = RecordingAction.Verify });
+        code.ShouldBe(ExitCodes.FatalError);
+        output.ShouldContain("1 damaged ranges");
+    }
+
+    [Fact]
+    public void Repair_TornEnd_IsCut()
+    {
+        Record("A", 5);
+        using (FileStream file = new(SegmentsOf("A").Single(), FileMode.Append))
+            file.Write("CDB1 torn"u8);
+
+        Run(new() { Action = RecordingAction.Verify }).Output.ShouldContain("1 torn ends");
+        Run(new() { Action = RecordingAction.Repair }).Code.ShouldBe(ExitCodes.Ok);
+        Run(new() { Action = RecordingAction.Verify }).ShouldSatisfyAllConditions(
+            result => result.Code.ShouldBe(ExitCodes.Ok),
+            result => result.Output.ShouldContain("0 torn ends"));
+    }
+
+    [Fact]
+    public void Repair_WhileItIsWritten_IsRefused()
+    {
+        _rig.Take(RecorderRig.Run("A"));
+        _rig.Data(1, 5);
+
+        (int code, _, string errors) = Run(new() { Action = RecordingAction.Repair });
+        code.ShouldBe(ExitCodes.CannotStart);
+        errors.ShouldContain("is being written");
+    }
+
+    [Fact]
+    public void Info_SeveralRecordings_AsksForOne()
+    {
+        Record("A", 1);
+        Record("B", 1);
+
+        Run(new() { Action = RecordingAction.Info }).Errors.ShouldContain("choose one by the name of its run");
+        Run(new() { Action = RecordingAction.Info, Run = "B" }).Output.ShouldContain("test run B of lab/rig1");
+        Run(new() { Action = RecordingAction.Info, Run = "C" }).Errors.ShouldContain("no recording of test run 'C'");
+    }
+
+    [Fact]
+    public void Info_NoFolder_SaysHowOneComesToBe() =>
+        Run(new() { Action = RecordingAction.Info }).ShouldSatisfyAllConditions(
+            result => result.Code.ShouldBe(ExitCodes.CannotStart),
+            result => result.Errors.ShouldContain("testrun start"));
+
+    [Fact]
+    public void List_DamagedDocument_IsNamedAndTheOthersListed()
+    {
+        Record("A", 1);
+        Record("B", 1);
+        File.WriteAllText(Path.Combine(_rig.PathOf("A"), "recording.json"), "{");
+
+        (int code, string output, string errors) = Run(new() { Action = RecordingAction.List });
+        code.ShouldBe(ExitCodes.Ok);
+        output.ShouldContain("1 recordings");
+        errors.ShouldContain(_rig.PathOf("A"));
+    }
+
+    private void Record(string run, ulong blocks)
+    {
+        _rig.Take(RecorderRig.Run(run));
+        _rig.Data(1, blocks);
+        _rig.Restart();
+    }
+
+    private string[] SegmentsOf(string run) =>
+        Directory.GetFiles(Path.Combine(_rig.PathOf(run), "journal"), "*.seg");
+
+    private (int Code, string Output, string Errors) Run(RecordingVerbOptions options)
+    {
+        using StringWriter output = new();
+        using StringWriter errors = new();
+        int code = RecordingVerb.Run(options, _rig.Root, output, errors, TimeProvider.System);
+        return (code, output.ToString(), errors.ToString());
+    }
+}
