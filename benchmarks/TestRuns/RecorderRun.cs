@@ -13,11 +13,12 @@ namespace Benchmarks.TestRuns;
 /// </summary>
 /// <param name="repository">Where the built programs are.</param>
 /// <param name="preset">Preset of the rig.</param>
-/// <param name="seconds">Length of each window.</param>
+/// <param name="seconds">Length of the window that is recorded; the one before it has a minute at most.</param>
 /// <param name="report">Receives the figures.</param>
 internal sealed class RecorderRun(string repository, string preset, double seconds, MetricReport report)
 {
     private const string Run = "benchmark";
+    private const double MostSecondsWithout = 60;
     private const double HoursOfSixWeeks = 6 * 7 * 24;
     private static readonly TimeSpan Settle = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
@@ -34,10 +35,10 @@ internal sealed class RecorderRun(string repository, string preset, double secon
             await using RunningRig rig = await RunningRig.StartAsync(repository, folder, preset, monitors: 1, stop);
             RunningMonitor monitor = rig.Monitors[0];
             await Task.Delay(Settle, stop);
-            double[] without = await MeasureAsync(monitor, stop);
+            double[] without = await MeasureAsync(monitor, Math.Min(seconds, MostSecondsWithout), stop);
             await rig.RunVerbAsync(monitor, "testrun", "start", Run);
             await Task.Delay(Settle, stop);
-            double[] with = await MeasureAsync(monitor, stop);
+            double[] with = await MeasureAsync(monitor, seconds, stop);
             await rig.RunVerbAsync(monitor, "testrun", "stop");
             await CloseAsync(rig, monitor, stop);
             rig.CheckAlive();
@@ -58,7 +59,8 @@ internal sealed class RecorderRun(string repository, string preset, double secon
         }
     }
 
-    private async Task<double[]> MeasureAsync(RunningMonitor monitor, CancellationToken stop)
+    private static async Task<double[]> MeasureAsync(
+        RunningMonitor monitor, double seconds, CancellationToken stop)
     {
         int process = monitor.Process.Id;
         double[] before = [.. Threads.Select(thread => ThreadTimes.SecondsOf(process, thread))];

@@ -22,7 +22,7 @@ internal static class RecorderVerb
         };
         var seconds = new Option<double>("--for")
         {
-            Description = "Seconds of recording, and of the time before it that it is compared with.",
+            Description = "Seconds of recording, and, up to a minute, of the time before it that it is compared with.",
             DefaultValueFactory = _ => DefaultSeconds,
         };
         var json = new Option<FileInfo?>("--json")
