@@ -1,3 +1,4 @@
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Threads;
 using Microsoft.Extensions.DependencyInjection;
@@ -31,6 +32,8 @@ internal static class RecorderRegistration
                 provider.GetRequiredService<ILogger<RunRecorder>>(),
                 provider.GetRequiredService<EventLog>())
             {
+                Rewriter = options.Recorder.Pack
+                    ? new PackedFrames(provider.GetRequiredService<SerializerRegistry>()) : null,
                 Certify = folder => CertificateFile.Write(
                     Path.Combine(folder, CertificateFile.Name),
                     provider.GetRequiredService<CertificateBuilder>().Make(final: false)),

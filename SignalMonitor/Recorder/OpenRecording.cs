@@ -106,7 +106,7 @@ internal sealed class OpenRecording : IDisposable
     }
 
     /// <summary>Opens the journal of a publisher, or tries again to.</summary>
-    public void Open(PublisherJournal journal, JournalOptions options, TimeProvider time)
+    public void Open(PublisherJournal journal, JournalOptions options, TimeProvider time, IFrameRewriter? rewriter)
     {
         if (!_journals.Contains(journal))
             _journals.Add(journal);
@@ -114,7 +114,7 @@ internal sealed class OpenRecording : IDisposable
         {
             FileOutcome outcome = FrameArchive.Open(
                 _files(Path.Combine(Folder, FolderOf(journal.Publisher))), options, journal.Publisher, time,
-                out FrameArchive? archive);
+                out FrameArchive? archive, rewriter);
             journal.Decide(archive, outcome.IsOk ? null : outcome.ToString());
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

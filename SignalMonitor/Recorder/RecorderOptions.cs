@@ -20,6 +20,13 @@ public sealed class RecorderOptions
     public string Folder { get; set; } = "";
 
     /// <summary>
+    /// true: blocks are stored as `columns-packed`, whatever format they were published in: the same values in a
+    /// fraction of the bytes, for some processor time of the recorder's thread.
+    /// </summary>
+    [Description("store blocks as columns-packed (true) or as they were published (false)")]
+    public bool Pack { get; set; }
+
+    /// <summary>
     /// MB of the disk that recordings leave free, 0 to 1,000,000. Where less is free nothing is recorded until there
     /// is room again, and that is said; no recording is removed to make room.
     /// </summary>

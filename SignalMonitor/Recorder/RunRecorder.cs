@@ -1,5 +1,6 @@
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
@@ -51,6 +52,9 @@ internal sealed class RunRecorder(
 
     /// <summary>What the recorder does; any thread.</summary>
     public RecorderStatus Status => Volatile.Read(ref _status);
+
+    /// <summary>Gives blocks the form in which they are stored; null = that in which they were published.</summary>
+    public IFrameRewriter? Rewriter { get; init; }
 
     /// <summary>Signs off a recording that is closed: gets its folder. Null = nothing is signed.</summary>
     public Action<string>? Certify { get; init; }
@@ -149,7 +153,8 @@ internal sealed class RunRecorder(
         if (_recording is not null || run is null || (_hasFailed && time.GetElapsedTime(_triedAt) < RetryInterval))
             return;
         _triedAt = time.GetTimestamp();
-        _recording = OpenRecording.Begin(root, set.Station, run, events.Last, files ?? (folder => new DiskFiles(folder)));
+        _recording = OpenRecording.Begin(
+            root, set.Station, run, events.Last, files ?? (folder => new DiskFiles(folder)));
         _reportedLost = 0;
         lock (_gate)
             BeginConnections(run);
@@ -224,7 +229,7 @@ internal sealed class RunRecorder(
             }
 
             _triedAt = time.GetTimestamp();
-            _recording.Open(journal, options, time);
+            _recording.Open(journal, options, time, Rewriter);
             Report(journal);
         }
     }

@@ -38,7 +38,12 @@ internal sealed class RunningRig : IAsyncDisposable
 
     /// <summary>Starts everything and waits until each monitor has blocks.</summary>
     public static async Task<RunningRig> StartAsync(
-        string repository, string folder, string preset, int monitors, CancellationToken stop)
+        string repository,
+        string folder,
+        string preset,
+        int monitors,
+        CancellationToken stop,
+        string[]? monitorOptions = null)
     {
         Directory.CreateDirectory(folder);
         RunningRig rig = new(repository, folder, stop);
@@ -47,7 +52,7 @@ internal sealed class RunningRig : IAsyncDisposable
         rig._link = await simulator.EndpointAsync(ListeningLines.Link, stop);
         await rig.StartConnectorAsync();
         for (int i = 0; i < monitors; i++)
-            await rig.StartMonitorAsync(i);
+            await rig.StartMonitorAsync(i, monitorOptions ?? []);
         foreach (RunningMonitor monitor in rig.Monitors)
             await rig.WaitAsync(monitor, account => account.Delivered > 0, TimeSpan.FromSeconds(30));
         return rig;
@@ -142,12 +147,12 @@ internal sealed class RunningRig : IAsyncDisposable
         return ValueTask.CompletedTask;
     }
 
-    private async Task StartMonitorAsync(int number)
+    private async Task StartMonitorAsync(int number, string[] more)
     {
         Child monitor = Start(
             ProgramNames.Monitor,
             $"monitor{number}",
-            ["--Subscribe:Endpoint", _publish, "--Control:Endpoint", _control, "--Http:Url", AnyHttpPort]);
+            ["--Subscribe:Endpoint", _publish, "--Control:Endpoint", _control, "--Http:Url", AnyHttpPort, .. more]);
         string http = await monitor.EndpointAsync(ListeningLines.Http, _stop);
         Monitors.Add(new RunningMonitor(number, monitor, new Uri(http + "/health")));
     }

@@ -14,8 +14,9 @@ namespace Benchmarks.TestRuns;
 /// <param name="repository">Where the built programs are.</param>
 /// <param name="preset">Preset of the rig.</param>
 /// <param name="seconds">Length of the window that is recorded; the one before it has a minute at most.</param>
+/// <param name="pack">True: blocks are stored as columns-packed.</param>
 /// <param name="report">Receives the figures.</param>
-internal sealed class RecorderRun(string repository, string preset, double seconds, MetricReport report)
+internal sealed class RecorderRun(string repository, string preset, double seconds, bool pack, MetricReport report)
 {
     private const string Run = "benchmark";
     private const double MostSecondsWithout = 60;
@@ -32,7 +33,8 @@ internal sealed class RecorderRun(string repository, string preset, double secon
         string folder = Path.Combine(repository, ".run", $"recorder-{Guid.NewGuid():N}");
         try
         {
-            await using RunningRig rig = await RunningRig.StartAsync(repository, folder, preset, monitors: 1, stop);
+            await using RunningRig rig = await RunningRig.StartAsync(
+                repository, folder, preset, monitors: 1, stop, pack ? ["--Recorder:Pack", "true"] : []);
             RunningMonitor monitor = rig.Monitors[0];
             await Task.Delay(Settle, stop);
             double[] without = await MeasureAsync(monitor, Math.Min(seconds, MostSecondsWithout), stop);
@@ -79,7 +81,8 @@ internal sealed class RecorderRun(string repository, string preset, double secon
         long begun = Stopwatch.GetTimestamp();
         while (true)
         {
-            using JsonDocument info = JsonDocument.Parse(await rig.RunVerbAsync(monitor, "recording", "info", "--json"));
+            using JsonDocument info =
+                JsonDocument.Parse(await rig.RunVerbAsync(monitor, "recording", "info", "--json"));
             if (info.RootElement.GetProperty("closed").GetBoolean())
                 return;
             if (Stopwatch.GetElapsedTime(begun) > Limit)
@@ -117,5 +120,6 @@ internal sealed class RecorderRun(string repository, string preset, double secon
         Add("verify", verified.Bytes / Stopwatch.GetElapsedTime(begun).TotalSeconds / 1e9, "GB/s");
     }
 
-    private void Add(string name, double value, string unit) => report.Add($"recorder.{preset}.{name}", value, unit);
+    private void Add(string name, double value, string unit) =>
+        report.Add($"recorder.{preset}{(pack ? ".packed" : "")}.{name}", value, unit);
 }

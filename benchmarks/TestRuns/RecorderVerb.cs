@@ -6,8 +6,9 @@ using Launcher;
 namespace Benchmarks.TestRuns;
 
 /// <summary>
-/// <c>benchmarks recorder [--preset P] [--for SECONDS] [--json FILE]</c>: what recording a test run costs a monitor,
-/// and what opening and checking the recording takes. Every block of the recording is checked before a figure counts.
+/// <c>benchmarks recorder [--preset P] [--for SECONDS] [--pack] [--json FILE]</c>: what recording a test run costs a
+/// monitor, and what opening and checking the recording takes. Every block of the recording is checked before a figure
+/// counts.
 /// </summary>
 internal static class RecorderVerb
 {
@@ -25,21 +26,22 @@ internal static class RecorderVerb
             Description = "Seconds of recording, and, up to a minute, of the time before it that it is compared with.",
             DefaultValueFactory = _ => DefaultSeconds,
         };
+        var pack = new Option<bool>("--pack") { Description = "Blocks are stored as columns-packed." };
         var json = new Option<FileInfo?>("--json")
         {
             Description = "Also writes the figures to this file, as [{name, value, unit}].",
         };
         var verb = new Command("recorder", "What recording costs, and opening and checking a recording.")
         {
-            preset, seconds, json,
+            preset, seconds, pack, json,
         };
         verb.SetAction((words, stop) => RunAsync(
-            words.GetValue(preset)!, words.GetValue(seconds), words.GetValue(json), stop));
+            words.GetValue(preset)!, words.GetValue(seconds), words.GetValue(pack), words.GetValue(json), stop));
         return verb;
     }
 
     private static async Task<int> RunAsync(
-        string[] presets, double seconds, FileInfo? json, CancellationToken stop)
+        string[] presets, double seconds, bool pack, FileInfo? json, CancellationToken stop)
     {
         if (Binaries.Repository is not { } repository || !OperatingSystem.IsLinux())
         {
@@ -52,7 +54,7 @@ internal static class RecorderVerb
         try
         {
             foreach (string preset in presets)
-                await new RecorderRun(repository, preset, seconds, report).RunAsync(stop);
+                await new RecorderRun(repository, preset, seconds, pack, report).RunAsync(stop);
         }
         catch (InvalidDataException e)
         {

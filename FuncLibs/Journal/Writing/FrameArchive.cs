@@ -1,6 +1,8 @@
+using System.Buffers;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 
@@ -8,7 +10,7 @@ namespace FuncLibs.Journal.Writing;
 
 /// <summary>
 /// A consumer's copy of the frames of one publisher, of any of its epochs, in the segments of a journal: what a
-/// recording is made of. Frames are stored as they were published. One thread appends, one thread writes
+/// recording is made of. Frames are stored as they were published, or as a rewriter makes them. One thread appends, one thread writes
 /// (<see cref="Step"/>), any thread reads counters, status and <see cref="IsSettled"/>.
 /// </summary>
 /// <remarks>
@@ -27,6 +29,9 @@ public sealed class FrameArchive : IDisposable
     private readonly SegmentSet _segments;
     private readonly byte[] _publisher;
     private readonly RecordRingBuffer _ring;
+    private readonly IFrameRewriter? _rewriter;
+    private readonly ArrayBufferWriter<byte> _payload = new();
+    private readonly ArrayBufferWriter<byte> _records = new();
     private readonly Lock _lostLock = new();
 
     // Appending thread writes.
@@ -48,9 +53,11 @@ public sealed class FrameArchive : IDisposable
         TimeProvider time,
         IDisposable held,
         RecoveryReport recovery,
-        SegmentSet segments)
+        SegmentSet segments,
+        IFrameRewriter? rewriter)
     {
         (_files, _options, _time, _lock, _segments) = (files, options, time, held, segments);
+        _rewriter = rewriter;
         (Publisher, Recovery) = (publisher, recovery);
         _publisher = publisher.ToByteArray(bigEndian: true);
         _ring = new RecordRingBuffer(
@@ -95,10 +102,17 @@ public sealed class FrameArchive : IDisposable
     /// <param name="publisher">Whose frames it takes; segments of others are left alone.</param>
     /// <param name="time">Clock.</param>
     /// <param name="archive">The archive; null when the outcome is not ok.</param>
+    /// <param name="rewriter">Gives frames another form; null = as they were published. Only the writing thread uses
+    /// it.</param>
     /// <returns>Not ok when another process writes there, or the folder cannot be used.</returns>
     /// <exception cref="ArgumentException">The options cannot be used.</exception>
     public static FileOutcome Open(
-        IDiskFiles files, JournalOptions options, Guid publisher, TimeProvider time, out FrameArchive? archive)
+        IDiskFiles files,
+        JournalOptions options,
+        Guid publisher,
+        TimeProvider time,
+        out FrameArchive? archive,
+        IFrameRewriter? rewriter = null)
     {
         archive = null;
         if (options.Fault() is { } fault)
@@ -117,7 +131,7 @@ public sealed class FrameArchive : IDisposable
             return recovery.Folder;
         }
 
-        archive = new FrameArchive(files, options, publisher, time, held!, recovery, segments);
+        archive = new FrameArchive(files, options, publisher, time, held!, recovery, segments, rewriter);
         return FileOutcome.Ok;
     }
 
@@ -201,14 +215,51 @@ public sealed class FrameArchive : IDisposable
             {
                 (int batch, int records) = OfOneEpoch(pending);
                 EpochWriter writer = WriterFor(RecordLayout.EpochOf(pending));
-                for (int at = 0; at < batch;)
-                    at += writer.Sink.Append(pending[at..batch]);
+                ReadOnlySpan<byte> stored = _rewriter is null ? pending[..batch] : Rewrite(pending[..batch]);
+                for (int at = 0; at < stored.Length;)
+                    at += writer.Sink.Append(stored[at..]);
                 _ring.Release(batch);
                 _taken += records;
                 pending = pending[batch..];
                 left -= batch;
             }
         }
+    }
+
+    // The records that are stored in the place of some. A longer header than this version writes stays with its frame.
+    private ReadOnlySpan<byte> Rewrite(ReadOnlySpan<byte> records)
+    {
+        _records.ResetWrittenCount();
+        Span<byte> newHeader = stackalloc byte[FrameHeader.Size];
+        for (int at = 0, size; at < records.Length; at += size)
+        {
+            size = RecordLayout.SizeOf(records[at..]);
+            int headerLength = RecordLayout.HeaderLength(records[at..]);
+            ReadOnlySpan<byte> header = records.Slice(at, headerLength);
+            ReadOnlySpan<byte> payload =
+                records.Slice(at + headerLength, (int)RecordLayout.PayloadLength(records[at..]));
+            _payload.ResetWrittenCount();
+            if (headerLength == FrameHeader.Size
+                && FrameHeaderReader.ReadHeader(header, payload.Length, _options.Limits, out FrameHeader read).IsOk
+                && _rewriter!.TryRewrite(read, payload, _payload, out byte content))
+            {
+                (read with { Content = content }).WithPayload(_payload.WrittenSpan).Write(newHeader);
+                Add(newHeader, _payload.WrittenSpan);
+            }
+            else
+            {
+                Add(header, payload);
+            }
+        }
+
+        return _records.WrittenSpan;
+    }
+
+    private void Add(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
+    {
+        int size = RecordLayout.SizeOf(header.Length, payload.Length);
+        RecordLayout.Write(header, payload, _records.GetSpan(size)[..size]);
+        _records.Advance(size);
     }
 
     // The first records of what waits that are of one epoch, at most what is written in one call.

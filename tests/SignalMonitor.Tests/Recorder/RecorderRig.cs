@@ -1,3 +1,4 @@
+using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Runtime.Files;
@@ -24,15 +25,17 @@ internal sealed class RecorderRig : IDisposable
     private Thread _thread = null!;
     private long _revision;
 
-    public RecorderRig(Func<string, IDiskFiles>? files = null)
+    public RecorderRig(Func<string, IDiskFiles>? files = null, bool pack = false)
     {
-        Files = files;
+        (Files, Pack) = (files, pack);
         Start();
     }
 
     public string Root => _folder.File("recordings");
 
     public Func<string, IDiskFiles>? Files { get; }
+
+    public bool Pack { get; }
 
     public EventLog Events { get; private set; } = null!;
 
@@ -55,6 +58,7 @@ internal sealed class RecorderRig : IDisposable
             Files)
         {
             Certify = Certified.Add,
+            Rewriter = Pack ? new PackedFrames(BuiltInSerializers.CreateRegistry()) : null,
         };
         Intake = new IntakeRig(recorder: Recorder.NewConnection());
         Intake.Catalogue(1);

@@ -4,6 +4,7 @@ using SignalMonitor.Events;
 using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Tests.Receiving;
+using Testing;
 using Testing.Journal;
 
 namespace SignalMonitor.Tests.Recorder;
@@ -169,6 +170,19 @@ public sealed class RunRecorderTests
 
         rig.Document("A").Publishers.Select(publisher => publisher.Folder).ShouldBe(["journal", "journal-2"]);
         rig.Verify("A").Blocks.ShouldBe(3 + 4);
+    }
+
+    [Fact]
+    public void Data_Packed_IsVerifiedAndReadAsBefore()
+    {
+        using RecorderRig rig = new(pack: true);
+        rig.Intake.Block = ReferenceBlocks.Create(ReferenceBlocks.Small);
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 10);
+        rig.Stop();
+
+        rig.Sequences("A").ShouldBe([.. Enumerable.Range(1, 10).Select(i => (ulong)i)]);
+        rig.Verify("A").IsWhole.ShouldBeTrue();
     }
 
     [Fact]
