@@ -62,7 +62,9 @@ internal static class ExportVerb
             return noJournal;
         if (recording!.FindStream(options.Stream, out StreamExtent[] kept) is { } noStream)
             return noStream;
-        if (ExportRanges.Select(recording, kept, options, out ImmutableArray<FrameRange> ranges) is { } noRange)
+        if (RecordedRanges.Select(
+            recording, kept, options.Epoch, options.From, options.To, out ImmutableArray<FrameRange> ranges)
+            is { } noRange)
             return noRange;
         ExportOrder order = new(options.Out, format!, options.Channels, options.AtRate, method);
         return await new ExportRun(recording, ranges, order).RunAsync(notes, progress.Show, stop);

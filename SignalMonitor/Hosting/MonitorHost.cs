@@ -127,8 +127,7 @@ public static class MonitorHost
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
             },
-            new RowVerb<StoredLimit>(
-                RowEdits.Limits, DefinitionText.Limits).Verb("list, set, remove: limits", CheckFor),
+            new LimitsVerb(LimitTrial.Run).Verb(CheckFor),
             new RowVerb<UnitDefinition>(
                 RowEdits.Units, DefinitionText.Units).Verb("list, set, remove: units of the lab", CheckFor),
             new RowVerb<ChannelAlias>(RowEdits.Aliases, DefinitionText.Aliases).Verb(

@@ -10,7 +10,8 @@ namespace FuncLibs.Journal.Writing;
 
 /// <summary>
 /// A consumer's copy of the frames of one publisher, of any of its epochs, in the segments of a journal: what a
-/// recording is made of. Frames are stored as they were published, or as a rewriter makes them. One thread appends, one thread writes
+/// recording is made of. Frames are stored as they were published, or as a rewriter makes them. One thread appends, one
+/// thread writes
 /// (<see cref="Step"/>), any thread reads counters, status and <see cref="IsSettled"/>.
 /// </summary>
 /// <remarks>

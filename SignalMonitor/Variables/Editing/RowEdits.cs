@@ -39,13 +39,9 @@ internal abstract class RowEdits(string verb, Table table)
     {
         if (!session.Repository.Load(session.Station).Has(out VariableSet? set, out DatabaseFault? fault))
             return new RowOutcome { Database = fault };
-        Definition? there = condition == RowCondition.New ? null : Find(change, set);
-        if (there is null && condition == RowCondition.There)
-            return new RowOutcome { Missing = MissingText(session, change, set) };
-        if (FaultOf(session, change, isPut: true, set, there) is { } wrong)
-            return new RowOutcome { Wrong = wrong };
-        Definition row = change.ApplyTo(there ?? table.AtStation(table.Blank, session.Station));
-        row = there is null ? Complete(session, row, change, set) : row;
+        RowOutcome prepared = Prepare(session, change, condition, set, out Definition? there);
+        if (prepared.Row is not { } row)
+            return prepared;
         Edit edit = new(row, EditKind.Put, change.Revision ?? there?.Revision ?? 0);
         return Change(session, row, _ => [edit], outcome => new RowOutcome
         {
@@ -53,6 +49,14 @@ internal abstract class RowEdits(string verb, Table table)
             IsUnchanged = outcome.Unchanged > 0,
         });
     }
+
+    /// <summary>The row as <see cref="Put"/> would store it. Nothing is stored, and the definitions are not
+    /// checked.</summary>
+    /// <param name="session">Where, and who.</param>
+    /// <param name="change">The edit.</param>
+    /// <param name="set">What there is.</param>
+    public RowOutcome Preview(EditSession session, RowChange change, VariableSet set) =>
+        Prepare(session, change, RowCondition.Any, set, out _);
 
     /// <summary>Removes a row.</summary>
     public RowOutcome Remove(EditSession session, RowChange change)
@@ -69,6 +73,18 @@ internal abstract class RowEdits(string verb, Table table)
             there,
             before => Removal(new Edit(there, EditKind.Remove, change.Revision ?? there.Revision), change, before),
             outcome => new RowOutcome { Row = there, Removed = outcome.Removed });
+    }
+
+    private RowOutcome Prepare(
+        EditSession session, RowChange change, RowCondition condition, VariableSet set, out Definition? there)
+    {
+        there = condition == RowCondition.New ? null : Find(change, set);
+        if (there is null && condition == RowCondition.There)
+            return new RowOutcome { Missing = MissingText(session, change, set) };
+        if (FaultOf(session, change, isPut: true, set, there) is { } wrong)
+            return new RowOutcome { Wrong = wrong };
+        Definition row = change.ApplyTo(there ?? table.AtStation(table.Blank, session.Station));
+        return new RowOutcome { Row = there is null ? Complete(session, row, change, set) : row };
     }
 
     /// <summary>What is wrong with an edit; null when nothing is.</summary>

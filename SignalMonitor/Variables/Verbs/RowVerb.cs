@@ -39,10 +39,13 @@ internal sealed class RowVerb<TRow>(RowEdits edits, Action<TextWriter, VariableS
             Flags = [nameof(RowVerbOptions<>.Json)],
         };
 
-    private int Run(VerbSession session, RowVerbOptions<TRow> options)
+    /// <summary>Runs an action.</summary>
+    public int Run(VerbSession session, RowVerbOptions<TRow> options)
     {
         if (options.Action == RowAction.List)
             return List(session, options.Json);
+        if (options.Action == RowAction.Try)
+            return session.Fail($"{edits.Verb} has list, set and remove; only limits can be tried");
         if (options.Name is null)
             return session.Fail($"{EnumWords.Of(options.Action)} needs a name behind it; {edits.Verb} list shows all");
         RowChange change = options.Columns.Change(options.Name, options.Revision);

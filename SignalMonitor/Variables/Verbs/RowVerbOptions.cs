@@ -17,18 +17,21 @@ public enum RowAction
 
     /// <summary>Removes one.</summary>
     Remove,
+
+    /// <summary>Says what a limit would have done; only limits.</summary>
+    Try,
 }
 
 /// <summary>Options of the verbs `limits`, `units`, `aliases` and `breaks`. What is null was not given.</summary>
 /// <typeparam name="TRow">The rows of the verb.</typeparam>
-internal sealed class RowVerbOptions<TRow>
+internal class RowVerbOptions<TRow>
     where TRow : Definition
 {
     /// <summary>The columns of the row.</summary>
     public ColumnOptions<TRow> Columns { get; } = new();
 
     /// <summary>What to do.</summary>
-    [Description("list, set or remove; stands behind the verb")]
+    [Description("list, set or remove, of limits also try; stands behind the verb")]
     public RowAction Action { get; set; } = RowAction.List;
 
     /// <summary>Which one.</summary>

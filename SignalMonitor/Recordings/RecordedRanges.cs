@@ -1,27 +1,33 @@
 using System.Collections.Immutable;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using SignalMonitor.Recordings;
 
-namespace SignalMonitor.Exporting;
+namespace SignalMonitor.Recordings;
 
-/// <summary>Which blocks of a stream are exported: all, or those between two sequences or times.</summary>
-internal static class ExportRanges
+/// <summary>Which blocks of a stream are read: all, or those between two sequences or times.</summary>
+internal static class RecordedRanges
 {
     /// <summary>The ranges to read, oldest first; none of them is empty.</summary>
     /// <param name="recording">The journal.</param>
     /// <param name="kept">What it has of the stream, oldest epoch first; at least one.</param>
-    /// <param name="options">The option values.</param>
+    /// <param name="epoch">The epoch; null = all.</param>
+    /// <param name="from">First block, as <see cref="RecordedPosition"/> reads it; null = from the beginning.</param>
+    /// <param name="to">Last block; null = to the end.</param>
     /// <param name="ranges">The ranges.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Select(
-        Recording recording, StreamExtent[] kept, ExportVerbOptions options, out ImmutableArray<FrameRange> ranges)
+        Recording recording,
+        StreamExtent[] kept,
+        long? epoch,
+        string? from,
+        string? to,
+        out ImmutableArray<FrameRange> ranges)
     {
-        if (Recording.Select(kept, (ulong?)options.Epoch, out ranges) is { } noEpoch)
+        if (Recording.Select(kept, (ulong?)epoch, out ranges) is { } noEpoch)
             return noEpoch;
         using RangeReader reader = recording.NewReader();
-        return Cut(reader, "--from", options.From, kept, ref ranges)
-            ?? Cut(reader, "--to", options.To, kept, ref ranges);
+        return Cut(reader, "--from", from, kept, ref ranges)
+            ?? Cut(reader, "--to", to, kept, ref ranges);
     }
 
     private static string? Cut(
