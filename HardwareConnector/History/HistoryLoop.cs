@@ -96,7 +96,7 @@ public sealed class HistoryLoop
 
     private void Follow(uint stream)
     {
-        bool isData = stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+        bool isData = FrameHeader.IsDataStream(stream);
         if (isData && _followers.Count < MaxStreams && !_followers.ContainsKey(stream))
             _followers.Add(
                 stream, new StreamFollower(stream, _recorder, _catalogues, _serializers, _store, Counters, _maxBehind));

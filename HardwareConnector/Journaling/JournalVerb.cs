@@ -62,7 +62,7 @@ internal static class JournalVerb
             && position is { IsClean: true } && (position.Publisher == publisher || publisher == Guid.Empty))
             published.AddRange(position.Streams
                 .Where(
-                    stream => stream.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream)
+                    stream => FrameHeader.IsDataStream(stream.Stream)
                         && stream.Last > 0)
                 .Select(stream => new FrameRange(position.Epoch, stream.Stream, 1, stream.Last)));
         try

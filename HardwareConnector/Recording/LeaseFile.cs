@@ -138,7 +138,7 @@ internal sealed record LeaseDocument
 
     private static bool IsLegal(RetentionLease? lease) => lease is { Consumer: not null, Epoch: > 0 }
         && ConsumerName.IsValidText(lease.Consumer)
-        && lease.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+        && FrameHeader.IsDataStream(lease.Stream);
 }
 
 /// <summary>Source-generated reader and writer of the file.</summary>

@@ -20,7 +20,7 @@ internal static class RecordedStreams
         Dictionary<uint, StateStream> streams = [];
         foreach (StreamExtent extent in journal.Recovery.Extents)
         {
-            if (extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream))
+            if (FrameHeader.IsDataStream(extent.Stream))
                 streams.TryAdd(extent.Stream, new StateStream(extent.Stream, ""));
         }
 

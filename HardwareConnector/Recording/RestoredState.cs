@@ -47,7 +47,7 @@ public sealed record RestoredState(ulong Epoch, ulong RecordedEpoch, uint Revisi
     private static IEnumerable<uint> StreamsOf(PublisherState state, RecoveryReport found, PositionSnapshot? left) =>
         found.Extents.Select(extent => extent.Stream)
             .Union(left?.Publisher == state.Publisher ? left.Streams.Select(position => position.Stream) : [])
-            .Where(stream => stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream));
+            .Where(stream => FrameHeader.IsDataStream(stream));
 
     // 0 = unknown; real epochs are far below the limit.
     private static ulong EpochOf(PublisherState state, PositionSnapshot? left) =>

@@ -266,7 +266,7 @@ internal sealed class FrameIntake
     {
         if (_streams.Find(header.Publisher, header.Stream) is { } known)
             return known;
-        bool dataStream = header.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+        bool dataStream = FrameHeader.IsDataStream(header.Stream);
         if (dataStream && Topic.TryParse(frame.Topic, out Topic? topic, out _) && topic.Kind == FrameKind.Data)
         {
             Follow(header.Publisher);

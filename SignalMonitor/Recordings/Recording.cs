@@ -98,7 +98,7 @@ internal sealed class Recording
     public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
 
     private static bool IsData(StreamExtent extent) =>
-        extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+        FrameHeader.IsDataStream(extent.Stream);
 
     private static string NameOf(uint id, PublisherCatalogue? catalogue) =>
         catalogue?.Stream(id)?.Name ?? $"stream {id}";

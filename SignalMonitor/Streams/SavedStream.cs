@@ -23,7 +23,7 @@ internal sealed record SavedStream(
             if (string.IsNullOrEmpty(Connection) || TopicName.FaultOf(Name) is not null)
                 return "a stream has no connection or no legal name";
             if (account.Publisher == Guid.Empty
-                || account.Stream is FrameHeader.ControlStream or FrameHeader.HeartbeatStream)
+                || !FrameHeader.IsDataStream(account.Stream))
                 return $"stream {Name} has no publisher or number";
             if (Position.Epoch is 0 or > long.MaxValue || account.Epoch != Position.Epoch)
                 return $"stream {Name} has epoch {Position.Epoch}, which is out of range";

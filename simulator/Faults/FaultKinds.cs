@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using System.Collections.Immutable;
 
 namespace Simulator.Faults;
@@ -7,7 +8,7 @@ public static class FaultKinds
 {
     private const double Day = 86_400;
 
-    /// <summary>Every kind, in the order of the enumeration.</summary>
+    /// <summary>Every kind, in the order of the docs.</summary>
     public static ImmutableArray<FaultTraits> All { get; } =
     [
         new(FaultKind.Gap, "gap", FaultScope.Stream, FaultPlace.Rig, FaultLength.Block),
@@ -68,11 +69,14 @@ public static class FaultKinds
         new(FaultKind.Stall, "stall", FaultScope.Stream, FaultPlace.Rig, FaultLength.TwoSeconds),
     ];
 
+    private static readonly FrozenDictionary<FaultKind, FaultTraits> ByKind =
+        All.ToFrozenDictionary(traits => traits.Kind);
+
     /// <summary>All names, for messages.</summary>
     public static string Names { get; } = string.Join(", ", All.Select(traits => traits.Name));
 
-    /// <summary>The traits of a kind. The table has the order of the enumeration.</summary>
-    public static FaultTraits Of(FaultKind kind) => All[(int)kind - 1];
+    /// <summary>The traits of a kind.</summary>
+    public static FaultTraits Of(FaultKind kind) => ByKind[kind];
 
     /// <summary>The kind of that name, or null.</summary>
     public static FaultTraits? Find(string name) => All.FirstOrDefault(traits => traits.Name == name);

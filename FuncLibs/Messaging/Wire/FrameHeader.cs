@@ -74,6 +74,9 @@ public readonly record struct FrameHeader
     /// <summary>CRC-32C of the payload.</summary>
     public uint PayloadCrc { get; init; }
 
+    /// <summary>True for the number of a stream of blocks: not the control stream, not that of heartbeats.</summary>
+    public static bool IsDataStream(uint stream) => stream is not (ControlStream or HeartbeatStream);
+
     /// <summary>This header with the length and the CRC of <paramref name="payload"/>.</summary>
     public FrameHeader WithPayload(ReadOnlySpan<byte> payload) =>
         this with { PayloadLength = payload.Length, PayloadCrc = Crc32C.Compute(payload) };

@@ -112,7 +112,7 @@ public sealed class RecordedJournal
             ? catalogue : null;
 
     private static bool IsData(StreamExtent extent) =>
-        extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+        FrameHeader.IsDataStream(extent.Stream);
 
     // The newest catalogue may lack a stream that a rig no longer has: then the catalogue of its first frame is used.
     private string NameOf(StreamExtent extent)

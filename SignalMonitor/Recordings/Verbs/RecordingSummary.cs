@@ -165,7 +165,7 @@ internal sealed record RecordingSummary
         DateTimeOffset.UnixEpoch.AddTicks(utcNs / UtcClock.NanosecondsPerTick);
 
     private static bool IsData(StreamExtent extent) =>
-        extent.Stream is not (FrameHeader.ControlStream or FrameHeader.HeartbeatStream);
+        FrameHeader.IsDataStream(extent.Stream);
 
     private static IEnumerable<string> ProblemsOf(FileOutcome folder, IReadOnlyList<string> skipped) =>
     [
