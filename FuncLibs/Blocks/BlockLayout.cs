@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace FuncLibs.Blocks;
 
 /// <summary>
-/// The capacity of a block and where each column lies in its buffer of 8-byte words. Immutable and shared by all blocks
+/// The capacity of a block and where each column is in its buffer of 8-byte words. Immutable and shared by all blocks
 /// of a stream. Columns of a channel follow each other at a fixed stride; each column begins on a multiple of 8 words,
 /// so that whole vectors may be loaded at its tail without reading another column's values as data.
 /// </summary>

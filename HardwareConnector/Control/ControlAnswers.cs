@@ -173,7 +173,7 @@ public sealed class ControlAnswers
             return RequestResult.Served;
 
         // Not counted as a refusal: after an automatic reconnect every consumer is an unknown peer.
-        Refuse(server, peer, id, ErrorAnswer.UnknownPeer, "say hello before status, and again when the link was lost");
+        Refuse(server, peer, id, ErrorAnswer.UnknownPeer, "send hello before status, and again when the link was lost");
         return RequestResult.Served;
     }
 

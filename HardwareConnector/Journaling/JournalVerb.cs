@@ -113,11 +113,11 @@ public enum JournalAction
 public sealed class JournalVerbOptions
 {
     /// <summary>The action.</summary>
-    [Description("what to do; stands behind the verb")]
+    [Description("what to do; given after the verb")]
     public JournalAction Action { get; set; } = JournalAction.Info;
 
     /// <summary>Machine-readable output.</summary>
-    [Description("one JSON object a line instead of text; may stand as --json")]
+    [Description("one JSON object a line instead of text; may be given as --json")]
     public bool Json { get; set; }
 
     /// <summary>`dump`: only this stream.</summary>

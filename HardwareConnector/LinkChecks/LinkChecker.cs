@@ -45,8 +45,8 @@ internal sealed class LinkChecker
     /// <param name="length">How long to listen after the hello.</param>
     /// <param name="time">Clock.</param>
     /// <param name="stop">Ends the check early; what was found by then is reported.</param>
-    /// <param name="report">What was found; null when nobody is there.</param>
-    /// <returns>Why nobody is there; Ok with a report.</returns>
+    /// <param name="report">What was found; null when no program listens.</param>
+    /// <returns>Why no program listens; Ok with a report.</returns>
     public static LinkOutcome Run(IPEndPoint endpoint, TimeSpan length, TimeProvider time, CancellationToken stop,
         out LinkCheckReport? report)
     {

@@ -19,11 +19,11 @@ public enum LinkAction
 public sealed class LinkVerbOptions
 {
     /// <summary>What to do.</summary>
-    [Description("what to do; stands behind the verb")]
+    [Description("what to do; given after the verb")]
     public LinkAction Action { get; set; } = LinkAction.Check;
 
     /// <summary>Where the rig listens.</summary>
-    [Description("where the rig listens, tcp://ADDRESS:PORT; stands behind the action")]
+    [Description("where the rig listens, tcp://ADDRESS:PORT; given after the action")]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5555";
 
     /// <summary>How long to listen, in seconds.</summary>
@@ -32,7 +32,7 @@ public sealed class LinkVerbOptions
     public double For { get; set; } = 10;
 
     /// <summary>Machine-readable output.</summary>
-    [Description("one JSON object instead of text; may stand as --json")]
+    [Description("one JSON object instead of text; may be given as --json")]
     public bool Json { get; set; }
 }
 
@@ -43,7 +43,7 @@ public sealed class LinkVerbOptions
 /// </summary>
 internal static class LinkVerb
 {
-    /// <summary>Exit code 0 when the link is clean, 1 when faults were found, 2 for a wrong address or when nobody is
+    /// <summary>Exit code 0 when the link is clean, 1 when faults were found, 2 for a wrong address or when no program
     /// there.</summary>
     public static Task<int> RunAsync(VerbContext<ConnectorOptions> context)
     {
@@ -56,7 +56,7 @@ internal static class LinkVerb
                 out LinkCheckReport? report);
         if (report is null)
             throw new StartupException(
-                $"nobody listens at {options.Endpoint} ({outcome.Detail}); start the rig's adapter first");
+                $"no program listens at {options.Endpoint} ({outcome.Detail}); start the rig's adapter first");
         if (options.Json)
             report.PrintJson(context.Streams.Output);
         else

@@ -42,7 +42,7 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2007,
         LogLevel.Warning,
-        "the journal is damaged in {Range}; the rest is kept, and consumers that request the lost frames are told so")]
+        "the journal is damaged in {Range}; the rest is kept, and consumers that request the lost frames get a reason")]
     public static partial void JournalDamaged(ILogger logger, string range);
 
     [LoggerMessage(

@@ -129,7 +129,7 @@ internal sealed record LeaseDocument
         get
         {
             if (Format is < 1 or > Newest)
-                return $"it has format {Format}, this program knows {Newest}";
+                return $"it has format {Format}, this program supports {Newest}";
             if (Claims is null || Claims.Count > RetentionLeases.Capacity)
                 return $"it has no claims, or more than {RetentionLeases.Capacity}";
             return Claims.All(IsLegal) ? null : "a claim has no proper consumer, stream or epoch";

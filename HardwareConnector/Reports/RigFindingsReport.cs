@@ -42,7 +42,7 @@ internal sealed class RigFindingsReport(SourceFeeds feeds, TimeProvider time, IL
     private static string TextOf(RigFinding kind, StreamWatch watch) => kind switch
     {
         RigFinding.Repeated => "blocks of the past, dropped",
-        RigFinding.CounterRestarted => "sample counter began anew",
+        RigFinding.CounterRestarted => "sample counter restarted",
         RigFinding.ShortBlocks => "blocks shorter than described",
         RigFinding.EmptyBlocks => "blocks without a point",
         RigFinding.ErrorCodes =>

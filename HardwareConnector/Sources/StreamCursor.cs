@@ -77,7 +77,7 @@ internal struct StreamCursor
             if (bounded == 0)
                 return default;
             if (bounded < count)
-                return new SampleRange(end - bounded, bounded, "no connector ran, and the rig counted anew");
+                return new SampleRange(end - bounded, bounded, "no connector ran, and the rig restarted its count");
         }
 
         return new SampleRange(
@@ -192,7 +192,7 @@ internal struct StreamCursor
         double elapsed = (unchecked(dueNs - _lastDueNs) / NsPerSecond * rateHz) - _lastPoints;
         long missed = (long)Math.Min(first, Math.Round(elapsed));
         return missed > 0
-            ? new SampleRange(first - missed, missed, "the rig counted anew before its link was up")
+            ? new SampleRange(first - missed, missed, "the rig restarted its count before its link was up")
             : default;
     }
 }

@@ -40,7 +40,7 @@ internal static class AlarmCycle
 
     private static string Refusal(AlarmVerb verb, AlarmState state) => (verb, state) switch
     {
-        (AlarmVerb.Shelve, AlarmState.Shelved) => "it is shelved already; unshelve it first to shelve it anew",
+        (AlarmVerb.Shelve, AlarmState.Shelved) => "it is shelved already; unshelve it first to shelve it again",
         (_, AlarmState.Shelved) => "it is shelved; unshelve it first",
         (AlarmVerb.Unshelve, _) => "it is not shelved",
         (AlarmVerb.Acknowledge, AlarmState.Latched) => "its condition is over and it latches; reset it",

@@ -164,7 +164,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
         alarm.Saw(column);
     }
 
-    // A shelf that is over by the sample ends first: whether it lies in the block before makes no difference then.
+    // A shelf that is over by the sample ends first: whether it is in the block before makes no difference then.
     private void Cross(Alarm alarm, in LimitCrossing crossing, in LimitColumn column)
     {
         if (alarm.Standing.State == AlarmState.Shelved)

@@ -30,7 +30,7 @@ internal sealed record StreamAlarmList(
 /// <summary>Account of the events of a stream: offered = taken + dropped + held.</summary>
 internal sealed record AlarmEventCounts(long Offered, long Taken, long Dropped, int Held);
 
-/// <summary>An alarm: its limit, and where it stands.</summary>
+/// <summary>An alarm: its limit, and its state.</summary>
 internal sealed record ListedAlarm(
     long Limit,
     long Revision,

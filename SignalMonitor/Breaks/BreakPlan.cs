@@ -9,7 +9,7 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Breaks;
 
 /// <summary>
-/// A break trigger of the configuration on one stream: where its signals lie, and how much memory it takes. Immutable.
+/// A break trigger of the configuration on one stream: where its signals are, and how much memory it takes. Immutable.
 /// </summary>
 internal sealed class BreakPlan
 {

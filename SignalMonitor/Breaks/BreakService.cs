@@ -174,7 +174,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
             : IsCurrent(stream.Watches))
             return;
 
-        // What was made for an offer that nobody took serves the next one.
+        // What was made for an offer that was not taken serves the next one.
         BreakWatchesSwitch? withdrawn = stream.Withdraw();
         BreakWatches former = stream.Watches;
         BreakWatchesSwitch? offer = null;

@@ -8,7 +8,7 @@ namespace SignalMonitor.CalculatedChannels;
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="Epoch">Epoch of the publisher of the last block.</param>
 /// <param name="NextSample">Base index of the sample behind it.</param>
-/// <param name="Memory">Saved state of stateful functions, by variable; base64 in the file, empty there when it lies in
+/// <param name="Memory">Saved state of stateful functions, by variable; base64 in the file, empty there when it is in
 /// <see cref="File"/>.</param>
 internal sealed record SavedVariables(
     Guid Publisher, uint Stream, ulong Epoch, long NextSample, ReadOnlyMemory<byte> Memory)
@@ -39,16 +39,16 @@ internal sealed record SavedVariables(
             if (Publisher == Guid.Empty || Epoch is 0 or > long.MaxValue || NextSample < 0)
                 return $"the variables of stream {Stream} have no publisher, epoch or place";
             if (File is not null && !VariablesPart.IsAside(File))
-                return $"the memory of the variables of stream {Stream} lies in a file that is none of the position's";
+                return $"the state of the variables of stream {Stream} is in a file that does not belong to the position";
             return Memory.Length > MaxInlineBytes || Memory.Length % sizeof(long) != 0
-                ? $"the memory of the variables of stream {Stream} is cut or above {MaxInlineBytes} bytes" : null;
+                ? $"the state of the variables of stream {Stream} is cut or above {MaxInlineBytes} bytes" : null;
         }
     }
 
     /// <summary>
-    /// Reads the memory that lies aside. What cannot be read leaves the memory empty, so that its functions start over.
+    /// Reads the state in its own file. What cannot be read leaves the memory empty, so that its functions start over.
     /// </summary>
-    /// <param name="folder">Where the position lies.</param>
+    /// <param name="folder">Where the position is.</param>
     /// <param name="fault">What is wrong, as the end of a sentence; null when nothing is.</param>
     public SavedVariables WithMemory(string folder, out string? fault)
     {

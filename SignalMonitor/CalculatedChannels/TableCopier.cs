@@ -53,7 +53,7 @@ internal sealed class TableCopier
 
     private sealed class Request
     {
-        // Beyond the state: what a buffer wants to have free for its next word.
+        // Beyond the state: what a buffer keeps free for its next word.
         private const int Spare = 64;
 
         // Continuations run elsewhere: the compute thread only leaves the answer.

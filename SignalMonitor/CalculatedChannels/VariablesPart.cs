@@ -13,7 +13,7 @@ namespace SignalMonitor.CalculatedChannels;
 /// <summary>
 /// The part `variables`: state of the functions of variables, by stream. What was read stays in it until the
 /// stream was marked again, so that nothing is lost to a crash between, nor to a connector that is away for a day. A
-/// large memory lies in its own file beside the position, which names it with its CRC. A file is never changed: a
+/// large memory is in its own file beside the position, which names it with its CRC. A file is never changed: a
 /// new memory gets a new file, and the former one is removed when the position that names the new one is on the disk.
 /// </summary>
 /// <param name="maxBytes">Most bytes of all streams together.</param>
@@ -179,7 +179,7 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
 
         return faults.Count == 0
             ? null
-            : $"the variables of {faults.Count} streams begin anew: {string.Join("; ", faults)}";
+            : $"the variables of {faults.Count} streams start over: {string.Join("; ", faults)}";
     }
 
     private ReadOnlyMemory<byte> Keep((Guid Publisher, uint Stream) key, ReadOnlySpan<byte> memory)

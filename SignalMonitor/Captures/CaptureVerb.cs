@@ -16,7 +16,7 @@ internal static class CaptureVerb
     /// <summary>And the next one this.</summary>
     public const string NextArgument = nameof(CaptureVerbOptions.File);
 
-    /// <summary>Options that may stand without a value.</summary>
+    /// <summary>Options that may be given without a value.</summary>
     public static IReadOnlyList<string> Flags { get; } =
     [
         nameof(CaptureVerbOptions.Json), nameof(CaptureVerbOptions.Csv),

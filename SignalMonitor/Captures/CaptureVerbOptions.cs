@@ -14,19 +14,19 @@ public enum CaptureAction
 public sealed class CaptureVerbOptions
 {
     /// <summary>What to do.</summary>
-    [Description("show; stands behind the verb")]
+    [Description("show; given after the verb")]
     public CaptureAction Action { get; set; } = CaptureAction.Show;
 
     /// <summary>The file.</summary>
-    [Description("the file; stands behind the action")]
+    [Description("the file; given after the action")]
     [Required]
     public string File { get; set; } = "";
 
     /// <summary>JSON.</summary>
-    [Description("one object, with an array for each column; may stand as --json")]
+    [Description("one object, with an array for each column; may be given as --json")]
     public bool Json { get; set; }
 
     /// <summary>CSV.</summary>
-    [Description("a line for each sample: index, seconds from the break, and the columns; may stand as --csv")]
+    [Description("a line for each sample: index, seconds from the break, and the columns; may be given as --csv")]
     public bool Csv { get; set; }
 }

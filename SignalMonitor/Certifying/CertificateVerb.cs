@@ -13,7 +13,7 @@ namespace SignalMonitor.Certifying;
 /// </summary>
 internal static class CertificateVerb
 {
-    /// <summary>The option that may stand without a value.</summary>
+    /// <summary>The option that may be given without a value.</summary>
     public const string Flag = nameof(CertificateVerbOptions.Json);
 
     /// <summary>
@@ -36,6 +36,6 @@ internal static class CertificateVerb
 public sealed class CertificateVerbOptions
 {
     /// <summary>Machine-readable output.</summary>
-    [Description("the certificate as JSON instead of text; may stand as --json")]
+    [Description("the certificate as JSON instead of text; may be given as --json")]
     public bool Json { get; set; }
 }

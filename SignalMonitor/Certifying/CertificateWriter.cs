@@ -49,7 +49,7 @@ internal sealed class CertificateWriter : BackgroundService, IHostedLifecycleSer
             Write(final: false);
     }
 
-    // Each life signs for itself: what an earlier one signed stays, under the time of its last change.
+    // Each run signs for itself: what an earlier one signed stays, under the time of its last change.
     private void SetAside()
     {
         try

@@ -7,7 +7,7 @@ namespace SignalMonitor.Computation;
 /// <summary>
 /// Applies the functions of a plan to the columns of one block and puts the newest values on the board. Compute thread
 /// only; does not allocate per block. A derived column lives in one small buffer until its last point is on the board:
-/// keeping all of them (92,000 values of a reference block) cost 100 us a block in cache misses, and nobody reads them
+/// keeping all of them (92,000 values of a reference block) cost 100 us a block in cache misses, and they are not read
 /// yet.
 /// </summary>
 internal sealed class BlockComputer
@@ -53,7 +53,7 @@ internal sealed class BlockComputer
     }
 
     /// <summary>
-    /// True when a block's columns fit the plan; a catalogue that lies about points must not be trusted.
+    /// True when a block's columns fit the plan; a catalogue with wrong numbers of points must not be trusted.
     /// </summary>
     public bool Fits(CDataBlock block) => BlockPoints.Fit(block, _stride);
 

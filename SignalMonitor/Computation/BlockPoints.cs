@@ -4,7 +4,7 @@ using FuncLibs.Blocks.Catalogue.Names;
 namespace SignalMonitor.Computation;
 
 /// <summary>
-/// How many points the channels of a block may have; a catalogue that lies about points must not be trusted.
+/// How many points the channels of a block may have; a catalogue with wrong numbers of points must not be trusted.
 /// </summary>
 internal static class BlockPoints
 {

@@ -4,14 +4,14 @@ using FuncLibs.Blocks.Catalogue.Names;
 namespace SignalMonitor.Computation;
 
 /// <summary>
-/// Finds the values of a signal in a block as float64: float columns as they lie there, integer columns and bits
+/// Finds the values of a signal in a block as float64: float columns as they are there, integer columns and bits
 /// converted.
 /// </summary>
 internal static class SignalColumns
 {
     /// <summary>The values of one signal; empty when the block does not hold it (its channel was trimmed).</summary>
     /// <param name="block">The block.</param>
-    /// <param name="address">Where the signal lies.</param>
+    /// <param name="address">Where the signal is.</param>
     /// <param name="scratch">Memory for converted values, as long as the longest column.</param>
     public static ReadOnlySpan<double> Of(CDataBlock block, SignalAddress address, Span<double> scratch)
     {

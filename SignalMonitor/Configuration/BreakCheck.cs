@@ -23,14 +23,14 @@ public sealed class BreakCheck : IOptionsCheck<MonitorOptions>
                     key + "MinForce", $"{one.MinForce} is no force of a test", "above 0, in units of the channel");
             if (Array.FindIndex(options.Breaks, other => other.IsNamed(one.Name)) < i)
                 yield return new OptionFault(
-                    key + "Name", $"'{one.Name}' stands more than once", "a name of its own for each");
+                    key + "Name", $"'{one.Name}' is given more than once", "a name of its own for each");
             if (one.Columns.Length > BreakOptions.MaxColumns)
                 yield return new OptionFault(
                     key + "Columns", $"{one.Columns.Length} signals", $"at most {BreakOptions.MaxColumns}");
             if (one.Columns.GroupBy(
                 name => name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1) is { } twice)
                 yield return new OptionFault(
-                    key + "Columns", $"'{twice.Key}' stands more than once", "each signal once");
+                    key + "Columns", $"'{twice.Key}' is given more than once", "each signal once");
         }
     }
 }

@@ -3,7 +3,7 @@ using FuncLibs.Signals.Elementwise;
 
 namespace SignalMonitor.Configuration;
 
-/// <summary>Checks that every function exists and stands once.</summary>
+/// <summary>Checks that every function exists and is given once.</summary>
 public sealed class ComputeCheck : IOptionsCheck<MonitorOptions>
 {
     /// <inheritdoc/>
@@ -20,7 +20,7 @@ public sealed class ComputeCheck : IOptionsCheck<MonitorOptions>
             name => name, StringComparer.OrdinalIgnoreCase))
         {
             if (name.Count() > 1)
-                yield return new OptionFault("Compute:Functions", $"'{name.Key}' stands more than once", allowed);
+                yield return new OptionFault("Compute:Functions", $"'{name.Key}' is given more than once", allowed);
         }
     }
 }

@@ -51,7 +51,7 @@ public sealed class MonitorOptions : IHostOptions
     /// <summary>What becomes of the blocks of a test run.</summary>
     public RecorderOptions Recorder { get; set; } = new();
 
-    /// <summary>The look back for plots.</summary>
+    /// <summary>History for plots.</summary>
     public HistoryOptions History { get; set; } = new();
 
     /// <summary>What survives a restart.</summary>
@@ -83,7 +83,7 @@ public sealed class StateOptions
     /// start over at the newest block, with an empty account; the saved position is replaced within a second. Ignored
     /// with Delivery:OnHole=skip, which saves nothing.
     /// </summary>
-    [Description("go on from the saved position (true), or begin anew (false)")]
+    [Description("go on from the saved position (true), or start over (false)")]
     public bool Resume { get; set; } = true;
 }
 

@@ -27,7 +27,7 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="time">Clock.</param>
     /// <param name="client">As what the connector knows this consumer.</param>
     /// <param name="saved">Accounts of an earlier process, to resume; null to start empty.</param>
-    /// <param name="historySeconds">How long a look back is kept for plots; 0 none.</param>
+    /// <param name="historySeconds">How much history is kept for plots; 0 none.</param>
     /// <param name="coordinator">Signal variables; null without a database.</param>
     /// <param name="breaks">Break triggers; null none.</param>
     /// <param name="recorder">Records test runs; null none.</param>

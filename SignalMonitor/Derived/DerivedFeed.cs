@@ -11,7 +11,7 @@ namespace SignalMonitor.Derived;
 /// </summary>
 internal sealed class DerivedFeed : IDisposable
 {
-    // The ring knows one producer; compute threads of several connections take turns. Held for one store.
+    // The ring has one producer; compute threads of several connections take turns. Held for one store.
     private readonly Lock _producers = new();
     private readonly SpscRing<DerivedItem> _ring;
     private long _dropped;

@@ -11,7 +11,7 @@ namespace SignalMonitor.Evaluation;
 
 /// <summary>
 /// A formula over recorded blocks, step by step as <see cref="StreamVariables"/> does it: a changed description makes a
-/// new program that takes over what is the same, a gap is told to the program, then it runs over the block.
+/// new program that takes over what is the same, the program gets a gap, then it runs over the block.
 /// </summary>
 /// <param name="formula">The formula.</param>
 /// <param name="output">Where the result goes.</param>

@@ -14,7 +14,7 @@ internal static class EvalVerb
     /// <summary>The verb.</summary>
     public const string Name = "eval";
 
-    /// <summary>Options that may stand without a value.</summary>
+    /// <summary>Options that may be given without a value.</summary>
     public static IReadOnlyList<string> Flags { get; } =
         [nameof(EvalVerbOptions.Json), nameof(EvalVerbOptions.Csv), nameof(EvalVerbOptions.AsLive)];
 

@@ -49,14 +49,14 @@ public sealed class EvalVerbOptions
     public long? Epoch { get; set; }
 
     /// <summary>As the monitor had it.</summary>
-    [Description("with --source: as the monitor of --State:Folder had it in its newest life; may stand as --as-live")]
+    [Description("with --source: as the monitor of --State:Folder had it in its newest run; may be given as --as-live")]
     public bool AsLive { get; set; }
 
     /// <summary>JSON.</summary>
-    [Description("an array, or of a table its rows, or {value, state}; may stand as --json")]
+    [Description("an array, or of a table its rows, or {value, state}; may be given as --json")]
     public bool Json { get; set; }
 
     /// <summary>CSV.</summary>
-    [Description("lines of index, value and quality, or of a table its rows; may stand as --csv")]
+    [Description("lines of index, value and quality, or of a table its rows; may be given as --csv")]
     public bool Csv { get; set; }
 }

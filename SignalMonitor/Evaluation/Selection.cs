@@ -22,7 +22,7 @@ internal static class Selection
         if (isAll)
             return null;
         if (options.From > options.To)
-            return $"--from {options.From} lies behind --to {options.To}";
+            return $"--from {options.From} is after --to {options.To}";
         FrameRange all = ranges[0];
         FrameRange range = all with
         {

@@ -8,7 +8,7 @@ internal static class ValuesEvaluation
 {
     /// <summary>Evaluates it.</summary>
     /// <param name="expression">Of <c>x</c>.</param>
-    /// <param name="given">The numbers, or where they stand; see <see cref="ValueList"/>.</param>
+    /// <param name="given">The numbers, or where they are; see <see cref="ValueList"/>.</param>
     /// <param name="rateHz">Numbers a second.</param>
     /// <param name="output">Where the result goes.</param>
     /// <param name="streams">Standard input, and where goes what is to be said about it.</param>

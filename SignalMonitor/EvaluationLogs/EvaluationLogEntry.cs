@@ -44,7 +44,7 @@ internal sealed record EvaluationLogEntry(
             LastSequence = gap.LastSequence,
         };
 
-    /// <summary>The line of a switch of definitions; of the first one in a life, with what it resumes from.</summary>
+    /// <summary>The line of a switch of definitions; of the first one in a run, with what it resumes from.</summary>
     public static EvaluationLogEntry Of(PlanSwitch made)
     {
         EvaluationLogEntryKind kind =

@@ -3,7 +3,7 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.EvaluationLogs;
 
-/// <summary>The definitions that ran, without what nobody computes with.</summary>
+/// <summary>The definitions that ran, without what is not computed with.</summary>
 /// <param name="Revision">Of the set.</param>
 /// <param name="Variables">What ran, with its revisions; a refused edit is not among them, the text before it
 /// is.</param>
@@ -73,7 +73,7 @@ internal sealed record LiveUnit(string Name, string Dimension, double Factor, do
 /// <param name="Revision">Its revision.</param>
 internal sealed record LiveVariable(string Name, string Expression, string Unit, long Revision)
 {
-    /// <summary>True when a new test run does not begin it again.</summary>
+    /// <summary>True when a new test run does not reset it.</summary>
     public bool KeepOverRuns { get; set; }
 
     /// <summary>That of a row.</summary>

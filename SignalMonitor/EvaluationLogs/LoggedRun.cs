@@ -25,7 +25,7 @@ internal sealed class LoggedRun
     /// <param name="folder">State folder of the monitor, which may be running.</param>
     /// <param name="publisher">The installation.</param>
     /// <param name="stream">Number of the stream.</param>
-    /// <param name="run">The life.</param>
+    /// <param name="run">The run of the process.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Read(string folder, Guid publisher, uint stream, out LoggedRun? run)
     {
@@ -41,7 +41,7 @@ internal sealed class LoggedRun
         EvaluationLogEntry? full = all.Find(entry => entry.Kind == EvaluationLogEntryKind.Full);
         if (Array.Find(own, entry => entry.Kind == EvaluationLogEntryKind.Start) is not { } start)
             return $"{path} has nothing of stream {stream}; the monitor of this state folder did not compute it in "
-                + $"its newest life";
+                + $"its newest run";
         if (full is not null && !own.Contains(full))
             return $"{path} is full, and does not say what came later of stream {stream}";
         run = new LoggedRun(start, Of(own, EvaluationLogEntryKind.Switch), Of(own, EvaluationLogEntryKind.Gap), full);
@@ -65,7 +65,7 @@ internal sealed class LoggedRun
             for (int i = 0; i < lines.Length - 1; i++)
             {
                 if (Parse(lines[i]) is not { } entry)
-                    return $"line {i + 1} of {path} is damaged; the log of a monitor is begun anew when it starts";
+                    return $"line {i + 1} of {path} is damaged; a monitor starts a new log when it starts";
                 entries.Add(entry);
             }
 

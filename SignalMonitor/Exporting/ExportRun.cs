@@ -120,7 +120,7 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
         string? fault = ExportTable.Select(signals, order.Channels, out ImmutableArray<ExportTable> tables);
         if (_targets.Count > 0 && (fault is not null || !IsSame(tables)))
             return $"the channels are others from sequence {blocks.Header.Sequence} of epoch {blocks.Header.Epoch} on; "
-                + "nothing was exported: give what is before and what is behind with --epoch, --from and --to";
+                + "nothing was exported: give what is before and what is after with --epoch, --from and --to";
         if (fault is not null)
             return fault;
         (_description, _tables) = (blocks.Description, tables);

@@ -16,7 +16,7 @@ internal static class StateNames
         _ => "invalid",
     };
 
-    /// <summary>Where a delivery stands, in lower case.</summary>
+    /// <summary>The state of a delivery, in lower case.</summary>
     public static string NameOf(DeliveryState state) => state switch
     {
         DeliveryState.Joining => "joining",

@@ -3,7 +3,7 @@ using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.History;
 
-/// <summary>What a stream did before this monitor listened, as its connector told. Immutable.</summary>
+/// <summary>What a stream did before this monitor listened, as its connector reported it. Immutable.</summary>
 public sealed class EarlierHistory
 {
     private readonly HistoryAnswer _answer;
@@ -26,14 +26,14 @@ public sealed class EarlierHistory
     /// <summary>When its last bucket begins, UTC ns.</summary>
     public long NewestNs => _answer.T0 + ((_answer.Buckets - 1) * _answer.BucketNs);
 
-    /// <summary>What lies before is complete, UTC ns.</summary>
+    /// <summary>What is before is complete, UTC ns.</summary>
     public long UntilNs => _answer.UntilNs;
 
     /// <summary>Names of its signals.</summary>
     public IEnumerable<string> Names => _byName.Keys;
 
     /// <summary>
-    /// Takes an answer; null when it is empty, its times lie beyond reason, or its grid is none of ours.
+    /// Takes an answer; null when it is empty, its times are beyond reason, or its grid is none of ours.
     /// </summary>
     public static EarlierHistory? Of(HistoryAnswer answer)
     {

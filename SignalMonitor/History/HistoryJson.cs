@@ -5,7 +5,7 @@ using SignalMonitor.Formatting;
 namespace SignalMonitor.History;
 
 /// <summary>
-/// A look back as JSON: arrays of equal length for each signal. A bucket without samples has count 0 and null
+/// History as JSON: arrays of equal length for each signal. A bucket without samples has count 0 and null
 /// everywhere; NaN and infinities that were measured are strings, as in a snapshot.
 /// </summary>
 internal static class HistoryJson

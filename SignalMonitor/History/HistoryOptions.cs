@@ -4,12 +4,12 @@ using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.History;
 
-/// <summary>The look back for plots.</summary>
+/// <summary>History for plots.</summary>
 public sealed class HistoryOptions
 {
     /// <summary>
     /// Seconds that are kept of each stream as least, greatest, first and last value of short stretches; 0 = off. What
-    /// a late joiner did not see itself is asked of the connector. Up to 8 MiB a stream: a long look back of many
+    /// a late joiner did not see itself is asked of the connector. Up to 8 MiB a stream: a long history of many
     /// signals has wider stretches.
     /// </summary>
     [Description("seconds that plots may look back; 0 = off")]

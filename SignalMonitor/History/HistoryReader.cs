@@ -6,7 +6,7 @@ using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.History;
 
-/// <summary>Reads a look back out of a stream's history, at a width that fits the question. Any thread.</summary>
+/// <summary>Reads a part of a stream's history, at a width that fits the question. Any thread.</summary>
 public static class HistoryReader
 {
     /// <summary>
@@ -36,7 +36,7 @@ public static class HistoryReader
             : OfReported(earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
     }
 
-    // A rig that stands still since before this monitor began.
+    // A rig that is idle since before this monitor began.
     private static HistoryView OfReported(EarlierHistory earlier, in Window window)
     {
         string pattern = window.Pattern;
@@ -111,9 +111,9 @@ public static class HistoryReader
     }
 }
 
-/// <summary>A look back at some signals of a stream.</summary>
+/// <summary>The history of some signals of a stream.</summary>
 /// <param name="Names">Names of the signals, one for each column of the table.</param>
-/// <param name="Units">Their units; empty when nobody has said them yet.</param>
+/// <param name="Units">Their units; empty when they are not known yet.</param>
 /// <param name="Table">The buckets.</param>
 /// <param name="UntilNs">Due time of the end of the newest block that is in it, UTC ns.</param>
 public sealed record HistoryView(

@@ -6,10 +6,10 @@ using SignalMonitor.CalculatedChannels;
 namespace SignalMonitor.History;
 
 /// <summary>
-/// The last stretch of one stream: buckets of every block that was delivered, and before them what the connector told
-/// at joining. Both lie on one grid of time, so they are joined where the first bucket begins that this monitor saw
+/// The last stretch of one stream: buckets of every block that was delivered, and before them what the connector sent
+/// at joining. Both are on one grid of time, so they are joined where the first bucket begins that this monitor saw
 /// whole, and no sample is counted twice. Outside the account. The compute thread adds, the receive thread hands in
-/// what was told, any thread reads.
+/// what was sent, any thread reads.
 /// </summary>
 public sealed class StreamHistory
 {
@@ -17,7 +17,7 @@ public sealed class StreamHistory
     private EarlierHistory? _earlier;
     private CalculatedHistory? _calculated;
 
-    /// <summary>What the connector told; null before it did.</summary>
+    /// <summary>What the connector sent; null before it did.</summary>
     public EarlierHistory? Earlier => Volatile.Read(ref _earlier);
 
     /// <summary>What was seen; null before the first block.</summary>
@@ -47,6 +47,6 @@ public sealed class StreamHistory
         _calculated!.Add(block, acquiredNs);
     }
 
-    /// <summary>Receive thread: what the connector told.</summary>
+    /// <summary>Receive thread: what the connector sent.</summary>
     internal void Take(EarlierHistory earlier) => Volatile.Write(ref _earlier, earlier);
 }

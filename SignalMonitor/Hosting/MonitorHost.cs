@@ -67,7 +67,7 @@ public static class MonitorHost
             },
             new(
                 "certificate",
-                "prints what became of every block in the last life of the monitor, signed off",
+                "prints what became of every block in the last run of the monitor, signed off",
                 CertificateVerb.RunAsync)
             {
                 ExtraOptions = typeof(CertificateVerbOptions),

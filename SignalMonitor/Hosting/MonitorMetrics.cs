@@ -26,7 +26,7 @@ internal sealed class MonitorMetrics : IDisposable
         if (recorder is not null)
             OfRecorder(recorder);
         TransportMetrics.AddTo(_meter, transport);
-        OfStreams("telemetry.stream.published", "Blocks published, as sequences tell.", account => account.Published);
+        OfStreams("telemetry.stream.published", "Blocks published, by their sequences.", account => account.Published);
         OfStreams(
             "telemetry.stream.delivered", "Blocks delivered, each once and in order.", account => account.Delivered);
         OfStreams("telemetry.stream.declared_lost", "Blocks declared lost.", account => account.DeclaredLost);

@@ -123,7 +123,7 @@ internal static class SignalHttp
             NumberStyles.None,
             CultureInfo.InvariantCulture,
             out long limit))
-            fault = "the number of a limit stands behind /alarms/; see GET /alarms";
+            fault = "the number of a limit follows /alarms/; see GET /alarms";
         else if (parsed == AlarmVerb.Unknown)
             fault = $"'{verb}' is no command; there are acknowledge, reset, shelve and unshelve";
         else if (!TryReadEnd(context, time, parsed, out long until, out fault))

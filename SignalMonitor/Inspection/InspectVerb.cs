@@ -60,7 +60,7 @@ internal static class InspectVerb
 public sealed class InspectOptions
 {
     /// <summary>The file to read, or `-` for standard input.</summary>
-    [Description("file to read, or - for standard input; stands behind the verb")]
+    [Description("file to read, or - for standard input; given after the verb")]
     [Required]
     public string File { get; set; } = "";
 

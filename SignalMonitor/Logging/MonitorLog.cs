@@ -69,7 +69,7 @@ internal static partial class MonitorLog
         3021,
         LogLevel.Warning,
         "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; what was known of {Connector} is "
-            + "measured anew")]
+            + "measured again")]
     public static partial void OwnClockStepped(ILogger logger, string connector, double seconds);
 
     [LoggerMessage(
@@ -89,7 +89,7 @@ internal static partial class MonitorLog
     public static partial void PositionResumed(ILogger logger, int count, string file);
 
     [LoggerMessage(
-        3011, LogLevel.Warning, "{Damage}; streams begin anew at their newest block, and so do their accounts")]
+        3011, LogLevel.Warning, "{Damage}; streams start over at their newest block, and so do their accounts")]
     public static partial void PositionDamaged(ILogger logger, string damage);
 
     [LoggerMessage(
@@ -101,7 +101,7 @@ internal static partial class MonitorLog
     [LoggerMessage(3013, LogLevel.Information, "the position is saved again")]
     public static partial void PositionSavedAgain(ILogger logger);
 
-    [LoggerMessage(3192, LogLevel.Error, "not saved with the position, so it would begin anew after a restart: {What}")]
+    [LoggerMessage(3192, LogLevel.Error, "not saved with the position, so it would start over after a restart: {What}")]
     public static partial void VariablesNotSaved(ILogger logger, string what);
 
     [LoggerMessage(
@@ -130,7 +130,7 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3190,
         LogLevel.Warning,
-        "stream {Stream}: what these variables remember begins anew at sequence {Sequence} of epoch {Epoch}: "
+        "stream {Stream}: the state of these variables starts over at sequence {Sequence} of epoch {Epoch}: "
             + "{Variables} ({Cause})")]
     public static partial void VariablesRestarted(
         ILogger logger, string stream, ulong sequence, ulong epoch, string variables, string cause);
@@ -172,7 +172,7 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3045,
         LogLevel.Warning,
-        "what decides derived values cannot be kept ({Reason}); eval --as-live has nothing of this life")]
+        "what decides derived values cannot be kept ({Reason}); eval --as-live has nothing of this run")]
     public static partial void EvaluationLogNotWritten(ILogger logger, string reason);
 
     // Alarms.
@@ -216,7 +216,7 @@ internal static partial class MonitorLog
     public static partial void CaptureNotWritten(ILogger logger, string file, string fault);
 
     [LoggerMessage(
-        3065, LogLevel.Error, "stream {Stream}: {Count} breaks found no room among the events and were not told")]
+        3065, LogLevel.Error, "stream {Stream}: {Count} breaks found no room among the events and were not reported")]
     public static partial void BreakEventsLost(ILogger logger, string stream, long count);
 
     // Recordings.

@@ -158,7 +158,7 @@ internal sealed class ControlExchange
         _histories.OnError(error);
     }
 
-    // The connector forgets a consumer with its link and with its own life, and either may return by itself: then
+    // The connector forgets a consumer with its link and with its own run, and either may return by itself: then
     // greet again first.
     private void KeepUp()
     {

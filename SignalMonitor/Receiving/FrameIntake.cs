@@ -258,7 +258,7 @@ internal sealed class FrameIntake
             _state.Bad.Count(BadFrame.Decode);
     }
 
-    // The ends may lie anywhere: what a count cannot say is as many as it can.
+    // The ends may be anywhere: what a count cannot say is as many as it can.
     private static long CountOf(LossPayload payload) =>
         (long)Int128.Min((Int128)payload.Last - payload.First + 1, 1L << 53);
 

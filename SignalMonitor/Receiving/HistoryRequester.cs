@@ -102,7 +102,7 @@ internal sealed class HistoryRequester
         return due;
     }
 
-    // Without blocks of its own a monitor asks after a second: a rig that stands still has a past too.
+    // Without blocks of its own a monitor asks after a second: an idle rig has a past too.
     private static bool IsRequestDue(StreamHistory history, in BucketState own, TimeSpan since, int times)
     {
         if (own.Blocks == 0)

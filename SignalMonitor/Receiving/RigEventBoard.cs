@@ -36,7 +36,7 @@ public sealed class RigEventBoard
             if (isOld)
                 return;
 
-            // Before the first one of a life nobody listened here, or nothing was said: that is no event missed.
+            // Before the first one of a run no thread listened here, or nothing was sent: that is no event missed.
             long missed = isSameRun ? notice.Number - _number - 1 : 0;
             (_publisher, _epoch, _number) = (publisher, epoch, notice.Number);
             ImmutableArray<RigEvent> last = _reading.Last.Length < Kept ? _reading.Last : _reading.Last.RemoveAt(0);
@@ -50,7 +50,7 @@ public sealed class RigEventBoard
 
 /// <summary>Events of rigs at one moment.</summary>
 /// <param name="Count">How many came in this run of the monitor.</param>
-/// <param name="Missed">How many were published and did not come, as their numbers tell.</param>
+/// <param name="Missed">How many were published and did not come, by their numbers.</param>
 /// <param name="Last">The last ones, oldest first.</param>
 public sealed record RigEventReading(long Count, long Missed, ImmutableArray<RigEvent> Last)
 {

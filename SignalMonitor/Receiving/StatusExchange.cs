@@ -26,10 +26,10 @@ internal sealed class StatusExchange
         _cpu = new CpuLoad(time);
     }
 
-    /// <summary>True when it is time to tell.</summary>
+    /// <summary>True when it is time to send.</summary>
     public bool IsDue => _sentAt is not { } at || _time.GetElapsedTime(at) >= Interval;
 
-    /// <summary>Tells. What does not get through is told again, newer, a second later.</summary>
+    /// <summary>Sends. What does not get through is sent again, newer, a second later.</summary>
     /// <returns>The newest epoch that a stream is in; 0 none.</returns>
     public ulong Send(IControlClient client)
     {

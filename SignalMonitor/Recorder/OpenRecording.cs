@@ -95,6 +95,8 @@ internal sealed class OpenRecording : IDisposable
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public void Keep(VariableSet set)
     {
+        if (!File.Exists(Path.Combine(Folder, RecordingDocument.FileName)))
+            Restore();
         if (set.Revision == _revision)
             return;
         if (set.NewestRun is { } run && IsOf(run) && RecordedRun.Of(run) != _document.Run)
@@ -178,6 +180,15 @@ internal sealed class OpenRecording : IDisposable
             return false;
         earlier = RecordingDocument.Read(folder, out _);
         return earlier?.Run.StartedUtc != run.StartedUtc;
+    }
+
+    // The folder was taken away: what comes from here on is a recording again, and says what it lacks.
+    private void Restore()
+    {
+        Directory.CreateDirectory(Folder);
+        _events?.Dispose();
+        (_events, _revision) = (null, -1);
+        Change(_document);
     }
 
     private void Change(RecordingDocument document)

@@ -35,7 +35,7 @@ public sealed class RecorderOptions
     public int ReservedMegabytes { get; set; } = 1000;
 
     /// <summary>
-    /// MiB between the receive thread and the disk, for each connector, 1 to 1024: what a disk that stands still may
+    /// MiB between the receive thread and the disk, for each connector, 1 to 1024: what a disk that does not answer may
     /// hold up before blocks are lost to the recording.
     /// </summary>
     [Description("MiB of blocks that may wait for the disk, for each connector")]

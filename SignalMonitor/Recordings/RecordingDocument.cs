@@ -15,7 +15,7 @@ public sealed record RecordingDocument
     /// <summary>Name of the file.</summary>
     public const string FileName = "recording.json";
 
-    /// <summary>What stands in <see cref="Format"/>.</summary>
+    /// <summary>Value of <see cref="Format"/>.</summary>
     public const string CurrentFormat = "telemetry-recording/1";
 
     private const long MaxBytes = 1 << 20;

@@ -10,7 +10,7 @@ namespace SignalMonitor.Saving;
 /// The file `position.json` of a monitor: `{"format":1,"parts":{NAME: ...}}`, replaced whole, so that a position and
 /// the state that belongs to it are never of two moments. It is flushed to the disk each time. For a killed process the
 /// rename alone would do; after a power cut a file that was renamed before its bytes were on the disk may be empty, and
-/// a stream that starts over at the snapshot is a loss that nobody declares. That costs two fsyncs a second on a thread
+/// a stream that starts over at the snapshot is an undeclared loss. That costs two fsyncs a second on a thread
 /// nobody waits for, where a journal makes a hundred.
 /// </summary>
 internal sealed class MonitorPositionFile
@@ -30,7 +30,7 @@ internal sealed class MonitorPositionFile
 
     private MonitorPositionFile(string path, IReadOnlyList<ISavedPart> parts) => (Path, _parts) = (path, parts);
 
-    /// <summary>Where it lies.</summary>
+    /// <summary>Where it is.</summary>
     public string Path { get; }
 
     private string Folder => System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(Path))!;
@@ -41,7 +41,7 @@ internal sealed class MonitorPositionFile
     /// <summary>
     /// Reads the file into the parts, if there is one. A damaged one is put aside, and the parts stay empty.
     /// </summary>
-    /// <param name="path">Where it lies.</param>
+    /// <param name="path">Where it is.</param>
     /// <param name="parts">What it consists of.</param>
     /// <param name="resume">False: nothing is read, the next save replaces it.</param>
     /// <exception cref="StartupException">It is of a newer program, or cannot be read for reasons outside of
@@ -134,7 +134,7 @@ internal sealed class MonitorPositionFile
             return "it has no format";
         if (version > Format)
             throw new StartupException(
-                $"{Path} has format {version}, this program knows {Format}; use the newer program, or begin anew with "
+                $"{Path} has format {version}, this program supports {Format}; use the newer program, or start over with "
                     + $"State:Resume=false");
         if (!root.TryGetProperty("parts", out JsonElement parts) || parts.ValueKind != JsonValueKind.Object)
             return "it has no parts";

@@ -98,7 +98,7 @@ internal static class StreamStates
         }
 
         if (read.DistinctBy(state => (state!.Publisher, state.Stream)).Count() != read.Length)
-            return $"the {content} of a stream stand twice";
+            return $"the {content} of a stream are listed twice";
         states = read!;
         return null;
     }

@@ -105,7 +105,7 @@ internal sealed class AccountPart : ISavedPart
 
         if (streams.DistinctBy(
             s => (s.Connection, s.Position.Account.Publisher, s.Position.Account.Stream)).Count() != streams.Length)
-            return "a stream stands twice";
+            return "a stream is listed twice";
         _restored.AddRange(streams.Select(stream => new Restored(stream)));
         return null;
     }

@@ -36,7 +36,7 @@ internal sealed class PositionMark
     }
 
     /// <summary>
-    /// What records the connection; null nothing. A position is given once what lies before it is safely recorded, so
+    /// What records the connection; null nothing. A position is given once what is before it is safely recorded, so
     /// that a monitor that was killed reads the rest from the journal of the connector.
     /// </summary>
     public ConnectionRecorder? Recorder { get; init; }
@@ -58,7 +58,7 @@ internal sealed class PositionMark
     }
 
     /// <summary>
-    /// Receive thread, while nothing that it delivered lies outside the ring: notes where every stream is.
+    /// Receive thread, while nothing that it delivered is outside the ring: notes where every stream is.
     /// </summary>
     /// <param name="streams">The streams.</param>
     /// <param name="place">Items that went into the ring so far.</param>

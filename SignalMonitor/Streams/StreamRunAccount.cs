@@ -47,7 +47,7 @@ internal sealed class StreamRunAccount
         entry.Replayed += replayed ? 1 : 0;
     }
 
-    /// <summary>A range was declared lost; what lies before the first delivered frame is not part of the run.</summary>
+    /// <summary>A range was declared lost; what is before the first delivered frame is not part of the run.</summary>
     public void OnDeclared(LostRange range)
     {
         if (!_running)

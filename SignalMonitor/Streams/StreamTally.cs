@@ -83,7 +83,7 @@ internal sealed class StreamTally(uint stream, long undecodable) : IDisposable
     public void Closed(EpochRange epoch) =>
         _ledger.Ended(epoch.Epoch, epoch.Last, epoch.Exact ? StreamEnd.Closed : StreamEnd.TailUnknown);
 
-    /// <summary>A payload could not be used; outside the account it is only told.</summary>
+    /// <summary>A payload could not be used; outside the account it is only reported.</summary>
     public void Refuse(in DecodeOutcome outcome, bool outsideAccount)
     {
         LastRefusal = outcome;

@@ -28,7 +28,7 @@ public sealed class DatabaseOptions
     public string Path { get; set; } = "";
 
     /// <summary>
-    /// Npgsql's connection string; the database must be there, its tables are made. Never shown. A password may stand
+    /// Npgsql's connection string; the database must be there, its tables are made. Never shown. A password may be
     /// in the file that `Passfile` names, or in ~/.pgpass. Ignored by the others.
     /// </summary>
     [Secret]

@@ -5,8 +5,8 @@ using Benchmarks.Serialization.Data;
 namespace Benchmarks.Charts;
 
 /// <summary>
-/// The figures <c>block.KIND.FORMAT.{encode.us, decode.us, bytes}</c> of a run. A picture with a gap in it would lie by
-/// omission: a format that has one figure has to have all three, for every kind of data.
+/// The figures <c>block.KIND.FORMAT.{encode.us, decode.us, bytes}</c> of a run. A picture with a gap in it would
+/// mislead by omission: a format that has one figure has to have all three, for every kind of data.
 /// </summary>
 public sealed class FormatTable
 {
@@ -53,7 +53,7 @@ public sealed class FormatTable
             return;
         _formats.Add(format);
         if (!_values.TryAdd(metric.Name, metric.Value))
-            _faults.Add($"{metric.Name} stands twice");
+            _faults.Add($"{metric.Name} is given twice");
         else if (!double.IsFinite(metric.Value) || metric.Value <= 0)
             _faults.Add(
                 string.Create(

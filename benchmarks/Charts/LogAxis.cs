@@ -9,7 +9,7 @@ public sealed class LogAxis
     private readonly double _from;
     private readonly double _to;
 
-    /// <summary>An axis that holds all values, which lie above 0, between two places of the picture.</summary>
+    /// <summary>An axis that holds all values, which are above 0, between two places of the picture.</summary>
     public LogAxis(IReadOnlyCollection<double> values, double start, double end)
     {
         _from = Math.Log10(values.Min()) - DecadesBelow;

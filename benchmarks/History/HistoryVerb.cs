@@ -8,7 +8,7 @@ using Simulator.Rig;
 
 namespace Benchmarks.History;
 
-/// <summary><c>benchmarks history [--seconds N]</c>: what a block of the reference rig costs in the look back,
+/// <summary><c>benchmarks history [--seconds N]</c>: what a block of the reference rig costs in the history,
 /// and what reading all of it costs.</summary>
 internal static class HistoryVerb
 {

@@ -17,7 +17,7 @@ internal sealed class ChildSet : IAsyncDisposable
     }
 
     /// <summary>
-    /// Stops the connector first: its end-of-stream heartbeat tells the monitor where to stop counting; then the
+    /// Stops the connector first: its end-of-stream heartbeat gives the monitor the place to stop counting; then the
     /// monitor, then the simulator.
     /// </summary>
     /// <param name="limit">A process that takes longer is killed.</param>

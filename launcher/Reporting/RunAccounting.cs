@@ -58,7 +58,7 @@ public static class RunAccounting
             published => published.StreamId == stream.StreamId && published.Epoch == stream.Epoch);
         if (numbered is null)
             failures.Add(
-                $"the connector knows nothing of stream {stream.StreamId} in epoch {stream.Epoch}, which the monitor "
+                $"the connector has no record of stream {stream.StreamId} in epoch {stream.Epoch}, which the monitor "
                     + $"received");
         else if (stream.EndSeen && stream.EndLast != numbered.Last)
             failures.Add(

@@ -59,7 +59,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
         LinkOutcome outcome = LinkOutcome.Ok;
         long lastHeartbeat = time.GetTimestamp();
 
-        // What was measured while nobody was connected is gone. The sample index shows it: it counts on, and the
+        // What was measured while no connector was connected is gone. The sample index shows it: it counts on, and the
         // connector declares the samples in between missing.
         for (long next = clock.NextBlock; !outcome.IsFatal && !stop.IsCancellationRequested; next++)
         {

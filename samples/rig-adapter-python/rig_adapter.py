@@ -94,7 +94,7 @@ class Session:
     def run(self):
         self._socket.sendall(frame(HELLO, msgpack.packb({"protocol": 1, "streams": [DESCRIPTION]})))  # the rig speaks first
         last_heartbeat = time.monotonic()
-        # What was measured while nobody was connected is gone. The sample index says so: it counts on, and the
+        # What was measured while no connector was connected is gone. The sample index says so: it counts on, and the
         # connector declares the samples in between missing.
         block = self._clock.next_block()
         while True:

@@ -242,7 +242,7 @@ public sealed record FaultAmount(string Key, double Default, double Min, double 
 /// <param name="Kind">The kind.</param>
 /// <param name="Name">Its name in files and in the ground truth.</param>
 /// <param name="Scope">What it acts on.</param>
-/// <param name="Place">What it needs to be told.</param>
+/// <param name="Place">What it needs to be given.</param>
 /// <param name="Length">How long it lasts by default.</param>
 /// <param name="Amount">The number that it takes, or null.</param>
 /// <param name="MayBeRandom">False when a random one would make no sense.</param>

@@ -100,7 +100,7 @@ public sealed class PresetsOptions
     /// <summary>Key of <see cref="Show"/>: the second bare word.</summary>
     internal const string NextArgument = nameof(Show);
 
-    /// <summary>Key of <see cref="Json"/>, which may stand without a value.</summary>
+    /// <summary>Key of <see cref="Json"/>, which may be given without a value.</summary>
     internal const string Flag = nameof(Json);
 
     /// <summary>`show` or nothing.</summary>

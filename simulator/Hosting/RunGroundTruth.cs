@@ -28,7 +28,7 @@ public sealed class RunGroundTruth : IRunStart, IDisposable
     /// <inheritdoc/>
     IGroundTruthSink IRunStart.Truth => Truth;
 
-    /// <summary>Makes the file; nothing when none is wanted.</summary>
+    /// <summary>Makes the file; nothing when none is requested.</summary>
     /// <exception cref="IOException">It cannot be made.</exception>
     public void Create()
     {

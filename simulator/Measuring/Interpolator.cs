@@ -10,7 +10,7 @@ namespace Simulator.Measuring;
 /// </summary>
 /// <param name="history">The ticks.</param>
 /// <param name="quantity">Which of the quantities.</param>
-/// <param name="grid">Where the samples lie.</param>
+/// <param name="grid">Where the samples are.</param>
 /// <param name="held">No cubic: the value of a tick holds until the next.</param>
 public sealed class Interpolator(LoopHistory history, int quantity, TickGrid grid, bool held = false)
 {

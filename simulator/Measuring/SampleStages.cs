@@ -171,7 +171,7 @@ internal sealed class NoiseStage
             Plain(counter, samples);
     }
 
-    // Without AVX-512 there are no products of 64-bit lanes, and what stands in for them takes four times as long as
+    // Without AVX-512 there are no products of 64-bit lanes, and what replaces them takes four times as long as
     // this loop.
     private void Plain(ulong counter, Span<double> samples)
     {

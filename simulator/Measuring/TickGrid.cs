@@ -1,7 +1,7 @@
 namespace Simulator.Measuring;
 
 /// <summary>
-/// Where the samples of a rate lie between the ticks of a loop, in integers: sample i is at i * loop rate / rate -
+/// Where the samples of a rate are between the ticks of a loop, in integers: sample i is at i * loop rate / rate -
 /// delay ticks, exactly; so samples may be read from any index on. Only the delay is rounded, to 2^-39 ticks or
 /// finer.
 /// </summary>
@@ -55,7 +55,7 @@ public readonly struct TickGrid
     /// <summary>Parts beyond them.</summary>
     public long StepParts { get; }
 
-    /// <summary>Where a sample lies.</summary>
+    /// <summary>Where a sample is.</summary>
     /// <param name="sample">From 0.</param>
     public TickPosition At(long sample)
     {
@@ -72,7 +72,7 @@ public readonly struct TickGrid
         return new TickPosition((periods * _ticksAPeriod) + ticks, part);
     }
 
-    /// <summary>Where the next sample lies.</summary>
+    /// <summary>Where the next sample is.</summary>
     public TickPosition Next(TickPosition at)
     {
         long part = at.Part + StepParts;

@@ -55,7 +55,7 @@ public sealed record RigPreset
     /// <summary>Machines with their specimen and their test; plant p is made from item p modulo their number.</summary>
     public ImmutableArray<AxisPreset> Axes { get; init; } = [new()];
 
-    /// <summary>Limits whose crossings the ground-truth file tells.</summary>
+    /// <summary>Limits whose crossings are written to the ground-truth file.</summary>
     public ImmutableArray<ExcursionPreset> Excursions { get; init; } = [];
 
     /// <summary>Blocks a second.</summary>
@@ -99,7 +99,7 @@ public sealed record RigPreset
     }
 }
 
-/// <summary>A limit of a true value; the ground-truth file tells when it was beyond it.</summary>
+/// <summary>A limit of a true value; the ground-truth file has when it was beyond it.</summary>
 public sealed record ExcursionPreset
 {
     /// <summary>The channel, as signals are named: servo1 is the first.</summary>

@@ -101,7 +101,7 @@ public sealed class TimeHistory
         if (bad > MostFaults)
             faults.Add(path, $"line {number} and perhaps more are bad as well", "mend those named first");
         else
-            faults.Add(path, $"line {number} is '{text}'", "a finite number must stand in the column");
+            faults.Add(path, $"line {number} is '{text}'", "a finite number must be in the column");
     }
 
     // A first line that begins like a number is data, bad or not.

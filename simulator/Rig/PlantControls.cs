@@ -25,7 +25,7 @@ internal sealed class PlantControls
     /// <summary>Tick of the next one; <see cref="long.MaxValue"/> when there is none.</summary>
     public long NextTick { get; private set; } = long.MaxValue;
 
-    /// <summary>Adds an action; at one tick the end of an action comes before the beginning of the next. What lies
+    /// <summary>Adds an action; at one tick the end of an action comes before the beginning of the next. What is
     /// behind the plant is done at its next tick.</summary>
     public void Add(long tick, PlantAction action)
     {

@@ -11,7 +11,7 @@ namespace Simulator.Rig;
 /// <param name="channel">Name of the channel.</param>
 /// <param name="baseRateHz">Rate of the base clock.</param>
 /// <param name="loopHz">Rate of the plant loop.</param>
-/// <param name="watches">Limits whose crossings are told.</param>
+/// <param name="watches">Limits whose crossings are written.</param>
 /// <param name="reversalBands">See <see cref="ReversalBands"/>.</param>
 internal sealed class PlantGroundTruth(
     string channel, long baseRateHz, int loopHz, ExcursionDetector[] watches, double[] reversalBands) : IAxisObserver

@@ -125,7 +125,7 @@ internal sealed record AnalogueInput(ChannelDescription Description, MeasuredCol
 
 /// <summary>
 /// A part of a block in time, the same for all rates: a long block is filled part by part, so that a plant's history
-/// stays short. Where the parts lie changes no sample.
+/// stays short. Where the parts are changes no sample.
 /// </summary>
 /// <param name="Block">Index of the block.</param>
 /// <param name="Part">From 0.</param>

@@ -20,7 +20,7 @@ public static class RigEvents
     public static LinkEvent Reset(string channel, long index, long utcNs) =>
         Of("reset", channel, index, utcNs, EventSeverity.Info, "reset: the machine goes on");
 
-    /// <summary>A sensor was set to 0 where it stands.</summary>
+    /// <summary>A sensor was set to 0 where it is.</summary>
     public static LinkEvent Tare(string channel, string sensor, long index, long utcNs) =>
         Of("tare", $"{channel}.{sensor}", index, utcNs, EventSeverity.Info, "tare: reads 0 from here on");
 

@@ -5,7 +5,7 @@ namespace Simulator.Rig;
 /// <summary>
 /// The ground-truth file of a run with a clock. The file is made before the run, so that a bad path is one clear line;
 /// its first line reports when sample 0 was due, so it is written when the clock has started. Receives nothing before
-/// that: warm-up is no part of the run. Nobody is told when no file was opened.
+/// that: warm-up is no part of the run. Nothing is written when no file was opened.
 /// </summary>
 /// <param name="rig">The rig.</param>
 /// <param name="seed">Its seed.</param>
@@ -118,7 +118,7 @@ public sealed class RigGroundTruth(SimulatedRig rig, long seed, Action<string> o
 /// <summary>Ticks of the plant loop and samples of a rate, in integers.</summary>
 internal static class TickIndex
 {
-    /// <summary>The base sample in whose period a tick lies: all indices of the ground-truth file.</summary>
+    /// <summary>The base sample in whose period a tick is: all indices of the ground-truth file.</summary>
     public static long ToSample(long tick, long rateHz, int loopHz) => (long)((Int128)tick * rateHz / loopHz);
 
     /// <summary>The newest tick at or before a sample.</summary>

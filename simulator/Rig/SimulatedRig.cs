@@ -89,7 +89,7 @@ public sealed class SimulatedRig : IRigControls
             plant.Finish(FirstTick(_blocks));
     }
 
-    /// <summary>Runs the plants to the end of a block that nobody wants.</summary>
+    /// <summary>Runs the plants to the end of a block that is not needed.</summary>
     public void Advance(long blockIndex)
     {
         RunTo(new BlockPart(blockIndex, _needs.Parts - 1, _needs.Parts));

@@ -12,7 +12,7 @@ internal sealed class TickNeeds
 
     private const double MostTicksOfPart = 512;
 
-    // Parts of a later block: near the start of the run the oldest ticks would lie before it.
+    // Parts of a later block: near the start of the run the oldest ticks would be before it.
     private const long SomeBlock = 1000;
 
     private readonly RigPreset _preset;

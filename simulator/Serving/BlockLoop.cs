@@ -45,7 +45,7 @@ public sealed class BlockLoop
     /// <param name="server">Who gets it.</param>
     /// <param name="clock">When; not started.</param>
     /// <param name="faults">What goes wrong with it; null when nothing does.</param>
-    /// <param name="start">Notified when the run begins; null when nobody is.</param>
+    /// <param name="start">Notified when the run begins; null when none is.</param>
     public BlockLoop(
         SimulatedRig rig, LinkServer server, PacedClock clock, FaultRun? faults = null, IRunStart? start = null)
     {

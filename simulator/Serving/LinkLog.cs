@@ -22,6 +22,6 @@ internal static partial class LinkLog
     public static partial void AcceptFailed(ILogger logger, string reason);
 
     /// <summary>A client missed events.</summary>
-    [LoggerMessage(325, LogLevel.Warning, "client '{Client}' was not told of {Count} events: its queue was full")]
+    [LoggerMessage(325, LogLevel.Warning, "client '{Client}' did not get {Count} events: its queue was full")]
     public static partial void EventsDropped(ILogger logger, string client, long count);
 }

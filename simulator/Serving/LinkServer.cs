@@ -193,7 +193,7 @@ public sealed class LinkServer : IDisposable
             if (outcome.IsOk)
                 return frame.Type == LinkFrameType.Hello
                     ? LinkHello.ReadClient(frame.Body, out client)
-                    : new LinkOutcome(LinkStatus.BadHello, $"a frame of type {frame.Type} stands before it");
+                    : new LinkOutcome(LinkStatus.BadHello, $"a frame of type {frame.Type} comes before it");
             if (outcome.IsFatal)
                 return outcome;
         }

@@ -9,7 +9,8 @@ namespace Simulator.Serving;
 
 /// <summary>
 /// The one client that is served. The block thread prepares and sends, the client's own thread reads and closes; the
-/// lock keeps the socket open while the block thread is in it, and is free otherwise: nobody waits in it for the peer.
+/// lock keeps the socket open while the block thread is in it, and is free otherwise: no thread waits in it for the
+/// peer.
 /// </summary>
 public sealed class LinkServerSession
 {
@@ -172,7 +173,7 @@ public sealed class LinkServerSession
             isMidFrame = _queue.IsMidFrame;
         }
 
-        // Outside the lock: the peer may take seconds to go, and the block thread waits for nobody.
+        // Outside the lock: the peer may take seconds to go, and the block thread never waits.
         // It leaves a closed session's socket alone.
         if (isMidFrame)
             _socket.Dispose();

@@ -29,7 +29,7 @@ internal static class PeerSocket
             }
             catch (SocketException)
             {
-                // The peer is gone already; nobody reads the reason.
+                // The peer is gone already; the reason is not read.
                 return;
             }
 

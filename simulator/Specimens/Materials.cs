@@ -170,7 +170,7 @@ internal sealed class MasingMaterial : Material
         return stress;
     }
 
-    // Chords lie outside a power; taken in by their mean excess, the polygon has the area of the curve. r is the ratio
+    // Chords are outside a power; taken in by their mean excess, the polygon has the area of the curve. r is the ratio
     // of the stresses of neighbouring knots, p the power.
     private static double ChordShare(double r, double p)
     {

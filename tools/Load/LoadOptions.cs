@@ -15,7 +15,7 @@ public sealed class LoadOptions
     /// <summary>Default of <see cref="ListenFrom"/>.</summary>
     public const string AnyPort = "tcp://127.0.0.1:0";
 
-    /// <summary>Key of <see cref="Connector"/>, which may stand without a value.</summary>
+    /// <summary>Key of <see cref="Connector"/>, which may be given without a value.</summary>
     internal const string Flag = nameof(Connector);
 
     /// <summary>Key of <see cref="ListenFrom"/>, written `--listen-from` too.</summary>

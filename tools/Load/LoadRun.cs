@@ -61,7 +61,7 @@ internal sealed class LoadRun(
         }
         catch (Exception e) when (Died(e))
         {
-            // Reported while the stack still stood, such as a full disk; the process ends with exit code 1.
+            // Reported while the stack was still there, such as a full disk; the process ends with exit code 1.
         }
     }
 

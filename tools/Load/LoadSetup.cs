@@ -45,7 +45,7 @@ internal sealed class LoadSetup : IDisposable
     /// <summary>Their common start.</summary>
     public LoadStart Start { get; }
 
-    /// <summary>Takes the report; null when none is wanted.</summary>
+    /// <summary>Takes the report; null when none is requested.</summary>
     public FileStream? File { get; }
 
     /// <summary>Whether the arguments of a connector are printed.</summary>

@@ -28,7 +28,7 @@ internal sealed class LoadStart(TimeProvider time) : IDisposable
     /// <summary>Rig thread: waits a moment for the word; true when it was given.</summary>
     public bool IsReleased() => _word.Wait(PollMilliseconds);
 
-    /// <summary>Rig thread, after the word: waits for its phase; false when it was told to stop before.</summary>
+    /// <summary>Rig thread, after the word: waits for its phase; false when a stop was requested before.</summary>
     public bool WaitForPhase(long phaseNs, CancellationToken stop)
     {
         while (LeftNs(phaseNs) is > 0 and long left)

@@ -51,7 +51,7 @@ internal sealed class ExcursionScorer
     /// <summary>The line of the result.</summary>
     /// <param name="coverage">What was recorded.</param>
     /// <param name="coveredTo">Base sample up to which the ground truth goes.</param>
-    /// <param name="toleranceSamples">How far apart two ranges may lie.</param>
+    /// <param name="toleranceSamples">How far apart two ranges may be.</param>
     public Score End(Coverage coverage, long coveredTo, long toleranceSamples)
     {
         if (_since >= 0)
@@ -62,7 +62,7 @@ internal sealed class ExcursionScorer
             range => !coverage.IsLost(range) && !_spoiled.HasIn(range.From, range.To));
         return _found.Count < Coverage.MostRanges
             ? score
-            : score with { Note = "more than were counted; the limit lies in the noise" };
+            : score with { Note = "more than were counted; the limit is in the noise" };
     }
 
     private void Cross(in LimitCrossing crossing)

@@ -170,7 +170,7 @@ internal sealed class GroundTruthSurvey
             Notes.Add($"the truth file was full at {truncated.AtBytes} bytes");
         if (end is { Dropped: > 0 })
             Notes.Add(
-                $"the truth lacks {end.Dropped} lines that its writer dropped: what they tell counts as found for "
+                $"the truth lacks {end.Dropped} lines that its writer dropped: their content counts as found for "
                     + $"nothing");
         if (end is not null && truncated is null)
             CoveredTo = Math.Max(CoveredTo, end.Samples);

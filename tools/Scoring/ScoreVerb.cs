@@ -18,7 +18,7 @@ internal static class ScoreVerb
     /// <summary>The verb.</summary>
     public const string Name = "score";
 
-    /// <summary>Options that may stand without a value.</summary>
+    /// <summary>Options that may be given without a value.</summary>
     public static IReadOnlyList<string> Flags { get; } = [nameof(ScoreVerbOptions.Json), nameof(ScoreVerbOptions.Csv)];
 
     /// <summary>Options that may be written with dashes.</summary>
@@ -76,7 +76,7 @@ internal static class ScoreVerb
         if (options.Monitor is not null && StateScore.Run(survey, options, made) is { } noState)
             return noState;
         if (made.Scores.Count == 0)
-            return "nothing of the truth lies in what was recorded"
+            return "nothing of the ground truth was recorded"
                 + string.Concat(made.Notes.Select(note => "; " + note));
         result = made;
         return null;
@@ -121,6 +121,6 @@ internal static class ScoreVerb
 
     private static string Unjudged(Score score) =>
         $"{score.Kind} {score.Name}".TrimEnd()
-            + $": all there was lies at the edges ({score.Edges}), nothing is judged, and --min-recall is not met; "
+            + $": all of it is at the edges ({score.Edges}), nothing is judged, and --min-recall is not met; "
             + $"give a longer run";
 }

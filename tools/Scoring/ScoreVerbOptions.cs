@@ -22,15 +22,15 @@ public sealed class ScoreVerbOptions
     public string? Source { get; set; }
 
     /// <summary>The state of a monitor. Not called State: that is a section of the monitor's own options.</summary>
-    [Description("state folder of a monitor: its alarms as they stand are held against the truth")]
+    [Description("state folder of a monitor: its alarms are compared with the ground truth")]
     public string? Monitor { get; set; }
 
     /// <summary>The stream.</summary>
-    [Description("name of the stream; that of the truth unless told otherwise")]
+    [Description("name of the stream; that of the ground truth unless given")]
     public string? Stream { get; set; }
 
     /// <summary>The run of the connector.</summary>
-    [Description("with --source: only the blocks of this epoch; all of them unless told otherwise")]
+    [Description("with --source: only the blocks of this epoch; all of them unless given")]
     [Range(1, long.MaxValue)]
     public long? Epoch { get; set; }
 
@@ -52,27 +52,27 @@ public sealed class ScoreVerbOptions
     public double MaxDelayMs { get; set; } = DefaultMaxDelayMs;
 
     /// <summary>The noise band.</summary>
-    [Description("noise band of turns, in units of the column; from its first samples unless told otherwise")]
+    [Description("noise band of turns, in units of the column; from its first samples unless given")]
     [Range(0.0, 1e12)]
     public double? Band { get; set; }
 
     /// <summary>The area.</summary>
-    [Description("area of the specimen, mm2; of the test run unless told otherwise")]
+    [Description("area of the specimen, mm2; of the test run unless given")]
     [Range(1e-3, 1e7)]
     public double? S0 { get; set; }
 
     /// <summary>The gauge length.</summary>
-    [Description("gauge length, mm, where strain is measured as mm; of the test run unless told otherwise")]
+    [Description("gauge length, mm, where strain is measured as mm; of the test run unless given")]
     [Range(1e-3, 1e5)]
     public double? L0 { get; set; }
 
     /// <summary>Begin of the elastic range.</summary>
-    [Description("stress at which the elastic line begins, MPa; 10 % of the yield strength unless told otherwise")]
+    [Description("stress at which the elastic line begins, MPa; 10 % of the yield strength unless given")]
     [Range(0.0, 1e6)]
     public double? ElasticFrom { get; set; }
 
     /// <summary>End of the elastic range.</summary>
-    [Description("stress at which the elastic line ends, MPa; 40 % of the yield strength unless told otherwise")]
+    [Description("stress at which the elastic line ends, MPa; 40 % of the yield strength unless given")]
     [Range(0.0, 1e6)]
     public double? ElasticTo { get; set; }
 
@@ -87,10 +87,10 @@ public sealed class ScoreVerbOptions
     public double? MinPrecision { get; set; }
 
     /// <summary>JSON.</summary>
-    [Description("one JSON object; may stand as --json")]
+    [Description("one JSON object; may be given as --json")]
     public bool Json { get; set; }
 
     /// <summary>CSV.</summary>
-    [Description("a line for each; may stand as --csv")]
+    [Description("a line for each; may be given as --csv")]
     public bool Csv { get; set; }
 }

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace FuncLibs.Blocks.Catalogue;
 
 /// <summary>What a publisher sends: the payload of a catalogue frame.</summary>
-/// <param name="Revision">Grows for the publisher's life; data frames name the revision that describes them.</param>
+/// <param name="Revision">Grows while the publisher runs; data frames name the revision that describes them.</param>
 /// <param name="Publisher">Id of the installation.</param>
 /// <param name="Site">Name of the site, a level of the topic.</param>
 /// <param name="Rig">Name of the rig, a level of the topic.</param>
@@ -33,7 +33,7 @@ public sealed record PublisherCatalogue(
 }
 
 /// <summary>The sequences that one stream had in one run of its publisher.</summary>
-/// <param name="Epoch">The life.</param>
+/// <param name="Epoch">The run of the process.</param>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="First">First sequence, from 1.</param>
 /// <param name="Last">Last sequence that is known; <paramref name="First"/> - 1 when there was none.</param>

@@ -117,7 +117,7 @@ internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, Bl
 
     /// <summary>Ends the reading here.</summary>
     /// <param name="status">Why.</param>
-    /// <param name="expected">What should have stood here.</param>
+    /// <param name="expected">What was expected here.</param>
     /// <param name="found">What did.</param>
     /// <param name="value">The offending number.</param>
     /// <param name="point">Point of the column, or -1.</param>

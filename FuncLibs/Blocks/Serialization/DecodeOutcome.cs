@@ -7,8 +7,8 @@ namespace FuncLibs.Blocks.Serialization;
 /// <param name="Status">How it ended.</param>
 /// <param name="Offset">Bytes read when all went well, else the offset of the offending byte.</param>
 /// <param name="Path">Where in the block it went wrong.</param>
-/// <param name="Expected">What should have stood there, or null.</param>
-/// <param name="Found">What stood there, or null.</param>
+/// <param name="Expected">What was expected there, or null.</param>
+/// <param name="Found">What was there, or null.</param>
 /// <param name="Value">The offending number (a length, a count, a content id), or null.</param>
 /// <param name="Format">Name of the format whose reader refused, or null after a success.</param>
 public readonly record struct DecodeOutcome(
@@ -59,7 +59,7 @@ public enum DecodeStatus : byte
     /// <summary>The document is complete, but bytes follow it.</summary>
     TrailingBytes,
 
-    /// <summary>Another type stands where the format wants one.</summary>
+    /// <summary>Another type is in the place of the one that the format requires.</summary>
     TypeMismatch,
 
     /// <summary>A value is of the right type but outside what it may be.</summary>

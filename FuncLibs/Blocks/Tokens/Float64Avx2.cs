@@ -97,12 +97,12 @@ internal static class Float64Avx2
         for (nuint at = 0; at < last; at += WriteStep)
             Tokens(ref from, at, order, tags).StoreUnsafe(ref to, at * Float64Run.BytesPerItem);
 
-        // The last step lies over the one before it: same values, same bytes, and no tail loop.
+        // The last step overlaps the one before it: same values, same bytes, and no tail loop.
         Tokens(ref from, last, order, tags).StoreUnsafe(ref to, last * Float64Run.BytesPerItem);
         return count - 1;
     }
 
-    /// <summary>Reads all tokens, in steps of 4 of which the last may lie over the one before it.</summary>
+    /// <summary>Reads all tokens, in steps of 4 of which the last may overlap the one before it.</summary>
     /// <param name="from">The first token.</param>
     /// <param name="count">Tokens that are there.</param>
     /// <param name="to">As many places.</param>

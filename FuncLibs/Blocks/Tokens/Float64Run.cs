@@ -65,7 +65,7 @@ internal static class Float64Run
         return areFloats && strange == 0;
     }
 
-    /// <summary>Writes values that lie <paramref name="stride"/> words apart, as their bit patterns.</summary>
+    /// <summary>Writes values that are <paramref name="stride"/> words apart, as their bit patterns.</summary>
     /// <param name="words">Begins at the first value.</param>
     /// <param name="stride">Words from one value to the next.</param>
     /// <param name="count">Values.</param>
@@ -88,7 +88,7 @@ internal static class Float64Run
     }
 
     /// <summary>
-    /// Reads tokens to places that lie <paramref name="stride"/> words apart; false when the source is too short or one
+    /// Reads tokens to places that are <paramref name="stride"/> words apart; false when the source is too short or one
     /// token is not a float64.
     /// </summary>
     internal static bool TryReadStrided(ReadOnlySpan<byte> source, Span<long> words, int stride, int count)

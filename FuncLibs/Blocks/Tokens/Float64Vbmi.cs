@@ -32,7 +32,7 @@ internal static class Float64Vbmi
         for (nuint at = 0; at < last; at += Step)
             Tokens(ref from, at, order, tagPlaces, tags).StoreUnsafe(ref to, at * Float64Run.BytesPerItem);
 
-        // The last step lies over the one before it: same values, same bytes, and no tail loop.
+        // The last step overlaps the one before it: same values, same bytes, and no tail loop.
         Tokens(ref from, last, order, tagPlaces, tags).StoreUnsafe(ref to, last * Float64Run.BytesPerItem);
         return count - 1;
     }

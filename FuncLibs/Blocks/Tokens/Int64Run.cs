@@ -35,7 +35,7 @@ internal static class Int64Run
     }
 
     /// <summary>
-    /// Reads tokens until <paramref name="values"/> is full, or something stands there that needs a closer look:
+    /// Reads tokens until <paramref name="values"/> is full, or something is there that needs a closer look:
     /// another type, an integer above int64, or one of the last 8 bytes of the source.
     /// </summary>
     /// <param name="source">Begins at the first token.</param>

@@ -264,7 +264,7 @@ public enum ReadFailure : byte
     /// <summary>The input ends inside the token.</summary>
     Truncated,
 
-    /// <summary>Another kind of token stands here.</summary>
+    /// <summary>Another kind of token is here.</summary>
     TypeMismatch,
 
     /// <summary>The token is of the right kind, but its value does not fit.</summary>

@@ -5,7 +5,7 @@ namespace FuncLibs.Blocks.Tokens;
 
 /// <summary>
 /// Writes single tokens into a span that is known to be long enough (9 bytes always are) and returns the bytes used.
-/// The one place that knows the smallest form of each header; writers of whole documents build on it.
+/// The one place with the smallest form of each header; writers of whole documents build on it.
 /// </summary>
 internal static class Primitives
 {

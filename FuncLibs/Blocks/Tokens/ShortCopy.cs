@@ -10,7 +10,7 @@ namespace FuncLibs.Blocks.Tokens;
 /// </summary>
 internal static class ShortCopy
 {
-    // Beyond this the general copy, which knows the caches, is as fast.
+    // Beyond this the general copy, which is tuned to the caches, is as fast.
     private const nuint Longest = 8192;
 
     /// <summary>Copies without its own check: the caller knows both ends, and that they do not overlap.</summary>

@@ -1,6 +1,6 @@
 namespace FuncLibs.Blocks.Tokens;
 
-/// <summary>Steps over values that the caller does not want, of any type.</summary>
+/// <summary>Steps over values that the caller does not need, of any type.</summary>
 internal static class TokenSkipping
 {
     /// <summary>
@@ -8,7 +8,7 @@ internal static class TokenSkipping
     /// inside.
     /// </summary>
     /// <param name="reader">The reader, at the value.</param>
-    /// <param name="maxDepth">How many arrays and maps may stand inside each other; the recursion goes as deep.</param>
+    /// <param name="maxDepth">How many arrays and maps may be nested; the recursion goes as deep.</param>
     public static bool TrySkip(this ref MessagePackReader reader, int maxDepth)
     {
         int start = reader.Position;

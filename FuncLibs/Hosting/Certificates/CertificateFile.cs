@@ -34,7 +34,7 @@ public static class CertificateFile
         RunCertificate read = Decode(path, Load(path));
         if (read.Format > RunCertificate.NewestFormat)
             throw new StartupException(
-                $"{path} has format {read.Format}, this program knows {RunCertificate.NewestFormat}; use the program "
+                $"{path} has format {read.Format}, this program supports {RunCertificate.NewestFormat}; use the program "
                     + $"that made it");
         return read.Seal == SealOf(read)
             ? read

@@ -149,7 +149,7 @@ public sealed record CertifiedStream
 /// <summary>Offset of a connector's clock from the monitor's, with its uncertainty.</summary>
 /// <param name="Connector">Address of the connector's data socket.</param>
 /// <param name="OffsetUs">Connector minus monitor, us.</param>
-/// <param name="BoundUs">Uncertainty: the true offset lies within plus or minus this, us.</param>
+/// <param name="BoundUs">Uncertainty: the true offset is within plus or minus this, us.</param>
 public sealed record CertifiedClock(string Connector, double OffsetUs, double BoundUs);
 
 /// <summary>Blocks that were declared lost, by reason.</summary>

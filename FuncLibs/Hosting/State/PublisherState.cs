@@ -217,7 +217,7 @@ public sealed class PublisherState
     {
         if (document.Format > Format)
             throw new StartupException(
-                $"{path} has format {document.Format}, this program knows {Format}; use the newer program or another "
+                $"{path} has format {document.Format}, this program supports {Format}; use the newer program or another "
                     + $"State:Folder");
         if (document.Format < 1 || document.Publisher == Guid.Empty)
             throw Damaged(path, "format or publisher is missing");

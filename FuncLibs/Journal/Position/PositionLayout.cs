@@ -81,7 +81,7 @@ internal static class PositionLayout
             return "it is no position file";
         ushort version = BinaryPrimitives.ReadUInt16LittleEndian(file[4..]);
         if (version != Version)
-            return $"it has version {version}, this program knows {Version}";
+            return $"it has version {version}, this program supports {Version}";
         ulong word = BinaryPrimitives.ReadUInt64LittleEndian(file[WordOffset..]);
         return (uint)word <= MaxStreams && WordFor(file, (int)(uint)word) == word ? null : "its CRC is wrong";
     }

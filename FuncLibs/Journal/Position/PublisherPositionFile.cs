@@ -41,7 +41,7 @@ public sealed unsafe class PublisherPositionFile : IDisposable
     private ReadOnlySpan<uint> Ids =>
         MemoryMarshal.Cast<byte, uint>(Bytes.Slice(PositionLayout.IdsOffset, _count * sizeof(uint)));
 
-    /// <summary>Reads what the last life left.</summary>
+    /// <summary>Reads what the last run left.</summary>
     /// <param name="files">The state folder.</param>
     /// <param name="snapshot">Null when there is no file, or no valid one.</param>
     /// <param name="fault">Why it is not valid; null otherwise.</param>

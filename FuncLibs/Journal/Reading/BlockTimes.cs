@@ -1,7 +1,7 @@
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Finds blocks by the time at which they were due. Blocks of an epoch lie in the order of time, so halving finds the
+/// Finds blocks by the time at which they were due. Blocks of an epoch are in the order of time, so halving finds the
 /// first one; where the recording machine's clock was set back, it finds one of several.
 /// </summary>
 public static class BlockTimes

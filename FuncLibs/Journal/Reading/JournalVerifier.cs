@@ -137,7 +137,7 @@ public sealed class JournalVerifier
         _oldest = _oldest is { } oldest && oldest < name ? oldest : name;
     }
 
-    // Retention takes the oldest segments: what lies behind the first that is kept must be there.
+    // Retention takes the oldest segments: what is after the first that is kept must be there.
     private void ExpectPublished()
     {
         if (_oldest is not { } oldest)

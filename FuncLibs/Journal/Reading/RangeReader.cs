@@ -162,7 +162,7 @@ public sealed class RangeReader : IDisposable
 
     private bool TryOpen(out ReadStep step)
     {
-        // Read before the segments are looked through: what it says was written lies in one of them, or is gone.
+        // Read before the segments are looked through: what it says was written is in one of them, or is gone.
         ulong written = _range.Epoch == _live.Epoch ? _marks?.Find(_range.Stream)?.Written ?? 0 : _range.To;
         while (_segments.FirstWith(_range.Epoch, _lastNumber, _range.Stream, _next) is { } segment)
         {

@@ -6,7 +6,7 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// Reads everything in a journal in the order in which it lies there, copies of catalogues and damage included.
+/// Reads everything in a journal in the order in which it is there, copies of catalogues and damage included.
 /// </summary>
 public sealed class RecordCursor : IDisposable
 {

@@ -40,7 +40,7 @@ public readonly record struct RecordedPosition(ulong Sequence, long UtcNs)
         return true;
     }
 
-    /// <summary>What lies from, or up to and with, this position; ranges of which nothing does are left out.</summary>
+    /// <summary>The part from, or up to and including, this position; empty ranges are left out.</summary>
     /// <param name="reader">A reader of the recording; it is restarted. Only a time needs it.</param>
     /// <param name="ranges">Ranges of one stream.</param>
     /// <param name="isFrom">True when the position is the first block, false when it is the last.</param>

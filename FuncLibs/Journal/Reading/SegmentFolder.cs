@@ -65,7 +65,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
         Scan(entry.Name, entry.Length, SegmentScan.MayBeTorn(indexed), indexed);
     }
 
-    // What lies behind the indexed bytes is what a failed write left.
+    // What is after the indexed bytes is what a failed write left.
     private void Keep(Segment segment, long length)
     {
         segment.DropIndex();
@@ -137,7 +137,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
             return !files.Delete(segment.Name.File).IsOk;
         }
 
-        // The life that ended uncleanly may not have come to its fsync: what is told to consumers as recovered must
+        // The run that ended uncleanly may not have come to its fsync: what is reported to consumers as recovered must
         // stay.
         FileOutcome outcome = files.OpenToWrite(segment.Name.File, out IDiskFile? file);
         if (outcome.IsOk)

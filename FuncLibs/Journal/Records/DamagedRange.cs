@@ -20,7 +20,7 @@ public enum DamageCause : byte
     /// <summary>Nothing; what <c>default</c> gives.</summary>
     None,
 
-    /// <summary>No header stands where one should.</summary>
+    /// <summary>There is no header where one should be.</summary>
     Header,
 
     /// <summary>The header is whole, the payload is not.</summary>
@@ -44,9 +44,9 @@ public enum DamageCause : byte
     /// <summary>The segment is not there, and the index beside it is.</summary>
     Missing,
 
-    /// <summary>The index beside the segment is of another one: one of the two lies under a wrong name.</summary>
+    /// <summary>The index beside the segment is of another one: one of the two is under a wrong name.</summary>
     Index,
 
-    /// <summary>Records that belong before those of an earlier segment: it lies under a wrong name.</summary>
+    /// <summary>Records that belong before those of an earlier segment: it is under a wrong name.</summary>
     Misplaced,
 }

@@ -51,7 +51,7 @@ internal sealed class RecordScanner
     /// <param name="file">The segment; stays the caller's.</param>
     /// <param name="owner">Whose records are expected.</param>
     /// <param name="offset">Where to begin.</param>
-    /// <param name="end">What lies behind does not count.</param>
+    /// <param name="end">What is after does not count.</param>
     public void Begin(IDiskFile file, in SegmentIdentity owner, long offset, long end)
     {
         _buffer.Begin(file, end);

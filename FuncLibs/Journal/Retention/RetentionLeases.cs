@@ -3,7 +3,7 @@ using FuncLibs.Runtime.Timing.Clocks;
 namespace FuncLibs.Journal.Retention;
 
 /// <summary>
-/// The positions of named consumers. A claim holds what lies behind its position from removal by age for
+/// The positions of named consumers. A claim holds what is after its position from removal by age for
 /// <see cref="Lifetime"/> after it was last renewed; removal for the quota goes over it. Bounded: the oldest of
 /// <see cref="Capacity"/> leases is evicted. Any thread.
 /// </summary>
@@ -103,7 +103,7 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
 /// <param name="Renewed">When the consumer said so last.</param>
 public sealed record RetentionLease(string Consumer, uint Stream, ulong Epoch, ulong Delivered, DateTimeOffset Renewed)
 {
-    /// <summary>True when a record lies behind the position.</summary>
+    /// <summary>True when a record is after the position.</summary>
     public bool Covers(ulong epoch, ulong sequence) => Epoch < epoch || (Epoch == epoch && Delivered < sequence);
 }
 

@@ -22,7 +22,7 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// <summary>Its name.</summary>
     public SegmentName Name => name;
 
-    /// <summary>Where the streams lie; null once that is in its file alone.</summary>
+    /// <summary>Where the streams are; null once that is in its file alone.</summary>
     public SegmentIndex? Index => Volatile.Read(ref _index);
 
     /// <summary>
@@ -30,7 +30,7 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// </summary>
     public ReadOnlySpan<IndexEntry> Streams => IsClosed ? _streams : Index!.Entries;
 
-    /// <summary>Bytes that hold records; what lies behind is not part of the segment.</summary>
+    /// <summary>Bytes that hold records; what is after is not part of the segment.</summary>
     public long WrittenBytes => Volatile.Read(ref _writtenBytes);
 
     /// <summary>When its newest record was published; UTC ns.</summary>
@@ -89,7 +89,7 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     /// <summary>The index is in its file: it need not be in memory any more.</summary>
     public void DropIndex() => Volatile.Write(ref _index, null);
 
-    /// <summary>Writer: records stand up to here.</summary>
+    /// <summary>Writer: records end here.</summary>
     public void Grow(long writtenBytes, long newestNs)
     {
         Volatile.Write(ref _newestNs, Math.Max(_newestNs, newestNs));
@@ -97,7 +97,7 @@ internal sealed class Segment(SegmentName name, SegmentIndex index)
     }
 
     /// <summary>
-    /// Nothing is added any more, and what lies behind <paramref name="indexedBytes"/> is not indexed.
+    /// Nothing is added any more, and what is after <paramref name="indexedBytes"/> is not indexed.
     /// </summary>
     public void CloseUnread(long indexedBytes)
     {

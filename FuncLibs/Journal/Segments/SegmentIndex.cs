@@ -1,7 +1,7 @@
 namespace FuncLibs.Journal.Segments;
 
 /// <summary>
-/// Where the streams lie in a segment: one entry for each stream and stride of 1 MiB. One thread writes (the journal
+/// Where the streams are in a segment: one entry for each stream and stride of 1 MiB. One thread writes (the journal
 /// thread, or whoever rebuilds it), any thread reads without a lock.
 /// </summary>
 /// <remarks>

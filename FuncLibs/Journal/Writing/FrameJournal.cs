@@ -79,7 +79,7 @@ public sealed class FrameJournal : IDisposable
     public JournalStatus Status => _sink.Status;
 
     /// <summary>
-    /// Whether the ring lies in a file that outlives a kill of this process; not ok, with the reason, when it had to be
+    /// Whether the ring is in a file that outlives a kill of this process; not ok, with the reason, when it had to be
     /// memory of the process. <c>default</c> when no folder was given.
     /// </summary>
     public FileOutcome RingOutcome { get; }

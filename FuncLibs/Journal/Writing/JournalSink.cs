@@ -185,7 +185,7 @@ internal sealed class JournalSink : IDisposable
             : outcome;
     }
 
-    // A failed write is tried once more in a new segment: the fault may lie in a place of the disk.
+    // A failed write is tried once more in a new segment: the fault may be in a place of the disk.
     private bool Write(ReadOnlySpan<byte> records)
     {
         FileOutcome outcome = _open!.Write(records);

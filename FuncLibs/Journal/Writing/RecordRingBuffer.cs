@@ -73,7 +73,7 @@ internal sealed class RecordRingBuffer : IDisposable
     }
 
     /// <summary>
-    /// Consumer: whole records from the oldest on, as far as they lie in one piece; empty when none wait.
+    /// Consumer: whole records from the oldest on, as far as they are in one piece; empty when none wait.
     /// </summary>
     public ReadOnlySpan<byte> Peek()
     {

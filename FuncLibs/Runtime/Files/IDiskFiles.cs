@@ -68,7 +68,7 @@ public interface IDiskFile : IDisposable
     FileOutcome Read(long offset, Span<byte> target, out int read);
 
     /// <summary>
-    /// Writes all bytes at <paramref name="offset"/>; after a failure any part of them may stand there.
+    /// Writes all bytes at <paramref name="offset"/>; after a failure any part of them may be there.
     /// </summary>
     FileOutcome Write(long offset, ReadOnlySpan<byte> bytes);
 

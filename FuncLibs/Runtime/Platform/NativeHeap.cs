@@ -4,8 +4,9 @@ namespace FuncLibs.Runtime.Platform;
 
 /// <summary>
 /// libzmq takes each message from the C heap and gives it back on another thread. With glibc's defaults a frame of 128
-/// KB lies at the threshold above which memory is mapped and unmapped each time, and trimmed at the top of a heap: page
-/// faults for every frame. Here the heap is told to keep what it has; its size stays bounded by the high-water marks.
+/// KB is at the threshold above which memory is mapped and unmapped each time, and trimmed at the top of a heap: page
+/// faults for every frame. Here the heap is configured to keep what it has; its size stays bounded by the high-water
+/// marks.
 /// </summary>
 internal static partial class NativeHeap
 {

@@ -1,7 +1,7 @@
 namespace FuncLibs.Runtime.Platform;
 
 /// <summary>
-/// Where files lie in memory: they outlive a process and not the system, and a store to one costs no disk.
+/// Where files are in memory: they outlive a process and not the system, and a store to one costs no disk.
 /// </summary>
 public static class SharedMemory
 {

@@ -125,7 +125,7 @@ public sealed class SpscRing<T> : IDisposable
 }
 
 /// <summary>
-/// The cursors of a ring. Head and parked flag (consumer) and tail and drops (producer) lie two cache lines apart: each
+/// The cursors of a ring. Head and parked flag (consumer) and tail and drops (producer) are two cache lines apart: each
 /// is written by one thread and read by the other. Not nested in the ring: the runtime refuses an explicit layout
 /// inside a generic type.
 /// </summary>

@@ -12,7 +12,7 @@ namespace FuncLibs.Runtime.Timing;
 public sealed class PacedClock
 {
     /// <summary>
-    /// A tick is late when its thread was back later than this after the deadline, unless the clock is told otherwise.
+    /// A tick is late when its thread was back later than this after the deadline, unless another limit is set.
     /// </summary>
     public const long LateAfterNs = 1_000_000;
 
@@ -75,7 +75,7 @@ public sealed class PacedClock
     public long FirstSampleDueUtcNs(long tick) => StartUtcNs + SampleClock.NsOf(tick * _samplesPerTick, _rateHz);
 
     /// <summary>
-    /// The tick in whose samples the present lies: where a clock continues after a pause that was meant.
+    /// The tick in whose samples the present is: where a clock continues after a pause that was meant.
     /// </summary>
     public long CurrentTick() => (long)(_clock.NsSinceStart / (double)SampleClock.NsOf(_samplesPerTick, _rateHz));
 

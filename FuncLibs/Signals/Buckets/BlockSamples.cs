@@ -19,7 +19,7 @@ internal static class BlockSamples
         return address.Channel < block.ChannelCount(group) ? block.Channel(group, address.Channel).PointCount : 0;
     }
 
-    /// <summary>The bucket of some points of a signal; the range lies within <see cref="PointsOf"/>.</summary>
+    /// <summary>The bucket of some points of a signal; the range is within <see cref="PointsOf"/>.</summary>
     public static Bucket Aggregate(CDataBlock block, SignalAddress address, int from, int count)
     {
         if (address.IsBit)

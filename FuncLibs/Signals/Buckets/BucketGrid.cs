@@ -11,19 +11,19 @@ public readonly record struct BucketGrid(long WidthNs)
     public const long FinestNs = 100_000_000;
 
     /// <summary>
-    /// No moment lies further from the Unix epoch: sums of two of them, and of offsets in a block, stay in 64 bits.
+    /// No moment is further from the Unix epoch: sums of two of them, and of offsets in a block, stay in 64 bits.
     /// </summary>
     public const long MaxTimeNs = 1L << 61;
 
     private const long WidestNs = FinestNs << 30;
 
-    /// <summary>The bucket that a moment lies in.</summary>
+    /// <summary>The bucket that a moment is in.</summary>
     public long IndexOf(long ns) => (ns / WidthNs) - (ns % WidthNs < 0 ? 1 : 0);
 
     /// <summary>When a bucket begins.</summary>
     public long StartOf(long index) => index * WidthNs;
 
-    /// <summary>When the first bucket begins that lies wholly at or behind a moment.</summary>
+    /// <summary>When the first bucket begins that is wholly at or after a moment.</summary>
     public long FirstWholeStart(long ns) => IndexOf(ns - 1) + 1;
 
     /// <summary>

@@ -25,7 +25,7 @@ internal sealed class BucketRing
     /// <summary>The newest bucket; null before the first.</summary>
     public long? Newest { get; private set; }
 
-    /// <summary>True when a bucket lies so far back that time must have been set back.</summary>
+    /// <summary>True when a bucket is so far back that time must have been set back.</summary>
     public bool IsBehind(long bucket) => bucket <= Newest - Rows;
 
     /// <summary>Forgets everything.</summary>

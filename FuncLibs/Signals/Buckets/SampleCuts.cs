@@ -38,7 +38,7 @@ public sealed class SampleCuts
 }
 
 /// <summary>Some samples in a row of one channel in one block.</summary>
-/// <param name="Bucket">The bucket that they lie in.</param>
+/// <param name="Bucket">The bucket that they are in.</param>
 /// <param name="From">The first of them.</param>
 /// <param name="Count">How many.</param>
 public readonly record struct SampleCut(long Bucket, int From, int Count);

@@ -3,7 +3,7 @@ using FuncLibs.Runtime.Timing;
 namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
-/// When the samples of a channel are due, relative to the first of its block. Point p lies at base index i = first + p
+/// When the samples of a channel are due, relative to the first of its block. Point p is at base index i = first + p
 /// * den / num of the stream's clock; its offset is floor(i / base) - floor(first / base), both in ns. The same sample
 /// has the same time however the samples were cut into blocks, as long as the rig counts from one moment on (acquired =
 /// start + floor(first / base)). Integers throughout for whole base rates; float64, to 2^53 ns, for others.

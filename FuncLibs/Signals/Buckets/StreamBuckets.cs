@@ -11,7 +11,7 @@ namespace FuncLibs.Signals.Buckets;
 /// <remarks>
 /// A sequence lock: the version is odd while the writer is inside; a reader copies one row and takes it only when the
 /// version did not move. Blocks that are added in the order of time give the same buckets however the samples were cut.
-/// A block that lies further back than all that is kept means that the clock was set back: then everything restarts.
+/// A block that is further back than all that is kept means that the clock was set back: then everything restarts.
 /// </remarks>
 public sealed class StreamBuckets
 {
@@ -172,8 +172,8 @@ public sealed class StreamBuckets
 
 /// <summary>How far a history reaches; all times in ns since the Unix epoch.</summary>
 /// <param name="Blocks">Blocks that are in it; 0 none yet, and then the times mean nothing.</param>
-/// <param name="BeginNs">Due time of the first sample of the first block: what lies before was not seen.</param>
-/// <param name="UntilNs">Due time of the end of the newest block: what lies before is complete, but for blocks that are
+/// <param name="BeginNs">Due time of the first sample of the first block: what is before was not seen.</param>
+/// <param name="UntilNs">Due time of the end of the newest block: what is before is complete, but for blocks that are
 /// missing.</param>
 /// <param name="NewestBucket">Number of the newest bucket.</param>
 public readonly record struct BucketState(long Blocks, long BeginNs, long UntilNs, long NewestBucket);

@@ -11,7 +11,7 @@ namespace FuncLibs.Signals.Cycles;
 /// <remarks>
 /// Class k reaches from k to k + 1 widths and stands for its middle. A class of twice the width is exactly two classes,
 /// so a cycle ends in the same class however early it came, and no count is ever lost. Open addressing over rows that
-/// lie side by side; all memory is taken by the constructor.
+/// are side by side; all memory is taken by the constructor.
 /// </remarks>
 public sealed class RainflowClasses
 {

@@ -4,7 +4,7 @@ namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
 /// The reversals no cycle has closed over yet (the residue), oldest first, and the four-point rule that closes cycles:
-/// of the last four A B C D, B and C close a cycle and leave when both lie within A and D (Amzallag, Gerey, Robert and
+/// of the last four A B C D, B and C close a cycle and leave when both are within A and D (Amzallag, Gerey, Robert and
 /// Bahuaud, Int. J. Fatigue 16, 1994).
 /// </summary>
 /// <remarks>

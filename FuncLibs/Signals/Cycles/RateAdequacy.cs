@@ -3,7 +3,7 @@ using System.Globalization;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// Whether a signal is sampled fast enough for its cycles. With n equally spaced points a peak of a sine lies at most
+/// Whether a signal is sampled fast enough for its cycles. With n equally spaced points a peak of a sine is at most
 /// half a step from a point, which reads cos(pi / n) of the amplitude: 1 - cos(pi / n) too low. <c>default</c> is
 /// unknown.
 /// </summary>

@@ -9,7 +9,7 @@ namespace FuncLibs.Signals.Cycles;
 /// neighbours always differ by more than the band.
 /// </summary>
 /// <remarks>
-/// The first reversal is the point the signal began at: with a band, the extreme of what lay inside the band of it. NaN
+/// The first reversal is the point the signal began at: with a band, the extreme of what was inside the band of it. NaN
 /// and infinities are no measured values and are passed over. A mutable value: its owner keeps it in a field that is
 /// not readonly. Does not allocate.
 /// </remarks>

@@ -39,7 +39,7 @@ public sealed class LookupTable
     /// <summary>The value at a place.</summary>
     internal double At(double x) => Outside(x, out double y) ? y : Within(x, IntervalOf(x));
 
-    /// <summary>The values at many places, which mostly lie near the one before.</summary>
+    /// <summary>The values at many places, which mostly are near the one before.</summary>
     internal void At(ReadOnlySpan<double> source, Span<double> target)
     {
         int interval = 0;

@@ -9,7 +9,7 @@ namespace FuncLibs.Signals.Filters;
 /// </summary>
 /// <remarks>
 /// Source: Butterworth (1930); Oppenheim and Schafer, Discrete-Time Signal Processing, 7.1. The poles of the prototype
-/// lie at angles (2k + 1) * pi / (2 * order) off the imaginary axis, so 1/Q = 2 * sin of that angle; the section with
+/// are at angles (2k + 1) * pi / (2 * order) off the imaginary axis, so 1/Q = 2 * sin of that angle; the section with
 /// the lowest Q comes first. The numerators are taken from the rounded denominators, so that the gain is exactly 1 at 0
 /// Hz (low-pass), or 0 there and 1 at fs/2 (high-pass), whatever the coefficients lost in rounding.
 /// </remarks>

@@ -51,7 +51,7 @@ public readonly ref struct LimitColumn
 
     /// <summary>
     /// When a sample is due, UTC ns, on the grid of <see cref="SampleTimes"/>: the same whatever block it came in. May
-    /// lie before or behind the block.
+    /// are before or after the block.
     /// </summary>
     public long NsOf(long index)
     {
@@ -62,7 +62,7 @@ public readonly ref struct LimitColumn
 
     /// <summary>
     /// The first sample that is due at <paramref name="ns"/> or later, and not before this block; its end when that
-    /// lies behind it.
+    /// is behind it.
     /// </summary>
     public long IndexAt(long ns) =>
         FirstIndex + new SampleTimes(RateHz, 1, 1).CountBefore(FirstIndex, ns - NsOf(FirstIndex), Values.Length);

@@ -82,7 +82,7 @@ public sealed record LimitDefinition(
 
     /// <summary>
     /// Usable samples one after the other at which the condition must hold: the first of them and the one that counts
-    /// lie at least the minimum duration apart.
+    /// are at least the minimum duration apart.
     /// </summary>
     /// <param name="rateHz">Samples a second.</param>
     public long SamplesNeeded(double rateHz) =>

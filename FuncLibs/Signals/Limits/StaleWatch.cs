@@ -4,7 +4,7 @@ namespace FuncLibs.Signals.Limits;
 
 /// <summary>
 /// Raised at the first sample that is due value ms or more behind the newest usable one, when it is not usable itself
-/// or never came; over at the next usable one. The sample may lie in a gap. Before the first block nothing is known, so
+/// or never came; over at the next usable one. The sample may be in a gap. Before the first block nothing is known, so
 /// nothing is stale.
 /// </summary>
 internal sealed class StaleWatch(LimitDefinition limit) : LimitWatch(limit)

@@ -38,7 +38,7 @@ public sealed class FirstValue : SignalState, IUnaryState
 
 /// <summary>
 /// <c>last(x)</c>: x, or the last number before it where x is NaN; NaN before the first. Gaps change nothing. Its
-/// quality is that of x, so a value that stands in for NaN is not taken for a good one. Unit of x.
+/// quality is that of x, so a value that replaces NaN is not taken for a good one. Unit of x.
 /// </summary>
 public sealed class LastValue : SignalState, IUnaryState
 {

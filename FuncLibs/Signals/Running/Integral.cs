@@ -4,8 +4,8 @@ namespace FuncLibs.Signals.Running;
 
 /// <summary>
 /// <c>integ(x)</c>: the trapezoidal rule, y += (x[i] + x[i-1]) / 2 * dt, 0 at the first sample. Over NaN and gaps the
-/// integral stands still: no area is made up for what was not measured. An infinity stays, as IEEE 754 adds. Unit of x
-/// times s.
+/// integral does not change: no area is made up for what was not measured. An infinity stays, as IEEE 754 adds. Unit of
+/// x times s.
 /// </summary>
 /// <remarks>
 /// The rounding errors are carried along (Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher

@@ -32,7 +32,7 @@ internal struct StrengthDetector
     public StrengthDetector(TensileOptions options) => _options = options;
 
     /// <summary>Fm as of now, the first sample of it; all 0 before a stress above 0.</summary>
-    /// <param name="fall">Where a sample may lie behind the start of the break.</param>
+    /// <param name="fall">Where a sample may be behind the start of the break.</param>
     public readonly TensilePoint Maximum(BreakDetector fall) =>
         _hardens != 0 && !fall.IsInFall(_later.Index) ? _later : _greatest;
 

@@ -67,7 +67,7 @@ public sealed record TensileOptions
     /// </summary>
     public double LowerYieldSpan { get; init; } = 0.0025;
 
-    /// <summary>Strain up to which a yield point may lie; a fall after a greater one is necking: 0.02.</summary>
+    /// <summary>Strain up to which a yield point may be; a fall after a greater one is necking: 0.02.</summary>
     public double YieldWithin { get; init; } = 0.02;
 
     /// <summary>The usual <see cref="BrokenFor"/> of a sampling rate: 0.1 s, at least 2 samples.</summary>

@@ -5,7 +5,7 @@ namespace FuncLibs.Signals.Tensile;
 /// <summary>
 /// All results of one tensile test from its samples as they come: stress in MPa, strain as a ratio, in the order of
 /// time, loaded once until it breaks. A few numbers are kept whatever the length of the test, and no curve: each result
-/// needs only what is behind the present sample. What comes after the break is passed over.
+/// needs only what is after the present sample. What comes after the break is passed over.
 /// </summary>
 /// <remarks>
 /// A sample in which either value is not finite is passed over, and so is one at which the loaded specimen carries no

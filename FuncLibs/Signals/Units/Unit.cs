@@ -20,7 +20,7 @@ public sealed record Unit(string Name, Dimension Dimension, double Factor, doubl
     /// <summary>The SI unit of angles.</summary>
     public static Unit Radian { get; } = new("rad", Dimension.Create(angle: 1), 1);
 
-    /// <summary>True when its zero is not the zero of the quantity: such a unit stands alone.</summary>
+    /// <summary>True when its zero is not the zero of the quantity: such a unit cannot be part of a product.</summary>
     public bool IsAffine => Offset != 0;
 
     /// <summary>True for plain numbers, per cent and strains.</summary>

@@ -89,5 +89,5 @@ public static class UnitAlgebra
 
     private static UnitOutcome Affine(Unit unit) =>
         UnitOutcome.Refused(
-            $"{unit} has a zero of its own and stands in no product, quotient or power; convert to K first");
+            $"{unit} has its own zero and cannot be used in a product, quotient or power; convert to K first");
 }

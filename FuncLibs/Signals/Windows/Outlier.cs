@@ -1,7 +1,7 @@
 namespace FuncLibs.Signals.Windows;
 
 /// <summary>
-/// 1 where the newest value lies more than k scaled median absolute deviations off the median of its window. 1.4826
+/// 1 where the newest value is more than k scaled median absolute deviations off the median of its window. 1.4826
 /// makes the MAD an estimate of the standard deviation of normal noise. Of more than half equal values the MAD is 0,
 /// and any other value an outlier.
 /// </summary>

@@ -50,7 +50,7 @@ public sealed class RecordedJournal
             return null;
         if (CatalogueOf(journal!, journal!.Report.NewestRevision) is { } newest)
             return new RecordedJournal(journal, folder, newest);
-        fault = $"{folder} has no catalogue that can be read, so nobody knows what its blocks are; {DamageIn(journal)}";
+        fault = $"{folder} has no catalogue that can be read, so the form of its blocks is unknown; {DamageIn(journal)}";
         return null;
     }
 

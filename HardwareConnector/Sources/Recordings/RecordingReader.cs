@@ -154,7 +154,7 @@ internal sealed class RecordingReader : IDisposable
         if (_isFirst)
             return null;
         if (header.Epoch != _epoch)
-            return "the recording connector was started anew";
+            return "the recording connector was restarted";
         if (header.Sequence == _last + 1)
             return null;
         string range = $"sequences {_last + 1} to {header.Sequence - 1} are not in the recording";

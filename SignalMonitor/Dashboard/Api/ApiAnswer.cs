@@ -38,7 +38,7 @@ internal sealed record ApiAnswer(int Status, Action<Utf8JsonWriter> Write)
         json.WriteEndObject();
     });
 
-    /// <summary>400: what was sent is not what is wanted.</summary>
+    /// <summary>400: what was sent is not what is expected.</summary>
     public static ApiAnswer Bad(string reason) => Refused(StatusCodes.Status400BadRequest, reason);
 
     /// <summary>404: there is no such thing.</summary>

@@ -40,12 +40,12 @@ internal static class ApiBody
     {
         try
         {
-            fault = "the body is null; a JSON object is wanted";
+            fault = "the body is null; a JSON object is expected";
             return JsonSerializer.Deserialize(body, type);
         }
         catch (JsonException e)
         {
-            fault = $"the body is not what is wanted: {OneLine.Format(e.Message)}";
+            fault = $"the body is not what is expected: {OneLine.Format(e.Message)}";
             return null;
         }
     }

@@ -6,8 +6,8 @@ using SignalMonitor.Http;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Maps routes of /api. One that writes wants a header that a form on a foreign page cannot send, beside the check of
-/// `Origin`.
+/// Maps routes of /api. One that writes requires a header that a form on a foreign page cannot send, beside the check
+/// of `Origin`.
 /// </summary>
 internal static class ApiRoutes
 {

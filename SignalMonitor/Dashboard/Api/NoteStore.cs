@@ -77,7 +77,7 @@ internal sealed class NoteStore(IDiskFiles files, int maxBytes = NoteStore.Defau
         if (!outcome.IsOk)
             return Text(outcome);
 
-        // A line that a power cut tore stays as it is, and is read by nobody.
+        // A line that a power cut tore stays as it is, and is never read.
         Span<byte> last = stackalloc byte[1];
         bool isTorn = length > 0 && file.Read(length - 1, last, out _).IsOk && last[0] != NewLine;
         byte[] added = isTorn ? [NewLine, .. line] : line;

@@ -72,7 +72,7 @@ internal sealed class TableCache : IDisposable
     private readonly record struct Entry(VariablePlan Plan, int Place, long CopiedAt, TableSnapshot Table);
 }
 
-/// <summary>A calculated channel that is a table, as it stood when it was copied.</summary>
+/// <summary>A calculated channel that is a table, as it was when it was copied.</summary>
 /// <param name="Columns">Names of the columns.</param>
 /// <param name="Rows">The rows, as long as the columns are many.</param>
 /// <param name="Loss">What the table no longer shows exactly, in a line; null nothing.</param>

@@ -174,7 +174,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
         string? text = context.Request.Query["revision"];
         if (!TryRead(text, out long? revision))
             return ApiAnswer.Bad(
-                $"revision is '{text}'; a whole number is wanted, 0 for a row that must not be there yet");
+                $"revision is '{text}'; a whole number is expected, 0 for a row that must not be there yet");
         string key = (string)context.Request.RouteValues["key"]!;
         return WithSession(context, session =>
         {

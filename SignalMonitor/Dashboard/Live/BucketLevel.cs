@@ -23,10 +23,10 @@ internal sealed class BucketLevel(long widthNs)
     /// <summary>The oldest bucket that it still has.</summary>
     public long Oldest => Math.Max(WholeFrom, (Newest ?? WholeFrom) - LiveLimits.KeptBuckets + 1);
 
-    /// <summary>Adds some samples that lie in one bucket.</summary>
+    /// <summary>Adds some samples that are in one bucket.</summary>
     /// <param name="atNs">A moment in that bucket.</param>
     /// <param name="samples">What they are.</param>
-    /// <param name="acquiredNs">When the block begins that they are of: what lies before was not seen, if it is the
+    /// <param name="acquiredNs">When the block begins that they are of: what is before was not seen, if it is the
     /// first.</param>
     /// <returns>False when time was set back further than is kept: everything began again.</returns>
     public bool Add(long atNs, in Bucket samples, long acquiredNs)

@@ -15,7 +15,7 @@ internal abstract record LiveCommand
     /// <summary>Wants two signals as points of a curve.</summary>
     internal sealed record Pairs(uint Id, string Stream, string X, string Y, int PerSecond) : LiveCommand;
 
-    /// <summary>Does not want what has the number.</summary>
+    /// <summary>Ends the subscription of this number.</summary>
     internal sealed record Unsubscribe(uint Id) : LiveCommand;
 
     /// <summary>Wants the newest values of these streams, in the place of those before.</summary>

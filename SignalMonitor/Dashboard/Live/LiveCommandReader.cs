@@ -81,7 +81,7 @@ internal static class LiveCommandReader
             foreach (JsonProperty member in root.EnumerateObject())
             {
                 if (!_left.Add(member.Name))
-                    Refuse("a member stands twice");
+                    Refuse("a member is given twice");
             }
         }
 

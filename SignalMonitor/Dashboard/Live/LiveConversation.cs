@@ -26,7 +26,7 @@ internal sealed class LiveConversation(WebSocket socket, LiveSession session, Li
         await Task.WhenAll(sending, receiving);
     }
 
-    // A connection that breaks has ended: there is nobody to tell.
+    // A connection that breaks has ended: no message can be sent.
     private static async Task Guard(Task task)
     {
         try

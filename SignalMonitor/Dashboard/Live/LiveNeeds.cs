@@ -22,7 +22,7 @@ internal sealed class LiveNeeds
     /// <summary>Curves by what was requested.</summary>
     public IReadOnlyDictionary<(string X, string Y, int PerSecond), (LiveColumn X, LiveColumn Y)> Curves => _curves;
 
-    /// <summary>The columns to copy: channels in the order of the block, so that those with the same times lie
+    /// <summary>The columns to copy: channels in the order of the block, so that those with the same times are
     /// together, then calculated channels.</summary>
     public ImmutableArray<LiveColumn> Columns =>
     [

@@ -184,7 +184,7 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
     /// <inheritdoc/>
     public void Dispose() => _signal.Dispose();
 
-    // Under the lock: what nobody may miss first.
+    // Under the lock: what no browser may miss first.
     private byte[]? TakeUrgent()
     {
         if (_replies.TryDequeue(out byte[]? reply))

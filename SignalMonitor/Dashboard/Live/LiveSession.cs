@@ -23,10 +23,10 @@ internal sealed class LiveSession(LiveOutbox outbox, TimeProvider time) : IDispo
     /// <summary>What it requested, in the order in which it did.</summary>
     public List<LiveSubscription> Subscriptions { get; } = [];
 
-    /// <summary>Names of the streams whose values it wants.</summary>
+    /// <summary>Names of the streams whose values it requested.</summary>
     public IReadOnlyList<string> Watched { get; private set; } = [];
 
-    /// <summary>True while it wants no batches.</summary>
+    /// <summary>True while it takes no batches.</summary>
     public bool IsPaused { get; set; }
 
     /// <summary>Signals of all subscriptions.</summary>
@@ -52,7 +52,7 @@ internal sealed class LiveSession(LiveOutbox outbox, TimeProvider time) : IDispo
         return true;
     }
 
-    /// <summary>It wants values of these streams.</summary>
+    /// <summary>It requests values of these streams.</summary>
     public void Watch(IReadOnlyList<string> streams)
     {
         Watched = streams;

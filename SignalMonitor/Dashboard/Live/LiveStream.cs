@@ -209,7 +209,7 @@ internal sealed class LiveStream : IDisposable
         _readers.Add(new Reader(now, columns, _signals, _pairs.Values));
     }
 
-    // What was still to come through the taps is left: nobody requests it, or it is of a stream that is gone.
+    // What was still to come through the taps is left: it is not requested, or it is of a stream that is gone.
     private void LeaveTap()
     {
         if (Stream is not null)
@@ -219,7 +219,7 @@ internal sealed class LiveStream : IDisposable
         _readers.Clear();
     }
 
-    // The compute thread may still be inside a tap that was left. That is harmless: nobody waits at its rings, so
+    // The compute thread may still be inside a tap that was left. That is harmless: no thread waits at its rings, so
     // nothing is woken.
     private void Retire(Reader reader)
     {

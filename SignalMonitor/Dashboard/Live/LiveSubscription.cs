@@ -27,7 +27,7 @@ internal abstract class LiveSubscription(uint id, string stream)
     /// <summary>Names that the stream does not have.</summary>
     public abstract IReadOnlyList<string> Missing { get; }
 
-    /// <summary>True once the browser was told what it gives.</summary>
+    /// <summary>True once the browser got its description.</summary>
     public bool IsAnswered { get; set; }
 
     /// <summary>True when the next section says that what was sent before means nothing any more.</summary>

@@ -17,7 +17,7 @@ internal enum ResampleMethod : byte
 }
 
 /// <summary>
-/// All channels of an export at one rate. Rows lie at whole multiples of the interval since the first sample. A gap in
+/// All channels of an export at one rate. Rows are at whole multiples of the interval since the first sample. A gap in
 /// the samples is a gap in the rows: nothing is filled in. Memory: one sample of each channel, and the rows of a block.
 /// </summary>
 internal sealed class ResampledRows : IExportRows

@@ -24,7 +24,7 @@ internal static class RecordingVerb
     /// <summary>And the next one this.</summary>
     public const string NextArgument = nameof(RecordingVerbOptions.Run);
 
-    /// <summary>The option that may stand without a value.</summary>
+    /// <summary>The option that may be given without a value.</summary>
     public const string Flag = nameof(RecordingVerbOptions.Json);
 
     /// <summary>

@@ -22,11 +22,11 @@ public enum RecordingAction
 public sealed class RecordingVerbOptions
 {
     /// <summary>What to do.</summary>
-    [Description("list, info, verify or repair; stands behind the verb")]
+    [Description("list, info, verify or repair; given after the verb")]
     public RecordingAction Action { get; set; } = RecordingAction.List;
 
     /// <summary>Name of the run.</summary>
-    [Description("name of the test run, where there are several recordings; stands behind the action")]
+    [Description("name of the test run, where there are several recordings; given after the action")]
     public string? Run { get; set; }
 
     /// <summary>Where recordings are.</summary>
@@ -34,6 +34,6 @@ public sealed class RecordingVerbOptions
     public string? Source { get; set; }
 
     /// <summary>Machine-readable output.</summary>
-    [Description("one JSON object for each recording instead of text; may stand as --json")]
+    [Description("one JSON object for each recording instead of text; may be given as --json")]
     public bool Json { get; set; }
 }

@@ -4,7 +4,7 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables.Database;
 
 /// <summary>
-/// The database of signal variables. The connection is made at the first call, and anew after a failure. One thread at
+/// The database of signal variables. The connection is made at the first call, and again after a failure. One thread at
 /// a time; other threads and processes have repositories of their own on the same database.
 /// </summary>
 public interface IVariableRepository : IDisposable
@@ -48,7 +48,7 @@ public interface IVariableRepository : IDisposable
     DatabaseResult<IReadOnlyList<ChangeEntry>> Changes(int most);
 }
 
-/// <summary>Where a database stands; another mark = something may be different.</summary>
+/// <summary>The state of a database; another mark = something may be different.</summary>
 /// <param name="Revision">Edits so far.</param>
 /// <param name="Connection">Connections made by the repository so far: behind a new one there may be another file, or a
 /// restored backup.</param>

@@ -20,7 +20,7 @@ internal abstract record Column(string Name)
     public bool NamesSignal { get; init; }
 
     /// <summary>
-    /// Where it stands in documents, options and lists of faults: lower numbers first, within one as in the table.
+    /// Its place in documents, options and lists of faults: lower numbers first, within one as in the table.
     /// </summary>
     public int Order { get; init; }
 
@@ -87,7 +87,7 @@ internal sealed record ColumnOption(string Help)
     /// <summary>What its value must be.</summary>
     public IReadOnlyList<ValidationAttribute> Rules { get; init; } = [];
 
-    /// <summary>Where it stands among the options, where that is not the order of the columns.</summary>
+    /// <summary>Its place among the options, where that is not the order of the columns.</summary>
     public int? Order { get; init; }
 }
 

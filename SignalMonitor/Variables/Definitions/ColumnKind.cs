@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace SignalMonitor.Variables.Definitions;
 
-/// <summary>What the values of a column are, and how they stand in the database and in JSON.</summary>
+/// <summary>What the values of a column are, and how they are stored in the database and in JSON.</summary>
 /// <typeparam name="T">Type of the member of the row.</typeparam>
 /// <param name="Wanted">What a value must be, for messages: <c>a number</c>.</param>
 /// <param name="Read">Reads the column of a database row; what is no such value is noted by the reader.</param>

@@ -62,7 +62,7 @@ internal static class DefinitionTables
             of.Column(Flag, "keep_over_runs", v => v.KeepOverRuns, (v, x) => v with { KeepOverRuns = x }) with
             {
                 Option = new("add, set: true = what its functions remember goes on over a new test run; without it a "
-                    + "new run begins it anew"),
+                    + "new run resets it"),
             },
         ]);
 

@@ -22,7 +22,7 @@ internal static partial class FieldRules
     public static FieldFault? Station(string text) => StationPattern().IsMatch(text)
         ? null : new("station", $"'{Shown(text)}' is no station; write SITE/RIG, each 1 to 24 of a-z 0-9 _ -");
 
-    /// <summary>A name that can stand in a formula and is not taken by a channel or the language.</summary>
+    /// <summary>A name that can be used in a formula and is not taken by a channel or the language.</summary>
     public static FieldFault? Name(string column, string text) =>
         !NamePattern().IsMatch(text) ? new(
             column, $"'{Shown(text)}' is no name; a letter, then up to 63 letters, digits and _")
@@ -66,7 +66,7 @@ internal static partial class FieldRules
             return new(column, $"{names.Length} signals; at most {most}");
         string? twice =
             names.GroupBy(name => name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1)?.Key;
-        return twice is not null ? new(column, $"'{twice}' stands more than once; each signal once")
+        return twice is not null ? new(column, $"'{twice}' is given more than once; each signal once")
             : names.Select(name => Signal(column, name)).FirstOrDefault(fault => fault is not null);
     }
 

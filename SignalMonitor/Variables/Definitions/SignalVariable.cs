@@ -31,7 +31,7 @@ public sealed record SignalVariable : Definition
 
     /// <summary>
     /// True: what its functions remember (extremes, counts, damage, results of a test) goes on over a new test run.
-    /// False: a new test run begins it anew.
+    /// False: a new test run resets it.
     /// </summary>
     public bool KeepOverRuns { get; init; }
 

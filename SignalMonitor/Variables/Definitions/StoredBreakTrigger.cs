@@ -1,7 +1,7 @@
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>
-/// A break trigger: one row of `break_trigger`. What each column means stands at <see cref="BreakOptions"/>.
+/// A break trigger: one row of `break_trigger`. For the meaning of each column see <see cref="BreakOptions"/>.
 /// </summary>
 public sealed record StoredBreakTrigger : Definition
 {

@@ -39,7 +39,7 @@ public sealed record VariableSet
 
     /// <summary>
     /// Text that names the newest test run of the station, whether it goes on or was stopped; empty before the first.
-    /// Another text begins anew what functions remember.
+    /// Another text resets the state of functions.
     /// </summary>
     public string RunIdentity { get; init; } = "";
 

@@ -37,7 +37,7 @@ internal sealed class RowConverter<TRow> : JsonConverter<TRow>
     public override TRow Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         if (reader.TokenType != JsonTokenType.StartObject)
-            throw new JsonException($"a {Table.Noun} is wanted: an object with its columns");
+            throw new JsonException($"a {Table.Noun} is expected: an object with its columns");
         Definition row = Table.Blank;
         HashSet<string> given = [];
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
@@ -47,7 +47,7 @@ internal sealed class RowConverter<TRow> : JsonConverter<TRow>
                 ?? throw new JsonException($"a {Table.Noun} has no column '{member}'");
             reader.Read();
             if (!column.TryParse(JsonElement.ParseValue(ref reader), out object? value))
-                throw new JsonException($"{member}: {column.Wanted} is wanted");
+                throw new JsonException($"{member}: {column.Wanted} is expected");
             row = column.With(row, value);
             given.Add(member);
         }

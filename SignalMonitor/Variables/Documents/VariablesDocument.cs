@@ -10,7 +10,7 @@ namespace SignalMonitor.Variables.Documents;
 /// default.</remarks>
 public sealed record VariablesDocument
 {
-    /// <summary>What stands in <see cref="Format"/>.</summary>
+    /// <summary>Value of <see cref="Format"/>.</summary>
     public const string CurrentFormat = "telemetry-variables/1";
 
     /// <summary>Name and version of the format.</summary>

@@ -246,7 +246,7 @@ internal abstract class RowEdits(string verb, Table table)
     }
 }
 
-/// <summary>Whether an edit wants the row to be there already.</summary>
+/// <summary>Whether an edit requires the row to be there already.</summary>
 internal enum RowCondition
 {
     /// <summary>It is added or changed.</summary>

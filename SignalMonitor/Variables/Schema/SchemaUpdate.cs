@@ -4,14 +4,14 @@ using SignalMonitor.Variables.Sql;
 namespace SignalMonitor.Variables.Schema;
 
 /// <summary>
-/// Brings a database to the tables that this program knows: all scripts that are missing, in one transaction. A
+/// Brings a database to the tables that this program supports: all scripts that are missing, in one transaction. A
 /// database of a newer program is left alone.
 /// </summary>
 internal sealed class SchemaUpdate(ISqlProvider provider, TimeProvider time)
 {
     private readonly IReadOnlyList<Migration> _migrations = MigrationScripts.Of(provider.Dialect);
 
-    /// <summary>The version that this program knows.</summary>
+    /// <summary>The version that this program supports.</summary>
     public int Known => _migrations[^1].Version;
 
     /// <summary>Looks, and updates where needed.</summary>
@@ -54,7 +54,7 @@ internal sealed class SchemaUpdate(ISqlProvider provider, TimeProvider time)
             "SELECT max(version) FROM schema_version", [], row => version = row[0] is long number ? number : 0);
         return version <= Known ? (int)version : throw new DatabaseException(
             DatabaseFaultKind.NewerSchema,
-            $"{provider.Name} has tables of version {version}; this program knows up to {Known}. Use the newer "
+            $"{provider.Name} has tables of version {version}; this program supports up to {Known}. Use the newer "
                 + $"program, or a backup "
                 + "from before");
     }

@@ -16,7 +16,7 @@ internal abstract class SqlSession(DbConnection connection, Func<Exception, Data
     private DbTransaction? _transaction;
 
     /// <summary>
-    /// False when what was opened is not what lies under the name any more: a file that was replaced or removed.
+    /// False when what was opened is not what is under the name any more: a file that was replaced or removed.
     /// </summary>
     public virtual bool IsCurrent => true;
 
@@ -104,7 +104,7 @@ internal abstract class SqlSession(DbConnection connection, Func<Exception, Data
     /// <summary>Begins a transaction of the provider.</summary>
     protected abstract DbTransaction Start(SqlTransaction kind);
 
-    /// <summary>Gives a parameter its value, and its name where the provider wants one.</summary>
+    /// <summary>Gives a parameter its value, and its name where the provider needs one.</summary>
     protected virtual void Bind(DbParameter parameter, int number, object? value) =>
         parameter.Value = value ?? DBNull.Value;
 

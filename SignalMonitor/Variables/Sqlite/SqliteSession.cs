@@ -57,7 +57,7 @@ internal sealed class SqliteSession(
             ? moment.UtcDateTime.ToString(RowReader.TimeFormat, CultureInfo.InvariantCulture) : value);
     }
 
-    // Kept in the file, so asked for once in its life. Another process that is just now in the file may be in the way:
+    // Kept in the file, so requested once for the file. Another process that is just now in the file may be in the way:
     // then next time.
     private void KeepLogBeside()
     {

@@ -37,7 +37,7 @@ internal static class ImportAction
         [
             .. rows.GroupBy(row => row.Title)
                 .Where(same => same.Count() > 1)
-                .Select(same => $"{same.Key}: stands more than once in the file"),
+                .Select(same => $"{same.Key}: is given more than once in the file"),
         ];
         if (twice.Length > 0)
             return session.Fail(twice);

@@ -31,12 +31,12 @@ internal class RowVerbOptions<TRow>
     public ColumnOptions<TRow> Columns { get; } = new();
 
     /// <summary>What to do.</summary>
-    [Description("list, set or remove, of limits also try; stands behind the verb")]
+    [Description("list, set or remove, of limits also try; given after the verb")]
     public RowAction Action { get; set; } = RowAction.List;
 
     /// <summary>Which one.</summary>
     [Description(
-        "limits: the variable or channel; units: the unit; aliases: the alias; breaks: the trigger; stands behind the "
+        "limits: the variable or channel; units: the unit; aliases: the alias; breaks: the trigger; given after the "
             + "action")]
     public string? Name { get; set; }
 
@@ -54,7 +54,7 @@ internal class RowVerbOptions<TRow>
     public string? By { get; set; }
 
     /// <summary>Machine-readable output.</summary>
-    [Description("JSON instead of text; may stand as --json")]
+    [Description("JSON instead of text; may be given as --json")]
     public bool Json { get; set; }
 }
 

@@ -19,7 +19,7 @@ internal static class SignalsVerb
     /// <summary>And the next one this.</summary>
     public const string NextArgument = nameof(SignalsVerbOptions.Name);
 
-    /// <summary>The option that may stand without a value.</summary>
+    /// <summary>The option that may be given without a value.</summary>
     public const string Flag = nameof(SignalsVerbOptions.Json);
 
     /// <summary>Exit code 0, or 2 with one line on standard error for each fault.</summary>

@@ -8,11 +8,11 @@ namespace SignalMonitor.Variables.Verbs;
 internal sealed class SignalsVerbOptions
 {
     /// <summary>What to do.</summary>
-    [Description("list, add, set, remove, check, import or export; stands behind the verb")]
+    [Description("list, add, set, remove, check, import or export; given after the verb")]
     public SignalsAction Action { get; set; } = SignalsAction.List;
 
     /// <summary>The variable, or the file.</summary>
-    [Description("name of the variable; of import and export the file; stands behind the action")]
+    [Description("name of the variable; of import and export the file; given after the action")]
     public string? Name { get; set; }
 
     /// <summary>Site/rig; null = lab/rig1, or of an import what the file says.</summary>
@@ -40,7 +40,7 @@ internal sealed class SignalsVerbOptions
     public string? By { get; set; }
 
     /// <summary>Machine-readable output.</summary>
-    [Description("JSON instead of text; may stand as --json")]
+    [Description("JSON instead of text; may be given as --json")]
     public bool Json { get; set; }
 }
 

@@ -21,7 +21,7 @@ internal static class TestRunVerb
     /// <summary>And the next one this.</summary>
     public const string NextArgument = nameof(TestRunVerbOptions.Name);
 
-    /// <summary>The option that may stand without a value.</summary>
+    /// <summary>The option that may be given without a value.</summary>
     public const string Flag = nameof(TestRunVerbOptions.Json);
 
     /// <summary>Exit code 0, or 2 with one line on standard error for each fault.</summary>

@@ -8,11 +8,11 @@ namespace SignalMonitor.Variables.Verbs;
 internal sealed class TestRunVerbOptions
 {
     /// <summary>What to do.</summary>
-    [Description("show, start, set or stop; stands behind the verb")]
+    [Description("show, start, set or stop; given after the verb")]
     public TestRunAction Action { get; set; } = TestRunAction.Show;
 
     /// <summary>Name of the run.</summary>
-    [Description("start: name of the run, unique in the station; stands behind start")]
+    [Description("start: name of the run, unique in the station; given after start")]
     public string? Name { get; set; }
 
     /// <summary>Site/rig.</summary>
@@ -32,7 +32,7 @@ internal sealed class TestRunVerbOptions
     public string? By { get; set; }
 
     /// <summary>Machine-readable output.</summary>
-    [Description("JSON instead of text; may stand as --json")]
+    [Description("JSON instead of text; may be given as --json")]
     public bool Json { get; set; }
 }
 

@@ -15,7 +15,7 @@ public enum DataKind
     /// <summary>Slow with noise in every bit of the fraction: computed values.</summary>
     Full,
 
-    /// <summary>Set points and idle inputs: most columns stand still.</summary>
+    /// <summary>Set points and idle inputs: most columns are constant.</summary>
     Constant,
 }
 

@@ -123,7 +123,7 @@ export class BucketRing {
     this.endBucket = Math.max(this.startBucket, Math.floor(this.endBucket / this.align) * this.align);
   }
 
-  /** A copy of what is held of [from, to), for a view that stands still. */
+  /** A copy of what is held of [from, to), for a paused view. */
   copy(from: number, to: number): BucketRing {
     const start = Math.max(from, this.startBucket);
     const end = Math.max(start, Math.min(to, this.endBucket));

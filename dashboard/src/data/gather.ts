@@ -41,7 +41,7 @@ export class Drawn {
 
 /**
  * Fills `drawn` with the buckets of [fromS, toS) that any layer holds. Layers are in order of preference: where two
- * hold a bucket, the first is taken. A layer with narrower buckets is folded to `widthNs`, exactly, as all lie on one
+ * hold a bucket, the first is taken. A layer with narrower buckets is folded to `widthNs`, exactly, as all are on one
  * grid; a wider bucket is drawn as it is.
  */
 export function gather(

@@ -1,5 +1,5 @@
 /**
- * All that the page holds of the signals of one plot: live buckets, copies of a view that stands still, and history.
+ * All that the page holds of the signals of one plot: live buckets, copies of a paused view, and history.
  */
 
 import type { Api } from "../api/api";
@@ -86,7 +86,7 @@ export class SignalBuffer {
     this.sort();
   }
 
-  /** Keeps copies of all that is held, so that a view that stands still stays drawable after the rings moved on. */
+  /** Keeps copies of all that is held, so that a paused view stays drawable after the rings moved on. */
   hold(): void {
     if (this.held.length > 0) return;
     const rings = [this.fine, this.retired, this.base].filter(

@@ -121,7 +121,7 @@ export class Board {
       element.style.gridColumn = `span ${item.width}`;
       element.style.gridRow = `span ${item.height}`;
       element.style.flexGrow = String(item.height);
-      // A node that is put where it stands already would lose its focus.
+      // A node that is put where it is already would lose its focus.
       if (at === element) at = at.nextElementSibling;
       else host.insertBefore(element, at);
     }

@@ -22,7 +22,7 @@ export class Legend {
     );
     const isOneUnit = signals.every((signal) => signal.unit === signals[0]!.unit);
     signals.forEach((signal, i) => {
-      // One unit of all stands once, behind the last value.
+      // One common unit is shown once, after the last value.
       const unit = isOneUnit && i < signals.length - 1 ? "" : signal.unit;
       const value = new ValueBox();
       const swatch = el("i", { class: "plot-swatch", "data-dashed": dashed[i] ?? false });

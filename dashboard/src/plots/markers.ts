@@ -33,7 +33,7 @@ const severities = ["info", "warning", "critical"] as const;
 
 /**
  * Notes of a window as markers. Neighbours that are close are one marker, at the place of the first. Which ones are
- * does not depend on where the window stands, so that labels do not change while it moves.
+ * does not depend on the position of the window, so that labels do not change while it moves.
  */
 export function placeNotes(
   notes: readonly Mark[],
@@ -80,7 +80,7 @@ export function placeEvents(events: readonly Mark[], frame: Frame): EventTick[] 
   return events.map((mark) => ({ x: xAt(frame, mark.atS), mark }));
 }
 
-/** What of the markers lies under a place of the canvas. */
+/** What of the markers is under a place of the canvas. */
 export function marksAt(
   notes: readonly NoteMarker[],
   events: readonly EventTick[],
@@ -131,7 +131,7 @@ export function drawEvents(
   palette: Palette,
 ): void {
   const colours = { info: palette.dim, warning: palette.warn, critical: palette.bad };
-  // The worst lies on top.
+  // The worst is on top.
   for (const severity of severities) {
     ctx.fillStyle = colours[severity];
     for (const { x, mark } of events) {

@@ -47,7 +47,7 @@ function hatch(colour: string, ratio: number): CanvasPattern | null {
 
 /**
  * Dashed lines with their names at the right edge; one outside of the range is a name with an arrow at the edge that it
- * lies beyond.
+ * is beyond.
  */
 export function drawLimits(
   ctx: CanvasRenderingContext2D,

@@ -19,7 +19,7 @@ export class Percentiles {
     this.taken = 0;
   }
 
-  /** The value below which a part (0 to 1) of the values lies, nearest rank; NaN without values. */
+  /** The value below which a part (0 to 1) of the values is, nearest rank; NaN without values. */
   at(part: number): number {
     if (this.count === 0) return NaN;
     const sorted = this.values.slice(0, this.count).sort();

@@ -25,7 +25,7 @@ export class PlotInput {
     body.addEventListener("dblclick", () => view.setWindow({ ...view.window, endS: undefined }));
   }
 
-  /** After a draw: a cursor that stands still is at another moment. */
+  /** After a draw: a cursor that does not move is at another moment. */
   follow(): void {
     if (this.hoverPx !== undefined) this.view.setCursor(this.timeAt(this.hoverPx));
   }

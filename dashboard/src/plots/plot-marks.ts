@@ -1,4 +1,4 @@
-/** The marks of one time plot: those of its rig that lie in its window, as they were drawn last. */
+/** The marks of one time plot: those of its rig that are in its window, as they were drawn last. */
 
 import type { Mark, Marks } from "../data/timeline";
 import type { Frame } from "./draw-traces";

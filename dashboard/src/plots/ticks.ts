@@ -41,7 +41,7 @@ export interface Range {
 }
 
 /**
- * A range that does not jump: it grows at once to round numbers when a value lies outside, and shrinks only when the
+ * A range that does not jump: it grows at once to round numbers when a value is outside, and shrinks only when the
  * values fill less than half of it.
  */
 export function steadyRange(before: Range | undefined, least: number, most: number): Range {

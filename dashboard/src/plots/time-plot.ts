@@ -270,7 +270,7 @@ export class TimePlot implements Drawable {
     this.resized = true;
   }
 
-  // A view that stands still changes only by what history brings.
+  // A paused view changes only by what history brings.
   private dataChanged(untilS: number): void {
     if (untilS > 0) this.host.heardUntil(untilS);
     else this.invalid = true;
@@ -328,7 +328,7 @@ export class TimePlot implements Drawable {
     ctx.clip();
     const openEnd = stale === undefined ? 0 : frame.toS;
     drawGaps(ctx, frame, gapsOf(this.drawn, Math.min(...this.gapS), openEnd), view.palette);
-    // The first signal is drawn last: a feedback lies over its command.
+    // The first signal is drawn last: a feedback is over its command.
     for (let i = this.signals.length - 1; i >= 0; i--) this.paintSignal(ctx, frame, i, stale !== undefined);
     drawLimits(
       ctx,

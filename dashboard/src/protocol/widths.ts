@@ -1,5 +1,5 @@
 /**
- * Widths of buckets: 100 ms halved up to seven times, or doubled. All lie on one absolute grid of time, so a wide
+ * Widths of buckets: 100 ms halved up to seven times, or doubled. All are on one absolute grid of time, so a wide
  * bucket is whole narrow ones.
  */
 

@@ -28,7 +28,7 @@ export function languageOf(wanted: readonly string[], known: readonly string[]):
   return wanted.map((tag) => tag.toLowerCase().split("-")[0]!).find((tag) => known.includes(tag)) ?? usual;
 }
 
-/** The language that the page speaks; tests without a browser have none that is wanted. */
+/** The language that the page speaks; tests without a browser have none that is requested. */
 export const language = languageOf(globalThis.navigator?.languages ?? [], Object.keys(languages));
 
 export const texts: Texts = languages[language]!;

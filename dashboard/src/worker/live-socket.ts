@@ -8,7 +8,7 @@ import { Backoff } from "./backoff";
 import type { FromWorker, ToWorker } from "./port";
 
 export const subprotocol = "telemetry.live.v1";
-// Own codes of a close lie from 4000 on.
+// Own codes of a close are from 4000 on.
 const closeMalformed = 4002;
 /** After so long without a message the connection is given up. */
 export const mostSilenceMs = 10_000;

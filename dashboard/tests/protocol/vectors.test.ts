@@ -67,7 +67,7 @@ function isOffGrid(section: Expected): boolean {
   return section.kind === "buckets" && (t0 < 0n || t0 % width !== 0n);
 }
 
-/** Where the times lie that are on no grid. */
+/** Where the times are that are on no grid. */
 function offGrid(bytes: Uint8Array, sections: readonly Expected[]): number[] {
   const places: number[] = [];
   let at = 16;

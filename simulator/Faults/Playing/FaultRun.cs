@@ -115,7 +115,7 @@ public sealed class FaultRun
         _series.Emit(_ofSeries, tick, _block, new BlockStamp(DueNsOf(first)), outlet);
     }
 
-    // What is to be looked at from here on; a fault that is drawn for the past of a hidden channel lies at 0.
+    // What is to be looked at from here on; a fault that is drawn for the past of a hidden channel is at 0.
     private void Take(long end)
     {
         while (_next < _scheduled.Length && _scheduled[_next].Fault.Start < end)
@@ -272,7 +272,7 @@ internal sealed class FaultClock(double rateHz)
     /// <summary>The offset without that of the faults that last.</summary>
     public long SettledNs => _settledNs;
 
-    /// <summary>Time from one sample to another, ns; negative when that lies before.</summary>
+    /// <summary>Time from one sample to another, ns; negative when that is before.</summary>
     public long NsBetween(long sample, long other) => (long)((other - sample) / rateHz * NsPerSecond);
 
     /// <summary>What a clock fault that lasts adds at a sample; 0 for others.</summary>

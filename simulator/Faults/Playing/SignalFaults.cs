@@ -183,6 +183,6 @@ internal readonly struct ChannelPart
         return start..(int)Math.Clamp(_to - first, start, points);
     }
 
-    // The first sample of the channel that does not lie before a base sample.
+    // The first sample of the channel that is not before a base sample.
     private long At(long baseSample) => (long)((((Int128)baseSample * _num) + _den - 1) / _den);
 }

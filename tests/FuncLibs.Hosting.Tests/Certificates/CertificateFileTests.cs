@@ -68,7 +68,7 @@ public sealed class CertificateFileTests : IDisposable
         CertificateFile.Write(Path, Sample with { Format = 2 });
 
         Should.Throw<StartupException>(
-            () => CertificateFile.Read(Path)).Message.ShouldContain("has format 2, this program knows 1");
+            () => CertificateFile.Read(Path)).Message.ShouldContain("has format 2, this program supports 1");
     }
 
     [Theory]

@@ -234,7 +234,7 @@ public sealed class PublisherStateTests : IDisposable
     public void Begin_NewerFormat_IsRefused()
     {
         Store($$"""{"format":2,"publisher":"{{Guid.NewGuid()}}","epoch":1}""");
-        Should.Throw<StartupException>(() => Begin()).Message.ShouldContain("has format 2, this program knows 1");
+        Should.Throw<StartupException>(() => Begin()).Message.ShouldContain("has format 2, this program supports 1");
     }
 
     [Theory]

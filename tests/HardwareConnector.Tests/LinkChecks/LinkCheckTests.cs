@@ -305,7 +305,7 @@ public sealed class LinkCheckTests
         (int code, string text) = await Check($"tcp://127.0.0.1:{Hosts.FreePort()}", "--for", "2");
 
         code.ShouldBe(ExitCodes.CannotStart);
-        text.ShouldContain("nobody listens at tcp://127.0.0.1:");
+        text.ShouldContain("no program listens at tcp://127.0.0.1:");
         text.ShouldContain("start the rig's adapter first");
     }
 

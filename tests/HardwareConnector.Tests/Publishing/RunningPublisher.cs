@@ -91,7 +91,7 @@ internal sealed class RunningPublisher : IDisposable
     /// <summary>The files of the state folder where they may be made to fail; null otherwise.</summary>
     public FaultyFiles? StateFiles { get; }
 
-    /// <summary>Where its state lies.</summary>
+    /// <summary>Where its state is.</summary>
     public string StatePath => _stateFolder.File(PublisherState.FileName);
 
     public PublisherIdentity Identity { get; }

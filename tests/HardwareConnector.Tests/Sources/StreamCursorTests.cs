@@ -55,7 +55,7 @@ public sealed class StreamCursorTests
 
         // 120 samples of 1 ms from due to due, 20 of them delivered.
         _cursor.MissingBefore(5_000_000, Utc + (6 * BlockNs), RateHz)
-            .ShouldBe(new SampleRange(4_999_900, 100, "no connector ran, and the rig counted anew"));
+            .ShouldBe(new SampleRange(4_999_900, 100, "no connector ran, and the rig restarted its count"));
     }
 
     [Fact]

@@ -73,7 +73,7 @@ public sealed class StartTests : IDisposable
             Path.Combine(_folder.File("state"), "state.json"),
             """{"format": 99, "publisher": "00112233-4455-6677-8899-aabbccddeeff", "epoch": 1, "catalogueRevision": 1, "streams": []}""");
         using HostProcess run = Hosts.StartSelfFed(_folder.File("state"));
-        Refused(run, "has format 99, this program knows 1", "use the newer program");
+        Refused(run, "has format 99, this program supports 1", "use the newer program");
     }
 
     [Fact]

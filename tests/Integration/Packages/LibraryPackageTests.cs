@@ -38,7 +38,7 @@ public sealed class PackedLibraries : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    // FuncLibs.Blocks lies in FuncLibs/Blocks.
+    // FuncLibs.Blocks is in FuncLibs/Blocks.
     private static string FolderOf(string library) => Repository.PathOf(library.Split('.'));
 
     // What was built without documentation, as a quick build is, is packed without.

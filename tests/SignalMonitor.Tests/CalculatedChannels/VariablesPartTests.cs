@@ -68,7 +68,7 @@ public sealed class VariablesPartTests : IDisposable
 
         SavedVariables read = Open(out MonitorPositionFile file).Find(TestStream.Publisher, 1)!;
         (read.NextSample, read.Memory.Length).ShouldBe((3, 0));
-        file.Damage.ShouldNotBeNull().ShouldContain("begin anew");
+        file.Damage.ShouldNotBeNull().ShouldContain("start over");
         File.Exists(Path).ShouldBeTrue();
     }
 

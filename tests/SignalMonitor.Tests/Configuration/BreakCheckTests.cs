@@ -24,7 +24,7 @@ public sealed class BreakCheckTests
     {
         _options.Breaks = [.. _options.Breaks, new() { Name = "Break", MinForce = 1 }];
 
-        Faults().Single().ToString().ShouldContain("'Break' stands more than once");
+        Faults().Single().ToString().ShouldContain("'Break' is given more than once");
     }
 
     [Fact]

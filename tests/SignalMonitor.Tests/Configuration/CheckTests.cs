@@ -70,7 +70,7 @@ public sealed class CheckTests
     {
         _options.Compute.Functions = ["abs", "ABS"];
 
-        Faults().Single().What.ShouldBe("'abs' stands more than once");
+        Faults().Single().What.ShouldBe("'abs' is given more than once");
     }
 
     private List<OptionFault> Faults()

@@ -88,7 +88,7 @@ public sealed class EvalAsLiveTests : IDisposable
         await File.WriteAllTextAsync(path, "{\n" + await File.ReadAllTextAsync(path));
 
         (await AsLive("area")).Errors.ShouldBe(
-            $"eval: line 1 of {path} is damaged; the log of a monitor is begun anew when it starts\n");
+            $"eval: line 1 of {path} is damaged; a monitor starts a new log when it starts\n");
     }
 
     [Fact]

@@ -128,7 +128,7 @@ public sealed class EvalJournalTests : IDisposable
         (await _rig.Eval("ad1", "--epoch", "7")).Errors.ShouldBe(
             "eval: the journal has no blocks of epoch 7; it has epochs 1000\n");
         (await _rig.Eval(
-            "servo1.force", "--from", "5", "--to", "4")).Errors.ShouldBe("eval: --from 5 lies behind --to 4\n");
+            "servo1.force", "--from", "5", "--to", "4")).Errors.ShouldBe("eval: --from 5 is after --to 4\n");
     }
 
     [Fact]

@@ -225,6 +225,23 @@ public sealed class RunRecorderTests
     }
 
     [Fact]
+    public void Step_FolderIsTakenAway_GoesOnAndCountsWhatIsLost()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+        rig.WaitFor(status => status.Frames >= 6);
+        Directory.Delete(rig.Root, recursive: true);
+        rig.WaitFor(status => status.Lost > 0 && status.Fault is null
+            && Directory.Exists(Path.Combine(rig.PathOf("A"), "journal")));
+        rig.Data(6, 9);
+        rig.Stop();
+
+        rig.Sequences("A").ShouldBe([6, 7, 8, 9]);
+        rig.Document("A").Run.Name.ShouldBe("A");
+    }
+
+    [Fact]
     public void TakePosition_BeforeTheBlocksAreDurable_Waits()
     {
         using RecorderRig rig = new(folder => new FaultyFiles(folder));

@@ -147,7 +147,7 @@ public sealed class MonitorPositionFileTests : IDisposable
         File.WriteAllText(Path, text.Replace(row, row + "," + row, StringComparison.Ordinal));
         Open(out MonitorPositionFile file);
 
-        file.Damage.ShouldNotBeNull().ShouldContain("stands twice");
+        file.Damage.ShouldNotBeNull().ShouldContain("is listed twice");
     }
 
     [Fact]
@@ -156,7 +156,7 @@ public sealed class MonitorPositionFileTests : IDisposable
         File.WriteAllText(Path, "{\"format\":2,\"parts\":{}}");
 
         string message = Should.Throw<StartupException>(() => Open(out _)).Message;
-        message.ShouldContain("has format 2, this program knows 1");
+        message.ShouldContain("has format 2, this program supports 1");
         message.ShouldContain("State:Resume=false");
         File.Exists(Path).ShouldBeTrue();
     }

@@ -350,7 +350,7 @@ public abstract class RepositoryContract : IDisposable
         DatabaseFault fault = Fault(repository.Load(Station));
 
         fault.Kind.ShouldBe(DatabaseFaultKind.NewerSchema);
-        fault.Text.ShouldContain("has tables of version 99; this program knows up to 5");
+        fault.Text.ShouldContain("has tables of version 99; this program supports up to 5");
     }
 
     [ContractFact]

@@ -30,7 +30,7 @@ public sealed class LoopDisk : IDisposable
     public static string? Missing { get; } = WhyNot();
 
     /// <summary>A new, empty one.</summary>
-    /// <param name="folder">Where image and mount point lie.</param>
+    /// <param name="folder">Where image and mount point are.</param>
     /// <param name="bytes">Its size; the file is sparse.</param>
     public static LoopDisk Make(string folder, long bytes)
     {

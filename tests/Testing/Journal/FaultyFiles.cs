@@ -28,7 +28,7 @@ public sealed class FaultyFiles(string folder) : IDiskFiles
     /// <summary>So many of the reads from now on fail.</summary>
     public int FailReads { get; set; }
 
-    /// <summary>Reads of these bytes of a file fail, as those of a bad sector do; what lies before is read. Null =
+    /// <summary>Reads of these bytes of a file fail, as those of a bad sector do; what is before is read. Null =
     /// none.</summary>
     public (string Name, long Offset, int Length)? BadSector { get; set; }
 

@@ -63,7 +63,7 @@ public sealed class HostProcess : IDisposable
     /// <summary>The folder that a program was built into, in the configuration of the tests.</summary>
     public static string FolderOf(string program)
     {
-        // The tests lie in tests/NAME/bin/CONFIGURATION/FRAMEWORK, the programs in NAME/bin/CONFIGURATION/FRAMEWORK.
+        // The tests are in tests/NAME/bin/CONFIGURATION/FRAMEWORK, the programs in NAME/bin/CONFIGURATION/FRAMEWORK.
         var output = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
         return Repository.PathOf(program, "bin", output.Parent!.Name, output.Name);
     }

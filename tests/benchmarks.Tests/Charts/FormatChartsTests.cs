@@ -130,7 +130,7 @@ public sealed class FormatChartsTests : IDisposable
         string errors = _errors.ToString();
         errors.ShouldContain("block.adc.columns.bytes is missing");
         errors.ShouldContain("block.full.columns.encode.us is 0; a logarithmic axis needs a value above 0");
-        errors.ShouldContain("block.full.columns.bytes stands twice");
+        errors.ShouldContain("block.full.columns.bytes is given twice");
     }
 
     [Theory]

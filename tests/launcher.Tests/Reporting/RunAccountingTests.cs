@@ -88,7 +88,7 @@ public sealed class RunAccountingTests
     {
         ConnectorSummary other = Connector with { Streams = [new(1, 11, 1000)] };
         RunAccounting.Combine(
-            other, Monitor(100, 0), Simulator).Failures[0].ShouldContain("knows nothing of stream 1 in epoch 10");
+            other, Monitor(100, 0), Simulator).Failures[0].ShouldContain("has no record of stream 1 in epoch 10");
     }
 
     [Fact]

@@ -25,8 +25,8 @@ public sealed class TimeHistoryTests
 
         history.ShouldBeNull();
         faults.Lines.ShouldBe([
-            "axes[0].file: line 2 is 'x'; a finite number must stand in the column",
-            "axes[0].file: line 4 is 'NaN'; a finite number must stand in the column",
+            "axes[0].file: line 2 is 'x'; a finite number must be in the column",
+            "axes[0].file: line 4 is 'NaN'; a finite number must be in the column",
         ]);
     }
 

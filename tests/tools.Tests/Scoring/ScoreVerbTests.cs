@@ -111,7 +111,7 @@ public sealed class ScoreVerbTests : IDisposable
 
         code.ShouldBe(expected, errors);
         errors.Contains(
-            "score: cycle servo1.force: all there was lies at the edges (2), nothing is judged, and --min-recall is "
+            "score: cycle servo1.force: all of it is at the edges (2), nothing is judged, and --min-recall is "
                 + "not met", StringComparison.Ordinal)
             .ShouldBe(expected != 0);
     }

@@ -163,7 +163,7 @@ internal interface IMatchSink
 internal readonly record struct MarkTolerance(
     long? Samples, long LeastSamples, double Percent, double Range, long MostDelaySamples)
 {
-    // An extreme of a sine may lie anywhere in its flat top: noise of 0.5 % of the amplitude moves it by 1.6 % of a
+    // An extreme of a sine may be anywhere in its flat top: noise of 0.5 % of the amplitude moves it by 1.6 % of a
     // period.
     private const double PartOfDistance = 0.05;
 

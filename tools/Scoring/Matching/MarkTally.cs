@@ -16,7 +16,7 @@ internal sealed class MarkTally(
 
     private const int MostOffsets = 4096;
 
-    // Of the first pairs: their median is the offset that errors are told against.
+    // Of the first pairs: their median is the offset that errors are relative to.
     private readonly List<long> _offsets = [];
     private ErrorSum _values;
     private ErrorSum _samples;
@@ -99,7 +99,7 @@ internal sealed class MarkTally(
         };
     }
 
-    // Another mark of the ground truth: now both neighbours of the one that was missed are known, and what lies
+    // Another mark of the ground truth: now both neighbours of the one that was missed are known, and what is
     // between.
     private void Pass(long index)
     {

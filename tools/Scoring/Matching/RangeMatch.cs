@@ -12,7 +12,7 @@ internal static class RangeMatch
     /// <param name="truth">Ranges of the ground truth.</param>
     /// <param name="optional">Ranges that explain what was found and need not be found themselves.</param>
     /// <param name="found">Ranges that were found.</param>
-    /// <param name="toleranceSamples">How far apart two ranges may lie and still belong together.</param>
+    /// <param name="toleranceSamples">How far apart two ranges may be and still belong together.</param>
     /// <param name="isJudged">False for a range of the ground truth that nobody could find.</param>
     public static Score Of(
         Score score,

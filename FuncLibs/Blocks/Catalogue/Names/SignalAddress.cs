@@ -1,6 +1,6 @@
 namespace FuncLibs.Blocks.Catalogue.Names;
 
-/// <summary>The part of a block in which a signal lies.</summary>
+/// <summary>The part of a block in which a signal is.</summary>
 public enum SignalGroup : byte
 {
     /// <summary>A column of a servo channel.</summary>
@@ -19,7 +19,7 @@ public enum SignalGroup : byte
     BitOut,
 }
 
-/// <summary>Where a signal lies in the blocks of its stream.</summary>
+/// <summary>Where a signal is in the blocks of its stream.</summary>
 /// <param name="Group">The part of the block.</param>
 /// <param name="Channel">Index of the channel in its group, or of the digital line; from 0.</param>
 /// <param name="Column">A <see cref="ColumnIndex"/>; 0 for a digital line.</param>

@@ -17,7 +17,7 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
     /// <summary>Items of a bit group.</summary>
     public const int BitItems = 2;
 
-    // Document, group and channel stand around a column.
+    // Document, group and channel are around a column.
     private const int DepthAroundColumn = 3;
 
     public static string Format => "columns";

@@ -94,7 +94,8 @@ internal static class Lz4Limits
     public const int MaxDocumentBytes = 64 << 20;
 
     /// <summary>
-    /// An LZ4 byte adds at most 255 bytes to a match: a block that claims to hold more than this times its length lies.
+    /// An LZ4 byte adds at most 255 bytes to a match: a block that claims to hold more than this times its length is
+    /// invalid.
     /// </summary>
     public const int MaxRatio = 255;
 

@@ -1,7 +1,7 @@
 namespace FuncLibs.Blocks.Serialization.Json;
 
 /// <summary>
-/// Walks over the members of one object: any order, unknown ones skipped, one that stands twice refused.
+/// Walks over the members of one object: any order, unknown ones skipped, one that is given twice is refused.
 /// </summary>
 internal ref struct JsonObject(JsonMembers.Lookup lookup, string expected, int depth)
 {

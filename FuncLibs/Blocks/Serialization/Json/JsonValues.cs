@@ -42,12 +42,12 @@ internal static class JsonValues
             || document.Refuse(DecodeStatus.OutOfRange, BlockDocument.ExpectedRate, "a rate outside", null, start));
     }
 
-    /// <summary>True when null, or a mistyped one, stands here.</summary>
+    /// <summary>True when null, or a mistyped one, is here.</summary>
     public static bool IsNull(ref JsonDocumentState document) => document.Tokens.Peek() == 'n';
 
     /// <summary>Skips a value of a member that is not known here.</summary>
     /// <param name="document">The document.</param>
-    /// <param name="depth">Objects and arrays that may stand inside each other here.</param>
+    /// <param name="depth">Objects and arrays that may be nested here.</param>
     public static bool TrySkip(ref JsonDocumentState document, int depth)
     {
         byte first = document.Tokens.Peek();

@@ -266,7 +266,7 @@ internal static unsafe class Lz4Encoder
 
         static abstract void Set(byte* table, nuint hash, nuint position);
 
-        /// <summary>Sets a position and returns the one that stood there, 0 when none did.</summary>
+        /// <summary>Sets a position and returns the one that was there, 0 when none did.</summary>
         static abstract nuint Exchange(byte* table, nuint hash, nuint position);
 
         /// <summary>True when an offset of 16 bits leads back to the candidate.</summary>

@@ -9,7 +9,7 @@ internal static class ColumnExt
     private const sbyte FirstReserved = 72;
     private const sbyte LastReserved = 74;
 
-    /// <summary>A float column as it lies in memory: u8 version, 7 x 0, then float64 little-endian.</summary>
+    /// <summary>A float column as it is in memory: u8 version, 7 x 0, then float64 little-endian.</summary>
     public const sbyte RawFloats = 20;
 
     /// <summary>A packed float column.</summary>

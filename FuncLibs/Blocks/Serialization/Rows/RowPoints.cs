@@ -40,7 +40,7 @@ internal static class RowPoints
         int done = 0;
         while (done < points)
         {
-            // The last step lies over the one before it: same bytes, same values.
+            // The last step overlaps the one before it: same bytes, same values.
             int step = Math.Min(done, points - Lanes);
             if (source.Length - (step * plan.Length) < last
                 || !TryReadEight(plan, source[(step * plan.Length)..], words[step..], stride))

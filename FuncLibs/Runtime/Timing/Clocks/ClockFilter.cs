@@ -67,7 +67,7 @@ public sealed class ClockFilter(TimeProvider time)
 }
 
 /// <summary>
-/// What is known of another machine's clock: the true offset lies within <see cref="BoundNs"/> of
+/// What is known of another machine's clock: the true offset is within <see cref="BoundNs"/> of
 /// <see cref="OffsetNs"/>.
 /// </summary>
 /// <param name="OffsetNs">How far it is ahead of this one's.</param>
@@ -76,7 +76,7 @@ public sealed class ClockFilter(TimeProvider time)
 public readonly record struct ClockEstimate(long OffsetNs, long BoundNs, long DelayNs)
 {
     /// <summary>
-    /// True when the two clocks are proved to differ: one clock, or two that agree, lie within the bound.
+    /// True when the two clocks are proved to differ: one clock, or two that agree, are within the bound.
     /// </summary>
     public bool IsApart => Math.Abs(OffsetNs) > BoundNs;
 

@@ -12,7 +12,7 @@ namespace FuncLibs.Signals.Elementwise.Kernels;
 /// <remarks>
 /// Why the last bit is right for |n| &lt;= 2^53 and p = 10^d, d up to 15 (after Brisebarre, Muller, Accelerating
 /// Correctly Rounded Floating-Point Division when the Divisor Is Known in Advance, 2004): what is rounded at the end is
-/// off by less than 2^-103 of itself. A quotient that is not itself a float64 lies at least 2^-54 / 5^d, so 2^-89, of
+/// off by less than 2^-103 of itself. A quotient that is not itself a float64 is at least 2^-54 / 5^d, so 2^-89, of
 /// itself from every number half way between two: n 2^j = p (2k + 1) would make 5^d divide n, and then the quotient is
 /// a float64. Rounded down, so that e is not negative and -0 stays -0.
 /// </remarks>

@@ -87,7 +87,7 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
         ? notes.Reject(name.Position, $"{name.Name} is a function", $"expected {row.Usage}")
         : Units.Find(name.Name) is not null
         ? notes.Reject(name.Position, $"the name '{name.Name}' is not known; it is a unit",
-            $"a unit stands behind a number, a compound one in brackets, as 20 [kN/{name.Name}]")
+            $"a unit follows its number, a compound unit is in brackets, as 20 [kN/{name.Name}]")
         : notes.Reject(name.Position, $"the name '{name.Name}' is not known{Suggestion.For(name.Name, names.All)}",
             "expected a channel, a variable or a constant");
 

@@ -9,7 +9,7 @@ namespace FuncLibs.Signals.Expressions.Compilation;
 /// <summary>
 /// The key of a variable: it changes with its name, its tree (not with blanks), its unit, the size of a unit of custom
 /// that it names, the channels behind the names in it, the constants, and the keys of the variables it names. So an
-/// edit resets the variable that was edited and all that depend on it, and nobody else; an alias that is set to another
+/// edit resets the variable that was edited and all that depend on it, and no others; an alias that is set to another
 /// channel resets what names it.
 /// </summary>
 internal static class VariableKey

@@ -165,7 +165,7 @@ internal enum ParameterKind : byte
 }
 
 /// <summary>
-/// A named group of constants that stands as an argument: <c>sn(C, m)</c>, or <c>none</c> without any.
+/// A named group of constants that is given as an argument: <c>sn(C, m)</c>, or <c>none</c> without any.
 /// </summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Parameters">Its constants, in order.</param>

@@ -44,7 +44,7 @@ internal sealed class GraphUse
             needed.Add(source);
             _users[source] = _users.GetValueOrDefault(source) + 1;
 
-            // An input lies in the source for every segment of its rate.
+            // An input is in the source for every segment of its rate.
             if (node.Rate != source.Rate || (node.Phase != source.Phase && source is not InputNode))
                 _wide.Add(source);
         }

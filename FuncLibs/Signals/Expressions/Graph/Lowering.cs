@@ -90,7 +90,7 @@ internal sealed class Lowering
 /// <summary>A graph turned into the parts of a program, and where the values of its nodes are after a block.</summary>
 /// <param name="Parts">What runs.</param>
 /// <param name="Groups">The group of each rate.</param>
-/// <param name="ColumnOf">Where the values of roots lie.</param>
+/// <param name="ColumnOf">Where the values of roots are.</param>
 /// <param name="SinkOf">Where the tables and results of sinks are.</param>
 internal sealed record LoweredProgram(
     ProgramParts Parts,

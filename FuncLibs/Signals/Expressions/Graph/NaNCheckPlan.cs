@@ -19,7 +19,7 @@ internal static class NaNCheckPlan
                 continue;
             foreach (GraphOperand operand in node.Operands)
             {
-                // A finished column has been looked at; an input is read where it lies, finished or not.
+                // A finished column has been looked at; an input is read where it is, finished or not.
                 if (operand.Node is InputNode || (operand.Node is { } source && !use.IsRoot(source)))
                     telling.Add(operand.Node);
             }

@@ -80,7 +80,7 @@ internal sealed class SinkNode(int id, Rate rate, StateCell cell, params ReadOnl
     public StateCell Cell { get; } = cell;
 }
 
-/// <summary>The result of a sink as it stands after a block.</summary>
+/// <summary>The result of a sink as it is after a block.</summary>
 internal sealed class ResultNode(int id, SinkNode sink) : GraphNode(id, Rate.Result, [new GraphOperand(sink)])
 {
     public SinkNode Sink { get; } = sink;

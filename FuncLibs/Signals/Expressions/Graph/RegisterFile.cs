@@ -3,7 +3,7 @@ using FuncLibs.Signals.Expressions.Program;
 namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
-/// Gives the values of one segment their slots. A register is free again behind the last use of what lies in it.
+/// Gives the values of one segment their slots. A register is free again behind the last use of what is in it.
 /// </summary>
 internal sealed class RegisterFile
 {
@@ -27,7 +27,7 @@ internal sealed class RegisterFile
     /// <summary>Registers that were needed at once.</summary>
     public int Count { get; private set; }
 
-    /// <summary>Where an operand lies.</summary>
+    /// <summary>Where an operand is.</summary>
     public Slot SlotOf(GraphOperand operand) => operand.Node switch
     {
         null => Slot.Number(operand.Number),
@@ -35,7 +35,7 @@ internal sealed class RegisterFile
         { } node => _columns.TryGetValue(node, out Slot column) ? column : _registers[node],
     };
 
-    /// <summary>Where the whole column of a value lies that is read at another rate.</summary>
+    /// <summary>Where the whole column of a value is that is read at another rate.</summary>
     public Slot ColumnOf(GraphNode node) => _columns[node];
 
     /// <summary>A slot for what a node makes.</summary>

@@ -5,7 +5,7 @@ namespace FuncLibs.Signals.Expressions.Program;
 /// <param name="a">First operand.</param>
 /// <param name="b">Second; a number that is not looked at when there is none.</param>
 /// <param name="c">Third.</param>
-/// <param name="target">Where results go; unless the operation passes the worst quality, no operand lies there.</param>
+/// <param name="target">Where results go; unless the operation passes the worst quality, no operand is there.</param>
 /// <param name="finishes">Whether the target is read by others than steps: its NaNs are then invalid.</param>
 internal sealed class ElementStep(
     ElementOperation operation, Slot a, Slot b, Slot c, Slot target, bool finishes) : TileStep

@@ -37,7 +37,7 @@ internal sealed class RateGroup(Rate rate, ImmutableArray<int> inputs, Immutable
 /// <param name="Points">Values of a full block: two rates of a stream are to each other as these.</param>
 internal readonly record struct Rate(double Hz, int Points)
 {
-    /// <summary>Of results: one value, as it stands after a block.</summary>
+    /// <summary>Of results: one value, as it is after a block.</summary>
     public static Rate Result => new(0, 1);
 
     /// <summary>Time between two values in s.</summary>

@@ -3,7 +3,7 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// Brings a column to another rate. Point j of the target lies at p = j * sourcePoints / targetPoints of the source.
+/// Brings a column to another rate. Point j of the target is at p = j * sourcePoints / targetPoints of the source.
 /// hold: the value at floor(p), the last one at or before the point. interp: on the line through the values at floor(p)
 /// - 1 and floor(p), so that it never needs a value that has not come yet; its result is one interval of the source
 /// late. Remembers the last two values; before the first value, and after a gap, NaN.

@@ -132,7 +132,7 @@ internal static class Tile
     public const int Length = 1024;
 }
 
-/// <summary>Where the values of an operand lie while a program runs.</summary>
+/// <summary>Where the values of an operand are while a program runs.</summary>
 internal enum SlotKind : byte
 {
     /// <summary>One number for every point.</summary>
@@ -149,7 +149,7 @@ internal enum SlotKind : byte
 }
 
 /// <summary>One operand or target of a step.</summary>
-/// <param name="Kind">Where it lies.</param>
+/// <param name="Kind">Where it is.</param>
 /// <param name="Index">Which of that kind.</param>
 /// <param name="Value">The number of <see cref="SlotKind.Number"/>.</param>
 internal readonly record struct Slot(SlotKind Kind, int Index, double Value = 0)

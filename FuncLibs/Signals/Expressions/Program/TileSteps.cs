@@ -107,7 +107,7 @@ internal sealed class SinkStep(StateCell cell, Slot a, Slot? b) : TileStep
     }
 }
 
-/// <summary>Puts the result of a whole test, as it stands after the block, where steps of one value find it.</summary>
+/// <summary>Puts the result of a whole test, as it is after the block, where steps of one value find it.</summary>
 /// <param name="sink">The function.</param>
 /// <param name="target">Where it goes.</param>
 internal sealed class ResultStep(SinkStep sink, Slot target) : TileStep

@@ -3,7 +3,7 @@ using FuncLibs.Signals.Stateful;
 
 namespace FuncLibs.Signals.Expressions.Program;
 
-/// <summary>Where the outcome of one variable lies after a block.</summary>
+/// <summary>Where the outcome of one variable is after a block.</summary>
 internal sealed class VariableOutput
 {
     private const int None = -1;

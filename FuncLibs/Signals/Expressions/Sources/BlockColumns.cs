@@ -6,7 +6,7 @@ using FuncLibs.Blocks.Catalogue.Names;
 namespace FuncLibs.Signals.Expressions.Sources;
 
 /// <summary>
-/// The columns of a rig's block, numbered as in a <see cref="StreamScope"/>: float columns as they lie in the block,
+/// The columns of a rig's block, numbered as in a <see cref="StreamScope"/>: float columns as they are in the block,
 /// integer columns and digital lines converted once a block on first use. A channel that was trimmed away is
 /// empty. One thread.
 /// </summary>

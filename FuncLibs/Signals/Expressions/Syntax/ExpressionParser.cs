@@ -2,7 +2,7 @@ namespace FuncLibs.Signals.Expressions.Syntax;
 
 /// <summary>
 /// Reads the text of an expression into a tree: a Pratt parser, whose loop takes operators as long as they bind tighter
-/// than what stands to the left (V. Pratt, Top Down Operator Precedence, POPL 1973). Grammar in docs/expressions.md.
+/// than the tokens on the left (V. Pratt, Top Down Operator Precedence, POPL 1973). Grammar in docs/expressions.md.
 /// The first fault ends it.
 /// </summary>
 public sealed class ExpressionParser
@@ -73,7 +73,7 @@ public sealed class ExpressionParser
                     ? _input.Count(new UnaryNode(UnaryOperator.Negate, negated, token.Place), token) : null;
             case TokenKind.Not when strength > OperatorPrecedence.Not:
                 return _input.Refuse(
-                    token, "'not' stands behind an operator that binds tighter", "put brackets round it: (not x)");
+                    token, "'not' follows an operator that binds tighter", "put brackets round it: (not x)");
             case TokenKind.Not:
                 _input.Advance();
                 return Expression(OperatorPrecedence.Not) is { } denied

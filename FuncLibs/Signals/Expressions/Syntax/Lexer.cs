@@ -152,7 +152,7 @@ internal sealed class Lexer(string text)
             '&' => Refuse(Unknown('&'), "write 'and'"),
             '|' => Refuse(Unknown('|'), "write 'or'"),
             '!' => Refuse(Unknown('!'), "write 'not', or != for unequal"),
-            '\'' or '\u201C' or '\u201D' => Refuse(Unknown(Text[_at]), "texts stand between double quotes, as \"kN\""),
+            '\'' or '\u201C' or '\u201D' => Refuse(Unknown(Text[_at]), "texts are between double quotes, as \"kN\""),
             _ => Refuse(Unknown(Text[_at]), "expected a number, a name, an operator or a bracket"),
         };
     }

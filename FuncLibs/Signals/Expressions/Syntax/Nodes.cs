@@ -14,7 +14,7 @@ public abstract class Node
         Depth = depth;
     }
 
-    /// <summary>Where it begins in the text; for an operator of two, where the operator stands.</summary>
+    /// <summary>Where it begins in the text; for an operator of two, where the operator is.</summary>
     public TextPosition Position { get; }
 
     /// <summary>Levels below and with this one.</summary>
@@ -62,7 +62,7 @@ public sealed class TextNode(string value, TextPosition place = default) : Node(
 /// <summary>An operator of one operand.</summary>
 /// <param name="operation">Which.</param>
 /// <param name="operand">Of what.</param>
-/// <param name="place">Where the operator stands.</param>
+/// <param name="place">Where the operator is.</param>
 public sealed class UnaryNode(
     UnaryOperator operation, Node operand, TextPosition place = default) : Node(place, operand.Depth + 1)
 {
@@ -77,7 +77,7 @@ public sealed class UnaryNode(
 /// <param name="operation">Which.</param>
 /// <param name="left">Left operand.</param>
 /// <param name="right">Right operand.</param>
-/// <param name="place">Where the operator stands.</param>
+/// <param name="place">Where the operator is.</param>
 public sealed class BinaryNode(BinaryOperator operation, Node left, Node right, TextPosition place = default)
     : Node(place, Math.Max(left.Depth, right.Depth) + 1)
 {
@@ -115,7 +115,7 @@ public readonly record struct Argument(string? Name, Node Value, TextPosition Po
 /// A table of constants: rows between semicolons, entries between commas, <c>[0 V, 0 kN; 10 V, 100 kN]</c>.
 /// </summary>
 /// <param name="rows">One row or more, of one entry or more each.</param>
-/// <param name="place">Where the bracket stands.</param>
+/// <param name="place">Where the bracket is.</param>
 public sealed class TableNode(ImmutableArray<ImmutableArray<Node>> rows, TextPosition place = default)
     : Node(place, rows.SelectMany(row => row).Select(entry => entry.Depth).DefaultIfEmpty().Max() + 1)
 {

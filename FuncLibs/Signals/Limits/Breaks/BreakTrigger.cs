@@ -112,7 +112,7 @@ public sealed record BreakDefinition(double FallPercent, double WithinMs, double
             : $"break: {WithinMs} ms at {rateHz} Hz must be above 0 and at most {MaxSamples} samples";
     }
 
-    /// <summary>How many samples before a sample lie within the time.</summary>
+    /// <summary>How many samples before a sample are within the time.</summary>
     public int SamplesAt(double rateHz) => (int)(WithinMs * rateHz / 1000);
 }
 

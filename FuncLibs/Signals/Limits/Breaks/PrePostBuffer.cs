@@ -200,7 +200,7 @@ public readonly record struct PrePostSize(int Columns, int Pre, int Post, int Ma
     }
 }
 
-/// <summary>Where a finished capture lies. Samples that never came are NaN.</summary>
+/// <summary>Where a finished capture is. Samples that never came are NaN.</summary>
 /// <param name="FirstIndex">Index of its first sample.</param>
 /// <param name="TriggerIndex">Index of the sample that triggered it.</param>
 /// <param name="Points">Samples of each column.</param>

@@ -48,7 +48,7 @@ internal sealed class RecentMaximum
 
     /// <summary>
     /// Writes what later results depend on: the falling values, and of more than <see cref="MaxSaved"/> so many at
-    /// equal steps, the first and the last among them. What lies between two of them is at most the value of the first.
+    /// equal steps, the first and the last among them. What is between two of them is at most the value of the first.
     /// </summary>
     public void Save(StateWriter target)
     {

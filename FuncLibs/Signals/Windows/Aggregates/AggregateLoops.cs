@@ -27,7 +27,7 @@ internal static class AggregateLoops
     }
 
     /// <summary>For each place from <paramref name="at"/> on, the fold from the beginning of the block to it.</summary>
-    /// <param name="block">Whole groups of terms; what is behind the places requested does not matter.</param>
+    /// <param name="block">Whole groups of terms; what is after the places requested does not matter.</param>
     /// <param name="at">The first place.</param>
     /// <param name="y">The folds.</param>
     /// <param name="prefix">The fold of all whole groups before it; afterwards, before the next place.</param>

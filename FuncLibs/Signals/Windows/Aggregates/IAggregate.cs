@@ -8,7 +8,7 @@ namespace FuncLibs.Signals.Windows.Aggregates;
 /// </summary>
 internal interface IAggregate
 {
-    /// <summary>What changes nothing: stands where there is no value.</summary>
+    /// <summary>What changes nothing: used where there is no value.</summary>
     static abstract Vector256<double> Identity { get; }
 
     /// <summary>What a value brings into the fold.</summary>

@@ -138,7 +138,7 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
         }
     }
 
-    // In place: each value is read before it is written, because what is read lies at its place or behind.
+    // In place: each value is read before it is written, because what is read is at its place or behind.
     private static Span<double> Pairs(Span<double> folds, int distance)
     {
         Span<double> pairs = folds[..^distance];

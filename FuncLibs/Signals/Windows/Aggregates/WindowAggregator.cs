@@ -2,7 +2,7 @@ using FuncLibs.Signals.Stateful;
 
 namespace FuncLibs.Signals.Windows.Aggregates;
 
-/// <summary>The fold of the last values, for each value. What lies before the first value counts as nothing.</summary>
+/// <summary>The fold of the last values, for each value. What is before the first value counts as nothing.</summary>
 internal abstract class WindowAggregator
 {
     // Up to here, folding each window again, side by side in wide vectors, is faster than the bookkeeping of blocks.

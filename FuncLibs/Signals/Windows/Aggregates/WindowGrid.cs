@@ -41,7 +41,7 @@ internal readonly struct WindowGrid
     /// <summary>The first position of the block of one.</summary>
     public long BlockStart(long position) => position & -Block;
 
-    /// <summary>The place in the ring of a position; a block lies in one piece.</summary>
+    /// <summary>The place in the ring of a position; a block is in one piece.</summary>
     public int Slot(long position) => (int)position & (Capacity - 1);
 }
 

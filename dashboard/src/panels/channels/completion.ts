@@ -52,7 +52,7 @@ export function complete(text: string, caret: number, words: readonly Suggestion
 }
 
 /**
- * The text with a suggestion in place of the word, and where the caret stands then: behind the bracket of a function.
+ * The text with a suggestion in place of the word, and where the caret is then: after the bracket of a function.
  */
 export function accept(
   text: string,

@@ -36,7 +36,7 @@ export function heatMapOf(rows: readonly (readonly number[])[]): HeatMap {
 }
 
 /**
- * Where a count stands between none (0) and the most (1), on a logarithmic scale: one cycle of a million is still seen.
+ * The place of a count between none (0) and the most (1), on a logarithmic scale: one cycle of a million is still seen.
  */
 export function shadeOf(count: number, most: number): number {
   if (!(count > 0)) return 0;

@@ -121,7 +121,7 @@ function drawAxes(
   context.restore();
 }
 
-/** Ticks of an axis in steps of 1, 2 and 5, and where they stand: 0 at its beginning, 1 at its end. */
+/** Ticks of an axis in steps of 1, 2 and 5, and where they are: 0 at its beginning, 1 at its end. */
 export function ticksOf(range: readonly [number, number]): readonly { readonly text: string; readonly part: number }[] {
   const [from, to] = range;
   if (!(to > from)) return [{ text: number(from), part: 0.5 }];

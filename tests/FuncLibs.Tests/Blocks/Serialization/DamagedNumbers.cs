@@ -12,7 +12,7 @@ internal static class DamagedNumbers
 {
     private const byte EmptyString = 0xA0;
 
-    /// <summary>Offset of the code of the number that lies at a place of the block.</summary>
+    /// <summary>Offset of the code of the number that is at a place of the block.</summary>
     public static int OffsetOf(IBlockSerializer serializer, CDataBlock block, Span<double> column, int point)
     {
         byte[] before = Write(serializer, block);

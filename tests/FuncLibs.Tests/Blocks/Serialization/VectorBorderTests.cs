@@ -158,7 +158,7 @@ public sealed class VectorBorderTests
         return output.WrittenSpan.ToArray();
     }
 
-    // Two servo channels and two inputs of random bits, without lines: the last values lie near the end of the
+    // Two servo channels and two inputs of random bits, without lines: the last values are near the end of the
     // document.
     private static CDataBlock Create(int points, int sensors, int seed)
     {

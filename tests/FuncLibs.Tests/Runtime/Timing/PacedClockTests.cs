@@ -41,7 +41,7 @@ public sealed class PacedClockTests
         for (long tick = 1; tick <= 10; tick++)
             clock.WaitFor(tick, CancellationToken.None);
 
-        // Ticks 1 to 5 were due at 2 to 6 periods, and all come at 6.5; of them 1 to 4 lie a whole period or more back.
+        // Ticks 1 to 5 were due at 2 to 6 periods, and all come at 6.5; of them 1 to 4 are a whole period or more back.
         (clock.Ticks, clock.Late, clock.Missed).ShouldBe((11, 5, 4));
     }
 

@@ -112,7 +112,7 @@ public class RainflowTableTests
         var table = new RainflowTable(4);
         table.Apply(0, AstmExample);
 
-        // -1 to 3 is gone, and the start is the least of what lay inside the band.
+        // -1 to 3 is gone, and the start is the least of what was inside the band.
         Arrays(table).ShouldBe([[6, 1, 0.5], [8, 0, 0.5], [8, 1, 0.5], [9, 0.5, 0.5]]);
     }
 

@@ -6,7 +6,7 @@ using Testing;
 
 namespace FuncLibs.Tests.Signals.Expressions;
 
-/// <summary>The examples of docs/expressions.md, as they stand there.</summary>
+/// <summary>The examples of docs/expressions.md, as they are there.</summary>
 public partial class DocumentExamplesTests
 {
     private const int Fewest = 40;

@@ -76,7 +76,7 @@ internal sealed class Rig : IColumnSource, ISignalScope
 
     public Quality Floor(int column) => FloorOfAll;
 
-    // A slow point lies at each fourth fast one.
+    // A slow point is at each fourth fast one.
     private static int SlowAt(int fast) => (fast + FastPoints - 1) / FastPoints;
 
     private Rig Add(string name, double[] values, bool isSlow, ScopeEntry entry)

@@ -51,7 +51,7 @@ public class UnitParserTests
     [InlineData("Gm^99", "column 1: Gm^99: its size does not fit a float64; choose other prefixes")]
     [InlineData(
         "W/degC",
-        "column 2: degC has a zero of its own and stands in no product, quotient or power; convert to K first")]
+        "column 2: degC has its own zero and cannot be used in a product, quotient or power; convert to K first")]
     [InlineData("2*N", "column 1: '2' is no unit")]
     [InlineData("12", "column 1: '1' is no unit")]
     public void Parse_BadText_ReportsWhereWhatAndWhatToDo(string text, string message) =>

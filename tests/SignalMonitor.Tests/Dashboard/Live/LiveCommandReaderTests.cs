@@ -34,7 +34,7 @@ public class LiveCommandReaderTests
     [InlineData("{\"op\":7}", "op must be a text")]
     [InlineData("{\"op\":\"drop\"}", "op is none of subscribe, pairs, unsubscribe, watch, ack, pause, resume")]
     [InlineData("{\"op\":\"pause\",\"x\":1}", "there is a member that its op does not have")]
-    [InlineData("{\"op\":\"pause\",\"op\":\"pause\"}", "a member stands twice")]
+    [InlineData("{\"op\":\"pause\",\"op\":\"pause\"}", "a member is given twice")]
     [InlineData("{\"op\":\"ack\"}", "batch must be a whole number from 0 to 4294967295")]
     [InlineData("{\"op\":\"ack\",\"batch\":-1}", "batch must be a whole number from 0 to 4294967295")]
     [InlineData("{\"op\":\"ack\",\"batch\":1.5}", "batch must be a whole number from 0 to 4294967295")]

@@ -54,12 +54,12 @@ public sealed class DocumentFileTests
     [InlineData("\"variables\": [{ \"name\": \"a\" }]", "a variable needs the column 'expression'")]
     [InlineData("\"variables\": [{ \"nmae\": \"a\" }]", "a variable has no column 'nmae'")]
     [InlineData("\"variables\": [{ \"station\": \"a/b\" }]", "a variable has no column 'station'")]
-    [InlineData("\"variables\": [{ \"name\": null }]", "name: text is wanted")]
-    [InlineData("\"variables\": [{ \"enabled\": 1 }]", "enabled: true or false is wanted")]
-    [InlineData("\"variables\": [{ \"displayDigits\": 1.5 }]", "displayDigits: a whole number of 32 bits is wanted")]
-    [InlineData("\"variables\": [null]", "a variable is wanted: an object with its columns")]
-    [InlineData("\"variables\": [3]", "a variable is wanted: an object with its columns")]
-    [InlineData("\"limits\": [{ \"value\": \"1\" }]", "value: a number is wanted")]
+    [InlineData("\"variables\": [{ \"name\": null }]", "name: text is expected")]
+    [InlineData("\"variables\": [{ \"enabled\": 1 }]", "enabled: true or false is expected")]
+    [InlineData("\"variables\": [{ \"displayDigits\": 1.5 }]", "displayDigits: a whole number of 32 bits is expected")]
+    [InlineData("\"variables\": [null]", "a variable is expected: an object with its columns")]
+    [InlineData("\"variables\": [3]", "a variable is expected: an object with its columns")]
+    [InlineData("\"limits\": [{ \"value\": \"1\" }]", "value: a number is expected")]
     [InlineData("\"limits\": [{ \"severity\": \"Severe\" }]", "severity: one of watch, warning, distress")]
     public void Parse_RowThatIsWrong_NamesLineAndColumn(string rows, string why)
     {

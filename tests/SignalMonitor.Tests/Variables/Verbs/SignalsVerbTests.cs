@@ -211,7 +211,7 @@ public sealed class SignalsVerbTests : IDisposable
         """{ "format": "telemetry-variables/1", "station": "nowhere", "variables": [] }""", "'nowhere' is no station")]
     [InlineData(
         """{ "format": "telemetry-variables/1", "station": "lab/rig1", "variables": [ { "name": "a", "expression": "1" }, { "name": "a", "expression": "2" } ] }""",
-        "stands more than once")]
+        "is given more than once")]
     [InlineData(
         """{ "format": "telemetry-variables/1", "station": "lab/rig1", "limits": [ { "variable": "ad1", "kind": "over", "value": 1 } ] }""",
         "one of upper, lower")]

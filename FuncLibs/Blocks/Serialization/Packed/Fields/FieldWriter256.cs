@@ -14,7 +14,7 @@ internal static class FieldWriter256
 
     private const int WordBits = 64;
 
-    /// <summary>Writes fields of 1 to 16 bits; what is behind the last one in its group of 8 is 0.</summary>
+    /// <summary>Writes fields of 1 to 16 bits; what is after the last one in its group of 8 is 0.</summary>
     public static void Write<TKind>(ref long from, int count, in FieldRun run, ref byte to)
         where TKind : struct, IFieldKind
     {

@@ -24,7 +24,7 @@ internal static class FieldWriter512
     private static readonly byte[] FirstField = CreatePermutes(second: false);
     private static readonly byte[] SecondField = CreatePermutes(second: true);
 
-    /// <summary>Writes fields of 1 to 56 bits; what is behind the last one in its group of 8 is 0.</summary>
+    /// <summary>Writes fields of 1 to 56 bits; what is after the last one in its group of 8 is 0.</summary>
     public static void Write<TKind>(ref long from, int count, in FieldRun run, ref byte to)
         where TKind : struct, IFieldKind
     {

@@ -8,7 +8,7 @@ internal static class PackedFormat
     /// <summary>Version, method, two zeros, count.</summary>
     public const int HeaderBytes = 8;
 
-    /// <summary>Where the count stands.</summary>
+    /// <summary>Where the count is.</summary>
     public const int CountAt = 4;
 
     /// <summary>Body of method 0: the header and one float64.</summary>
@@ -32,7 +32,7 @@ internal static class PackedFormat
     public const int ExceptionBytes = 10;
 
     /// <summary>
-    /// Integers lie in [-Bound, Bound): there the sum with 1.5 * 2^52 turns them into float64 and back without
+    /// Integers are in [-Bound, Bound): there the sum with 1.5 * 2^52 turns them into float64 and back without
     /// rounding.
     /// </summary>
     public const long Bound = 1L << 51;

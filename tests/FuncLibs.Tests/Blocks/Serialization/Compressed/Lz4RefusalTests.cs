@@ -7,7 +7,7 @@ using Testing;
 
 namespace FuncLibs.Tests.Blocks.Serialization.Compressed;
 
-/// <summary>Wrappings that lie, by name.</summary>
+/// <summary>Wrappings with false lengths, by name.</summary>
 public sealed class Lz4RefusalTests
 {
     private const int MostScratch = 64 << 20;

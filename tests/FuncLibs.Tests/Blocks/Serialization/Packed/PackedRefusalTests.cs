@@ -2,8 +2,8 @@ using FuncLibs.Blocks.Serialization;
 
 namespace FuncLibs.Tests.Blocks.Serialization.Packed;
 
-/// <summary>One lie a line, in a golden body: what is changed, and what the reader says. The body begins at byte 23 of
-/// the document.</summary>
+/// <summary>One false statement a line, in a golden body: what is changed, and what the reader says. The body begins at
+/// byte 23 of the document.</summary>
 public sealed class PackedRefusalTests
 {
     private const int BodyAt = 23;

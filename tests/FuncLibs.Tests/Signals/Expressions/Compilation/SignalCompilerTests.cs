@@ -96,8 +96,8 @@ public class SignalCompilerTests
         "line 1, column 14: (kN)^0.22: an exponent is a multiple of 1/12 up to 100; divide by a unit first")]
     [InlineData(
         "20 kN / mm",
-        "line 1, column 9: the name 'mm' is not known; it is a unit; a unit stands behind a number, a compound one in "
-            + "brackets, as 20 [kN/mm]")]
+        "line 1, column 9: the name 'mm' is not known; it is a unit; a unit follows its number, a compound "
+            + "unit is in brackets, as 20 [kN/mm]")]
     [InlineData(
         "2x", "line 1, column 1: 'x' is no unit; a name behind a number is its unit; write 2 * x for the product")]
     [InlineData(

@@ -52,7 +52,7 @@ public class ExpressionParserTests
     [InlineData("a < b < c", "line 1, column 7: comparisons do not chain; write a < b and b < c")]
     [InlineData(
         "a + not b",
-        "line 1, column 5: 'not' stands behind an operator that binds tighter; put brackets round it: (not x)")]
+        "line 1, column 5: 'not' follows an operator that binds tighter; put brackets round it: (not x)")]
     [InlineData("a +\n  * b", "line 2, column 3: unexpected '*'; expected a number, a name or a bracket")]
     [InlineData("\"kN", "line 1, column 1: a text that does not end; expected a closing \" on the same line")]
     [InlineData("1e999", "line 1, column 1: the number '1e999' is too large; at most 1.79e308")]
