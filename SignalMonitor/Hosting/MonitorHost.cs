@@ -27,6 +27,7 @@ using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Reporting;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
+using SignalMonitor.TestReports;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Editing;
 using SignalMonitor.Variables.Verbs;
@@ -107,6 +108,14 @@ public static class MonitorHost
                 Argument = RecordingVerb.Argument,
                 NextArgument = RecordingVerb.NextArgument,
                 Flags = [RecordingVerb.Flag],
+            },
+            new(
+                ReportVerb.Name,
+                "a recording or journal as one page: test, results, plots, alarms, certificate",
+                context => ReportVerb.RunAsync(context, TimeProvider.System))
+            {
+                ExtraOptions = typeof(ReportVerbOptions),
+                ProgramSections = ["State", "Database"],
             },
             new(CaptureVerb.Name, "show FILE: the samples around a break", CaptureVerb.RunAsync)
             {

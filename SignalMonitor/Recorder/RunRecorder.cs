@@ -33,6 +33,8 @@ internal sealed class RunRecorder(
     // What waits in memory meanwhile is far below the buffer.
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
 
+    private static readonly TimeSpan StatusInterval = TimeSpan.FromMilliseconds(200);
+
     private static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(5);
 
     private readonly AutoResetEvent _wake = new(false);
@@ -47,6 +49,7 @@ internal sealed class RunRecorder(
     // Recorder's thread.
     private OpenRecording? _recording;
     private long _triedAt;
+    private long _statusAt;
     private bool _hasFailed;
     private long _reportedLost;
 
@@ -296,6 +299,11 @@ internal sealed class RunRecorder(
             Volatile.Write(ref _status, _hasFailed ? Status : RecorderStatus.Idle);
             return;
         }
+
+        // Beside the path of blocks, and still no garbage fifty times a second.
+        if (Status.Run == _recording.Run && time.GetElapsedTime(_statusAt) < StatusInterval)
+            return;
+        _statusAt = time.GetTimestamp();
 
         RecorderStatus status = StatusOf(_recording, _connections.Sum(connection => connection.Skipped)) with
         {

@@ -16,6 +16,19 @@ internal sealed record RecordedEvent(
     /// <summary>Name of the file in the folder of a recording.</summary>
     public const string FileName = "events.jsonl";
 
+    /// <summary>Reads a line; null for one that is torn or damaged.</summary>
+    public static RecordedEvent? TryParse(string line)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize(line, RecordedEventJson.Default.RecordedEvent);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
     /// <summary>The line of an event, with its end.</summary>
     public static byte[] LineOf(in DashboardEvent one) =>
     [

@@ -116,7 +116,7 @@ internal sealed class SourceScore(
         return Math.Abs(apart) <= MostSecondsApart(seconds)
             ? null
             : FormattableString.Invariant(
-                $"the journal begins {apart:F0} s off the time of the ground truth; it is of another run, or choose its run with --epoch");
+                $"the journal begins {apart:F0} s off the time of the ground truth; it is of another run, or choose its epoch with --epoch");
     }
 
     // The rig's clock may be off by parts per million, and stepped by a fault.

@@ -55,8 +55,8 @@ public sealed class ScoreVerbTests : IDisposable
         (await RefusalWith(run with { BaseRateHz = 30_000 }))
             .ShouldBe("score: the stream has 5000 base samples a second, the truth 30000; it is of another run\n");
         (await RefusalWith(run with { FirstDueUtcNs = ScoredRig.BeganNs - 3_600_000_000_000 })).ShouldBe(
-            "score: the journal begins 3600 s off the time of the truth; it is of another run, or choose its life "
-                + "with --epoch\n");
+            "score: the journal begins 3600 s off the time of the ground truth; it is of another run, or choose its "
+                + "epoch with --epoch\n");
         (await RefusalWith(run, "torque"))
             .ShouldBe(
                 "score: the truth has 'servo1.torque', and stream main has no such signal; it is of another run\n");

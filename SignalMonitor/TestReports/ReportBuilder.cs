@@ -1,0 +1,235 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Hosting;
+using FuncLibs.Hosting.Certificates;
+using FuncLibs.Journal.Reading;
+using FuncLibs.Journal.Segments;
+using SignalMonitor.Alarms;
+using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Computation;
+using SignalMonitor.Recordings;
+using SignalMonitor.Recordings.Verbs;
+using SignalMonitor.Variables.Definitions;
+
+namespace SignalMonitor.TestReports;
+
+/// <summary>
+/// Reads a test once, block by block, with the code of the live path, and keeps what a page shows: its memory does not
+/// depend on the length of the test.
+/// </summary>
+internal sealed class ReportBuilder
+{
+    private const int Buckets = 800;
+    private const int LoopSamples = 4000;
+
+    private static readonly string[] Usual =
+        ["servo*.force", "servo*.stroke", "servo*.strain", "servo*.extension"];
+
+    // Pairs that make a hysteresis loop, the better one first.
+    private static readonly (string X, string Y)[] LoopColumns = [("strain", "force"), ("stroke", "force")];
+
+    private readonly string? _channels;
+    private readonly long _expected;
+    private readonly TestReport _report;
+    private readonly (string Title, long Block)[] _pieces;
+    private double[] _scratch = [];
+    private StreamSignals? _signals;
+    private ulong _lastEpoch;
+    private ulong _lastSequence;
+
+    private ReportBuilder(TestReport report, string? channels, long expected)
+    {
+        (_report, _channels, _expected) = (report, channels, expected);
+        _pieces = [("at the beginning", 0), ("in the middle", expected / 2), ("at the end", expected)];
+    }
+
+    /// <summary>Builds a report.</summary>
+    /// <param name="source">The folder of a recording, or a journal.</param>
+    /// <param name="stream">Name of the stream; null when there is only one.</param>
+    /// <param name="channels">Patterns of channels to plot; null = the usual ones.</param>
+    /// <param name="fallback">The definitions where the source has none.</param>
+    /// <param name="report">The report.</param>
+    /// <returns>What is wrong; null when nothing is.</returns>
+    public static string? Build(
+        string source, string? stream, string? channels, Func<VariableSet> fallback, out TestReport? report)
+    {
+        report = null;
+        if (Recording.Open(source, out Recording? recording) is { } noJournal)
+            return noJournal;
+        if (recording!.FindStream(stream, out StreamExtent[] kept) is { } noStream)
+            return noStream;
+        if (Recording.Select(kept, epoch: null, out ImmutableArray<FrameRange> ranges) is { } noRange)
+            return noRange;
+        RecordingDocument? document = null;
+        if (File.Exists(Path.Combine(source, RecordingDocument.FileName)))
+        {
+            document = RecordingDocument.Read(source, out string? fault);
+            if (document is null)
+                return fault;
+        }
+
+        report = Begin(source, document);
+        VariableSet set = document is null ? fallback() : RecordedDefinitions.Read(source, document, report.Notes);
+        ReportBuilder builder = new(report, channels, kept.Sum(extent => (long)extent.Records));
+        return builder.Read(recording, kept[0].Stream, ranges, set);
+    }
+
+    private static TestReport Begin(string source, RecordingDocument? document)
+    {
+        string path = Path.Combine(source, CertificateFile.Name);
+        RunCertificate? certificate = null;
+        string? fault = null;
+        try
+        {
+            certificate = File.Exists(path) ? CertificateFile.Read(path) : null;
+        }
+        catch (StartupException e)
+        {
+            fault = e.Message;
+        }
+
+        (IReadOnlyList<RecordedEvent> events, long count) = EventsOf(source);
+        return new TestReport
+        {
+            Source = source,
+            Run = document?.Run,
+            Recording = document is null ? null : RecordingSummary.Of(source, document, verify: false),
+            Certificate = certificate,
+            CertificateFault = fault,
+            Events = events,
+            EventCount = count,
+        };
+    }
+
+    private static (IReadOnlyList<RecordedEvent> Events, long Count) EventsOf(string source)
+    {
+        string path = Path.Combine(source, RecordedEvent.FileName);
+        List<RecordedEvent> events = [];
+        long count = 0;
+        foreach (string line in File.Exists(path) ? File.ReadLines(path) : [])
+        {
+            count++;
+            if (events.Count < TestReport.MostListed && RecordedEvent.TryParse(line) is { } one)
+                events.Add(one);
+        }
+
+        return (events, count);
+    }
+
+    private string? Read(
+        Recording recording, uint stream, ImmutableArray<FrameRange> ranges, VariableSet set)
+    {
+        using (RangeReader reader = recording.NewReader())
+        {
+            _report.FirstNs = BlockTimes.AcquiredAt(reader, ranges[0]) ?? 0;
+            FrameRange last = ranges[^1] with { From = ranges[^1].To };
+            _report.LastNs = Math.Max(_report.FirstNs, BlockTimes.AcquiredAt(reader, last) ?? 0);
+        }
+
+        VariableCoordinator coordinator = new(derived: null);
+        coordinator.Take(set);
+        using RecordedBlocks blocks = new(recording, ranges);
+        using StreamVariables variables = coordinator.NewStream(recording.Publisher, stream, "");
+        while (blocks.MoveNext())
+        {
+            if (!ReferenceEquals(blocks.Description, _report.Stream) && Become(blocks) is { } fault)
+                return fault;
+            long endNs = blocks.Header.AcquiredNs + BlockTime.DurationNs(blocks.Block, blocks.Description);
+            variables.Compute(blocks.Block, blocks.Header, blocks.Description, endNs);
+            while (variables.Alarms.Events.TryTake(out AlarmEvent made))
+                Take(made);
+            Take(blocks);
+        }
+
+        foreach (UnwatchedLimit limit in coordinator.Unwatched())
+            _report.Notes.Add($"not watched: {limit.Text}");
+        if (blocks.RefusedNote is { } refused)
+            _report.Notes.Add(refused);
+        _report.Plan = variables.Plan;
+        return blocks.Fault ?? (_report.Blocks == 0 ? RecordedBlocks.NoBlock : null);
+    }
+
+    private void Take(in AlarmEvent made)
+    {
+        _report.AlarmCount++;
+        if (_report.Alarms.Count < TestReport.MostListed)
+            _report.Alarms.Add(made);
+    }
+
+    private void Take(RecordedBlocks blocks)
+    {
+        if (_report.Blocks > 0 && (blocks.Header.Epoch != _lastEpoch || blocks.Header.Sequence != _lastSequence + 1))
+            _report.Gaps++;
+        (_lastEpoch, _lastSequence) = (blocks.Header.Epoch, blocks.Header.Sequence);
+
+        // The clock of the rig may have been stepped: what lies outside the span is at its end.
+        double share = (double)(blocks.Header.AcquiredNs - _report.FirstNs) / (_report.LastNs - _report.FirstNs + 1);
+        int bucket = (int)Math.Clamp(share * Buckets, 0, Buckets - 1);
+        foreach (ReportedChannel channel in _report.Channels)
+            channel.Take(bucket, SignalColumns.Of(blocks.Block, channel.Signal.Address, _scratch));
+        for (int i = 0; i < _report.Loops.Count; i++)
+            Take(_report.Loops[i], _pieces[i].Block, blocks);
+        _report.Blocks++;
+    }
+
+    private void Take(ReportedLoop loop, long block, RecordedBlocks blocks)
+    {
+        long length = Math.Max(1, LoopSamples / Math.Max(1, blocks.Description.PointsPerBlock));
+        long start = Math.Max(0, Math.Min(block, _expected - length));
+        if (_report.Blocks < start || _report.Blocks >= start + length)
+            return;
+        loop.Xs.AddRange(SignalColumns.Of(blocks.Block, loop.X.Address, _scratch));
+        loop.Ys.AddRange(SignalColumns.Of(blocks.Block, loop.Y.Address, _scratch));
+
+        // A channel that was trimmed has fewer values than its neighbour.
+        int both = Math.Min(loop.Xs.Count, loop.Ys.Count);
+        loop.Xs.RemoveRange(both, loop.Xs.Count - both);
+        loop.Ys.RemoveRange(both, loop.Ys.Count - both);
+    }
+
+    // What was plotted continues under its name; what is new begins, what is gone ends.
+    private string? Become(RecordedBlocks blocks)
+    {
+        bool isFirst = _report.Stream is null;
+        _report.Stream = blocks.Description;
+        _signals = new StreamSignals(blocks.Description);
+        _scratch = new double[Math.Max(1, BlockPoints.MostOf(_signals))];
+        if (!isFirst)
+        {
+            _report.Notes.Add(string.Create(
+                CultureInfo.InvariantCulture,
+                $"the rig described its channels anew at sequence {blocks.Header.Sequence} of epoch "
+                    + $"{blocks.Header.Epoch}; plots show the channels of the beginning"));
+            return null;
+        }
+
+        SignalDescription[] chosen = [.. Chosen()];
+        if (chosen.Length == 0)
+            return $"the stream has no channel '{_channels}'";
+        _report.Channels.AddRange(chosen.Select(signal => new ReportedChannel(signal, Buckets)));
+        AddLoops();
+        return null;
+    }
+
+    private IEnumerable<SignalDescription> Chosen()
+    {
+        string[] patterns = _channels?.Split(
+            ',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries) ?? Usual;
+        SignalDescription[] found = [.. patterns.SelectMany(_signals!.Match).Distinct()];
+        return found.Length == 0 && _channels is null ? _signals!.All.Take(4) : found;
+    }
+
+    private void AddLoops()
+    {
+        foreach ((string x, string y) in LoopColumns)
+        {
+            if (_signals!.Find($"servo1.{x}") is not { } abscissa || _signals.Find($"servo1.{y}") is not { } ordinate
+                || abscissa.RateHz != ordinate.RateHz)
+                continue;
+            foreach ((string title, _) in _pieces)
+                _report.Loops.Add(new ReportedLoop(abscissa, ordinate, title));
+            return;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+using System.Globalization;
+using System.Text;
+
+namespace SignalMonitor.TestReports;
+
+/// <summary>One plot with two linear axes, as an SVG element of a page. Values that are not finite leave a gap.
+/// </summary>
+internal sealed class SvgPlot
+{
+    private const int Width = 760;
+    private const int Height = 220;
+    private const int Left = 70;
+    private const int Right = 12;
+    private const int Top = 8;
+    private const int Bottom = 38;
+    private const int Ticks = 6;
+
+    private readonly StringBuilder _svg = new();
+    private readonly Axis _x;
+    private readonly Axis _y;
+
+    /// <summary>Begins a plot.</summary>
+    /// <param name="label">What it shows, for readers that do not see it.</param>
+    /// <param name="x">Name and unit of the abscissa.</param>
+    /// <param name="y">Name and unit of the ordinate.</param>
+    /// <param name="xRange">Least and greatest abscissa.</param>
+    /// <param name="yRange">Least and greatest ordinate.</param>
+    public SvgPlot(
+        string label, string x, string y, (double Low, double High) xRange, (double Low, double High) yRange)
+    {
+        _x = new Axis(xRange, Left, Width - Right);
+        _y = new Axis(yRange, Height - Bottom, Top);
+        Add($"<svg viewBox=\"0 0 {Width} {Height}\" role=\"img\" aria-label=\"{Html.Escape(label)}\">");
+        foreach (double tick in _x.TickValues(Ticks))
+        {
+            Grid(_x.At(tick), _x.At(tick), Top, Height - Bottom);
+            Add($"<text x=\"{_x.At(tick):0.#}\" y=\"{Height - Bottom + 14}\" text-anchor=\"middle\">{tick:G6}</text>");
+        }
+
+        foreach (double tick in _y.TickValues(Ticks))
+        {
+            Grid(Left, Width - Right, _y.At(tick), _y.At(tick));
+            Add($"<text x=\"{Left - 6}\" y=\"{_y.At(tick) + 4:0.#}\" text-anchor=\"end\">{tick:G6}</text>");
+        }
+
+        (int middle, int centre) = ((Left + Width - Right) / 2, (Top + Height - Bottom) / 2);
+        Add($"<text x=\"{middle}\" y=\"{Height - 6}\" text-anchor=\"middle\">{Html.Escape(x)}</text>");
+        Add($"<text transform=\"translate(14 {centre}) rotate(-90)\" text-anchor=\"middle\">{Html.Escape(y)}</text>");
+        Add($"<rect class=\"frame\" x=\"{Left}\" y=\"{Top}\" ");
+        Add($"width=\"{Width - Right - Left}\" height=\"{Height - Bottom - Top}\"/>");
+    }
+
+    /// <summary>A vertical bar from the least to the greatest value at each abscissa, bars joined to a band.</summary>
+    public void Band(Func<int, double> x, ReadOnlySpan<double> low, ReadOnlySpan<double> high)
+    {
+        StringBuilder path = new();
+        bool isOpen = false;
+        for (int i = 0; i < low.Length; i++)
+        {
+            if (!double.IsFinite(low[i]) || !double.IsFinite(high[i]))
+            {
+                isOpen = false;
+                continue;
+            }
+
+            Append(path, isOpen ? 'L' : 'M', x(i), low[i]);
+            Append(path, 'L', x(i), high[i]);
+            isOpen = true;
+        }
+
+        Add($"<path class=\"line\" d=\"{path}\"/>");
+    }
+
+    /// <summary>A line through points.</summary>
+    public void Line(IReadOnlyList<double> xs, IReadOnlyList<double> ys)
+    {
+        StringBuilder path = new();
+        bool isOpen = false;
+        for (int i = 0; i < xs.Count; i++)
+        {
+            bool isFinite = double.IsFinite(xs[i]) && double.IsFinite(ys[i]);
+            if (isFinite)
+                Append(path, isOpen ? 'L' : 'M', xs[i], ys[i]);
+            isOpen = isFinite;
+        }
+
+        Add($"<path class=\"line\" d=\"{path}\"/>");
+    }
+
+    /// <summary>The element.</summary>
+    public string End()
+    {
+        Add($"</svg>");
+        return _svg.ToString();
+    }
+
+    private void Grid(double x1, double x2, double y1, double y2) =>
+        Add($"<line class=\"grid\" x1=\"{x1:0.#}\" x2=\"{x2:0.#}\" y1=\"{y1:0.#}\" y2=\"{y2:0.#}\"/>");
+
+    private void Append(StringBuilder path, char command, double x, double y) =>
+        path.Append(CultureInfo.InvariantCulture, $"{command}{_x.At(x):0.#} {_y.At(y):0.#}");
+
+    private void Add(FormattableString text) =>
+        _svg.Append(text.ToString(CultureInfo.InvariantCulture)).Append('\n');
+
+    /// <summary>A linear axis.</summary>
+    private readonly struct Axis
+    {
+        private readonly double _low;
+        private readonly double _high;
+        private readonly double _begin;
+        private readonly double _end;
+
+        public Axis((double Low, double High) range, double begin, double end)
+        {
+            // A constant has a range of its own size around it.
+            double margin = range.High > range.Low ? 0 : Math.Max(1, Math.Abs(range.Low)) / 2;
+            (_low, _high, _begin, _end) = (range.Low - margin, range.High + margin, begin, end);
+        }
+
+        public double At(double value) => _begin + ((value - _low) / (_high - _low) * (_end - _begin));
+
+        // 1, 2 or 5 times a power of ten apart.
+        public IEnumerable<double> TickValues(int most)
+        {
+            double raw = (_high - _low) / most;
+            double power = Math.Pow(10, Math.Floor(Math.Log10(raw)));
+            double step = power * ((raw / power) switch { <= 1 => 1, <= 2 => 2, <= 5 => 5, _ => 10 });
+            for (double n = Math.Ceiling(_low / step); n * step <= _high; n++)
+                yield return n * step;
+        }
+    }
+}
