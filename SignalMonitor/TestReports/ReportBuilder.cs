@@ -199,7 +199,7 @@ internal sealed class ReportBuilder
         {
             _report.Notes.Add(string.Create(
                 CultureInfo.InvariantCulture,
-                $"the rig described its channels anew at sequence {blocks.Header.Sequence} of epoch "
+                $"the rig described its channels again at sequence {blocks.Header.Sequence} of epoch "
                     + $"{blocks.Header.Epoch}; plots show the channels of the beginning"));
             return null;
         }

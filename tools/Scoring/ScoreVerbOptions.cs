@@ -36,8 +36,8 @@ public sealed class ScoreVerbOptions
 
     /// <summary>Tolerance of the index.</summary>
     [Description(
-        "base samples that an index may be off; of the distance of cycles 5 %, of excursions 20 ms unless told "
-            + "otherwise")]
+        "base samples that an index may be off; of the distance of cycles 5 %, of excursions 20 ms by "
+            + "default")]
     [Range(0, 1_000_000_000)]
     public long? ToleranceSamples { get; set; }
 
