@@ -36,8 +36,7 @@ public sealed class ScoreVerbOptions
 
     /// <summary>Tolerance of the index.</summary>
     [Description(
-        "base samples that an index may be off; of the distance of cycles 5 %, of excursions 20 ms by "
-            + "default")]
+        "base samples that an index may be off; by default 5 % of the distance of cycles, 20 ms for excursions")]
     [Range(0, 1_000_000_000)]
     public long? ToleranceSamples { get; set; }
 
