@@ -9,8 +9,8 @@ namespace FuncLibs.Blocks;
 /// <c>sampleRateHz</c> and so on; null is the whole block.</param>
 /// <param name="Channel">Index of the channel, or -1.</param>
 /// <param name="Member">Name of the member of the channel (<c>sensor</c>, <c>datas</c>), or null.</param>
-/// <param name="Index">Index behind the member, or -1.</param>
-/// <param name="Point">Second index behind the member (the point of a column), or -1.</param>
+/// <param name="Index">Index after the member, or -1.</param>
+/// <param name="Point">Second index after the member (the point of a column), or -1.</param>
 /// <param name="Leaf">Name of a member inside that (<c>sensors</c> in <c>datas[1].sensors</c>), or null.</param>
 public readonly record struct BlockPath(
     string? Part, int Channel = -1, string? Member = null, int Index = -1, int Point = -1, string? Leaf = null)

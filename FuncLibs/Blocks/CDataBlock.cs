@@ -236,7 +236,7 @@ public sealed class CDataBlock
             counts[index] = count;
     }
 
-    // Pinned so that the address never moves: the first word begins a cache line, and so does each column behind it.
+    // Pinned so that the address never moves: the first word begins a cache line, and so does each column after it.
     private static unsafe (long[] Words, int Start) NewBuffer(BlockLayout layout)
     {
         const int LineBytes = 64;

@@ -4,7 +4,7 @@ namespace FuncLibs.GroundTruth;
 
 /// <summary>
 /// The file of a run, up to its limit and up to the first fault of the disk. A file with a fault ends there: a line
-/// behind half of another could not be read. One thread.
+/// after half of another could not be read. One thread.
 /// </summary>
 internal sealed class GroundTruthFile : IDisposable
 {

@@ -82,7 +82,7 @@ public sealed record ModeLine(string Channel, string Mode, long Index, double Ba
 /// <summary>A fault that was put into the run.</summary>
 /// <param name="Fault">Kind of the fault, for example gap; it is distinguished from others by this word alone.</param>
 /// <param name="From">First sample it touches.</param>
-/// <param name="To">First sample behind it.</param>
+/// <param name="To">First sample after it.</param>
 /// <param name="Channel">Channel it touches; null when all of them.</param>
 /// <param name="Sensor">Sensor it touches; null when all of them.</param>
 /// <param name="Detail">More, for people; may be empty.</param>

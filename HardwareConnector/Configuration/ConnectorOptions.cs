@@ -32,7 +32,7 @@ public sealed class ConnectorOptions : IHostOptions
     /// </summary>
     [Description(
         "name of the rig: 1 to 24 of a-z 0-9 _ -; empty = rig1, or with a replay source the recorded name with "
-            + "-replay behind it")]
+            + "-replay after it")]
     [RegularExpression(NamePattern)]
     public string Rig { get; set; } = "";
 

@@ -20,7 +20,7 @@ public sealed class ControlAnswers
         "known are hello, catalogue, snapshot, replay, credit, cancel, history, time, status, bye";
 
     private static readonly string Shape =
-        $"a request is one frame with a map of up to {SocketLimits.MaxRequestBytes} bytes, behind the routing id";
+        $"a request is one frame with a map of up to {SocketLimits.MaxRequestBytes} bytes, after the routing id";
 
     private readonly RigRegistry _rigs;
     private readonly PublisherIdentity _identity;

@@ -31,7 +31,7 @@ internal sealed class Alarm(LimitDefinition limit)
     /// <summary>Any thread: the same, as far as the board shows it.</summary>
     public long ShownRaises => Volatile.Read(ref _shownRaises);
 
-    /// <summary>Index behind the newest sample.</summary>
+    /// <summary>Index after the newest sample.</summary>
     public long EndIndex { get; private set; }
 
     /// <summary>When that is due, UTC ns.</summary>

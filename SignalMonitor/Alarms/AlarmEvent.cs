@@ -12,7 +12,7 @@ namespace SignalMonitor.Alarms;
 /// <param name="Epoch">Epoch of the publisher whose block decided it.</param>
 /// <param name="Sequence">That block; of a command the one before.</param>
 /// <param name="SampleIndex">Index, among all points of the channel, of the sample that decided it; of a command the
-/// first one behind it.</param>
+/// first one after it.</param>
 /// <param name="UtcNs">When that sample was due; of a command when it was given: UTC ns.</param>
 /// <param name="Value">What was compared; of a command at the last crossing. NaN none.</param>
 /// <param name="By">Who commanded it; empty for the data.</param>

@@ -6,7 +6,7 @@ namespace SignalMonitor.Alarms;
 /// The queue between the compute thread, which makes events, and the one thread that logs, publishes and records them.
 /// Bounded, and everything is allocated at once; an event that finds it full is counted, and its number is missing. The
 /// events of a block leave in the order of time, then limit, so that how samples were cut into blocks changes nothing.
-/// Its arithmetic closes behind each block: offered = taken + dropped + held.
+/// Its arithmetic closes after each block: offered = taken + dropped + held.
 /// </summary>
 internal sealed class AlarmEvents : IDisposable
 {

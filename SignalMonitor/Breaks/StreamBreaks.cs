@@ -92,8 +92,8 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
 
     /// <summary>
     /// Now and then, with blocks and without: a capture whose last samples do not come is handed over all the same, the
-    /// time that is kept behind a break and 2 s behind the last block. Else it would stay in memory as long as the rig
-    /// is silent. The triggers of a retired stream end 2 s behind its last block; they start over, armed, if it
+    /// time that is kept after a break and 2 s after the last block. Else it would stay in memory as long as the rig
+    /// is silent. The triggers of a retired stream end 2 s after its last block; they start over, armed, if it
     /// returns.
     /// </summary>
     /// <param name="now">Time of a clock that does not step; its zero does not matter.</param>

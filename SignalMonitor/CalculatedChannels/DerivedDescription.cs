@@ -7,7 +7,7 @@ namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
 /// Describes variables as their own stream: each an analogue input with the number, name, unit and revision of its
-/// row, and behind it a channel of its qualities, `NAME.quality`, with the negative number.
+/// row, and after it a channel of its qualities, `NAME.quality`, with the negative number.
 /// </summary>
 internal static class DerivedDescription
 {

@@ -7,7 +7,7 @@ namespace SignalMonitor.CalculatedChannels;
 /// <param name="Publisher">The installation.</param>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="Epoch">Epoch of the publisher of the last block.</param>
-/// <param name="NextSample">Base index of the sample behind it.</param>
+/// <param name="NextSample">Base index of the sample after it.</param>
 /// <param name="Memory">Saved state of stateful functions, by variable; base64 in the file, empty there when it is in
 /// <see cref="File"/>.</param>
 internal sealed record SavedVariables(

@@ -80,7 +80,7 @@ internal sealed class StreamVariables : IDisposable
     /// thread.</summary>
     public bool IsRetired => Volatile.Read(ref _isRetired);
 
-    /// <summary>Base index of the sample behind the last block; -1 before the first.</summary>
+    /// <summary>Base index of the sample after the last block; -1 before the first.</summary>
     public long NextSample => _place.NextSample;
 
     /// <summary>Epoch of the publisher of the last block.</summary>
@@ -98,7 +98,7 @@ internal sealed class StreamVariables : IDisposable
 
     /// <summary>Before the first block: where an earlier process stopped.</summary>
     /// <param name="epoch">Epoch of the publisher of its last block.</param>
-    /// <param name="nextSample">Base index behind that block.</param>
+    /// <param name="nextSample">Base index after that block.</param>
     /// <param name="memory">What <see cref="SignalProgram.Save"/> wrote.</param>
     public void Resume(ulong epoch, long nextSample, ReadOnlyMemory<byte> memory) =>
         (_place, _restored, _isResumed) = (new SampleCursor(epoch, nextSample), memory, true);

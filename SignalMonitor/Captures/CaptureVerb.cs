@@ -10,7 +10,7 @@ internal static class CaptureVerb
     /// <summary>The verb.</summary>
     public const string Name = "capture";
 
-    /// <summary>The word behind the verb is this option.</summary>
+    /// <summary>The word after the verb is this option.</summary>
     public const string Argument = nameof(CaptureVerbOptions.Action);
 
     /// <summary>And the next one this.</summary>

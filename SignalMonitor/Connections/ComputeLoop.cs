@@ -91,7 +91,7 @@ public sealed class ComputeLoop
         Volatile.Write(ref _ended, true);
     }
 
-    // A mark belongs before the item that was just taken, or behind all of them.
+    // A mark belongs before the item that was just taken, or after all of them.
     private void Step(bool any, in ComputeItem item)
     {
         Mark?.Reach(_ring.Taken - (any ? 1 : 0));
@@ -168,7 +168,7 @@ public sealed class ComputeLoop
         if (item.Origin == FrameOrigin.Live)
             Latency.Record(_time.NowNs() - dueNs);
 
-        // Behind the latency: the value is ready, plots may come later. Each delivered block once; one of a snapshot
+        // After the latency: the value is ready, plots may come later. Each delivered block once; one of a snapshot
         // comes again.
         if (item.IsSnapshot)
             return;

@@ -30,7 +30,7 @@ public sealed class DeliveryOptions
     public GapPolicy OnHole { get; set; } = GapPolicy.Replay;
 
     /// <summary>
-    /// Memory for blocks that came behind missing ones, in bytes, from 1 MiB to 4 GiB, for each connector. A gap of
+    /// Memory for blocks that came after missing ones, in bytes, from 1 MiB to 4 GiB, for each connector. A gap of
     /// more than half of it is read from the journal without holding live blocks. Ignored with skip.
     /// </summary>
     [Description("memory for blocks that wait for missing ones, bytes")]
@@ -39,7 +39,7 @@ public sealed class DeliveryOptions
 
     /// <summary>
     /// Longest payload of a frame in KiB, 4 to 64 MiB. libzmq ends the link on which a longer one comes: beside that
-    /// frame all that waited behind it is missing then, and read from the journal if the publisher keeps one.
+    /// frame all that waited after it is missing then, and read from the journal if the publisher keeps one.
     /// Connectors send none above 4 MiB.
     /// </summary>
     [Description("KiB of the largest payload; a larger one ends the link that it comes on")]

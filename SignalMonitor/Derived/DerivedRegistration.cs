@@ -12,7 +12,7 @@ namespace SignalMonitor.Derived;
 /// <summary>Registers the publisher of derived values, when it is to publish anywhere.</summary>
 internal static class DerivedRegistration
 {
-    /// <summary>Adds it. Before the compute threads, so that it stops behind them.</summary>
+    /// <summary>Adds it. Before the compute threads, so that it stops after them.</summary>
     public static IServiceCollection AddDerived(this IServiceCollection services, DerivedOptions options)
     {
         if (options.Endpoint.Length == 0)

@@ -18,7 +18,7 @@ namespace SignalMonitor.Evaluation;
 
 /// <summary>
 /// `limits try`: computes definitions over recorded blocks with the code of the live path, and lists what the alarms of
-/// their limits do. A limit of kind `stale` sees gaps between blocks, and no silence behind the last one.
+/// their limits do. A limit of kind `stale` sees gaps between blocks, and no silence after the last one.
 /// </summary>
 internal static class LimitTrial
 {

@@ -40,7 +40,7 @@ internal static class RunRanges
     private static FrameRange RangeOf(StreamExtent extent) =>
         new(extent.Epoch, extent.Stream, extent.First, extent.Last);
 
-    // Takes out what is between a block and the one that came behind it.
+    // Takes out what is between a block and the one that came after it.
     private static void Cut(List<FrameRange> ranges, ulong lastEpoch, ulong last, EvaluationLogEntry behind)
     {
         FrameRange[] all = [.. ranges];

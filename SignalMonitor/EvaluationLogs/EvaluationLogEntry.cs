@@ -29,7 +29,7 @@ internal sealed record EvaluationLogEntry(
     public ulong LastSequence { get; set; }
 
     /// <summary>
-    /// Start that continues: base index of the sample behind the block before; -1 of one that does not.
+    /// Start that continues: base index of the sample after the block before; -1 of one that does not.
     /// </summary>
     public long NextSample { get; set; } = SampleCursor.None.NextSample;
 

@@ -42,7 +42,7 @@ internal sealed class EventLog(int capacity = EventLog.DefaultCapacity)
         }
     }
 
-    /// <summary>The events behind one, the oldest first.</summary>
+    /// <summary>The events after one, the oldest first.</summary>
     /// <param name="after">Number of the last one that is known; 0 none.</param>
     /// <param name="most">How many at most, 1 or more.</param>
     public DashboardEvents ReadAfter(long after, int most)

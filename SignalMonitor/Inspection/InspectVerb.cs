@@ -7,11 +7,11 @@ using FuncLibs.Hosting.Programs;
 
 namespace SignalMonitor.Inspection;
 
-/// <summary>The verb `inspect`: any payload, or several one behind the other, as text with offsets;
+/// <summary>The verb `inspect`: any payload, or several one after the other, as text with offsets;
 /// for bad bytes what, where and why.</summary>
 internal static class InspectVerb
 {
-    /// <summary>The word behind the verb is this option.</summary>
+    /// <summary>The word after the verb is this option.</summary>
     public const string Argument = nameof(InspectOptions.File);
 
     private const string StandardInput = "-";

@@ -101,7 +101,7 @@ internal sealed class Inspector(byte[] bytes, TextWriter output, SerializerRegis
         return null;
     }
 
-    // A document with others behind it is refused with the offset of its end, and then read without them.
+    // A document with others after it is refused with the offset of its end, and then read without them.
     private DecodeOutcome Decode(IBlockSerializer serializer, ReadOnlySpan<byte> rest)
     {
         DecodeOutcome outcome = serializer.Deserialize(rest, _block);

@@ -60,7 +60,7 @@ internal static partial class MonitorLog
         3140,
         LogLevel.Error,
         "stream {Stream}: the connector at {Connector} does not know epoch {Epoch}, as after an older backup; "
-            + "what was published behind {Last} is lost, in unknown number")]
+            + "what was published after {Last} is lost, in unknown number")]
     public static partial void EndUnknown(ILogger logger, string stream, ulong epoch, ulong last, string connector);
 
     // Clocks.

@@ -9,7 +9,7 @@ namespace SignalMonitor.Receiving;
 
 /// <summary>
 /// The last stage before the compute thread: a frame passes with the description that its catalogue revision gives
-/// its stream. Frames of a revision that is not known yet wait, and those behind them too. Receive thread only.
+/// its stream. Frames of a revision that is not known yet wait, and those after them too. Receive thread only.
 /// </summary>
 internal sealed class CatalogueGate
 {
@@ -83,7 +83,7 @@ internal sealed class CatalogueGate
         }
     }
 
-    // Recorded before it is computed: what the saved position has behind it is in the recording.
+    // Recorded before it is computed: what the saved position has after it is in the recording.
     private bool HandOn(
         FrameBuffer frame, MonitoredStream stream, bool known, FrameOrigin origin, CancellationToken stop)
     {

@@ -23,7 +23,7 @@ public sealed class ComputeFeed : IDisposable
 
     /// <summary>Makes ring and pool.</summary>
     /// <param name="capacity">Frames between the threads; a power of two.</param>
-    /// <param name="holdFrames">Frames that may wait behind gaps; their bytes are bounded by the delivery.</param>
+    /// <param name="holdFrames">Frames that may wait after gaps; their bytes are bounded by the delivery.</param>
     /// <param name="limits">What a frame may have at most; the usual limits when left out.</param>
     public ComputeFeed(int capacity, int holdFrames = DeliverySettings.DefaultHoldFrames, FrameLimits? limits = null)
     {

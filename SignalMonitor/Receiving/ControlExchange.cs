@@ -77,7 +77,7 @@ internal sealed class ControlExchange
     /// <summary>Asks what is due.</summary>
     public void Ask()
     {
-        // While frames wait for their catalogue, no more is granted to a replay: its answer comes behind what is on its
+        // While frames wait for their catalogue, no more is granted to a replay: its answer comes after what is on its
         // way.
         while (!_intake.WantsCatalogue && _delivery.TryTakeCommand(_id + 1, out DeliveryCommand command))
             Send(command);

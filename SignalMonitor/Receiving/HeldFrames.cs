@@ -16,7 +16,7 @@ internal sealed class HeldFrames
 
     /// <summary>
     /// Frames that may wait when the oldest came out of the journal: the answer to the question for their catalogue
-    /// is in the queue behind what the replay may still send, <see cref="ReplayRequest.MaxCredit"/>, and this is as
+    /// is in the queue after what the replay may still send, <see cref="ReplayRequest.MaxCredit"/>, and this is as
     /// much in frames of 1 KiB.
     /// </summary>
     public const int ReplayCapacity = (int)(ReplayRequest.MaxCredit / 1024);
@@ -39,7 +39,7 @@ internal sealed class HeldFrames
 
     public HeldFrames(TimeProvider time) => _time = time;
 
-    /// <summary>True while frames wait: later ones must wait behind them.</summary>
+    /// <summary>True while frames wait: later ones must wait after them.</summary>
     public bool Any => _frames.Count > 0;
 
     /// <summary>True when the oldest frame must not wait any longer.</summary>
@@ -55,7 +55,7 @@ internal sealed class HeldFrames
         }
     }
 
-    /// <summary>Adds a frame behind the others; the caller has made room.</summary>
+    /// <summary>Adds a frame after the others; the caller has made room.</summary>
     public void Add(FrameBuffer frame, MonitoredStream stream, FrameOrigin origin)
     {
         frame.Trim();

@@ -99,7 +99,7 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
         {
             Fault = $"revision {Header.CatalogueRevision} of the catalogue, which describes sequence "
                 + $"{Header.Sequence} of epoch "
-                + $"{Header.Epoch}, is not in the journal; begin behind it with --from";
+                + $"{Header.Epoch}, is not in the journal; begin after it with --from";
             return false;
         }
 

@@ -65,7 +65,7 @@ internal sealed class LedgerEntry(ulong epoch, ulong first) : IDisposable
     }
 
     /// <summary>The entry as a certificate shows it. Allocates.</summary>
-    /// <param name="missing">What is still waited for in this epoch; it is behind everything that is settled.</param>
+    /// <param name="missing">What is still waited for in this epoch; it is after everything that is settled.</param>
     public CertifiedStream Certify(long missing) => new()
     {
         Epoch = epoch,

@@ -16,7 +16,7 @@ internal sealed class LiveSlot(int values, int columns)
     /// <summary>Base index of the block's first sample.</summary>
     public long FirstIndex { get; set; }
 
-    /// <summary>Points of the base clock that the block covers: the next one begins behind them.</summary>
+    /// <summary>Points of the base clock that the block covers: the next one begins after them.</summary>
     public int BasePoints { get; set; }
 
     /// <summary>Due time of that sample, UTC ns.</summary>

@@ -147,7 +147,7 @@ internal static class ClockText
             ? string.Create(CultureInfo.InvariantCulture, $" clocksteps={steps}")
             : "");
 
-    /// <summary>As words behind a latency; empty while nothing is known.</summary>
+    /// <summary>As words after a latency; empty while nothing is known.</summary>
     public static string Words(in ClockReading clock) => clock.Estimate is not { } known ? "" : string.Create(
         CultureInfo.InvariantCulture,
         $" ±{Error(clock, "0.00")} ms  clock {known.OffsetNs / NsPerMs:+0.00;-0.00} ±{known.BoundNs / NsPerMs:0.00} ms")

@@ -15,7 +15,7 @@ internal sealed record RigsPlan(
     /// <summary>Seconds before the window, for the compiler and for clients to settle.</summary>
     public const double WarmUpSeconds = 6;
 
-    // From the start of the clocks until all processes run, and behind the window.
+    // From the start of the clocks until all processes run, and after the window.
     private const double MarginSeconds = 5;
 
     /// <summary>Seconds that the simulator runs.</summary>

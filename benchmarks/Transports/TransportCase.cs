@@ -17,7 +17,7 @@ internal sealed record TransportCase(string Library, int IOThreads, int PayloadB
     // The sender waits for the sink in steps: PUB drops what a subscriber does not take.
     private const int AheadBytes = 8 << 20;
 
-    /// <summary>All, so that the libraries of one size and setting come one behind the other.</summary>
+    /// <summary>All, so that the libraries of one size and setting come one after the other.</summary>
     public static IReadOnlyList<TransportCase> All { get; } =
     [
         .. from size in (int[])[100, 10_000, 121_000, 600_000]

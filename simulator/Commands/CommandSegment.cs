@@ -36,10 +36,10 @@ internal sealed class CommandSegment
     /// <summary>Value at the present tick.</summary>
     public double Value => _preset.Mean + (_preset.Amplitude * Taper() * Wave.Value);
 
-    /// <summary>Value behind the last tick.</summary>
+    /// <summary>Value after the last tick.</summary>
     public double End => _preset.Mean + (_preset.Amplitude * Taper() * Wave.End);
 
-    /// <summary>True behind its last tick.</summary>
+    /// <summary>True after its last tick.</summary>
     public bool IsOver => Wave.Ticks > 0 && _at >= Wave.Ticks;
 
     /// <summary>Ticks of the ramp from a value to the mean.</summary>

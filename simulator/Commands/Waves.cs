@@ -15,7 +15,7 @@ internal abstract class Wave
     /// <summary>Value at the present tick.</summary>
     public abstract double Value { get; }
 
-    /// <summary>Value behind the last tick, from which the next segment begins.</summary>
+    /// <summary>Value after the last tick, from which the next segment begins.</summary>
     public virtual double End => Value;
 
     /// <summary>Goes one tick on.</summary>
@@ -165,7 +165,7 @@ internal sealed class PeriodicWave : Wave
         _ => Triangle(_phase.Phase),
     };
 
-    /// <summary>Whole cycles end at the mean, though the tick behind them may be a little late.</summary>
+    /// <summary>Whole cycles end at the mean, though the tick after them may be a little late.</summary>
     public override double End => _hasCycles ? 0 : Value;
 
     private ulong Angle => (ulong)(_phase.Phase * Turn);
@@ -320,7 +320,7 @@ internal sealed class RandomWave : Wave
 }
 
 /// <summary>
-/// A time history at its own rate, straight between its values; behind the last comes the first again.
+/// A time history at its own rate, straight between its values; after the last comes the first again.
 /// </summary>
 internal sealed class HistoryWave : Wave
 {

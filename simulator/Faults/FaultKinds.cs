@@ -96,7 +96,7 @@ public enum FaultKind
     /// <summary>Blocks are sent twice.</summary>
     Duplicate,
 
-    /// <summary>A block is sent behind later ones.</summary>
+    /// <summary>A block is sent after later ones.</summary>
     Reordered,
 
     /// <summary>A block of the past is sent once more, with its old index and due time.</summary>

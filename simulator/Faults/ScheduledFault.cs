@@ -9,7 +9,7 @@ namespace Simulator.Faults;
 /// </summary>
 /// <param name="Traits">Its kind.</param>
 /// <param name="From">Its first sample; for what acts on whole blocks, the first of its block.</param>
-/// <param name="To">The first sample behind it; <see cref="long.MaxValue"/> to the end of the run.</param>
+/// <param name="To">The first sample after it; <see cref="long.MaxValue"/> to the end of the run.</param>
 public sealed record ScheduledFault(FaultTraits Traits, long From, long To)
 {
     /// <summary>Its kind.</summary>

@@ -94,7 +94,7 @@ internal static class PresetsVerb
 /// <summary>Options of the verb `presets`.</summary>
 public sealed class PresetsOptions
 {
-    /// <summary>Key of <see cref="Do"/>: a bare word behind the verb.</summary>
+    /// <summary>Key of <see cref="Do"/>: a bare word after the verb.</summary>
     internal const string Argument = nameof(Do);
 
     /// <summary>Key of <see cref="Show"/>: the second bare word.</summary>

@@ -87,7 +87,7 @@ public sealed class GroundTruthOptions
     [Description("file for the truth of the run, JSON lines; empty = none")]
     public string File { get; set; } = "";
 
-    /// <summary>Largest file in bytes, 4096 to 2^40; what comes behind is counted.</summary>
+    /// <summary>Largest file in bytes, 4096 to 2^40; what comes after is counted.</summary>
     [Description("largest truth file, bytes")]
     [Range(GroundTruthWriterOptions.SmallestMaxBytes, 1L << 40)]
     public long MaxBytes { get; set; } = GroundTruthWriterOptions.DefaultMaxBytes;

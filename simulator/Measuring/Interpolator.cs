@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace Simulator.Measuring;
 
 /// <summary>
-/// Values of one quantity between the ticks: the cubic through the two ticks before and the two behind (Newton's form
+/// Values of one quantity between the ticks: the cubic through the two ticks before and the two after (Newton's form
 /// of Lagrange's interpolation), so exact for cubics; a sine of frequency f is off by at most 3/128 (2 pi f / loop
 /// rate)^4 of its amplitude. Catmull-Rom was rejected: its slopes are smooth, but it is exact only for parabolas.
 /// Beside a step the cubic overshoots by 6.4 % of it.

@@ -82,7 +82,7 @@ public sealed class MeasuredColumn
 
 /// <summary>
 /// How old a value is that a chain hands out: two ticks of the loop, in which the controller works and hands over and
-/// the cubic has the points behind it, then the anti-alias filter and the skew of the column.
+/// the cubic has the points after it, then the anti-alias filter and the skew of the column.
 /// </summary>
 /// <remarks>
 /// Of the filter only its delay is modelled: a Bessel filter of four poles delays everything below its corner by the

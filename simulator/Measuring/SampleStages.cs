@@ -52,7 +52,7 @@ internal sealed class LinearityStage
     {
         _largest = sensor.FullReading / Math.Abs(sensor.Gain);
 
-        // The gain and its error come behind the bow.
+        // The gain and its error come after the bow.
         double factor = errors.Bow * SensorErrors.BowFactor / (Math.Abs(sensor.Gain) * (1 + errors.Gain));
         _first = factor / _largest;
         _third = _first / (_largest * _largest);

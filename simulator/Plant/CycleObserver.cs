@@ -3,7 +3,7 @@ using Simulator.Presets;
 namespace Simulator.Plant;
 
 /// <summary>
-/// Reports to an observer the cycles of the true controlled feedback: each a peak and the valley behind it.
+/// Reports to an observer the cycles of the true controlled feedback: each a peak and the valley after it.
 /// </summary>
 internal sealed class CycleObserver
 {

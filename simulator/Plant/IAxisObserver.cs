@@ -8,12 +8,12 @@ namespace Simulator.Plant;
 /// </summary>
 public interface IAxisObserver
 {
-    /// <summary>A cycle of the true controlled feedback is complete: a peak and the valley behind it.</summary>
+    /// <summary>A cycle of the true controlled feedback is complete: a peak and the valley after it.</summary>
     /// <param name="tick">Tick at which it is known.</param>
     /// <param name="number">From 1.</param>
     /// <param name="peak">Greatest value, in the unit of the control mode.</param>
     /// <param name="peakTick">Its tick.</param>
-    /// <param name="valley">Least value behind the peak.</param>
+    /// <param name="valley">Least value after the peak.</param>
     /// <param name="valleyTick">Its tick.</param>
     void Cycle(long tick, long number, double peak, long peakTick, double valley, long valleyTick);
 

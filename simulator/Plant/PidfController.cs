@@ -57,7 +57,7 @@ public sealed class PidfController
 /// <param name="Integral">Drive a unit and second.</param>
 /// <param name="Derivative">Drive a unit a second.</param>
 /// <param name="FeedForward">Drive a unit a second.</param>
-/// <param name="DerivativeHz">Corner of the low-pass behind the derivative.</param>
+/// <param name="DerivativeHz">Corner of the low-pass after the derivative.</param>
 public readonly record struct LoopGains(
     double Proportional, double Integral, double Derivative, double FeedForward, double DerivativeHz)
 {

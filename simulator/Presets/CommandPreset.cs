@@ -4,7 +4,7 @@ using Simulator.Waveforms;
 namespace Simulator.Presets;
 
 /// <summary>
-/// The program of a command: segments one behind another, all of them as often as configured; then the last value
+/// The program of a command: segments one after another, all of them as often as configured; then the last value
 /// holds.
 /// </summary>
 public sealed record CommandPreset
@@ -116,7 +116,7 @@ public sealed record SegmentPreset
     /// <summary>Hold at the end of a Ramp and at the top of a Dwell, s. 10.</summary>
     public double HoldSeconds { get; init; } = 10;
 
-    /// <summary>Hold at the mean behind a Dwell, s. 0.</summary>
+    /// <summary>Hold at the mean after a Dwell, s. 0.</summary>
     public double RestSeconds { get; init; }
 
     /// <summary>Part of a Trapezoid's cycle that is hold, 0 to 0.95. 0.5.</summary>

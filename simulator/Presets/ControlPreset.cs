@@ -60,7 +60,7 @@ public sealed record LoopPreset
     /// <summary>D as a part of P, seconds. 0.</summary>
     public double DerivativeSeconds { get; init; }
 
-    /// <summary>Corner of the low-pass behind D, Hz. 200; below half the loop's rate.</summary>
+    /// <summary>Corner of the low-pass after D, Hz. 200; below half the loop's rate.</summary>
     public double DerivativeCornerHz { get; init; } = 200;
 
     /// <summary>F in % of what would hold the command's speed without any error. 0.</summary>

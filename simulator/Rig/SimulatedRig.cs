@@ -82,7 +82,7 @@ public sealed class SimulatedRig : IRigControls
         Restart();
     }
 
-    /// <summary>Ends the run behind the newest block: reports the excursions that continue.</summary>
+    /// <summary>Ends the run after the newest block: reports the excursions that continue.</summary>
     public void Finish()
     {
         foreach (PlantGroundTruth plant in _plants.Truths)

@@ -21,7 +21,7 @@ public sealed class BlockLoop
 {
     private const int LeastWarmUpBlocks = 50;
 
-    // Behind the first ramp of a command, where the machines do for the first time what they do from then on; a big rig
+    // After the first ramp of a command, where the machines do for the first time what they do from then on; a big rig
     // does not take long to start for it.
     private const double WarmUpRigSeconds = 2.5;
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(0.5);
@@ -69,7 +69,7 @@ public sealed class BlockLoop
     /// <summary>The pace, with its late and missed ticks.</summary>
     public PacedClock Clock { get; }
 
-    /// <summary>Blocks of the run, behind which it ends by itself; without an end unless set before it.</summary>
+    /// <summary>Blocks of the run, after which it ends by itself; without an end unless set before it.</summary>
     public long Length
     {
         get => Volatile.Read(ref _length);
@@ -79,7 +79,7 @@ public sealed class BlockLoop
     /// <summary>Real-time priority of the block thread, from the run's first block on; 0 = ordinary.</summary>
     public int Priority { get; init; }
 
-    /// <summary>Any thread: the run ends behind the blocks that are due when its thread hears of it;
+    /// <summary>Any thread: the run ends after the blocks that are due when its thread hears of it;
     /// <see cref="Length"/> is their number then.</summary>
     public void EndSoon() => Volatile.Write(ref _endRequested, true);
 

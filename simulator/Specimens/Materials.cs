@@ -109,7 +109,7 @@ internal sealed class FlowMaterial : Material
 
 /// <summary>
 /// Ramberg-Osgood with Masing's rule: parallel elements that each slip at their own elongation (Iwan, Journal of
-/// Applied Mechanics 33, 1966). The first loading follows the curve, each branch behind it the curve at twice its size,
+/// Applied Mechanics 33, 1966). The first loading follows the curve, each branch after it the curve at twice its size,
 /// and inner loops close by themselves.
 /// </summary>
 internal sealed class MasingMaterial : Material

@@ -128,7 +128,7 @@ public sealed class DefinitionTests(BreakingPage shared) : IClassFixture<Breakin
         await breaks.IsRefused("Fall, %", "300 % is not allowed");
         await breaks.Fill("Fall, %", "50");
         await breaks.Fill("Kept before, ms", "200");
-        await breaks.Fill("Kept behind, ms", "100");
+        await breaks.Fill("Kept after, ms", "100");
         await breaks.Store(Break);
         await breaks.Edit(Break);
         await breaks.Fill("Least force", "10");

@@ -47,7 +47,7 @@ public sealed class DrawnValueTests(ChromiumFixture browser, SmallRigPage shared
         DrawnBuckets history =
             DrawnBuckets.OfHistory(_rig.Monitor.Json($"/history?channel={Signal}&seconds=10&buckets=200"));
 
-        // Buckets that are whole on both sides: behind the first drawn one, before the newest.
+        // Buckets that are whole on both sides: after the first drawn one, before the newest.
         double first = Math.Ceiling(begin / HistoryBucketS) * HistoryBucketS;
         double[] starts =
         [

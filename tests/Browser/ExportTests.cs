@@ -27,7 +27,7 @@ public sealed partial class ExportTests(SmallRigPage shared) : IClassFixture<Sma
             DrawnBuckets.OfHistory(shared.Rig.Monitor.Json($"/history?channel={Signal}&seconds=20&buckets=400"));
         DrawnBuckets exported = OfCsv(csv);
 
-        // Buckets that are whole on both sides: behind what was drawn first, before the newest.
+        // Buckets that are whole on both sides: after what was drawn first, before the newest.
         double last = Math.Floor((exported.FromS[^1] - BucketS) / BucketS) * BucketS;
         double[] starts =
         [

@@ -37,7 +37,7 @@ public sealed class OutageTests(ChromiumFixture browser) : IDisposable
         double before = await page.NewestDrawn();
         _rig.RestartConnector();
         await page.Until($"{DashboardPage.NewestDrawnScript} > {Text(before + 1)}", "plots move again");
-        await page.Until(DrawnBuckets.HasGap(Signal, 0.5), "what was before is drawn, and the gap behind it");
+        await page.Until(DrawnBuckets.HasGap(Signal, 0.5), "what was before is drawn, and the gap after it");
     }
 
     [Fact]

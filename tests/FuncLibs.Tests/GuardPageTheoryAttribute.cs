@@ -1,6 +1,6 @@
 namespace FuncLibs.Tests;
 
-/// <summary>A theory that needs a page without access behind its memory.</summary>
+/// <summary>A theory that needs a page without access after its memory.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 public sealed class GuardPageTheoryAttribute : TheoryAttribute
 {

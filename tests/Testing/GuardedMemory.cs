@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace Testing;
 
 /// <summary>
-/// Bytes that end where a page without any access begins (Linux): a load or store behind the last byte ends the test
+/// Bytes that end where a page without any access begins (Linux): a load or store after the last byte ends the test
 /// host with a segmentation fault, instead of going unseen.
 /// </summary>
 public sealed unsafe partial class GuardedMemory : IDisposable

@@ -127,7 +127,7 @@ internal sealed class GroundTruthParser
     {
         (long from, long to) = (_fields.Index("from"), _fields.Index("to"));
         if (to < from)
-            _fields.Refuse<long>("to", "the sample behind the range, not before from");
+            _fields.Refuse<long>("to", "the sample after the range, not before from");
         return (from, to);
     }
 }

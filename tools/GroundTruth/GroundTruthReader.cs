@@ -136,7 +136,7 @@ public sealed class GroundTruthReader : IDisposable
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             _isAtEnd = true;
-            _fault = $"the truth file cannot be read any more behind line {LineNumber} ({OneLine.Format(e)})";
+            _fault = $"the truth file cannot be read any more after line {LineNumber} ({OneLine.Format(e)})";
         }
 
         return !_isAtEnd;
@@ -170,10 +170,10 @@ public enum GroundTruthStatus : byte
     /// <summary>A line.</summary>
     Line,
 
-    /// <summary>A line that cannot be read; the next step continues behind it.</summary>
+    /// <summary>A line that cannot be read; the next step continues after it.</summary>
     Bad,
 
-    /// <summary>The end of the file, behind a whole line.</summary>
+    /// <summary>The end of the file, after a whole line.</summary>
     End,
 
     /// <summary>

@@ -40,9 +40,9 @@ public sealed class LoadOptions
     public double For { get; set; } = DefaultSeconds;
 
     /// <summary>
-    /// Loopback address of the first rig; the others have the ports behind it. Port 0: each takes any free one.
+    /// Loopback address of the first rig; the others have the ports after it. Port 0: each takes any free one.
     /// </summary>
-    [Description("loopback address of the first rig, the others at the ports behind it; port 0 = any free ones")]
+    [Description("loopback address of the first rig, the others at the ports after it; port 0 = any free ones")]
     [Required]
     public string ListenFrom { get; set; } = AnyPort;
 

@@ -3,7 +3,7 @@ using FuncLibs.Runtime.Timing;
 namespace Tools.Load;
 
 /// <summary>The common start of all rigs: they come when they are warm, wait for the word,
-/// and begin one behind the other by their phases.</summary>
+/// and begin one after the other by their phases.</summary>
 /// <param name="time">Clock of the phases.</param>
 internal sealed class LoadStart(TimeProvider time) : IDisposable
 {

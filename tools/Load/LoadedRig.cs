@@ -78,7 +78,7 @@ internal sealed class LoadedRig : IRunStart, IDisposable
         await _blocks.StartAsync(CancellationToken.None);
     }
 
-    /// <summary>Any thread: the run ends behind the blocks that are due by now.</summary>
+    /// <summary>Any thread: the run ends after the blocks that are due by now.</summary>
     public void EndSoon() => _loop.EndSoon();
 
     /// <summary>Ends the run where it is.</summary>

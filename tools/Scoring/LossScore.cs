@@ -61,13 +61,13 @@ internal static class LossKinds
     public static bool MayLoseSamples(string fault) =>
         fault is "stall" or "varlength" or "overflow" or "reordered" or "restart" or "addchannel" or "removechannel";
 
-    /// <summary>Behind it, samples are lost until the connector is there again.</summary>
+    /// <summary>After it, samples are lost until the connector is there again.</summary>
     public static bool ClosesTheLink(string fault) => fault is "offline" or "restart";
 
     /// <summary>What is recorded of its channel or sensor is not what happened.</summary>
     public static bool SpoilsValues(string fault) =>
         fault is "nan" or "inf" or "stuck" or "drift" or "unit" or "removechannel" or Tare;
 
-    /// <summary>A tare is a moment, and all values behind it are off.</summary>
+    /// <summary>A tare is a moment, and all values after it are off.</summary>
     public static bool HasNoEnd(string fault) => fault == Tare;
 }

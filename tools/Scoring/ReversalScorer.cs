@@ -21,7 +21,7 @@ internal sealed class ReversalScorer
     /// <summary>Watches a column.</summary>
     /// <param name="band">Noise band, unit of the column.</param>
     /// <param name="scale">Its rate against the base clock.</param>
-    /// <param name="coveredTo">Base sample behind which nothing is judged, because the ground truth ends there.</param>
+    /// <param name="coveredTo">Base sample after which nothing is judged, because the ground truth ends there.</param>
     /// <param name="track">Makes the track of a kind.</param>
     public ReversalScorer(double band, SampleScale scale, long coveredTo, Func<string, MarkTrack> track)
     {

@@ -67,7 +67,7 @@ internal sealed class TensileScorer
             yield return Judged(ScoreOf(line, toleranceSamples), IsSeen(line.Index, toleranceSamples, coverage));
     }
 
-    // A record that begins behind the elastic line has neither it nor what is measured from it.
+    // A record that begins after the elastic line has neither it nor what is measured from it.
     private bool IsSeen(long index, TensileQuantity quantity, Coverage coverage)
     {
         bool needsLine = quantity is not (

@@ -41,7 +41,7 @@ internal static class Int64Run
     /// <param name="source">Begins at the first token.</param>
     /// <param name="values">Where they go.</param>
     /// <param name="bytes">Bytes of the tokens that were read.</param>
-    /// <returns>How many were read; continue with <see cref="MessagePackReader"/> behind them.</returns>
+    /// <returns>How many were read; continue with <see cref="MessagePackReader"/> after them.</returns>
     public static int Read(ReadOnlySpan<byte> source, Span<long> values, out int bytes)
     {
         int at = 0;
@@ -104,7 +104,7 @@ internal static class Int64Run
 
     /// <summary>Decodes one integer token.</summary>
     /// <param name="code">Its first byte.</param>
-    /// <param name="body">The 8 bytes behind it, the first one highest; a shift keeps those of the token, with or
+    /// <param name="body">The 8 bytes after it, the first one highest; a shift keeps those of the token, with or
     /// without its sign.</param>
     /// <param name="value">The value.</param>
     /// <returns>Bytes of the token; 0 when it is no integer or above int64.</returns>

@@ -175,7 +175,7 @@ internal ref struct MessagePackReader
     /// <summary>The bytes between two offsets of the input.</summary>
     public readonly ReadOnlySpan<byte> Slice(int start, int end) => _input[start..end];
 
-    // Near the end of the input the token is decoded from a copy with zeros behind it, so that there is one decoder.
+    // Near the end of the input the token is decoded from a copy with zeros after it, so that there is one decoder.
     private bool TryReadWideInt(byte code, out long value)
     {
         scoped ReadOnlySpan<byte> token = Rest;

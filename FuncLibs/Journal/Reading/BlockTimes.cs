@@ -7,7 +7,7 @@ namespace FuncLibs.Journal.Reading;
 public static class BlockTimes
 {
     /// <summary>
-    /// The first sequence whose block, or the next one that is kept, is due at a time or later; one behind the range
+    /// The first sequence whose block, or the next one that is kept, is due at a time or later; one after the range
     /// when none is.
     /// </summary>
     /// <param name="reader">A reader of the journal; it is restarted.</param>

@@ -52,7 +52,7 @@ public sealed class RangeReader : IDisposable
     public FileOutcome Failure { get; private set; }
 
     /// <summary>
-    /// First sequence behind what the disk refused that can be requested, after <see cref="ReadStep.Failed"/>; 0 not
+    /// First sequence after what the disk refused that can be requested, after <see cref="ReadStep.Failed"/>; 0 not
     /// known.
     /// </summary>
     public ulong FirstAfterFailure { get; private set; }
@@ -100,7 +100,7 @@ public sealed class RangeReader : IDisposable
     // A sequence before the next is a copy.
     private bool IsWanted() => _scanner.Header.Stream == _range.Stream && _scanner.Header.Sequence >= _next;
 
-    // A payload that is broken is as if it were not there. That of a record behind the range is not looked at.
+    // A payload that is broken is as if it were not there. That of a record after the range is not looked at.
     private DamageCause FaultOfWanted() =>
         _scanner.Header.Sequence > _range.To ? DamageCause.None : _scanner.PayloadFault();
 

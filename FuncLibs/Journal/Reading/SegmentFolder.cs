@@ -110,7 +110,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
         (_lastScanned, _newestRevision) = (segment.Name, _scan.NewestRevision);
     }
 
-    // The newest segment was scanned, unless segments of another owner are behind it: an index says nothing of
+    // The newest segment was scanned, unless segments of another owner are after it: an index says nothing of
     // revisions.
     private uint NewestRevision()
     {

@@ -14,7 +14,7 @@ internal sealed class SequenceAccount : ISegmentVisitor
     public long Records { get; private set; }
 
     /// <summary>
-    /// Of these, records behind a later one of their stream: a reader that goes by names never finds them.
+    /// Of these, records after a later one of their stream: a reader that goes by names never finds them.
     /// </summary>
     public long Misplaced { get; private set; }
 

@@ -26,7 +26,7 @@ public enum DamageCause : byte
     /// <summary>The header is whole, the payload is not.</summary>
     Payload,
 
-    /// <summary>The zeros behind a record are not zero; the record itself is whole.</summary>
+    /// <summary>The zeros after a record are not zero; the record itself is whole.</summary>
     Padding,
 
     /// <summary>The file ends inside the record.</summary>

@@ -76,7 +76,7 @@ internal sealed class ReadBuffer
             outcome = _file!.Read(offset + kept, _bytes.AsSpan(kept, wanted), out int read);
             _count = kept + read;
 
-            // What fails behind the bytes that are needed is met when it is needed.
+            // What fails after the bytes that are needed is met when it is needed.
             if (outcome.IsOk || _count >= length)
                 return FileOutcome.Ok;
             wanted = length - kept;

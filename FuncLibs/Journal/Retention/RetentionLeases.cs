@@ -95,7 +95,7 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
     }
 }
 
-/// <summary>What one consumer still needs of one stream: everything behind a position.</summary>
+/// <summary>What one consumer still needs of one stream: everything after a position.</summary>
 /// <param name="Consumer">Its name.</param>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="Epoch">Run of the publisher that the position is of.</param>

@@ -5,7 +5,7 @@ namespace FuncLibs.Journal.Segments;
 
 /// <summary>
 /// What is known of one segment. The journal thread writes it, any thread reads it: bytes below
-/// <see cref="WrittenBytes"/> never change, and what a reader finds there is in the index or behind what the index
+/// <see cref="WrittenBytes"/> never change, and what a reader finds there is in the index or after what the index
 /// speaks of. Once closed it keeps one entry for each stream; the whole index is read from its file when a position is
 /// looked up.
 /// </summary>

@@ -42,7 +42,7 @@ internal sealed class SegmentSet
     public void Remove(Segment segment) => Volatile.Write(ref _all, [.. _all.Where(other => other != segment)]);
 
     /// <summary>
-    /// The first segment of an epoch behind <paramref name="number"/> that may hold a record of the stream with this
+    /// The first segment of an epoch after <paramref name="number"/> that may hold a record of the stream with this
     /// sequence or a later one; null when none does. By halving: the sequences of a stream grow from segment to
     /// segment.
     /// </summary>
@@ -75,7 +75,7 @@ internal sealed class SegmentSet
     }
 
     /// <summary>
-    /// First sequence of a stream that is indexed behind a place of a segment, there or in a later segment of its
+    /// First sequence of a stream that is indexed after a place of a segment, there or in a later segment of its
     /// epoch; 0 when none is.
     /// </summary>
     public ulong FirstBehind(IDiskFiles files, Segment segment, long offset, uint stream)

@@ -297,7 +297,7 @@ public sealed class FrameArchive : IDisposable
         return next;
     }
 
-    // Continues behind the segments of an earlier run of this consumer.
+    // Continues after the segments of an earlier run of this consumer.
     private EpochWriter Begin(ulong epoch)
     {
         var parts = new JournalParts(_segments, new WatermarkTable(), new GapLog(epoch), Counters);

@@ -110,7 +110,7 @@ public sealed class FrameJournal : IDisposable
     /// <param name="publisher">Whose frames it takes; segments of others are left alone.</param>
     /// <param name="epoch">
     /// The new epoch. Where an epoch is recorded that is not older, as after a restored backup of the state, the
-    /// journal takes the one behind it: <see cref="Epoch"/>, which its owner must take over, because sequences are
+    /// journal takes the one after it: <see cref="Epoch"/>, which its owner must take over, because sequences are
     /// given once.
     /// </param>
     /// <param name="time">Clock.</param>

@@ -47,7 +47,7 @@ internal sealed class JournalSink : IDisposable
     /// <summary>True when something was written that no fsync covers.</summary>
     public bool IsDirty { get; private set; }
 
-    /// <summary>Before the first record: continues behind the segments of an earlier run.</summary>
+    /// <summary>Before the first record: continues after the segments of an earlier run.</summary>
     /// <param name="lastNumber">Number of the last of them; 0 none.</param>
     /// <param name="catalogue">The record of the catalogue in force; empty when none is known.</param>
     public void Resume(uint lastNumber, ReadOnlySpan<byte> catalogue)

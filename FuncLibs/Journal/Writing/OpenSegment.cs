@@ -56,7 +56,7 @@ internal sealed class OpenSegment : IDisposable
         return outcome;
     }
 
-    /// <summary>Writes records behind the last; they count only once <see cref="Segment.Grow"/> was called.</summary>
+    /// <summary>Writes records after the last; they count only once <see cref="Segment.Grow"/> was called.</summary>
     public FileOutcome Write(ReadOnlySpan<byte> records) => _file.Write(Info.WrittenBytes, records);
 
     /// <summary>fsync.</summary>

@@ -27,7 +27,7 @@ public sealed record DeliverySettings
     public GapPolicy OnGap { get; init; } = GapPolicy.Replay;
 
     /// <summary>
-    /// Memory for held frames in bytes, over all streams. No frames are held behind a gap larger than half of it.
+    /// Memory for held frames in bytes, over all streams. No frames are held after a gap larger than half of it.
     /// </summary>
     public long HoldBytes { get; init; } = DefaultHoldBytes;
 

@@ -15,7 +15,7 @@ namespace FuncLibs.Messaging.Delivery;
 /// <param name="Published">Up to the last sequence delivered or declared, plus open gaps.</param>
 /// <param name="Delivered">Delivered once each, in order.</param>
 /// <param name="DeclaredLost">Will never be delivered.</param>
-/// <param name="Missing">In open gaps, including the frames held behind them. Always 0 where a gap is declared lost at
+/// <param name="Missing">In open gaps, including the frames held after them. Always 0 where a gap is declared lost at
 /// once.</param>
 /// <param name="LostInGaps">Part of declared lost: later frames arrived.</param>
 /// <param name="LostAtTail">Part of declared lost: the publisher reported them as published.</param>

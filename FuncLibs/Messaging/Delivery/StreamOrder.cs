@@ -3,7 +3,7 @@ using FuncLibs.Messaging.Wire;
 namespace FuncLibs.Messaging.Delivery;
 
 /// <summary>
-/// Puts the frames of one stream in order, between the sockets and the account. It holds frames behind a gap, opens the
+/// Puts the frames of one stream in order, between the sockets and the account. It holds frames after a gap, opens the
 /// next epoch when the current one is closed, and gives up what cannot be delivered. Has no lock: <see
 /// cref="StreamDelivery"/> holds its own.
 /// <code>
@@ -28,7 +28,7 @@ internal sealed class StreamOrder
     public EpochTracker Epochs => Journal.Epochs;
 
     /// <summary>
-    /// The gap is too large to hold frames behind it: live frames are dropped and read from the journal later.
+    /// The gap is too large to hold frames after it: live frames are dropped and read from the journal later.
     /// </summary>
     public bool IsTailing { get; private set; }
 

@@ -46,7 +46,7 @@ public readonly record struct LinkBlockHeader(
     /// <summary>Reads a header; the six reserved bytes are ignored.</summary>
     /// <param name="body">Body of a block frame.</param>
     /// <param name="header">The decoded header.</param>
-    /// <param name="document">The content 1 document behind the header.</param>
+    /// <param name="document">The content 1 document after the header.</param>
     public static LinkOutcome Read(ReadOnlySpan<byte> body, out LinkBlockHeader header, out ReadOnlySpan<byte> document)
     {
         header = default;

@@ -2,7 +2,7 @@ namespace FuncLibs.Runtime.Rings;
 
 /// <summary>
 /// Lets one thread write without waiting or allocating what any number of others copy: the version is odd while the
-/// writer is inside; a reader that met it odd, or finds it changed behind its copy, copies again. A mutable value: kept
+/// writer is inside; a reader that met it odd, or finds it changed after its copy, copies again. A mutable value: kept
 /// in a field that is not readonly.
 /// </summary>
 public struct SequenceLock
@@ -29,7 +29,7 @@ public struct SequenceLock
         return (version & 1) == 0;
     }
 
-    /// <summary>Reader, behind the copy: true when it is of one moment.</summary>
+    /// <summary>Reader, after the copy: true when it is of one moment.</summary>
     public readonly bool IsValid(long version)
     {
         Interlocked.MemoryBarrier();

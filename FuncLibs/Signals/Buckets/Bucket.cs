@@ -44,7 +44,7 @@ public readonly record struct Bucket(double Min, double Max, double First, doubl
     public static Bucket From(double sample) => new(sample + 0.0, sample + 0.0, sample, sample, 1);
 
     /// <summary>
-    /// This bucket and one whose samples come behind its own. Exact: how samples were cut into buckets leaves no trace.
+    /// This bucket and one whose samples come after its own. Exact: how samples were cut into buckets leaves no trace.
     /// </summary>
     public Bucket Append(in Bucket later)
     {

@@ -43,7 +43,7 @@ public sealed class BucketTable
     }
 
     /// <summary>
-    /// Merges one bucket that begins at <paramref name="startNs"/> behind what is there; one outside the table is left
+    /// Merges one bucket that begins at <paramref name="startNs"/> after what is there; one outside the table is left
     /// out.
     /// </summary>
     public void Add(long startNs, int column, in Bucket bucket)

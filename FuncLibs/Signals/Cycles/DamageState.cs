@@ -14,7 +14,7 @@ public sealed class DamageState : IUnaryState
     private readonly RainflowStack _residue;
 
     // For each room of the residue the damage of the half cycles up to it, so that a new reversal needs no walk over
-    // all of them. Halves that a full residue closed early stay in the sums behind them.
+    // all of them. Halves that a full residue closed early stay in the sums after them.
     private readonly double[] _halvesUpTo;
     private ReversalDetector _reversals;
     private double _closed;

@@ -37,7 +37,7 @@ internal readonly ref struct OperandReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector<double> At(nuint index) => Vector.LoadUnsafe(ref _first, index & _mask);
 
-    /// <summary>All values of a column of fewer than a vector holds, and zeros behind them.</summary>
+    /// <summary>All values of a column of fewer than a vector holds, and zeros after them.</summary>
     public Vector<double> LoadPartial(int count) =>
         _mask == 0 ? At(0) : VectorTail.Load(MemoryMarshal.CreateReadOnlySpan(ref _first, count));
 }

@@ -18,7 +18,7 @@ internal static unsafe class VectorTail
         return ((bytes - ((nuint)Unsafe.AsPointer(ref first) & (bytes - 1))) & (bytes - 1)) / sizeof(double);
     }
 
-    /// <summary>The values, and zeros behind them.</summary>
+    /// <summary>The values, and zeros after them.</summary>
     public static Vector<double> Load(ReadOnlySpan<double> source)
     {
         Vector<double> padded = default;

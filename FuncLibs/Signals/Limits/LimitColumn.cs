@@ -9,7 +9,7 @@ public readonly ref struct LimitColumn
     /// <param name="firstIndex">Index of the first value among all points of its channel since the stream
     /// began.</param>
     /// <param name="rateHz">Values a second, above 0.</param>
-    /// <param name="endNs">Due time of the block's end, which is that of the value behind the last: UTC ns.</param>
+    /// <param name="endNs">Due time of the block's end, which is that of the value after the last: UTC ns.</param>
     /// <param name="values">The values; may be empty.</param>
     /// <param name="qualities">Quality of each; empty: all good.</param>
     /// <exception cref="ArgumentException">There is not one quality for each value.</exception>
@@ -43,7 +43,7 @@ public readonly ref struct LimitColumn
     /// <summary>Quality of each value, or empty.</summary>
     public ReadOnlySpan<Quality> Qualities { get; }
 
-    /// <summary>Index behind the last value.</summary>
+    /// <summary>Index after the last value.</summary>
     public long EndIndex => FirstIndex + Values.Length;
 
     /// <summary>False for NaN, and for what is stale or invalid: such a value neither raises nor clears.</summary>
@@ -62,7 +62,7 @@ public readonly ref struct LimitColumn
 
     /// <summary>
     /// The first sample that is due at <paramref name="ns"/> or later, and not before this block; its end when that
-    /// is behind it.
+    /// is after it.
     /// </summary>
     public long IndexAt(long ns) =>
         FirstIndex + new SampleTimes(RateHz, 1, 1).CountBefore(FirstIndex, ns - NsOf(FirstIndex), Values.Length);

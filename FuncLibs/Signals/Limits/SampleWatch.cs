@@ -116,7 +116,7 @@ internal sealed class SampleWatch<TRaise, TClear> : LimitWatch
 internal static class SampleScan
 {
     /// <summary>
-    /// Place of the first sample at or behind <paramref name="from"/>; the length when there is none.
+    /// Place of the first sample at or after <paramref name="from"/>; the length when there is none.
     /// </summary>
     /// <param name="condition">The condition.</param>
     /// <param name="values">The samples.</param>

@@ -8,7 +8,7 @@ namespace FuncLibs.Signals.Tensile;
 /// E8/E8M, 7.10: the maximum after discontinuous yielding).
 /// </summary>
 /// <remarks>
-/// Work-hardening is a rise behind a fall, each of at least <see cref="TensileOptions.YieldFall"/> of the greatest
+/// Work-hardening is a rise after a fall, each of at least <see cref="TensileOptions.YieldFall"/> of the greatest
 /// stress and the noise; slower than the loading to the greatest stress, which a reloading and a serration are not; and
 /// at no less than half of that stress. The speed of the loading is that of its last part, from between 1 /
 /// <see cref="Step"/> squared and 1 / <see cref="Step"/> of the greatest stress: a hold at less than half of it does
@@ -32,7 +32,7 @@ internal struct StrengthDetector
     public StrengthDetector(TensileOptions options) => _options = options;
 
     /// <summary>Fm as of now, the first sample of it; all 0 before a stress above 0.</summary>
-    /// <param name="fall">Where a sample may be behind the start of the break.</param>
+    /// <param name="fall">Where a sample may be after the start of the break.</param>
     public readonly TensilePoint Maximum(BreakDetector fall) =>
         _hardens != 0 && !fall.IsInFall(_later.Index) ? _later : _greatest;
 

@@ -19,7 +19,7 @@ public sealed class TensileTest
     private const string TooEarly = "The test has not got that far yet.";
     private const string NoYieldPoint = "The curve has no yield point; take a proof strength.";
 
-    private const string NotMet = "The curve does not meet the offset line behind the elastic range; "
+    private const string NotMet = "The curve does not meet the offset line after the elastic range; "
         + "end the elastic range at a smaller stress, or the specimen broke before it yielded.";
 
     private readonly TensileOptions _options;

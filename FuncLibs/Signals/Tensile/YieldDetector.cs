@@ -5,7 +5,7 @@ namespace FuncLibs.Signals.Tensile;
 /// <summary>
 /// Upper and lower yield strength. ReH is the greatest stress before a fall of at least 0.5 % after which it is not
 /// exceeded over a strain of 0.05 % (the rule for computer-controlled machines in annex A of ISO 6892-1), ReL the least
-/// stress from 0.05 % to 0.25 % of strain behind it. Nothing is stored.
+/// stress from 0.05 % to 0.25 % of strain after it. Nothing is stored.
 /// </summary>
 /// <remarks>
 /// Noise makes falls of its own: the fall must be greater than what the noise up to the greatest stress can do.

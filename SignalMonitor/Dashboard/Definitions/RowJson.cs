@@ -13,7 +13,7 @@ internal static class RowJson
     /// <summary>Writes it.</summary>
     public static void Write(Utf8JsonWriter json, Definition row) => Write(json, row, static _ => { });
 
-    /// <summary>Writes it, with members that are no columns of it behind.</summary>
+    /// <summary>Writes it, with members that are no columns of it after.</summary>
     public static void Write(Utf8JsonWriter json, Definition row, Action<Utf8JsonWriter> more)
     {
         json.WriteStartObject();

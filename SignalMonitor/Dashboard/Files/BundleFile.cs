@@ -9,7 +9,7 @@ internal sealed class BundleFile
     private const int TagBytes = 12;
 
     /// <summary>Compresses it once.</summary>
-    /// <param name="path">Behind the `/`: <c>app.js</c>.</param>
+    /// <param name="path">After the `/`: <c>app.js</c>.</param>
     /// <param name="content">Its bytes.</param>
     public BundleFile(string path, byte[] content)
     {
@@ -21,7 +21,7 @@ internal sealed class BundleFile
         (Tag, PackedTag) = ($"\"{digest}\"", $"\"{digest}-gzip\"");
     }
 
-    /// <summary>Behind the `/`.</summary>
+    /// <summary>After the `/`.</summary>
     public string Path { get; }
 
     /// <summary>Media type.</summary>

@@ -92,7 +92,7 @@ internal sealed class LiveBatch
 
     /// <summary>One pair of the section.</summary>
     /// <param name="place">From 0.</param>
-    /// <param name="behindNs">ns behind the section's t0.</param>
+    /// <param name="behindNs">ns after the section's t0.</param>
     /// <param name="x">To the right.</param>
     /// <param name="y">Upwards.</param>
     public void Set(int place, double behindNs, double x, double y)

@@ -23,7 +23,7 @@ internal sealed class LiveCadence(TimeProvider time, TimeSpan interval)
 
     private TimeSpan Now => time.GetElapsedTime(_madeAt);
 
-    /// <summary>True when it is due: then it counts as done, and is due again one interval behind.</summary>
+    /// <summary>True when it is due: then it counts as done, and is due again one interval after.</summary>
     public bool IsDue()
     {
         TimeSpan now = Now;

@@ -46,7 +46,7 @@ internal static class LiveLimits
     /// <summary>Pairs a second that may be requested.</summary>
     public const int MaxPairsPerSecond = 20_000;
 
-    /// <summary>Bytes of a batch, behind which no further section is begun.</summary>
+    /// <summary>Bytes of a batch, after which no further section is begun.</summary>
     public const int BatchBytes = 1 << 20;
 
     /// <summary>Bytes for the buckets, pairs and slots of all streams together.</summary>

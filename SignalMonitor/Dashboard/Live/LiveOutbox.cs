@@ -62,7 +62,7 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
     }
 
     /// <summary>
-    /// Live thread: a message that must arrive, behind those before it. A browser that does not read them is closed.
+    /// Live thread: a message that must arrive, after those before it. A browser that does not read them is closed.
     /// </summary>
     public void Reply(byte[] message)
     {
@@ -84,7 +84,7 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
     }
 
     /// <summary>
-    /// Live thread: the batch is written. It is sent behind the replies so far, which say what it holds.
+    /// Live thread: the batch is written. It is sent after the replies so far, which say what it holds.
     /// </summary>
     public void SendBatch()
     {

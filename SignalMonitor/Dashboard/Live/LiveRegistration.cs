@@ -28,7 +28,7 @@ internal static class LiveRegistration
             .AddBackgroundLoop<LiveLoop>("live", loop => loop.Run);
     }
 
-    /// <summary>Maps `/live`. Behind what checks Origin and Host.</summary>
+    /// <summary>Maps `/live`. After what checks Origin and Host.</summary>
     public static void MapLive(this WebApplication host)
     {
         LiveSocket socket = new(host.Services.GetRequiredService<LiveLoop>(), host.Lifetime.ApplicationStopping);

@@ -18,7 +18,7 @@ internal static class RecordingVerb
     /// <summary>The verb.</summary>
     public const string Name = "recording";
 
-    /// <summary>The word behind the verb is this option.</summary>
+    /// <summary>The word after the verb is this option.</summary>
     public const string Argument = nameof(RecordingVerbOptions.Action);
 
     /// <summary>And the next one this.</summary>

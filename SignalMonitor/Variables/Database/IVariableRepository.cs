@@ -50,7 +50,7 @@ public interface IVariableRepository : IDisposable
 
 /// <summary>The state of a database; another mark = something may be different.</summary>
 /// <param name="Revision">Edits so far.</param>
-/// <param name="Connection">Connections made by the repository so far: behind a new one there may be another file, or a
+/// <param name="Connection">Connections made by the repository so far: after a new one there may be another file, or a
 /// restored backup.</param>
 public sealed record RevisionMark(long Revision, long Connection);
 

@@ -45,7 +45,7 @@ internal static class DefinitionTables
                 (v, column) => FieldRules.Number(column, v.DisplayDigits, 0, SignalVariable.MaxDigits)) with
             {
                 Field = "digits",
-                Option = new("add, set: digits shown behind the point")
+                Option = new("add, set: digits shown after the point")
                 {
                     Rules = [new RangeAttribute(0, SignalVariable.MaxDigits)],
                 },

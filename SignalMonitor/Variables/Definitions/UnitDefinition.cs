@@ -15,6 +15,6 @@ public sealed record UnitDefinition : Definition
     /// <summary>Base units in one; finite, not 0.</summary>
     public required double Factor { get; init; }
 
-    /// <summary>Added behind the factor, in base units: base = factor * value + offset.</summary>
+    /// <summary>Added after the factor, in base units: base = factor * value + offset.</summary>
     public double Offset { get; init; }
 }

@@ -26,7 +26,7 @@ internal sealed class RowVerb<TRow>(RowEdits edits, Action<TextWriter, VariableS
             context, edits.Verb, options.Station, options.By, check, import: false, session => Run(session, options)));
     }
 
-    /// <summary>The verb for the host: words behind it, and flags.</summary>
+    /// <summary>The verb for the host: words after it, and flags.</summary>
     /// <param name="meaning">One line for the help text.</param>
     /// <param name="check">Judges definitions before they are stored.</param>
     public HostVerb<MonitorOptions> Verb(string meaning, Func<VerbContext<MonitorOptions>, IVariableCheck> check) =>
@@ -47,7 +47,7 @@ internal sealed class RowVerb<TRow>(RowEdits edits, Action<TextWriter, VariableS
         if (options.Action == RowAction.Try)
             return session.Fail($"{edits.Verb} has list, set and remove; only limits can be tried");
         if (options.Name is null)
-            return session.Fail($"{EnumWords.Of(options.Action)} needs a name behind it; {edits.Verb} list shows all");
+            return session.Fail($"{EnumWords.Of(options.Action)} needs a name after it; {edits.Verb} list shows all");
         RowChange change = options.Columns.Change(options.Name, options.Revision);
         return options.Action == RowAction.Set
             ? session.Finish(edits.Put(session.Edits, change), outcome => Print(session, outcome, options.Json))

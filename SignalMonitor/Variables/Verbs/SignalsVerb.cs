@@ -13,7 +13,7 @@ internal static class SignalsVerb
     /// <summary>The verb.</summary>
     public const string Name = "signals";
 
-    /// <summary>The word behind the verb is this option.</summary>
+    /// <summary>The word after the verb is this option.</summary>
     public const string Argument = nameof(SignalsVerbOptions.Action);
 
     /// <summary>And the next one this.</summary>

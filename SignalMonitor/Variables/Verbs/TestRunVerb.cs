@@ -15,7 +15,7 @@ internal static class TestRunVerb
     /// <summary>The verb.</summary>
     public const string Name = "testrun";
 
-    /// <summary>The word behind the verb is this option.</summary>
+    /// <summary>The word after the verb is this option.</summary>
     public const string Argument = nameof(TestRunVerbOptions.Action);
 
     /// <summary>And the next one this.</summary>

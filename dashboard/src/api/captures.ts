@@ -11,7 +11,7 @@ export interface CaptureFile {
 }
 
 /**
- * A capture thinned to so many points, each with the least and the greatest of what it represents; `t` in s behind the
+ * A capture thinned to so many points, each with the least and the greatest of what it represents; `t` in s after the
  * break.
  */
 export interface Capture {

@@ -56,7 +56,7 @@ export class BucketRing {
     return this.startBucket;
   }
 
-  /** Number behind the newest bucket; equal to {@link start} when nothing is held. */
+  /** Number after the newest bucket; equal to {@link start} when nothing is held. */
   get end(): number {
     return this.endBucket;
   }
@@ -90,7 +90,7 @@ export class BucketRing {
   /** Copies buckets of a signal that follow each other to an index of other planes. */
   copyRun(signal: number, from: number, buckets: number, to: Planes, at: number): void {
     const begin = this.cell(signal, from);
-    // Behind the last cell of the signal the ring continues with its first.
+    // After the last cell of the signal the ring continues with its first.
     const before = Math.min(buckets, (signal + 1) * this.capacity - begin);
     for (const plane of planes) {
       const source: Float64Array | Uint32Array = this[plane];

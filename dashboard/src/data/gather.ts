@@ -73,7 +73,7 @@ export function gather(
   }
 }
 
-// The bucket behind one at which a layer that is preferred to that at an index may begin; `end` when none does.
+// The bucket after one at which a layer that is preferred to that at an index may begin; `end` when none does.
 function untilFiner(layers: readonly BucketRing[], at: number, bucket: number, end: number, widthNs: number): number {
   let until = end;
   for (let i = 0; i < at; i++) {

@@ -78,7 +78,7 @@ export class Rigs {
     for (const listener of this.rigListeners) listener(name);
   }
 
-  /** Shows the rig behind the present one. */
+  /** Shows the rig after the present one. */
   selectNext(): void {
     const { names } = this;
     const next = names[(names.indexOf(this.selected ?? "") + 1) % Math.max(1, names.length)];

@@ -172,7 +172,7 @@ export class SignalBuffer {
     if (waiting !== undefined && !this.ended) this.fill(waiting.fromS, waiting.toS, waiting.widthNs, nowS);
   }
 
-  // An answer that comes behind that of a newer question is dropped.
+  // An answer that comes after that of a newer question is dropped.
   private async ask(wanted: Wanted, nowS: number): Promise<void> {
     this.requested = { ...wanted, atS: nowS };
     const question = ++this.questions;

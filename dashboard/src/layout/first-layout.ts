@@ -180,7 +180,7 @@ function parts(names: readonly string[], most: number): string[][] {
   return result;
 }
 
-/** What signals have in common behind the dot of their names: `stroke` of servo1.stroke and servo2.stroke. */
+/** What signals have in common after the dot of their names: `stroke` of servo1.stroke and servo2.stroke. */
 export function commonQuantity(names: readonly string[]): string {
   const quantities = new Set(names.map((name) => quantityOf(name)));
   return quantities.size === 1 ? [...quantities][0]! : "";

@@ -89,7 +89,7 @@ function next(drawn: Drawn, trace: Trace, from: number): number {
   return i;
 }
 
-/** The index behind the last bucket that follows without a gap. */
+/** The index after the last bucket that follows without a gap. */
 function runEnd(drawn: Drawn, trace: Trace, from: number, gapS: number): number {
   let last = from;
   for (let i = from + 1; i < drawn.length; i++) {

@@ -59,6 +59,6 @@ function rankOf(stream: StreamEntry, signal: SignalEntry): number {
     (other) => other.group === signal.group && other.channel === signal.channel && other.column === "sensor",
   );
   const sensor = sensors.indexOf(signal);
-  // The first sensor has the first colour; the others follow behind command and output.
+  // The first sensor has the first colour; the others follow after command and output.
   return sensor <= 0 ? 0 : sensor + 2;
 }

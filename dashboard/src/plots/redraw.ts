@@ -15,7 +15,7 @@ export interface Drawable {
 const periodMs = 1000 / 30;
 const mostBudgetMs = 18;
 const leastBudgetMs = 6;
-// Painting comes behind the frame's own work: when a frame of the browser takes longer than this, fewer plots share
+// Painting comes after the frame's own work: when a frame of the browser takes longer than this, fewer plots share
 // the next one.
 const longFrameMs = 30;
 // Where drawing took less of a long frame than this, fewer plots make the next one no shorter.

@@ -43,7 +43,7 @@ export interface PairSection extends SectionHeader {
   readonly pairs: number;
   /** Time base, seconds since 1970. */
   readonly baseS: number;
-  /** Nanoseconds behind the time base. */
+  /** Nanoseconds after the time base. */
   readonly t: Float64Array;
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -98,7 +98,7 @@ function readBatch(buffer: ArrayBuffer): Batch {
     at += bytes;
   }
 
-  check(at === buffer.byteLength, at, `${buffer.byteLength - at} bytes behind the last section`);
+  check(at === buffer.byteLength, at, `${buffer.byteLength - at} bytes after the last section`);
   return { number: view.getUint32(4, true), serverS: seconds(view.getBigInt64(8, true)), sections };
 }
 

@@ -455,7 +455,7 @@ export const en = {
           withinMs: "Within, ms",
           minForce: "Least force",
           beforeMs: "Kept before, ms",
-          afterMs: "Kept behind, ms",
+          afterMs: "Kept after, ms",
           rearmMs: "Armed again after, ms",
           columns: "Signals kept",
           enabled: "Watched",

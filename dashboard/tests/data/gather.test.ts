@@ -120,7 +120,7 @@ describe("gather", () => {
     ]);
   });
 
-  test("a wide bucket that still fills adds nothing behind a finer layer", () => {
+  test("a wide bucket that still fills adds nothing after a finer layer", () => {
     const fine = ring(second, 4, [flat(4), flat(5)]);
     const wide = ring(4 * second, 0, [flat(-1), flat(-2)]);
     expect(drawnOf([fine, wide], 0, 8, second)).toEqual([

@@ -19,7 +19,7 @@ const answer = {
   ],
 };
 
-test("bucketsOf finds the grid behind rounded nanoseconds", () => {
+test("bucketsOf finds the grid after rounded nanoseconds", () => {
   const buckets = bucketsOf(answer, "f")!;
   expect([buckets.firstBucket, buckets.widthNs, [...buckets.count]]).toEqual([17_900_000_002, 1e8, [3, 0, 1]]);
   expect([buckets.min[0], buckets.min[2], buckets.max[2]]).toEqual([1, NaN, Infinity]);

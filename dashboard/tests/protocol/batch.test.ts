@@ -107,10 +107,10 @@ describe("decodeBatch", () => {
     expect(refusal(batch(1, 0n, bucketSection({ id: 1, t0, widthNs: 0n, signals: [] })))).toMatch(/no width/);
   });
 
-  test("refuses bytes behind the last section", () => {
+  test("refuses bytes after the last section", () => {
     const bytes = new Uint8Array(batch(1, 0n, two).byteLength + 8);
     bytes.set(new Uint8Array(batch(1, 0n, two)));
-    expect(refusal(bytes.buffer)).toMatch(/8 bytes behind/);
+    expect(refusal(bytes.buffer)).toMatch(/8 bytes after/);
   });
 
   test("never throws on random bytes", () => {

@@ -14,7 +14,7 @@ const technicalMember = /(?:\b(?:class|role|type|font|key)|"aria-describedby"|"C
 const names = /^(?:(?:Alt\+|Shift\+)*(?:Arrow\w+|Page\w+|Escape|Enter|Tab|Delete|u|\\u\w+)?|Content-Type|Infinity|NaN)$/;
 
 /**
- * Literals that read as a text: two words, a capital with small letters behind it, or letters as the value of a member
+ * Literals that read as a text: two words, a capital with small letters after it, or letters as the value of a member
  * that is shown.
  */
 export function literalsOf(source: string): readonly Literal[] {

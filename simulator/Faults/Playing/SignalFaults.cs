@@ -139,7 +139,7 @@ internal sealed class CountFault(ChannelPart part, int bits, long below) : ISign
 }
 
 /// <summary>
-/// The part of a channel that a fault touches, in samples of the channel's own rate: those at or behind the fault's
+/// The part of a channel that a fault touches, in samples of the channel's own rate: those at or after the fault's
 /// first base sample and before its end. So the same samples are touched whatever the size of a block.
 /// </summary>
 internal readonly struct ChannelPart

@@ -8,7 +8,7 @@ public sealed class CorruptionTests
 {
     private const int Records = 12;
 
-    // Payloads of 0 to 88 bytes: records with and without zeros behind them.
+    // Payloads of 0 to 88 bytes: records with and without zeros after them.
     private static JournalRig OneSegment()
     {
         JournalRig rig = new();

@@ -180,7 +180,7 @@ public sealed class ControlLoopTests : IDisposable
 
         ErrorAnswer answer = ErrorAnswer.Read(peer.Receive(), out _).ShouldNotBeNull();
         (answer.Id, answer.Code).ShouldBe((0u, ErrorAnswer.BadRequest));
-        Eventually.True(() => _control.Peers.Refused == 1, "it is counted, behind its answer");
+        Eventually.True(() => _control.Peers.Refused == 1, "it is counted, after its answer");
     }
 
     [Fact]

@@ -130,7 +130,7 @@ public sealed class LiveTests(RunningSystem system) : IClassFixture<RunningSyste
     private static double Plane(ReadOnlySpan<byte> body, int at) =>
         BinaryPrimitives.ReadDoubleLittleEndian(body[(8 * at)..]);
 
-    // On a busy machine live data drops blocks, and counts them: a dropped block is behind those that wait, at most
+    // On a busy machine live data drops blocks, and counts them: a dropped block is after those that wait, at most
     // half a second of them. Buckets up to there may have fewer samples than the history.
     private sealed class Drops
     {

@@ -99,7 +99,7 @@ public sealed class LateMonitorTests : IDisposable
         expected.Reset(grid, first, (int)(grid.IndexOf(whole) - first), buckets.Plan.Signals.Length);
         buckets.AddTo(expected, expected.StartNs, expected.EndNs, [.. Enumerable.Range(0, expected.Columns)]);
         int compared = 0;
-        // Behind the channels come the calculated ones, which the journal does not have.
+        // After the channels come the calculated ones, which the journal does not have.
         JsonElement[] channels = [.. history.GetProperty("channels").EnumerateArray().Take(expected.Columns)];
         channels
             .Select(channel => channel.GetProperty("name").GetString())

@@ -10,7 +10,7 @@ public sealed class ScoreRuns : IDisposable, ICollectionFixture<ScoreRuns>
 
     private const string Cycles = """{ "base": "lcf-strain-1hz" }""";
 
-    // Two and a half times the speed of tensile-steel. Faster, and the fall behind the upper yield strength rings: at
+    // Two and a half times the speed of tensile-steel. Faster, and the fall after the upper yield strength rings: at
     // five times, ReL comes out 1.7 % too low, as on a machine. The second axis has no yield point.
     private const string Tensile = """
         {

@@ -5,7 +5,7 @@ using Testing.Processes;
 namespace Integration.Scoring;
 
 /// <summary>
-/// A run from the rig to the score: a connector with a journal, a monitor, and behind them the verb `score` over what
+/// A run from the rig to the score: a connector with a journal, a monitor, and after them the verb `score` over what
 /// they left, with the truth that the rig wrote meanwhile. All are processes, and the rig is real time.
 /// </summary>
 internal sealed class ScoredSystem : IDisposable

@@ -46,7 +46,7 @@ public sealed class HotEditTests : IDisposable
         _system.WaitFor(() => _system.Variable("size") is not null, "the variable is there");
         _system.Verb("signals", "set", "size", "--Expression", "-abs(servo1.force)").ExitCode.ShouldBe(0);
 
-        // A revision is shown from its switch on; its value is a text, NaN, until the first block behind it.
+        // A revision is shown from its switch on; its value is a text, NaN, until the first block after it.
         double value = double.NaN;
         _system.WaitFor(
             () => ValueOf("size", revision: 2) is { } number && double.IsFinite(value = number),

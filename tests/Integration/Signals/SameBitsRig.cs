@@ -134,7 +134,7 @@ public sealed partial class SameBitsRig : IDisposable
         edit.WaitForExit(Limit).ShouldBe(0, edit.Everything);
         subscriber.TakeUntil(() => monitor.Errors.Count(IsSwitch) == 2, "the edit is taken over");
         int before = subscriber.Frames;
-        subscriber.TakeUntil(() => subscriber.Frames >= before + LiveFrames, "values come behind the edit");
+        subscriber.TakeUntil(() => subscriber.Frames >= before + LiveFrames, "values come after the edit");
         monitor.Signal(ProcessSignals.Terminate);
         monitor.WaitForExit();
         return subscriber.Values;

@@ -99,7 +99,7 @@ internal sealed class VariableRig : IDisposable
     }
 
     /// <summary>
-    /// The next block, with these points of servo1.force, behind <paramref name="missing"/> samples that never came.
+    /// The next block, with these points of servo1.force, after <paramref name="missing"/> samples that never came.
     /// </summary>
     public void Next(double[]? force = null, int missing = 0, ulong epoch = 1, FrameFlags flags = FrameFlags.None)
     {

@@ -9,7 +9,7 @@ internal static class EvalCommand
     public static Task<(int Code, string Output, string Errors)> RunAsync(params string[] words) =>
         MonitorCommand.RunAsync(Stream.Null, ["eval", "--Database:Provider", "none", .. words]);
 
-    /// <summary>The single line of a refusal; the caret lines behind it are left out.</summary>
+    /// <summary>The single line of a refusal; the caret lines after it are left out.</summary>
     public static async Task<string> RefusalAsync(params string[] words)
     {
         (int code, string output, string errors) = await RunAsync(words);

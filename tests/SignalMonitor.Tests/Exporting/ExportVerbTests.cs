@@ -131,7 +131,7 @@ public sealed class ExportVerbTests : IDisposable
         lines[2].ShouldStartWith("2023-11-14T22:13:20.000200000Z,0.000100000,");
     }
 
-    // A block that follows is no gap, one behind lost samples is: the rule of eval and of live values.
+    // A block that follows is no gap, one after lost samples is: the rule of eval and of live values.
     [Fact]
     public async Task AtRate_Gap_HasNoRowsInIt()
     {

@@ -28,7 +28,7 @@ public sealed record LineFaults
 
     /// <summary>
     /// A black gap: bytes are taken and thrown away, the connection stays. One that lost bytes is reset when this
-    /// ends, because TCP never continues behind a gap.
+    /// ends, because TCP never continues after a gap.
     /// </summary>
     public bool IsSwallowed { get; init; }
 }

@@ -68,7 +68,7 @@ public static partial class DocumentFuzz
         return text;
     }
 
-    // A number or a text behind a colon, a comma or a bracket.
+    // A number or a text after a colon, a comma or a bracket.
     [GeneratedRegex(
         """(?<=[:,\[]\s*)(-?\d[\d.eE+-]*|"[^"]*"|true|false|null)(?!\s*:)""", RegexOptions.CultureInvariant)]
     private static partial Regex Value();

@@ -104,7 +104,7 @@ public sealed class CommandGeneratorTests
 
         generator.Cycles.ShouldBe(27);
 
-        // 5 / 7 s and 4 / 11 s are no whole ticks: each segment ends at the first tick behind its last cycle.
+        // 5 / 7 s and 4 / 11 s are no whole ticks: each segment ends at the first tick after its last cycle.
         ticks.ShouldBe((3 * (732 + 373)) + 1);
     }
 

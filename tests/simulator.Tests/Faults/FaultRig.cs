@@ -71,7 +71,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
 
     public long TickToWaitFor(long tick) => _run.TickToWaitFor(tick);
 
-    /// <summary>All values of a column, one block behind the other.</summary>
+    /// <summary>All values of a column, one block after the other.</summary>
     public double[] Column(BlockGroup group, int channel, int column) =>
         [.. Out.SelectMany(emitted => FaultColumn.ValuesOf(emitted.Block.Channel(group, channel), column).ToArray())];
 

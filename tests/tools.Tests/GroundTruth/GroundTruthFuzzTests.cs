@@ -4,7 +4,7 @@ using Tools.GroundTruth;
 namespace Tools.Tests.GroundTruth;
 
 /// <summary>
-/// Changed truth files: every line is read, passed over or refused with a readable reason, and reading continues behind
+/// Changed truth files: every line is read, passed over or refused with a readable reason, and reading continues after
 /// it.
 /// </summary>
 public sealed class GroundTruthFuzzTests

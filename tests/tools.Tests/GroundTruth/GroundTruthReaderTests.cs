@@ -37,7 +37,7 @@ public sealed class GroundTruthReaderTests
         "line 1, column 49: force must be a number, or \"NaN\", \"Infinity\" or \"-Infinity\"")]
     [InlineData(
         "{\"kind\":\"fault\",\"fault\":\"gap\",\"from\":5,\"to\":4}",
-        "line 1, column 45: to must be the sample behind the range, not before from")]
+        "line 1, column 45: to must be the sample after the range, not before from")]
     [InlineData("{\"kind\":\"mode\",\"kind\":\"mode\"}", "line 1, column 23: kind is there twice")]
     [InlineData("[1]", "line 1, column 1: kind is missing; it is the first member of an object in braces")]
     [InlineData(

@@ -12,7 +12,7 @@ internal sealed class Coverage
     /// <summary>First base sample of it; -1 before the first block.</summary>
     public long From { get; private set; } = -1;
 
-    /// <summary>Base sample behind it.</summary>
+    /// <summary>Base sample after it.</summary>
     public long To { get; private set; } = -1;
 
     /// <summary>Ranges that are missing in it, rising.</summary>

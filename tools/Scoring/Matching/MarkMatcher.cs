@@ -6,7 +6,7 @@ namespace Tools.Scoring.Matching;
 /// </summary>
 /// <remarks>
 /// Marks come in rising order, from both sides merged, and are gathered into clusters: a mark further than the
-/// tolerance behind the one before cannot belong to any before it. Within a cluster pairs need never cross (uncrossing
+/// tolerance after the one before cannot belong to any before it. Within a cluster pairs need never cross (uncrossing
 /// two pairs of a line makes neither longer than the longer of both), so a table over its prefixes finds the best
 /// matching. A cluster is 1 to 3 marks as long as the tolerance is below the distance of marks; one of more than
 /// <see cref="MostMarks"/> is cut and counted. So the whole is linear, and the memory one table.

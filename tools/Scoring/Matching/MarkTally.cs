@@ -3,7 +3,7 @@ namespace Tools.Scoring.Matching;
 /// <summary>
 /// Counts what became of the marks of one track. A mark of the ground truth that was not found is no miss when there
 /// was nothing to find: at the ends of what was recorded, beside a loss and where a fault spoiled the values: a
-/// reversal cannot be seen there. So are one mark before the first of the ground truth, and one behind its last: those
+/// reversal cannot be seen there. So are one mark before the first of the ground truth, and one after its last: those
 /// of a cycle that the ground truth has not closed.
 /// </summary>
 internal sealed class MarkTally(

@@ -122,7 +122,7 @@ internal static class RangeMatch
 
 /// <summary>Base samples from one on up to another, which is not among them.</summary>
 /// <param name="From">First sample.</param>
-/// <param name="To">Sample behind the last.</param>
+/// <param name="To">Sample after the last.</param>
 internal readonly record struct IndexRange(long From, long To)
 {
     /// <summary>Samples in it.</summary>

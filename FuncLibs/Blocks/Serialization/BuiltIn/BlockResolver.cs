@@ -25,7 +25,7 @@ public sealed class BlockResolver : IFormatterResolver
     public BlockResolver(BlockLimits? limits = null) => _formatter = new BlockFormatter(limits ?? BlockLimits.Default);
 
     /// <summary>
-    /// Options for bytes that come from outside: blocks, and behind them the library's standard types. Hash collisions
+    /// Options for bytes that come from outside: blocks, and after them the library's standard types. Hash collisions
     /// are resisted, nesting ends at <see cref="MaxDepth"/>, and a document inside LZ4 unpacks to 64 MiB at most. Bad
     /// bytes are a <see cref="MessagePackSerializationException"/>.
     /// </summary>

@@ -32,7 +32,7 @@ internal readonly struct ColumnHead
     /// <summary>Bytes of the head.</summary>
     public int Length { get; }
 
-    /// <summary>Bytes of the head and of all values behind it.</summary>
+    /// <summary>Bytes of the head and of all values after it.</summary>
     public int TotalBytes => (int)_totalBytes;
 
     /// <summary>Head of an array of so many float64.</summary>
@@ -64,7 +64,7 @@ internal readonly struct ColumnHead
     /// <summary>True when the head and all values are there.</summary>
     public bool Holds(ReadOnlySpan<byte> bytes) => bytes.Length >= _totalBytes;
 
-    /// <summary>Puts the head down, with zeros behind it up to <see cref="Room"/>.</summary>
+    /// <summary>Puts the head down, with zeros after it up to <see cref="Room"/>.</summary>
     public void Store(ref byte to) => _bytes.StoreUnsafe(ref to);
 }
 

@@ -60,7 +60,7 @@ public sealed class ColumnsSerializer : IBlockSerializer
     public static ColumnsSerializer Auto(BlockLimits? limits = null) => new("columns-auto", FloatForm.Auto, [], limits);
 
     /// <summary>
-    /// A form for each float column of the document, in its order; arrays behind the last one. For documents that mix
+    /// A form for each float column of the document, in its order; arrays after the last one. For documents that mix
     /// forms.
     /// </summary>
     /// <param name="forms">The forms.</param>

@@ -160,7 +160,7 @@ internal ref struct ColumnsWriter(
         ShortCopy.Copy(ref from, ref MemoryMarshal.GetReference(column), (nuint)column.Length);
     }
 
-    // The head is stored with room behind it, so it goes down before the values.
+    // The head is stored with room after it, so it goes down before the values.
     private Span<byte> BeginColumn(in ColumnHead head)
     {
         Span<byte> column = _target[_used..];

@@ -74,7 +74,7 @@ internal static class FloatColumn
         ReadOnlySpan<byte> raw = body[ColumnExt.HeaderBytes..];
         if (raw.Length != values.Length * sizeof(double))
             return document.Refuse(
-                DecodeStatus.LengthMismatch, "8 bytes for each point behind the header of ext 20", "bytes", raw.Length);
+                DecodeStatus.LengthMismatch, "8 bytes for each point after the header of ext 20", "bytes", raw.Length);
         raw.CopyTo(MemoryMarshal.AsBytes(values));
         document.Tokens.Seek(end);
         return true;

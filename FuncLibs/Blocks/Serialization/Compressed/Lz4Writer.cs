@@ -62,7 +62,7 @@ internal static class Lz4Writer
         return used;
     }
 
-    // The lengths are behind a header that reports how long they are together, so they are counted first.
+    // The lengths are after a header that reports how long they are together, so they are counted first.
     private static int WriteLengths(int length, Span<byte> target)
     {
         Span<byte> token = stackalloc byte[Primitives.MaxTokenHeader];
@@ -76,7 +76,7 @@ internal static class Lz4Writer
         return last == 0 ? used : used + Primitives.WriteInt(target[used..], last);
     }
 
-    // The header's own length depends on the compressed length: compress behind the longest one, then close the gap.
+    // The header's own length depends on the compressed length: compress after the longest one, then close the gap.
     private static int WriteBlock(ReadOnlySpan<byte> document, Span<byte> target)
     {
         Span<byte> body = target[MaxExtHeader..];

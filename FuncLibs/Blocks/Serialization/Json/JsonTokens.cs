@@ -136,7 +136,7 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> input)
     /// <summary>The text from an offset on, for numbers that are looked at again.</summary>
     public readonly ReadOnlySpan<byte> Slice(int start) => _input[start..Position];
 
-    // Behind a comma an item must follow; its reader reports what is wrong with a bracket.
+    // After a comma an item must follow; its reader reports what is wrong with a bracket.
     private bool TryTakeComma() =>
         TryTake((byte)',') && (Peek() is not ((byte)']' or (byte)'}') || FailAt(Position, DecodeStatus.Malformed));
 

@@ -128,7 +128,7 @@ internal static unsafe class Lz4Encoder
         }
     }
 
-    // Copies eight bytes at a time: a match and the last literals are behind them on both sides.
+    // Copies eight bytes at a time: a match and the last literals are after them on both sides.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteLiterals<TRoom>(byte* from, nuint count, byte* token, byte* targetEnd)
         where TRoom : struct, IRoom

@@ -18,12 +18,12 @@ internal sealed class PackScratch
     private int _capacity;
 
     /// <summary>
-    /// The integer before the first one, then those of the column, then room for loops to look behind it.
+    /// The integer before the first one, then those of the column, then room for loops to look after it.
     /// </summary>
     public Span<long> Integers => _integers;
 
     /// <summary>
-    /// A byte for what is before the first integer, then the lowest byte of each, then room for loops to look behind
+    /// A byte for what is before the first integer, then the lowest byte of each, then room for loops to look after
     /// them.
     /// </summary>
     public Span<byte> Lowest => _lowest;

@@ -20,7 +20,7 @@ internal static class PackedFastPath
     private const int MaxPoints = ushort.MaxValue;
     private const long MaxInteger = 1L << 31;
 
-    // The longest head, and what the loops may load behind the last field.
+    // The longest head, and what the loops may load after the last field.
     private const int LongestHead = 4 + PackedFormat.HeaderBytes + 28;
     private const int Room = LongestHead + FieldReader.LoadBytes;
 

@@ -42,7 +42,7 @@ internal static class PackedPlanner
             PackedMethod.Trim, PackedFormat.TrimFieldsAt + (bytes * points.Length), default, bytes * 8, range.Min);
     }
 
-    /// <summary>Method 3; its LZ4 block is behind the planes.</summary>
+    /// <summary>Method 3; its LZ4 block is after the planes.</summary>
     public static PackedPlan Shuffle(ReadOnlySpan<double> points, PackScratch scratch)
     {
         int planes = points.Length * sizeof(double);

@@ -17,7 +17,7 @@ internal static class PackedReader
             : BinaryPrimitives.ReadUInt32LittleEndian(body[PackedFormat.CountAt..]);
 
     /// <summary>Fills <paramref name="points"/>, or reports the reason and leaves them alone.</summary>
-    /// <param name="input">From the start of the body to the end of the whole input: vector loads may look behind the
+    /// <param name="input">From the start of the body to the end of the whole input: vector loads may look after the
     /// body.</param>
     /// <param name="length">Bytes of the body.</param>
     /// <param name="points">The column; the body must hold exactly as many points.</param>
@@ -47,7 +47,7 @@ internal static class PackedReader
         return false;
     }
 
-    /// <summary>True when the bits behind the last field are 0.</summary>
+    /// <summary>True when the bits after the last field are 0.</summary>
     public static bool IsPaddingZero(ReadOnlySpan<byte> body, int fieldsAt, int count, int width, out PackedFault fault)
     {
         fault = default;
@@ -55,7 +55,7 @@ internal static class PackedReader
         int last = fieldsAt + PackedFormat.FieldBytes(count, width) - 1;
         return used == 0 || body[last] >> used == 0
             || Refuse(
-                DecodeStatus.OutOfRange, last, "0 in the bits behind the last field", "a byte", body[last], out fault);
+                DecodeStatus.OutOfRange, last, "0 in the bits after the last field", "a byte", body[last], out fault);
     }
 
     private static bool IsKnown(ReadOnlySpan<byte> body, int points, out PackedFault fault)

@@ -70,7 +70,7 @@ internal static class RepeatColumn
         return changes;
     }
 
-    /// <summary>Writes map and changed values behind the header; returns the bytes of the body.</summary>
+    /// <summary>Writes map and changed values after the header; returns the bytes of the body.</summary>
     public static int Write(ReadOnlySpan<double> points, ReadOnlySpan<byte> map, Span<byte> body)
     {
         ReadOnlySpan<long> bits = MemoryMarshal.Cast<double, long>(points);

@@ -129,7 +129,7 @@ internal readonly ref struct ScaledHeader
 }
 
 /// <summary>
-/// Points that no integer gives: u16 index and the 8 raw bytes, behind the fields of methods 1 and 2.
+/// Points that no integer gives: u16 index and the 8 raw bytes, after the fields of methods 1 and 2.
 /// </summary>
 internal static class ScaledExceptions
 {

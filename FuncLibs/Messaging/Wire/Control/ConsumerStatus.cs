@@ -10,7 +10,7 @@ namespace FuncLibs.Messaging.Wire.Control;
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="Delivered">Last sequence that the consumer no longer needs: delivered, or declared lost.</param>
 /// <param name="Lag">Blocks behind the newest known one.</param>
-/// <param name="QueueBytes">Bytes that the consumer holds behind gaps.</param>
+/// <param name="QueueBytes">Bytes that the consumer holds after gaps.</param>
 /// <param name="Dropped">Blocks declared lost to the consumer since its start.</param>
 /// <param name="Cpu">Load of the consumer's process, 1 = one core.</param>
 /// <param name="Epoch">Publisher epoch of <paramref name="Delivered"/>; 0 if not reported.</param>

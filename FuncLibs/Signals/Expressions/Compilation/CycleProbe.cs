@@ -28,7 +28,7 @@ public static class CycleProbe
             return null;
         int band = row.Parameters.Select(parameter => parameter.Name).ToList().IndexOf("band");
         string behind = Given(call, row, band) is { } given ? $", {NodePrinter.Print(given)}" : "";
-        return $"pointspercycle({NodePrinter.Print(signal)}{behind})";
+        return $"pointspercycle({NodePrinter.Print(signal)}{after})";
     }
 
     // What is written for a parameter: by its name, else by its place among those without one.

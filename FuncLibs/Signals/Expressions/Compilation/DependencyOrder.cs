@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// Puts variables in an order in which each comes behind those it needs (A. B. Kahn, CACM 5, 1962), and finds the
+/// Puts variables in an order in which each comes after those it needs (A. B. Kahn, CACM 5, 1962), and finds the
 /// cycles of those for which there is none. Without recursion: a chain of variables may be as long as the set.
 /// </summary>
 internal sealed class DependencyOrder
@@ -41,11 +41,11 @@ internal sealed class DependencyOrder
     /// <summary>The variables that have a place, those that need none first.</summary>
     public ImmutableArray<string> Order { get; }
 
-    /// <summary>Those without a place: in a cycle, or behind one.</summary>
+    /// <summary>Those without a place: in a cycle, or after one.</summary>
     public IReadOnlyCollection<string> Cyclic => _left;
 
     /// <summary>
-    /// The cycle a variable without a place is part of, as <c>a -> b -> a</c>; null when it is only behind one.
+    /// The cycle a variable without a place is part of, as <c>a -> b -> a</c>; null when it is only after one.
     /// </summary>
     public string? CycleOf(string variable)
     {

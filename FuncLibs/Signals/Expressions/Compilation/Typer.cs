@@ -47,7 +47,7 @@ internal sealed class Typer(NameTable names, GraphBuilder graph, TypingDiagnosti
             return TypedValue.Number(number.Value, null);
         if (TypedUnits.Parse(number.Unit, Units, out string fault) is { } unit)
             return TypedValue.Number(number.Value, unit);
-        const string Rule = "a name behind a number is its unit";
+        const string Rule = "a name after a number is its unit";
         return names.IsKnown(number.Unit)
             ? notes.Reject(number.Position, $"'{number.Unit}' is no unit",
                 FormattableString.Invariant($"{Rule}; write {number.Value:R} * {number.Unit} for the product"))

@@ -5,7 +5,7 @@ using FuncLibs.Signals.Units;
 namespace FuncLibs.Signals.Expressions.Compilation;
 
 /// <summary>
-/// Finds the units that a definition names: behind its numbers, in its texts, and the one it is declared in.
+/// Finds the units that a definition names: after its numbers, in its texts, and the one it is declared in.
 /// </summary>
 public static class UnitUse
 {

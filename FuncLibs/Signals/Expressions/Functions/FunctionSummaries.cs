@@ -41,8 +41,8 @@ internal static class FunctionSummaries
             "rounding",
             ("ceiling", "next whole number at or above x"),
             ("floor", "next whole number at or below x"),
-            ("truncate", "x without its digits behind the point"),
-            ("round", "x with so many digits behind the point")),
+            ("truncate", "x without its digits after the decimal point"),
+            ("round", "x with so many digits after the decimal point")),
         .. Group(
             "angles",
             ("sin", "sine"),

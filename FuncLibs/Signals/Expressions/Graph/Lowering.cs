@@ -5,7 +5,7 @@ namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
 /// Turns a graph into segments of steps. Nodes of one phase and rate form a segment and run together over each tile; a
-/// value that is needed outside its segment gets a whole column, all others a register, which is free again behind its
+/// value that is needed outside its segment gets a whole column, all others a register, which is free again after its
 /// last use.
 /// </summary>
 internal sealed class Lowering

@@ -3,7 +3,7 @@ using FuncLibs.Signals.Expressions.Program;
 namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
-/// Gives the values of one segment their slots. A register is free again behind the last use of what is in it.
+/// Gives the values of one segment their slots. A register is free again after the last use of what is in it.
 /// </summary>
 internal sealed class RegisterFile
 {

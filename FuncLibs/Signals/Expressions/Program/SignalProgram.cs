@@ -34,7 +34,7 @@ public sealed class SignalProgram
     public ImmutableArray<ProgramVariable> Variables { get; }
 
     /// <summary>
-    /// Places in <see cref="Variables"/> in an order in which each comes behind those it needs; those in a circle are
+    /// Places in <see cref="Variables"/> in an order in which each comes after those it needs; those in a circle are
     /// left out.
     /// </summary>
     public ImmutableArray<int> Order { get; }

@@ -15,10 +15,10 @@ public sealed class ArrayColumns(double rateHz, string unit = "") : IColumnSourc
     /// <inheritdoc/>
     public IEnumerable<string> Names => [Name];
 
-    /// <summary>Index of the first value behind those of the block.</summary>
+    /// <summary>Index of the first value after those of the block.</summary>
     public long NextIndex => FirstIndex(0) + _values.Length;
 
-    /// <summary>Goes to the next values, right behind those before.</summary>
+    /// <summary>Goes to the next values, right after those before.</summary>
     public void MoveTo(ReadOnlyMemory<double> values) => (_firstIndex, _values) = (NextIndex, values);
 
     /// <summary>Goes back to the beginning.</summary>

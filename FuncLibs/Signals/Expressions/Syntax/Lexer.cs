@@ -35,7 +35,7 @@ internal sealed class Lexer(string text)
     }
 
     /// <summary>
-    /// The text from behind an opening <c>[</c> that was just taken up to its <c>]</c> on the same line: a unit.
+    /// The text from after an opening <c>[</c> that was just taken up to its <c>]</c> on the same line: a unit.
     /// </summary>
     /// <param name="unit">Without blanks around it.</param>
     public bool TryReadUnit(out string unit)
@@ -184,7 +184,7 @@ internal sealed class Lexer(string text)
 /// <param name="Place">Where it begins, for people.</param>
 internal readonly record struct Token(TokenKind Kind, int Start, int Length, TextPosition Place)
 {
-    /// <summary>Index behind its last character.</summary>
+    /// <summary>Index after its last character.</summary>
     public int End => Start + Length;
 }
 

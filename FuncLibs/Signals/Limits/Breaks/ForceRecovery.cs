@@ -3,7 +3,7 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Limits.Breaks;
 
 /// <summary>
-/// Finds, behind a break, the sample from which the next one may be looked for: the force was at least so great for so
+/// Finds, after a break, the sample from which the next one may be looked for: the force was at least so great for so
 /// many usable samples one after the other. A specimen that is being exchanged, or a force that rings about zero, does
 /// not get there. Samples that are not usable neither count nor break the row; a gap restarts the count. One thread;
 /// does not allocate.

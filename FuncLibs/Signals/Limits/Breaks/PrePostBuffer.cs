@@ -3,7 +3,7 @@ using System.Numerics;
 namespace FuncLibs.Signals.Limits.Breaks;
 
 /// <summary>
-/// Keeps the newest full-rate samples of some columns, and after a trigger hands out those from before and behind it,
+/// Keeps the newest full-rate samples of some columns, and after a trigger hands out those from before and after it,
 /// once:
 /// <code>
 ///  compute:  Begin, Write each column, Trigger, End ... [post samples later] finished
@@ -113,7 +113,7 @@ public sealed class PrePostBuffer
         return true;
     }
 
-    /// <summary>Compute, behind each block: hands over a capture whose last sample came.</summary>
+    /// <summary>Compute, after each block: hands over a capture whose last sample came.</summary>
     public void End()
     {
         if (_isTriggered && _end >= _trigger + _size.Post)
@@ -192,7 +192,7 @@ public readonly record struct PrePostSize(int Columns, int Pre, int Post, int Ma
         get
         {
             if (Columns < 1 || Pre < 0 || Post < 1 || MaxBlock < 1)
-                return $"capture of {Columns} columns, {Pre} samples before and {Post} behind, blocks of {MaxBlock}: "
+                return $"capture of {Columns} columns, {Pre} samples before and {Post} after, blocks of {MaxBlock}: "
                     + "all but the samples before must be 1 or more";
             return Bytes <= MaxBytes ? null
                 : $"capture needs {Bytes} bytes, more than {MaxBytes}; keep fewer columns or less time";

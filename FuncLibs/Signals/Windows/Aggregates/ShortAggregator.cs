@@ -90,7 +90,7 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
             AggregateLoops.Results<TAggregate>(y, _window);
     }
 
-    // The widest distance first: then the loads that touch two lines fall into the last pass, where they hide behind
+    // The widest distance first: then the loads that touch two lines fall into the last pass, where they hide after
     // the root.
     private void FoldPower(Span<double> folds, Span<double> y, bool areFull)
     {
@@ -138,7 +138,7 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
         }
     }
 
-    // In place: each value is read before it is written, because what is read is at its place or behind.
+    // In place: each value is read before it is written, because what is read is at its place or after.
     private static Span<double> Pairs(Span<double> folds, int distance)
     {
         Span<double> pairs = folds[..^distance];

@@ -80,7 +80,7 @@ export function compareAlarms(a: Alarm, b: Alarm): number {
 }
 
 /**
- * Sorts alarms. Keys in `held` keep their order and new ones come behind them: a person who is about to click a row
+ * Sorts alarms. Keys in `held` keep their order and new ones come after them: a person who is about to click a row
  * must hit the one that he saw.
  */
 export function sortAlarms(alarms: readonly Alarm[], held?: readonly string[]): readonly Alarm[] {

@@ -1,4 +1,4 @@
-/** One plot for each unit of a capture, over the time before and behind the break. */
+/** One plot for each unit of a capture, over the time before and after the break. */
 
 import type { Capture } from "../../api/captures";
 import { texts } from "../../texts/texts";

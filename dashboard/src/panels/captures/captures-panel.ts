@@ -40,7 +40,7 @@ class CapturesPanel implements Panel {
       context.feed.on("events", ({ events }) => events.some((event) => event.kind === "break") && void this.read()),
       () => this.plots.dispose(),
     );
-    // A capture is written some time behind its break.
+    // A capture is written some time after its break.
     this.lifetime.every(5000, () => this.element.offsetParent !== null && void this.read());
     void this.read();
   }

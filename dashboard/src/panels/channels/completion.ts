@@ -84,7 +84,7 @@ export function callAt(text: string, caret: number): CallAt | undefined {
 }
 
 /**
- * A signature in three parts: before the argument, the argument, behind it. The last argument of `a, b, ...` continues.
+ * A signature in three parts: before the argument, the argument, after it. The last argument of `a, b, ...` continues.
  */
 export function splitSignature(signature: string, argument: number): readonly [string, string, string] {
   const open = signature.indexOf("(");
@@ -158,7 +158,7 @@ function isInText(text: string, caret: number): boolean {
   return text.slice(0, caret).split('"').length % 2 === 0;
 }
 
-// `20 kN`: a word right behind a number is its unit.
+// `20 kN`: a word right after a number is its unit.
 function isUnit(text: string, from: number): boolean {
   const before = /([A-Za-z0-9_.]+)\s+$/.exec(text.slice(0, from))?.[1];
   return before !== undefined && /^[0-9.]/.test(before);

@@ -8,7 +8,7 @@ export interface MarkedPiece {
   readonly isError: boolean;
 }
 
-/** Cuts a text at its errors, whose columns count from 1; one behind the end marks a blank there. */
+/** Cuts a text at its errors, whose columns count from 1; one after the end marks a blank there. */
 export function markErrors(text: string, errors: readonly ExpressionError[]): readonly MarkedPiece[] {
   const padded = errors.some((error) => error.column > text.length) ? `${text} ` : text;
   const marked = new Uint8Array(padded.length);

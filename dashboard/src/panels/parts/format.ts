@@ -12,7 +12,7 @@ export function numberOf(value: JsonNumber | null | undefined): number {
   return value === null || value === undefined ? Number.NaN : Number(value);
 }
 
-/** Digits behind the point that show five digits of the largest magnitude of a range. */
+/** Digits after the decimal point that show five digits of the largest magnitude of a range. */
 export function decimalsOf(min: number | undefined, max: number | undefined): number {
   const largest = Math.max(Math.abs(min ?? Number.NaN), Math.abs(max ?? Number.NaN));
   if (!Number.isFinite(largest) || largest === 0) return usualDecimals;

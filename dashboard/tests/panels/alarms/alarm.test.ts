@@ -72,7 +72,7 @@ describe("sortAlarms", () => {
     expect(limits(sorted)).toEqual([3, 2, 1]);
   });
 
-  it("keeps the order of what a person looks at, and puts new ones behind", () => {
+  it("keeps the order of what a person looks at, and puts new ones after", () => {
     const [seen, fresh] = [alarm(1, { severity: "watch" }), alarm(2, { severity: "severe" })];
     expect(limits(sortAlarms([fresh, seen], [keyOf(seen)]))).toEqual([1, 2]);
   });

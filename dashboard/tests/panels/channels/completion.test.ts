@@ -30,7 +30,7 @@ describe("complete", () => {
 
   it("finds letters in order", () => expect(names("mvg")).toEqual(["movavg"]));
 
-  it("completes the part behind a dot", () => expect(names("2 * servo1.st")).toEqual(["servo1.stroke"]));
+  it("completes the part after a dot", () => expect(names("2 * servo1.st")).toEqual(["servo1.stroke"]));
 
   it("replaces the whole word around the caret", () => {
     expect(complete("abs(serv.force)", 6, words)).toMatchObject({ from: 4, to: 14 });
@@ -77,7 +77,7 @@ describe("callAt", () => {
 
   it("finds the innermost call", () => expect(callAt("movavg(abs(x", 12)).toEqual({ name: "abs", argument: 0 }));
 
-  it("goes back to the outer call behind an inner one", () => {
+  it("goes back to the outer call after an inner one", () => {
     expect(callAt("movavg(abs(x, y), ", 18)).toEqual({ name: "movavg", argument: 1 });
   });
 
@@ -101,5 +101,5 @@ describe("splitSignature", () => {
     expect(splitSignature("damage(x, sn(C, m), band = 0)", 1)).toEqual(["damage(x, ", "sn(C, m)", ", band = 0)"]);
   });
 
-  it("marks nothing behind the last argument", () => expect(splitSignature("abs(x)", 3)).toEqual(["abs(x)", "", ""]));
+  it("marks nothing after the last argument", () => expect(splitSignature("abs(x)", 3)).toEqual(["abs(x)", "", ""]));
 });

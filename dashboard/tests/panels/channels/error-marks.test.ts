@@ -16,7 +16,7 @@ describe("markErrors", () => {
     ]);
   });
 
-  it("marks a blank behind the end", () => {
+  it("marks a blank after the end", () => {
     expect(markErrors("a +", [{ message: "", column: 4 }])).toEqual([
       { text: "a +", isError: false },
       { text: " ", isError: true },

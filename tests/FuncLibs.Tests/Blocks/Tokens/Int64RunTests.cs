@@ -33,7 +33,7 @@ public sealed class Int64RunTests
             byte[] tokens = Tokens(values);
             long[] read = new long[values.Length];
 
-            // With 64 bytes behind the tokens all may be read, without them all but the last few.
+            // With 64 bytes after the tokens all may be read, without them all but the last few.
             Int64Run.Read([.. tokens, .. new byte[64]], read, out int bytes).ShouldBe(values.Length);
 
             bytes.ShouldBe(tokens.Length);

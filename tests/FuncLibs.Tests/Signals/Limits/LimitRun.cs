@@ -53,7 +53,7 @@ internal sealed class LimitRun
         return this;
     }
 
-    /// <summary>Moves what is at a place and behind it: samples are missing before.</summary>
+    /// <summary>Moves what is at a place and after it: samples are missing before.</summary>
     public LimitRun Gap(int at, int missing)
     {
         for (int i = at; i < _samples.Count; i++)

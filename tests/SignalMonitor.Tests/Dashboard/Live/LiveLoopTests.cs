@@ -647,7 +647,7 @@ public sealed class LiveLoopTests : IDisposable
             Show(shown, section, 0);
     }
 
-    // As a browser does: what begins at or behind the section is replaced by it.
+    // As a browser does: what begins at or after the section is replaced by it.
     private static void Show(Dictionary<long, Bucket> shown, SectionReading section, int signal)
     {
         foreach (long start in shown.Keys.Where(start => start >= section.T0).ToArray())

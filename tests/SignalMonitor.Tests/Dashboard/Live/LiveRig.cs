@@ -145,7 +145,7 @@ internal sealed class LiveRig : IDisposable
         return new LiveBrowser(this, session);
     }
 
-    /// <summary>One tick of the live thread, a thirtieth of a second behind the one before.</summary>
+    /// <summary>One tick of the live thread, a thirtieth of a second after the one before.</summary>
     public void Tick()
     {
         Time.Advance(TimeSpan.FromMilliseconds(34));

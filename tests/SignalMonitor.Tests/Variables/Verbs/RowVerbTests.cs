@@ -107,7 +107,7 @@ public sealed class RowVerbTests : IDisposable
         "forc_abs",
         "--Kind",
         "rate")]
-    [InlineData("limits: remove needs a name behind it", "limits", "remove")]
+    [InlineData("limits: remove needs a name after it", "limits", "remove")]
     [InlineData("units: a new unit needs --Dimension and --Factor", "units", "set", "grip", "--Factor", "2")]
     [InlineData(
         "units: unit grip: dimension: 'Newton' is no unit",

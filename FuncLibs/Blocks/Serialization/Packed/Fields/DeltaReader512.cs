@@ -16,7 +16,7 @@ internal static class DeltaReader512
 
     private const ulong OneInEachByte = 0x0101_0101_0101_0101;
 
-    /// <summary>Reads points; 8 bytes behind the start of every group of 8 fields are there to be loaded.</summary>
+    /// <summary>Reads points; 8 bytes after the start of every group of 8 fields are there to be loaded.</summary>
     public static void Read<TScaling>(ref byte fields, in FieldRun run, ref long start, Span<double> points)
         where TScaling : struct, IScaling
     {

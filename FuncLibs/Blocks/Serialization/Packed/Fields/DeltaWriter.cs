@@ -42,7 +42,7 @@ internal static class DeltaWriter
         return bytes;
     }
 
-    // In place: what the next step reads begins behind what this one writes. Fields behind the last one in its group of
+    // In place: what the next step reads begins after what this one writes. Fields after the last one in its group of
     // 8 are 0.
     private static void Subtract(ref byte from, int count, Vector512<byte> origin)
     {

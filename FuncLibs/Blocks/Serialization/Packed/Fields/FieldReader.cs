@@ -7,7 +7,7 @@ namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
 /// <summary>
 /// Unpacks fields into points. The loops load up to 64 bytes from where a group of 8 fields begins, so they run on the
-/// input itself as long as that stays inside it, and for the last groups of a document on a copy with zeros behind it.
+/// input itself as long as that stays inside it, and for the last groups of a document on a copy with zeros after it.
 /// </summary>
 internal static class FieldReader
 {
@@ -20,7 +20,7 @@ internal static class FieldReader
     private const int LongestTail = 4 * LoadBytes;
 
     /// <summary>Fills <paramref name="points"/>.</summary>
-    /// <param name="input">From the first field to the end of the whole input, which may be far behind the last
+    /// <param name="input">From the first field to the end of the whole input, which may be far after the last
     /// field.</param>
     /// <param name="run">The fields.</param>
     /// <param name="start">The integer before the first one, for deltas.</param>
@@ -53,7 +53,7 @@ internal static class FieldReader
     }
 
     /// <summary>
-    /// Fills <paramref name="points"/>; <see cref="LoadBytes"/> behind the last field are there to be loaded.
+    /// Fills <paramref name="points"/>; <see cref="LoadBytes"/> after the last field are there to be loaded.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void ReadGroups<TKind, TScaling>(
@@ -77,7 +77,7 @@ internal static class FieldReader
 /// </summary>
 internal static class FieldReader64
 {
-    /// <summary>Reads points; 8 bytes behind the start of every field are there to be loaded.</summary>
+    /// <summary>Reads points; 8 bytes after the start of every field are there to be loaded.</summary>
     public static void Read<TKind, TScaling>(ref byte fields, in FieldRun run, ref long start, Span<double> points)
         where TKind : struct, IFieldKind
         where TScaling : struct, IScaling

@@ -10,7 +10,7 @@ internal static class FieldReader256
 {
     private const int Step = 4;
 
-    /// <summary>Reads points; 64 bytes behind the start of every group of 8 fields are there to be loaded.</summary>
+    /// <summary>Reads points; 64 bytes after the start of every group of 8 fields are there to be loaded.</summary>
     public static void Read<TKind, TScaling>(ref byte fields, in FieldRun run, ref long start, Span<double> points)
         where TKind : struct, IFieldKind
         where TScaling : struct, IScaling

@@ -5,15 +5,15 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
 /// <summary>
-/// Packs integers into fields. Writes up to <see cref="SlackBytes"/> behind the last one, which the next thing written
+/// Packs integers into fields. Writes up to <see cref="SlackBytes"/> after the last one, which the next thing written
 /// covers.
 /// </summary>
 internal static class FieldWriter
 {
-    /// <summary>Bytes that must be there behind the fields.</summary>
+    /// <summary>Bytes that must be there after the fields.</summary>
     public const int SlackBytes = 64;
 
-    /// <summary>Integers that must be readable behind the last one.</summary>
+    /// <summary>Integers that must be readable after the last one.</summary>
     public const int SlackIntegers = 8;
 
     /// <summary>

@@ -15,7 +15,7 @@ internal static class PackedFormat
     public const int ConstantBytes = HeaderBytes + sizeof(double);
 
     /// <summary>
-    /// Where the fields of method 5 begin: behind the header, the byte count, 7 zeros and the least pattern.
+    /// Where the fields of method 5 begin: after the header, the byte count, 7 zeros and the least pattern.
     /// </summary>
     public const int TrimFieldsAt = 24;
 

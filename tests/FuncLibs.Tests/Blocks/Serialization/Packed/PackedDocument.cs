@@ -10,7 +10,7 @@ namespace FuncLibs.Tests.Blocks.Serialization.Packed;
 /// <summary>Documents of one AD channel with one column, and the ext 21 in them.</summary>
 internal static class PackedDocument
 {
-    // [1, 0, 1.0, nil, nil, [[0, column]], nil, nil]: the column begins behind 17 bytes and 2 follow it.
+    // [1, 0, 1.0, nil, nil, [[0, column]], nil, nil]: the column begins after 17 bytes and 2 follow it.
     private const int ColumnAt = 17;
     private const int BytesBehind = 2;
     private static readonly byte[] Head = Convert.FromHexString("980100CB3FF0000000000000C0C0919200");

@@ -99,7 +99,7 @@ public class SignalCompilerTests
         "line 1, column 9: the name 'mm' is not known; it is a unit; a unit follows its number, a compound "
             + "unit is in brackets, as 20 [kN/mm]")]
     [InlineData(
-        "2x", "line 1, column 1: 'x' is no unit; a name behind a number is its unit; write 2 * x for the product")]
+        "2x", "line 1, column 1: 'x' is no unit; a name after a number is its unit; write 2 * x for the product")]
     [InlineData(
         "x = 1", "line 1, column 3: unexpected '='; write == to compare; a variable is named beside its expression")]
     [InlineData(
@@ -197,10 +197,10 @@ public class SignalCompilerTests
     public void Compile_OfBadDefinition_TakesOnlyDependantsDown()
     {
         SignalProgram program =
-            Rig.OfTheDocs().Compile("good := x * 2", "bad := nosuch", "behind := bad + 1", "also := good + 1");
+            Rig.OfTheDocs().Compile("good := x * 2", "bad := nosuch", "after := bad + 1", "also := good + 1");
 
         program.Variables.Select(variable => variable.IsOk).ShouldBe([true, false, false, true]);
-        program.Variables[2].Reason.ShouldBe("behind: line 1, column 1: variable 'bad' is not valid; correct it first");
+        program.Variables[2].Reason.ShouldBe("after: line 1, column 1: variable 'bad' is not valid; correct it first");
     }
 
     [Fact]
