@@ -27,7 +27,7 @@ public static class CycleProbe
         if (FunctionTable.Find(call.Name) is not { } row || Given(call, row, 0) is not { } signal)
             return null;
         int band = row.Parameters.Select(parameter => parameter.Name).ToList().IndexOf("band");
-        string behind = Given(call, row, band) is { } given ? $", {NodePrinter.Print(given)}" : "";
+        string after = Given(call, row, band) is { } given ? $", {NodePrinter.Print(given)}" : "";
         return $"pointspercycle({NodePrinter.Print(signal)}{after})";
     }
 
