@@ -23,7 +23,7 @@ public sealed record SignalVariable : Definition
     /// <summary>Unit of the result; empty = as the formula gives it.</summary>
     public string Unit { get; init; } = "";
 
-    /// <summary>Digits after the decimal point where it is shown, 0 to 15. It rounds nothing that is computed.</summary>
+    /// <summary>Decimals where it is shown, 0 to 15. It rounds nothing that is computed.</summary>
     public int DisplayDigits { get; init; } = DefaultDigits;
 
     /// <summary>False: kept, not computed.</summary>

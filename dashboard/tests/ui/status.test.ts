@@ -37,7 +37,7 @@ describe("standingOf", () => {
     ["live", undefined, "quiet", "Loading"],
     ["live", healthOf({}, { freshness: "rigStale" }), "bad", "Stale"],
     ["live", healthOf({}, { state: "past" }), "warning", "Past"],
-    ["live", healthOf({}, { ageMs: 16_000 }), "warning", "After"],
+    ["live", healthOf({}, { ageMs: 16_000 }), "warning", "Behind"],
     ["live", healthOf({ reasons: ["a", "b"] }), "warning", "Degraded"],
     [
       "live",

@@ -39,7 +39,7 @@ public sealed class LeaseReportTests : IDisposable
     [Fact]
     public void Report_QuotaTookWhatIsNeeded_NamesWhoNeedsItOnce()
     {
-        _recorder.Leases.Leases.Renew("after", 1, _publisher.Epoch, 3);
+        _recorder.Leases.Leases.Renew("behind", 1, _publisher.Epoch, 3);
         _recorder.Leases.Leases.Renew("ahead", 1, _publisher.Epoch, 300);
         Publish(300);
         using LeaseReport report = new(_recorder, _view, _time, _log);
@@ -48,7 +48,7 @@ public sealed class LeaseReportTests : IDisposable
 
         _recorder.Journal.Counters.RetiredNeeded.ShouldBeGreaterThan(0);
         _log.All.Single().Id.ShouldBe(NeededRemoved);
-        _log.All.Single().Text.ShouldContain("still needed: after; requests");
+        _log.All.Single().Text.ShouldContain("still needed: behind; requests");
         _recorder.Leases.Leases.All
             .Select(claim => (claim.Consumer, _view.IsCut(claim)))
             .ShouldBe([("ahead", false), ("behind", true)]);
