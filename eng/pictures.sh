@@ -8,6 +8,28 @@ run() { dotnet "$1/bin/Release/net10.0/$1.dll" "${@:2}"; }
 run tools plot --Preset lcf-strain-1hz --seconds 4 --out docs/images/hysteresis-loop.svg
 run tools plot --Preset tensile-steel --seconds 60 --out docs/images/tensile-test.svg
 
+# The stress-strain plot of a report: a steel specimen is pulled until it breaks, which takes a minute.
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+timeout -s INT 62 dotnet HardwareConnector/bin/Release/net10.0/HardwareConnector.dll --Source:Type simulator \
+  --Source:Preset tensile-steel --Source:Seed 1 --State:Folder "$work/connector" --Publish:Endpoint tcp://127.0.0.1:0 \
+  --Control:Endpoint tcp://127.0.0.1:0 --Http:Url http://127.0.0.1:0 >"$work/log" || true
+columns='stress(servo1.force, 120 [mm^2]), servo1.strain'
+for result in "rm(${columns%, *})" "reh($columns)" "rel($columns)" "at($columns)" \
+  "emod($columns, 50, 250)" "rp($columns, 50, 250)" "ag($columns, 50, 250)" "a($columns, 50, 250)"; do
+  run SignalMonitor signals add "result_${result%%(*}" --Expression "$result" --State:Folder "$work/monitor" >/dev/null
+done
+run SignalMonitor report --source "$work/connector" --out "$work/report.html" --State:Folder "$work/monitor"
+python3 - "$work/report.html" >docs/images/tensile-results.svg <<'PYTHON'
+import re, sys
+page = open(sys.argv[1], encoding="utf-8").read()
+style = "\n".join(re.findall(r"^ *(?:svg text|\.grid|\.frame|\.line|\.result|\.mark) \{.*\}", page, re.M)).replace("svg text", "text")
+plot = page[page.index("Stress over strain"):]
+plot = plot[plot.index("<svg"):plot.index("<figcaption")]
+tag, rest = plot.split(">", 1)
+print(f'{tag} xmlns="http://www.w3.org/2000/svg">\n<style>\n{style}\n</style>\n<rect width="760" height="400" fill="#ffffff"/>{rest}', end="")
+PYTHON
+
 # A limit of 60 kN with a hysteresis of 2 kN over a noisy force, as the function `hysteresis` sees it.
 values="$(python3 -c '
 import math, random

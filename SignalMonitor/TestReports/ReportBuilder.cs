@@ -5,6 +5,7 @@ using FuncLibs.Hosting;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
+using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Alarms;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
@@ -34,7 +35,9 @@ internal sealed class ReportBuilder
     private readonly TestReport _report;
     private readonly (string Title, long Block)[] _pieces;
     private double[] _scratch = [];
+    private double[] _otherScratch = [];
     private StreamSignals? _signals;
+    private ReportedLoop? _loop;
     private ulong _lastEpoch;
     private ulong _lastSequence;
 
@@ -46,18 +49,19 @@ internal sealed class ReportBuilder
 
     /// <summary>Builds a report.</summary>
     /// <param name="source">The folder of a recording, or a journal.</param>
-    /// <param name="stream">Name of the stream; null when there is only one.</param>
-    /// <param name="channels">Patterns of channels to plot; null = the usual ones.</param>
+    /// <param name="options">Stream, channels, cycles.</param>
     /// <param name="fallback">The definitions where the source has none.</param>
     /// <param name="report">The report.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Build(
-        string source, string? stream, string? channels, Func<VariableSet> fallback, out TestReport? report)
+        string source, ReportVerbOptions options, Func<VariableSet> fallback, out TestReport? report)
     {
         report = null;
+        if (CyclesOf(options.Loops, out HashSet<long> loops) is { } noCycles)
+            return noCycles;
         if (Recording.Open(source, out Recording? recording) is { } noJournal)
             return noJournal;
-        if (recording!.FindStream(stream, out StreamExtent[] kept) is { } noStream)
+        if (recording!.FindStream(options.Stream, out StreamExtent[] kept) is { } noStream)
             return noStream;
         if (Recording.Select(kept, epoch: null, out ImmutableArray<FrameRange> ranges) is { } noRange)
             return noRange;
@@ -69,13 +73,30 @@ internal sealed class ReportBuilder
                 return fault;
         }
 
-        report = Begin(source, document);
-        VariableSet set = document is null ? fallback() : RecordedDefinitions.Read(source, document, report.Notes);
-        ReportBuilder builder = new(report, channels, kept.Sum(extent => (long)extent.Records));
+        List<string> notes = [];
+        VariableSet defined = document is null ? fallback() : RecordedDefinitions.Read(source, document, notes);
+        VariableSet set = ReportFormulas.Add(defined, options.Cycles, out ReportFormulas formulas);
+        report = Begin(source, document, formulas, loops);
+        report.Notes.AddRange(notes);
+        ReportBuilder builder = new(report, options.Channels, kept.Sum(extent => (long)extent.Records));
         return builder.Read(recording, kept[0].Stream, ranges, set);
     }
 
-    private static TestReport Begin(string source, RecordingDocument? document)
+    private static string? CyclesOf(string given, out HashSet<long> cycles)
+    {
+        cycles = [];
+        foreach (string one in given.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        {
+            if (!long.TryParse(one, NumberStyles.None, CultureInfo.InvariantCulture, out long cycle) || cycle == 0)
+                return $"--loops: '{one}' is no number of a cycle; give whole numbers from 1, such as 1,10,100";
+            cycles.Add(cycle);
+        }
+
+        return null;
+    }
+
+    private static TestReport Begin(
+        string source, RecordingDocument? document, ReportFormulas formulas, HashSet<long> loops)
     {
         string path = Path.Combine(source, CertificateFile.Name);
         RunCertificate? certificate = null;
@@ -95,6 +116,8 @@ internal sealed class ReportBuilder
             Source = source,
             Run = document?.Run,
             Recording = document is null ? null : RecordingSummary.Of(source, document, verify: false),
+            Formulas = formulas,
+            Cycles = [.. formulas.CyclicSignals.Select(signal => new ReportedCycles(signal, loops))],
             Certificate = certificate,
             CertificateFault = fault,
             Events = events,
@@ -140,6 +163,8 @@ internal sealed class ReportBuilder
             while (variables.Alarms.Events.TryTake(out AlarmEvent made))
                 Take(made);
             Take(blocks);
+            if (variables.Plan is { } plan)
+                Take(plan, blocks);
         }
 
         foreach (UnwatchedLimit limit in coordinator.Unwatched())
@@ -147,6 +172,7 @@ internal sealed class ReportBuilder
         if (blocks.RefusedNote is { } refused)
             _report.Notes.Add(refused);
         _report.Plan = variables.Plan;
+        TakeTables();
         return blocks.Fault ?? (_report.Blocks == 0 ? RecordedBlocks.NoBlock : null);
     }
 
@@ -173,6 +199,56 @@ internal sealed class ReportBuilder
         _report.Blocks++;
     }
 
+    private void Take(VariablePlan plan, RecordedBlocks blocks)
+    {
+        SignalProgram program = plan.Program;
+        if (_report.Formulas.IsTensile)
+            _report.StressStrain.Take(Values(ReportFormulas.Strain), Values(ReportFormulas.Stress));
+        for (int i = 0; i < _report.Cycles.Count; i++)
+        {
+            ReadOnlySpan<double> counts = Values(ReportFormulas.Cyclic("cyclecount", i));
+            ReadOnlySpan<double> xs = default;
+            ReadOnlySpan<double> ys = default;
+            if (_loop is { } loop)
+            {
+                // Two scratches: each column is a view of the block, or a copy of whole numbers.
+                xs = SignalColumns.Of(blocks.Block, loop.X.Address, _scratch);
+                ys = SignalColumns.Of(blocks.Block, loop.Y.Address, _otherScratch);
+            }
+
+            bool isOneRate = xs.Length == counts.Length && ys.Length == counts.Length;
+            _report.Cycles[i].Take(
+                counts,
+                Values(ReportFormulas.Cyclic("peak", i)),
+                Values(ReportFormulas.Cyclic("valley", i)),
+                isOneRate ? _loop : null,
+                isOneRate ? xs : default,
+                isOneRate ? ys : default);
+        }
+
+        ReadOnlySpan<double> Values(string name) =>
+            program.IndexOf(name) is >= 0 and var place && program.Variables[place].IsOk
+                ? program.Values(place) : default;
+    }
+
+    // What a formula of the page cannot be computed from is said, not left out.
+    private void TakeTables()
+    {
+        if (_report.Plan?.Program is not { } program)
+            return;
+        for (int i = 0; i < _report.Cycles.Count; i++)
+        {
+            int place = program.IndexOf(ReportFormulas.Cyclic("rainflow", i));
+            int peak = program.IndexOf(ReportFormulas.Cyclic("peak", i));
+            _report.Cycles[i].Unit = program.Variables[peak].Unit;
+            _report.Cycles[i].Rainflow = program.Table(place)?.Rows() ?? [];
+        }
+
+        foreach (ProgramVariable refused in program.Variables.Where(
+            variable => !variable.IsOk && variable.Name.StartsWith(ReportFormulas.Prefix, StringComparison.Ordinal)))
+            _report.Notes.Add($"not drawn: {refused.Definition.Text}: {refused.Fault}");
+    }
+
     private void Take(ReportedLoop loop, long block, RecordedBlocks blocks)
     {
         long length = Math.Max(1, LoopSamples / Math.Max(1, blocks.Description.PointsPerBlock));
@@ -195,6 +271,7 @@ internal sealed class ReportBuilder
         _report.Stream = blocks.Description;
         _signals = new StreamSignals(blocks.Description);
         _scratch = new double[Math.Max(1, BlockPoints.MostOf(_signals))];
+        _otherScratch = new double[_scratch.Length];
         if (!isFirst)
         {
             _report.Notes.Add(string.Create(
@@ -227,8 +304,11 @@ internal sealed class ReportBuilder
             if (_signals!.Find($"servo1.{x}") is not { } abscissa || _signals.Find($"servo1.{y}") is not { } ordinate
                 || abscissa.RateHz != ordinate.RateHz)
                 continue;
-            foreach ((string title, _) in _pieces)
-                _report.Loops.Add(new ReportedLoop(abscissa, ordinate, title));
+            _loop = new ReportedLoop(abscissa, ordinate, "");
+
+            // A test with cycles shows the loops of whole cycles, a tensile test its whole curve.
+            if (_report.Cycles.Count == 0 && !_report.Formulas.IsTensile)
+                _report.Loops.AddRange(_pieces.Select(piece => _loop with { Title = piece.Title, Xs = [], Ys = [] }));
             return;
         }
     }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Runtime.Timing;
+using FuncLibs.Signals.Expressions.Compilation;
 using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Alarms;
 using SignalMonitor.CalculatedChannels;
@@ -14,6 +15,7 @@ namespace SignalMonitor.TestReports;
 internal sealed class ReportPage
 {
     private const double NsPerSecond = 1e9;
+    private const int LoopHeight = 320;
 
     private const string Style = """
         :root { color-scheme: light; }
@@ -29,11 +31,15 @@ internal sealed class ReportPage
         td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
         code { font: 12px ui-monospace, monospace; overflow-wrap: anywhere; }
         pre { font: 12px ui-monospace, monospace; white-space: pre-wrap; background: #f6f8fa; padding: 8px; }
-        svg { width: 100%; height: auto; }
+        figure > svg { width: 100%; height: auto; }
         svg text { font: 11px system-ui, sans-serif; fill: #1f2328; }
         .grid { stroke: #d8dee4; }
         .frame { fill: none; stroke: #8c959f; }
         .line { fill: none; stroke: #0550ae; stroke-width: 1; }
+        .result { fill: none; stroke: #a40e26; stroke-width: 1; stroke-dasharray: 5 3; }
+        .under { fill: none; stroke: #bc4c00; stroke-width: 1; }
+        .mark { fill: #a40e26; }
+        .cell { fill: #0550ae; }
         figure { margin: .6rem 0; break-inside: avoid; }
         figcaption { color: #57606a; }
         .bad { color: #a40e26; font-weight: 600; }
@@ -71,6 +77,8 @@ internal sealed class ReportPage
         Add($"<p class=\"sub\">made by {Html.Escape(program)} of {Html.Escape(_report.Source)}</p>\n");
         WriteTest();
         WriteResults();
+        WriteTensile();
+        WriteCycles();
         WritePlots();
         WriteAlarms();
         WriteEvents();
@@ -112,7 +120,7 @@ internal sealed class ReportPage
 
     private void WriteResults()
     {
-        if (_report.Plan is not { Variables.Length: > 0 } plan)
+        if (_report.Plan is not { } plan || !plan.Variables.Any(IsShown))
             return;
         Heading("Calculated channels at the end");
         Add("<table>\n<tr><th>Name</th><th class=\"n\">Value</th><th>Unit</th><th>Formula</th></tr>\n");
@@ -120,6 +128,8 @@ internal sealed class ReportPage
         for (int i = 0; i < plan.Variables.Length; i++)
         {
             RunningVariable variable = plan.Variables[i];
+            if (!IsShown(variable))
+                continue;
             Add($"<tr><td>{Html.Escape(variable.Name)}</td>");
             Add($"<td class=\"n\">{Html.Escape(ValueOf(variable, values, i))}</td>");
             Add($"<td>{Html.Escape(variable.Unit)}</td>");
@@ -129,12 +139,89 @@ internal sealed class ReportPage
         Add("</table>\n");
     }
 
+    // Formulas of the page itself are drawn, not listed.
+    private static bool IsShown(RunningVariable variable) =>
+        !variable.Name.StartsWith(ReportFormulas.Prefix, StringComparison.Ordinal);
+
+    private void WriteTensile()
+    {
+        if (_report.Plan is not { } plan || _report.StressStrain.Xs.Count == 0)
+            return;
+        Heading("Stress over strain");
+        (TensileCall Call, double Value)[] results =
+            [.. _report.Formulas.TensileResults.Select(result => (result.Call, ResultOf(result.Name)))];
+        SvgPlot plot = StressStrainPlot.Draw(_report.StressStrain, results)!;
+        if (StrengthOf(plan) is { } strength)
+            StressStrainPlot.MarkStrength(plot, _report.StressStrain, strength);
+        TensileCall first = results[0].Call;
+        Figure(plot, $"{first.Stress} over {first.Strain}, results where they are read");
+
+        double ResultOf(string name) => plan.Board.Read().Values[PlaceOf(plan, name)];
+    }
+
+    // Rm needs no strain, so its formula names the stress alone.
+    private static double? StrengthOf(VariablePlan plan)
+    {
+        int place = plan.Variables.IndexOf(
+            plan.Variables.FirstOrDefault(
+                variable => variable.IsRunning && variable.Definition.Expression.TrimStart().StartsWith(
+                    "rm(", StringComparison.Ordinal))!);
+        double value = place < 0 ? double.NaN : plan.Board.Read().Values[place];
+        return double.IsFinite(value) ? value : null;
+    }
+
+    private static int PlaceOf(VariablePlan plan, string name)
+    {
+        int place = 0;
+        while (plan.Variables[place].Name != name)
+            place++;
+        return place;
+    }
+
+    private void WriteCycles()
+    {
+        foreach (ReportedCycles cycles in _report.Cycles)
+        {
+            Heading($"Cycles of {cycles.Signal.Signal}");
+            string band = cycles.Signal.Band.Length == 0 ? "" : $", noise band {cycles.Signal.Band}";
+            Add($"<p>{cycles.Count} complete cycles{Html.Escape(band)}.</p>\n");
+            double[] extremes = [.. cycles.Peaks, .. cycles.Valleys];
+            if (cycles.Count == 0 || RangeOf(extremes) is not { } range)
+                continue;
+            string name = NameOf(cycles.Signal.Signal, cycles.Unit);
+            double[] at = new double[cycles.Peaks.Length];
+            for (int i = 0; i < at.Length; i++)
+                at[i] = 1 + ((double)i * cycles.CyclesPerBucket);
+            SvgPlot plot = new($"peaks and valleys of {name}", "cycle", name, (1, Math.Max(2, cycles.Count)), range);
+            plot.Line(at, [.. cycles.Peaks]);
+            plot.Line(at, [.. cycles.Valleys]);
+            string each = cycles.CyclesPerBucket == 1 ? "cycle" : $"{cycles.CyclesPerBucket} cycles";
+            Figure(plot, $"peak and valley of each {each}");
+            WriteLoops(cycles.Loops);
+            if (RainflowMatrix.Draw(cycles.Rainflow, cycles.Signal.Signal, cycles.Unit) is { } matrix)
+                Figure(matrix, $"rainflow matrix of {name}: the darker, the more cycles (logarithmic)");
+        }
+    }
+
+    private void WriteLoops(IEnumerable<ReportedLoop> loops)
+    {
+        foreach (ReportedLoop loop in loops)
+        {
+            if (RangeOf(loop.Xs) is not { } xRange || RangeOf(loop.Ys) is not { } yRange)
+                continue;
+            (string x, string y) = (NameOf(loop.X.Name, loop.X.Unit), NameOf(loop.Y.Name, loop.Y.Unit));
+            SvgPlot plot = new($"{y} over {x}", x, y, xRange, yRange, LoopHeight);
+            plot.Line(loop.Xs, loop.Ys);
+            Figure(plot, $"{y} over {x}, {loop.Xs.Count} samples {loop.Title}");
+        }
+    }
+
     private static string ValueOf(RunningVariable variable, VariableValues values, int place)
     {
         if (!variable.IsRunning)
             return variable.Fault ?? "";
         if (variable.Kind == SignalKind.Table)
-            return "a table; see eval";
+            return "a table";
         if (values.Missing[place] is { } missing)
             return missing;
         double value = values.Values[place];
@@ -163,15 +250,7 @@ internal sealed class ReportPage
             Figure(plot, $"{name}: least and greatest value of each {buckets}th of the time");
         }
 
-        foreach (ReportedLoop loop in _report.Loops)
-        {
-            if (RangeOf(loop.Xs) is not { } xRange || RangeOf(loop.Ys) is not { } yRange)
-                continue;
-            (string x, string y) = (NameOf(loop.X.Name, loop.X.Unit), NameOf(loop.Y.Name, loop.Y.Unit));
-            SvgPlot plot = new($"{y} over {x}", x, y, xRange, yRange);
-            plot.Line(loop.Xs, loop.Ys);
-            Figure(plot, $"{y} over {x}, {loop.Xs.Count} samples {loop.Title}");
-        }
+        WriteLoops(_report.Loops);
     }
 
     private void WriteAlarms()

@@ -36,7 +36,7 @@ internal static class ReportVerb
         string? noSet = null;
         try
         {
-            if (ReportBuilder.Build(source, options.Stream, options.Channels, Definitions, out TestReport? report)
+            if (ReportBuilder.Build(source, options, Definitions, out TestReport? report)
                 is { } fault)
                 return fault;
             if (noSet is not null)

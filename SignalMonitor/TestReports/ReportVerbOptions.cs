@@ -24,4 +24,13 @@ internal sealed class ReportVerbOptions
     [Description("channels to plot: names or patterns with commas between them; without it force, stroke, strain and "
         + "extension of each servo channel")]
     public string? Channels { get; set; }
+
+    /// <summary>Signal whose cycles are shown.</summary>
+    [Description("signal whose cycles are shown, perhaps with its noise band: \"servo1.force, 2 kN\"; without it those "
+        + "that calculated channels look at")]
+    public string? Cycles { get; set; }
+
+    /// <summary>Cycles whose hysteresis loop is drawn.</summary>
+    [Description("cycles whose hysteresis loop is drawn, with commas between them; the last one is always drawn")]
+    public string Loops { get; set; } = "1,10,100,1000,10000,100000,1000000";
 }

@@ -57,8 +57,8 @@ internal sealed class ReportedChannel(SignalDescription signal, int buckets)
 internal sealed record ReportedLoop(SignalDescription X, SignalDescription Y, string Title)
 {
     /// <summary>Abscissas.</summary>
-    public List<double> Xs { get; } = [];
+    public List<double> Xs { get; init; } = [];
 
     /// <summary>Ordinates, as many.</summary>
-    public List<double> Ys { get; } = [];
+    public List<double> Ys { get; init; } = [];
 }

@@ -55,6 +55,15 @@ internal sealed class TestReport
     /// <summary>Two channels of an axis over short pieces of the test.</summary>
     public List<ReportedLoop> Loops { get; } = [];
 
+    /// <summary>What was computed for the page alone.</summary>
+    public required ReportFormulas Formulas { get; init; }
+
+    /// <summary>Strain (abscissa, %) and stress (ordinate, MPa) of a tensile test; empty for another test.</summary>
+    public ReportedCurve StressStrain { get; } = new();
+
+    /// <summary>Cyclic signals, in the order of <see cref="ReportFormulas.CyclicSignals"/>.</summary>
+    public required IReadOnlyList<ReportedCycles> Cycles { get; init; }
+
     /// <summary>Calculated channels, with their values at the end.</summary>
     public VariablePlan? Plan { get; set; }
 

@@ -27,7 +27,7 @@ public static class RigPlot
         var feedback = new PlotPanel(
             svg, (Left, 330, Across, SeriesHeight), trace.Seconds, [trace.Feedback, trace.Command],
             (Time, trace.FeedbackLabel));
-        svg.Text("note", Left + Across, 322, "end", "with the command after it");
+        svg.Text("note", Left + Across, 322, "end", "with the command behind it");
         feedback.Add("under", trace.Seconds, trace.Command);
         feedback.Add("line", trace.Seconds, trace.Feedback);
         svg.End();

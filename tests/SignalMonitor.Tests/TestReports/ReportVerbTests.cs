@@ -37,6 +37,67 @@ public sealed class ReportVerbTests : IDisposable
     }
 
     [Fact]
+    public async Task Report_DefinitionsLookAtCycles_HasPeaksLoopsAndMatrix()
+    {
+        _rig.Record(50);
+        await Monitor("signals", "add", "top", "--Expression", "peak(servo1.force, 0.1)");
+
+        (int code, _, string errors) = await Report("--loops", "1,2");
+
+        code.ShouldBe(0, errors);
+        string page = File.ReadAllText(Page);
+        page.ShouldContain("Cycles of servo1.force");
+        page.ShouldContain("noise band 0.1");
+        page.ShouldContain("samples cycle 2<");
+        page.ShouldContain("rainflow matrix of servo1.force [kN]");
+        page.ShouldNotContain("<td>_report_");
+    }
+
+    [Fact]
+    public async Task Report_CyclesGiven_NeedNoDefinition()
+    {
+        _rig.Record(50);
+
+        await Report("--cycles", "servo1.stroke");
+
+        File.ReadAllText(Page).ShouldContain("Cycles of servo1.stroke");
+    }
+
+    [Fact]
+    public async Task Report_CyclesOfNothing_SaysSo()
+    {
+        _rig.Record(3);
+
+        await Report("--cycles", "servo9.force");
+
+        File.ReadAllText(Page).ShouldContain("not drawn: peak(servo9.force):");
+    }
+
+    [Fact]
+    public async Task Report_TensileResults_HasStressOverStrain()
+    {
+        _rig.Record(50);
+        await Monitor("signals", "add", "at", "--Expression", "at(stress(servo1.force, 10 [mm^2]), servo1.stroke / 1 [kN])");
+
+        (int code, _, string errors) = await Report();
+
+        code.ShouldBe(0, errors);
+        File.ReadAllText(Page).ShouldContain("Stress over strain");
+    }
+
+    [Fact]
+    public async Task Report_LoopsAreNoNumbers_SaysSo()
+    {
+        _rig.Record(3);
+
+        (int code, _, string errors) = await Report("--loops", "1,last");
+
+        code.ShouldBe(2);
+        errors.ShouldContain("--loops: 'last' is no number of a cycle");
+        File.Exists(Page).ShouldBeFalse();
+    }
+
+    [Fact]
     public async Task Report_NameWithMarkup_IsText()
     {
         _rig.Record(3);

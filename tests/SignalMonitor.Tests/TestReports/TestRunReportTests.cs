@@ -55,8 +55,8 @@ public sealed class TestRunReportTests : IDisposable
 
     private TestReport Build()
     {
-        ReportBuilder.Build(
-            _rig.PathOf("A"), null, null, () => new VariableSet { Station = "", Revision = 0 }, out TestReport? report)
+        VariableSet none = new() { Station = "", Revision = 0 };
+        ReportBuilder.Build(_rig.PathOf("A"), new ReportVerbOptions(), () => none, out TestReport? report)
             .ShouldBeNull();
         return report!;
     }

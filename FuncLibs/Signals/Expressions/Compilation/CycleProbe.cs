@@ -3,10 +3,7 @@ using FuncLibs.Signals.Expressions.Syntax;
 
 namespace FuncLibs.Signals.Expressions.Compilation;
 
-/// <summary>
-/// Finds the signal whose cycles an expression looks at, for a word about its rate: a peak of a signal with few points
-/// per cycle reads too low (<see cref="Cycles.RateAdequacy"/>).
-/// </summary>
+/// <summary>Finds the signal whose cycles an expression looks at.</summary>
 public static class CycleProbe
 {
     private static readonly HashSet<string> Cyclic = new(StringComparer.Ordinal)
@@ -17,29 +14,21 @@ public static class CycleProbe
     };
 
     /// <summary>
-    /// An expression for the points per cycle of that signal, between the same reversals; null when the text looks
-    /// at no cycles, or is refused.
+    /// An expression for the points per cycle of that signal, between the same reversals, for a word about its rate: a
+    /// peak of a signal with few points per cycle reads too low (<see cref="Cycles.RateAdequacy"/>). Null when the text
+    /// looks at no cycles, or is refused.
     /// </summary>
-    public static string? ExpressionFor(string text)
+    public static string? ExpressionFor(string text) => SignalOf(text)?.Call("pointspercycle");
+
+    /// <summary>The signal whose cycles the first such call of a text looks at; null when there is none.</summary>
+    public static CyclicSignal? SignalOf(string text)
     {
         if (ExpressionParser.Parse(text).Tree is not { } tree || Find(tree) is not { } call)
             return null;
-        if (FunctionTable.Find(call.Name) is not { } row || Given(call, row, 0) is not { } signal)
+        if (FunctionTable.Find(call.Name) is not { } row || CallArguments.Find(call, row, 0) is not { } signal)
             return null;
-        int band = row.Parameters.Select(parameter => parameter.Name).ToList().IndexOf("band");
-        string after = Given(call, row, band) is { } given ? $", {NodePrinter.Print(given)}" : "";
-        return $"pointspercycle({NodePrinter.Print(signal)}{after})";
-    }
-
-    // What is written for a parameter: by its name, else by its place among those without one.
-    private static Node? Given(CallNode call, FunctionRow row, int parameter)
-    {
-        if (parameter < 0)
-            return null;
-        string name = row.Parameters[parameter].Name;
-        return call.Arguments.Where(argument => argument.Name == name)
-            .Concat(call.Arguments.Where(argument => argument.Name is null).Skip(parameter).Take(1))
-            .Select(argument => argument.Value).FirstOrDefault();
+        Node? band = CallArguments.Find(call, row, "band");
+        return new CyclicSignal(NodePrinter.Print(signal), band is null ? "" : NodePrinter.Print(band));
     }
 
     private static CallNode? Find(Node node) => node switch
@@ -51,4 +40,13 @@ public static class CycleProbe
         BinaryNode binary => Find(binary.Left) ?? Find(binary.Right),
         _ => null,
     };
+}
+
+/// <summary>A signal with cycles, as text of the expression language.</summary>
+/// <param name="Signal">The signal.</param>
+/// <param name="Band">Its noise band; empty for none.</param>
+public readonly record struct CyclicSignal(string Signal, string Band)
+{
+    /// <summary>A call of a function of (x, band) with this signal.</summary>
+    public string Call(string function) => Band.Length == 0 ? $"{function}({Signal})" : $"{function}({Signal}, {Band})";
 }

@@ -22,4 +22,8 @@ public sealed class CycleProbeTests
     [InlineData("peak()")]
     [InlineData("peak(band = 2)")]
     public void Of_Others_IsNothing(string text) => CycleProbe.ExpressionFor(text).ShouldBeNull();
+
+    [Fact]
+    public void SignalOf_ExpressionOfCycles_CallsOtherFunctionsOfTheSame() =>
+        CycleProbe.SignalOf("2 * range(abs(x), 3 kN)")!.Value.Call("valley").ShouldBe("valley(abs(x), 3 kN)");
 }
