@@ -7,7 +7,7 @@ namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
 /// The calculated channels of a stream as /variables lists them: what runs, by which revision, and what is wrong.
-/// External tools rely on member names and their order (docs/architecture.md). <c>past</c> is present only when the
+/// External tools rely on member names and their order (docs/http.md). <c>past</c> is present only when the
 /// stream is no longer announced. Numbers that are not finite, which JSON does not have, are strings.
 /// </summary>
 internal sealed record StreamVariableList(

@@ -13,7 +13,7 @@ using SignalMonitor.Variables;
 namespace SignalMonitor.Health;
 
 /// <summary>
-/// The answer of /health. External tools rely on member names and their order (docs/architecture.md). Left out are
+/// The answer of /health. External tools rely on member names and their order (docs/http.md). Left out are
 /// <c>transport</c> without ZeroMQ, <c>breaks</c> and <c>captures</c> without break triggers, and <c>rigEvents</c>
 /// before the first event of a rig, <c>recording</c> while no test run is recorded.
 /// </summary>

@@ -10,7 +10,7 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Http;
 
 /// <summary>
-/// The newest values of a stream as JSON; external tools rely on the member names (docs/architecture.md).
+/// The newest values of a stream as JSON; external tools rely on the member names (docs/http.md).
 /// </summary>
 internal static class SnapshotJson
 {
