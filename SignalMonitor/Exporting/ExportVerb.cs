@@ -1,13 +1,9 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using System.Runtime.InteropServices;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
-using FuncLibs.Journal.Reading;
-using FuncLibs.Journal.Segments;
 using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Exporting.Tables;
-using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Exporting;
 
@@ -58,16 +54,10 @@ internal static class ExportVerb
             return noFormat;
         if (MethodOf(options, out ResampleMethod method) is { } noMethod)
             return noMethod;
-        if (Recording.Open(options.Source, out Recording? recording) is { } noJournal)
-            return noJournal;
-        if (recording!.FindStream(options.Stream, out StreamExtent[] kept) is { } noStream)
-            return noStream;
-        if (RecordedRanges.Select(
-            recording, kept, options.Epoch, options.From, options.To, out ImmutableArray<FrameRange> ranges)
-            is { } noRange)
-            return noRange;
+        if (ExportSource.Open(options, notes, out ExportSource? source) is { } noSource)
+            return noSource;
         ExportOrder order = new(options.Out, format!, options.Channels, options.AtRate, method);
-        return await new ExportRun(recording, ranges, order).RunAsync(notes, progress.Show, stop);
+        return await new ExportRun(source!, order).RunAsync(notes, progress.Show, stop);
     }
 
     private static string? FormatOf(ExportVerbOptions options, out IExportFormat? format)
