@@ -19,8 +19,9 @@ namespace SignalMonitor.Exporting;
 /// <param name="Channels">Names or patterns with commas between them.</param>
 /// <param name="AtRateHz">One table at this rate; null for a table for each rate of the rig.</param>
 /// <param name="Resample">How that takes values.</param>
+/// <param name="IsRaw">Counts of the converter in the place of units.</param>
 internal sealed record ExportOrder(
-    string Path, IExportFormat Format, string Channels, double? AtRateHz, ResampleMethod Resample);
+    string Path, IExportFormat Format, string Channels, double? AtRateHz, ResampleMethod Resample, bool IsRaw = false);
 
 /// <summary>
 /// Takes the selected blocks of a journal once, in order, to the files of an export. Holds one block, however long the
@@ -28,7 +29,7 @@ internal sealed record ExportOrder(
 /// </summary>
 /// <param name="source">What is read.</param>
 /// <param name="order">How it is written.</param>
-internal sealed class ExportRun(ExportSource source, ExportOrder order)
+internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDisposable
 {
     // Resampling makes at most so many rows of one sample.
     private const double MostRowsPerSample = 10;
@@ -61,11 +62,13 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order)
         }
         finally
         {
-            _calculated?.Dispose();
             foreach (ExportTarget target in _targets)
                 await target.DisposeAsync();
         }
     }
+
+    /// <inheritdoc/>
+    public void Dispose() => _calculated?.Dispose();
 
     private async Task<string?> ExportAsync(TextWriter notes, Action<double> progress, CancellationToken stop)
     {
@@ -134,13 +137,15 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order)
         StreamSignals signals = new(blocks.Description);
         ExportSelection selection = new(signals, _calculated?.Plan);
         string? fault = selection.Select(order.Channels, out ImmutableArray<ExportTable> tables);
+        (fault, string? unscaled) = fault is null && order.IsRaw
+            ? RawCounts.TryTake(blocks.Description, signals, ref tables) : (fault, null);
         if (_targets.Count > 0 && (fault is not null || !IsSame(tables)))
             return $"the channels are others from sequence {blocks.Header.Sequence} of epoch {blocks.Header.Epoch} on; "
                 + "nothing was exported: give what is before and what is after with --epoch, --from and --to";
         if (fault is not null)
             return fault;
         (_description, _tables) = (blocks.Description, tables);
-        _left = selection.Notes;
+        _left = unscaled is null ? selection.Notes : selection.Notes.Add(unscaled);
         if (!_tables.Any(table => table.Columns.Any(column => column.Kind != ColumnKind.Measured)))
         {
             _calculated?.Dispose();
@@ -162,7 +167,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order)
                     + $"{_tables[0].RateHz} Hz";
             if (order.Resample != ResampleMethod.Hold
                 && _tables.SelectMany(table => table.Columns).Any(column => column.Kind == ColumnKind.Quality))
-                return "qualities have no mean and nothing between two of them; take --resample hold, or leave them out";
+                return "qualities have no mean and nothing between two of them; take --resample hold, or leave them "
+                    + "out";
             _resampled = new ResampledRows(_tables, rate, order.Resample);
             written = [_resampled.Table];
         }

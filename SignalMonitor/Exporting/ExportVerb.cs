@@ -19,6 +19,9 @@ internal static class ExportVerb
     /// <summary>Options that may be written with dashes.</summary>
     public static IReadOnlyList<string> DashedKeys { get; } = [nameof(ExportVerbOptions.AtRate)];
 
+    /// <summary>Options without a value.</summary>
+    public static IReadOnlyList<string> Flags { get; } = [nameof(ExportVerbOptions.Raw)];
+
     /// <summary>Exit code 0, or 2 with what is wrong.</summary>
     /// <param name="context">Options and streams.</param>
     /// <param name="time">Clock of the progress line.</param>
@@ -54,10 +57,13 @@ internal static class ExportVerb
             return noFormat;
         if (MethodOf(options, out ResampleMethod method) is { } noMethod)
             return noMethod;
+        if (options.Raw && options.AtRate is not null)
+            return "--raw is of samples as they were taken, so it cannot be resampled; leave --raw or --at-rate out";
         if (ExportSource.Open(options, notes, out ExportSource? source) is { } noSource)
             return noSource;
-        ExportOrder order = new(options.Out, format!, options.Channels, options.AtRate, method);
-        return await new ExportRun(source!, order).RunAsync(notes, progress.Show, stop);
+        ExportOrder order = new(options.Out, format!, options.Channels, options.AtRate, method, options.Raw);
+        using ExportRun run = new(source!, order);
+        return await run.RunAsync(notes, progress.Show, stop);
     }
 
     private static string? FormatOf(ExportVerbOptions options, out IExportFormat? format)

@@ -16,7 +16,7 @@ internal sealed class ColumnSource(StreamDescription stream, StreamSignals signa
 {
     private readonly BlockColumns _channels = new(stream, signals);
     private SignalProgram? _program;
-    private double[] _codes = [];
+    private double[] _made = [];
 
     /// <summary>Moves to a block.</summary>
     /// <param name="block">A valid block of the stream.</param>
@@ -30,17 +30,30 @@ internal sealed class ColumnSource(StreamDescription stream, StreamSignals signa
     /// <summary>Values of a column in the block, until the next call.</summary>
     public ReadOnlySpan<double> Values(in ExportColumn column) => column.Kind switch
     {
+        ColumnKind.Measured when column.Scale != 0 => Counts(_channels.Values(column.Place), column.Scale),
         ColumnKind.Measured => _channels.Values(column.Place),
         ColumnKind.Calculated => _program!.Values(column.Place),
         _ => Codes(_program!, column.Place),
     };
 
+    private ReadOnlySpan<double> Counts(ReadOnlySpan<double> values, double scale)
+    {
+        Span<double> counts = Room(values.Length);
+        for (int i = 0; i < counts.Length; i++)
+            counts[i] = RawCounts.Of(values[i], scale);
+        return counts;
+    }
+
+    private Span<double> Room(int count)
+    {
+        if (_made.Length < count)
+            _made = new double[count];
+        return _made.AsSpan(0, count);
+    }
+
     private ReadOnlySpan<double> Codes(SignalProgram program, int place)
     {
-        int count = program.Values(place).Length;
-        if (_codes.Length < count)
-            _codes = new double[count];
-        Span<double> codes = _codes.AsSpan(0, count);
+        Span<double> codes = Room(program.Values(place).Length);
         if (program.IsGood(place))
         {
             codes.Clear();

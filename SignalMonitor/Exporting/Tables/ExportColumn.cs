@@ -1,5 +1,4 @@
 using FuncLibs.Blocks.Catalogue.Names;
-using FuncLibs.Signals;
 using FuncLibs.Signals.Expressions.Program;
 
 namespace SignalMonitor.Exporting.Tables;
@@ -13,7 +12,7 @@ internal enum ColumnKind : byte
     /// <summary>A calculated channel.</summary>
     Calculated,
 
-    /// <summary>The qualities of a calculated channel, as numbers of <see cref="Quality"/>.</summary>
+    /// <summary>The qualities of a calculated channel, as numbers of <see cref="FuncLibs.Signals.Quality"/>.</summary>
     Quality,
 }
 
@@ -26,6 +25,9 @@ internal enum ColumnKind : byte
 internal readonly record struct ExportColumn(
     string Name, string Unit, int Place, ColumnKind Kind = ColumnKind.Measured)
 {
+    /// <summary>Units per count of the converter when counts are exported; 0 = the values as they are.</summary>
+    public double Scale { get; init; }
+
     /// <summary>End of the name of a column of qualities.</summary>
     public const string QualityEnding = ".quality";
 
