@@ -2,9 +2,9 @@ using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Journal.Reading;
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
 using SignalMonitor.Exporting.Formats;
@@ -19,17 +19,17 @@ namespace SignalMonitor.Exporting;
 /// <param name="Channels">Names or patterns with commas between them.</param>
 /// <param name="AtRateHz">One table at this rate; null for a table for each rate of the rig.</param>
 /// <param name="Resample">How that takes values.</param>
+/// <param name="IsRaw">Counts of the converter in the place of units.</param>
 internal sealed record ExportOrder(
-    string Path, IExportFormat Format, string Channels, double? AtRateHz, ResampleMethod Resample);
+    string Path, IExportFormat Format, string Channels, double? AtRateHz, ResampleMethod Resample, bool IsRaw = false);
 
 /// <summary>
 /// Takes the selected blocks of a journal once, in order, to the files of an export. Holds one block, however long the
 /// journal is. Nothing is left behind unless all files are whole.
 /// </summary>
-/// <param name="recording">The journal.</param>
-/// <param name="ranges">What to read.</param>
+/// <param name="source">What is read.</param>
 /// <param name="order">How it is written.</param>
-internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> ranges, ExportOrder order)
+internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDisposable
 {
     // Resampling makes at most so many rows of one sample.
     private const double MostRowsPerSample = 10;
@@ -38,9 +38,11 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
     private readonly List<ExportTarget> _targets = [];
     private StreamDescription _description = null!;
     private ImmutableArray<ExportTable> _tables = [];
-    private BlockColumns _columns = null!;
+    private ColumnSource _columns = null!;
     private ImmutableArray<BlockRows> _rows = [];
     private ResampledRows? _resampled;
+    private CalculatedValues? _calculated;
+    private ImmutableArray<string> _left = [];
     private SampleCursor _cursor = SampleCursor.None;
 
     /// <summary>Runs it.</summary>
@@ -65,26 +67,38 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
         }
     }
 
+    /// <inheritdoc/>
+    public void Dispose() => _calculated?.Dispose();
+
     private async Task<string?> ExportAsync(TextWriter notes, Action<double> progress, CancellationToken stop)
     {
-        using RecordedBlocks blocks = new(recording, ranges);
+        ImmutableArray<FrameRange> ranges = source.Before.AddRange(source.Ranges);
+        using RecordedBlocks blocks = new(source.Recording, ranges);
+        if (source.Definitions is { } definitions)
+            _calculated = new CalculatedValues(definitions, source.Recording.Publisher, source.Stream);
         double total = ranges.Sum(range => (double)(range.To - range.From) + 1);
-        (long taken, long gaps) = (0, 0);
+        (long read, long taken, long gaps) = (0, 0, 0);
         while (blocks.MoveNext())
         {
             if (stop.IsCancellationRequested)
                 return "stopped; nothing was exported";
+            progress(++read / total);
+            _calculated?.Compute(blocks);
+            if (IsBefore(blocks.Header))
+                continue;
             if (!ReferenceEquals(blocks.Description, _description) && await BecomeAsync(blocks) is { } fault)
                 return fault;
             bool hasGap = _cursor.Advance(blocks.Block, blocks.Header.Epoch, _description);
             gaps += hasGap ? 1 : 0;
             await TakeAsync(blocks, hasGap);
-            progress(++taken / total);
+            taken++;
         }
 
         if (blocks.Fault is not null || taken == 0)
             return blocks.Fault ?? RecordedBlocks.NoBlock;
         await CompleteAsync(notes);
+        foreach (string left in _left)
+            await notes.WriteLineAsync(left);
         if (gaps > 0)
             await notes.WriteLineAsync($"gaps in the samples: {gaps}; their rows are left out");
         if (blocks.RefusedNote is { } refused)
@@ -92,11 +106,15 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
         return null;
     }
 
+    private bool IsBefore(in FrameHeader header) =>
+        header.Epoch < source.Ranges[0].Epoch
+        || (header.Epoch == source.Ranges[0].Epoch && header.Sequence < source.Ranges[0].From);
+
     private async Task TakeAsync(RecordedBlocks blocks, bool hasGap)
     {
         long timeNs = blocks.Header.AcquiredNs;
         long elapsedNs = _clock.ElapsedNs(blocks.Header, blocks.Block, _description);
-        _columns.MoveTo(blocks.Block);
+        _columns.MoveTo(blocks.Block, _calculated?.Plan?.Program);
         foreach (BlockRows rows in _rows)
             rows.MoveTo(blocks.Block.FirstSampleIndex, timeNs, elapsedNs);
         if (_resampled is null)
@@ -117,14 +135,24 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
     private async Task<string?> BecomeAsync(RecordedBlocks blocks)
     {
         StreamSignals signals = new(blocks.Description);
-        string? fault = ExportTable.Select(signals, order.Channels, out ImmutableArray<ExportTable> tables);
+        ExportSelection selection = new(signals, _calculated?.Plan);
+        string? fault = selection.Select(order.Channels, out ImmutableArray<ExportTable> tables);
+        (fault, string? unscaled) = fault is null && order.IsRaw
+            ? RawCounts.TryTake(blocks.Description, signals, ref tables) : (fault, null);
         if (_targets.Count > 0 && (fault is not null || !IsSame(tables)))
             return $"the channels are others from sequence {blocks.Header.Sequence} of epoch {blocks.Header.Epoch} on; "
                 + "nothing was exported: give what is before and what is after with --epoch, --from and --to";
         if (fault is not null)
             return fault;
         (_description, _tables) = (blocks.Description, tables);
-        _columns = new BlockColumns(_description, signals);
+        _left = unscaled is null ? selection.Notes : selection.Notes.Add(unscaled);
+        if (!_tables.Any(table => table.Columns.Any(column => column.Kind != ColumnKind.Measured)))
+        {
+            _calculated?.Dispose();
+            _calculated = null;
+        }
+
+        _columns = new ColumnSource(_description, signals);
         _rows = [.. _tables.Select(table => new BlockRows(table, _columns, TimesOf(table, signals)))];
         return _targets.Count > 0 ? null : await OpenAsync();
     }
@@ -137,6 +165,10 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
             if (rate > MostRowsPerSample * _tables[0].RateHz)
                 return $"--at-rate {rate} is more than {MostRowsPerSample} times the fastest of these channels, "
                     + $"{_tables[0].RateHz} Hz";
+            if (order.Resample != ResampleMethod.Hold
+                && _tables.SelectMany(table => table.Columns).Any(column => column.Kind == ColumnKind.Quality))
+                return "qualities have no mean and nothing between two of them; take --resample hold, or leave them "
+                    + "out";
             _resampled = new ResampledRows(_tables, rate, order.Resample);
             written = [_resampled.Table];
         }
@@ -170,8 +202,9 @@ internal sealed class ExportRun(Recording recording, ImmutableArray<FrameRange> 
         return _targets[0].WriteAsync(resampled);
     }
 
+    // A calculated channel has the rate of a channel that it is computed of.
     private SampleTimes TimesOf(ExportTable table, StreamSignals signals) =>
-        BucketPlan.TimesOf(_description, signals.All[table.Columns[0].Signal].Address);
+        BucketPlan.TimesOf(_description, signals.All.First(signal => signal.RateHz == table.RateHz).Address);
 
     private bool IsSame(ImmutableArray<ExportTable> tables) =>
         tables.Length == _tables.Length && tables.Zip(_tables).All(

@@ -1,13 +1,9 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using System.Runtime.InteropServices;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
-using FuncLibs.Journal.Reading;
-using FuncLibs.Journal.Segments;
 using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Exporting.Tables;
-using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Exporting;
 
@@ -22,6 +18,9 @@ internal static class ExportVerb
 
     /// <summary>Options that may be written with dashes.</summary>
     public static IReadOnlyList<string> DashedKeys { get; } = [nameof(ExportVerbOptions.AtRate)];
+
+    /// <summary>Options without a value.</summary>
+    public static IReadOnlyList<string> Flags { get; } = [nameof(ExportVerbOptions.Raw)];
 
     /// <summary>Exit code 0, or 2 with what is wrong.</summary>
     /// <param name="context">Options and streams.</param>
@@ -58,16 +57,13 @@ internal static class ExportVerb
             return noFormat;
         if (MethodOf(options, out ResampleMethod method) is { } noMethod)
             return noMethod;
-        if (Recording.Open(options.Source, out Recording? recording) is { } noJournal)
-            return noJournal;
-        if (recording!.FindStream(options.Stream, out StreamExtent[] kept) is { } noStream)
-            return noStream;
-        if (RecordedRanges.Select(
-            recording, kept, options.Epoch, options.From, options.To, out ImmutableArray<FrameRange> ranges)
-            is { } noRange)
-            return noRange;
-        ExportOrder order = new(options.Out, format!, options.Channels, options.AtRate, method);
-        return await new ExportRun(recording, ranges, order).RunAsync(notes, progress.Show, stop);
+        if (options.Raw && options.AtRate is not null)
+            return "--raw is of samples as they were taken, so it cannot be resampled; leave --raw or --at-rate out";
+        if (ExportSource.Open(options, notes, out ExportSource? source) is { } noSource)
+            return noSource;
+        ExportOrder order = new(options.Out, format!, options.Channels, options.AtRate, method, options.Raw);
+        using ExportRun run = new(source!, order);
+        return await run.RunAsync(notes, progress.Show, stop);
     }
 
     private static string? FormatOf(ExportVerbOptions options, out IExportFormat? format)

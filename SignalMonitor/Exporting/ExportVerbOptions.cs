@@ -6,8 +6,8 @@ namespace SignalMonitor.Exporting;
 /// <summary>Options of the verb `export`. What is null was not given.</summary>
 public sealed class ExportVerbOptions
 {
-    /// <summary>Folder of a journal.</summary>
-    [Description("journal of a connector, or the state folder around it; the connector may be running")]
+    /// <summary>Folder of a journal or a recording.</summary>
+    [Description("recording, or journal of a connector, or the state folder around it; the connector may be running")]
     [Required]
     public string Source { get; set; } = "";
 
@@ -26,7 +26,7 @@ public sealed class ExportVerbOptions
     public string? Stream { get; set; }
 
     /// <summary>Patterns of channel names with commas between them.</summary>
-    [Description("names or patterns with commas between them: servo1.*,ad7")]
+    [Description("names or patterns with commas between them: servo1.*,ad7,stress,stress.quality")]
     [Required]
     public string Channels { get; set; } = "*";
 
@@ -51,6 +51,10 @@ public sealed class ExportVerbOptions
     /// <summary>How <see cref="AtRate"/> takes a value.</summary>
     [Description("with --at-rate: hold (last sample), linear (between two) or mean (of the interval that begins)")]
     public string? Resample { get; set; }
+
+    /// <summary>Counts of the converter in the place of units.</summary>
+    [Description("counts of the converter, where the catalogue has a scale, in the place of engineering units")]
+    public bool Raw { get; set; }
 
     /// <summary>Decimal sign of CSV.</summary>
     [Description("with csv: decimal sign, . or ,")]

@@ -91,6 +91,7 @@ public static class MonitorHost
             {
                 ExtraOptions = typeof(ExportVerbOptions),
                 ProgramSections = [],
+                Flags = ExportVerb.Flags,
                 DashedKeys = ExportVerb.DashedKeys,
             },
             new(

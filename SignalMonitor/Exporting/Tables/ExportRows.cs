@@ -3,7 +3,6 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Signals.Expressions.Sources;
 
 namespace SignalMonitor.Exporting.Tables;
 
@@ -27,7 +26,7 @@ internal interface IExportRows
 /// <param name="table">The table.</param>
 /// <param name="source">The block.</param>
 /// <param name="due">When its samples are due: as buckets and plots have it.</param>
-internal sealed class BlockRows(ExportTable table, BlockColumns source, SampleTimes due) : IExportRows
+internal sealed class BlockRows(ExportTable table, ColumnSource source, SampleTimes due) : IExportRows
 {
     private long[] _times = [];
     private long[] _elapsed = [];
@@ -50,7 +49,7 @@ internal sealed class BlockRows(ExportTable table, BlockColumns source, SampleTi
     {
         Count = 0;
         foreach (ExportColumn column in table.Columns)
-            Count = Math.Max(Count, source.Values(column.Signal).Length);
+            Count = Math.Max(Count, source.Values(column).Length);
         if (_times.Length < Count)
             (_times, _elapsed, _padded) = (new long[Count], new long[Count], new double[Count]);
         for (int i = 0; i < Count; i++)
@@ -63,7 +62,7 @@ internal sealed class BlockRows(ExportTable table, BlockColumns source, SampleTi
     /// <inheritdoc/>
     public ReadOnlySpan<double> Column(int index)
     {
-        ReadOnlySpan<double> values = source.Values(table.Columns[index].Signal);
+        ReadOnlySpan<double> values = source.Values(table.Columns[index]);
         if (values.Length == Count)
             return values;
         values.CopyTo(_padded);

@@ -36,7 +36,9 @@ internal sealed class ResampledRows : IExportRows
         _parts = [.. tables.Select(table => new TableResampler(table.Columns.Length, rateHz, method))];
         var columns = tables
             .SelectMany((table, part) => table.Columns.Select((column, index) => (Column: column, Part: part, index)))
-            .OrderBy(each => each.Column.Signal)
+            .OrderBy(each => each.Column.Kind != ColumnKind.Measured)
+            .ThenBy(each => each.Column.Place)
+            .ThenBy(each => each.Column.Kind)
             .ToArray();
         Table = new ExportTable(rateHz, [.. columns.Select(each => each.Column)]);
         _columns = [.. columns.Select(each => (_parts[each.Part], each.index))];

@@ -4,7 +4,6 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
-using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.Exporting.Tables;
 
 namespace SignalMonitor.Tests.Exporting.Tables;
@@ -15,7 +14,7 @@ public sealed class ResampledRowsTests
     private const long FirstIndex = 0;
     private readonly CDataBlock _block = TestStream.Block();
     private readonly StreamDescription _stream = TestStream.Description;
-    private readonly BlockColumns _columns;
+    private readonly ColumnSource _columns;
     private readonly ImmutableArray<ExportTable> _tables;
     private readonly ImmutableArray<BlockRows> _rows;
     private readonly Random _random = new(7);
@@ -26,8 +25,8 @@ public sealed class ResampledRowsTests
     public ResampledRowsTests()
     {
         StreamSignals signals = new(_stream);
-        _columns = new BlockColumns(_stream, signals);
-        ExportTable.Select(signals, "servo1.force,ad1", out _tables).ShouldBeNull();
+        _columns = new ColumnSource(_stream, signals);
+        new ExportSelection(signals, plan: null).Select("servo1.force,ad1", out _tables).ShouldBeNull();
         _rows =
         [
             .. _tables.Select(table => new BlockRows(table, _columns, new SampleTimes(table.RateHz, 1, 1))),
