@@ -95,7 +95,7 @@ public static class MonitorHost
             },
             new(
                 RecordingVerb.Name,
-                "list, info, verify, repair: recordings of test runs",
+                "list, info, verify, repair, keep, release: recordings of test runs",
                 context => Task.FromResult(RecordingVerb.Run(
                     context.Extra<RecordingVerbOptions>(),
                     context.Options.Recorder.RootIn(context.Options.State.Folder),

@@ -21,13 +21,16 @@ internal sealed class ConnectionRecorder
 
     private readonly Lock _gate = new();
     private readonly Action<ConnectionRecorder> _requested;
+    private readonly RecentBlocks? _recent;
     private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _last = [];
     private readonly ArrayBufferWriter<byte> _payload = new();
     private readonly byte[] _header = new byte[FrameHeader.Size];
 
     // Under the gate.
     private bool _isRecording;
+    private long _fromNs;
     private long _untilNs = long.MaxValue;
+    private long _recording = 1;
     private bool _isPast;
     private PublisherJournal? _journal;
     private FrameArchive? _archive;
@@ -37,7 +40,10 @@ internal sealed class ConnectionRecorder
 
     /// <summary>Prepares it.</summary>
     /// <param name="requested">Called when a journal is to be opened; any thread, must not wait.</param>
-    public ConnectionRecorder(Action<ConnectionRecorder> requested) => _requested = requested;
+    /// <param name="recent">Holds the blocks before a run is seen; null = a recording begins with the first after
+    /// that.</param>
+    public ConnectionRecorder(Action<ConnectionRecorder> requested, RecentBlocks? recent = null) =>
+        (_requested, _recent) = (requested, recent);
 
     /// <summary>Blocks that came while their journal could not be opened.</summary>
     public long Skipped => Volatile.Read(ref _skipped);
@@ -73,11 +79,12 @@ internal sealed class ConnectionRecorder
     }
 
     /// <summary>Any thread: from here on blocks are recorded.</summary>
+    /// <param name="fromNs">Those that were received from here on and are still held are too, UTC ns.</param>
     /// <param name="untilNs">Blocks that were due later are not, UTC ns.</param>
-    public void Begin(long untilNs = long.MaxValue)
+    public void Begin(long fromNs, long untilNs)
     {
         lock (_gate)
-            (_isRecording, _untilNs, _isPast) = (true, untilNs, false);
+            (_isRecording, _fromNs, _untilNs, _isPast) = (true, fromNs, untilNs, false);
     }
 
     /// <summary>Recorder: from here on none are.</summary>
@@ -89,6 +96,7 @@ internal sealed class ConnectionRecorder
             long skipped = _skipped;
             _isRecording = false;
             _skipped = 0;
+            _recording++;
             Forget();
             return skipped;
         }
@@ -103,7 +111,11 @@ internal sealed class ConnectionRecorder
         {
             _isPast |= _isRecording && header.AcquiredNs > _untilNs;
             if (!_isRecording || header.AcquiredNs > _untilNs)
+            {
+                _recent?.Add(frame, catalogue, lostTo: 0);
                 return;
+            }
+
             if (_journal?.Publisher != header.Publisher)
             {
                 Forget();
@@ -119,21 +131,50 @@ internal sealed class ConnectionRecorder
 
         lock (_gate)
         {
-            if (_isRecording && _journal?.Publisher == header.Publisher)
-                Append(frame, header, catalogue);
+            bool isLost = _isRecording && _journal?.Publisher == header.Publisher && !TryAppend(frame, header, catalogue);
+            _recent?.Add(frame, catalogue, isLost ? _recording : 0);
         }
     }
 
-    private void Append(FrameBuffer frame, in FrameHeader header, PublisherCatalogue? catalogue)
+    // False when there is no journal for it.
+    private bool TryAppend(FrameBuffer frame, in FrameHeader header, PublisherCatalogue? catalogue)
     {
         if (_archive is null && _journal!.Archive is { } opened)
+        {
             Use(opened);
+            AppendRecent();
+        }
+
         if (_archive is null)
         {
             Volatile.Write(ref _skipped, _skipped + 1);
-            return;
+            return false;
         }
 
+        Append(frame.Header, frame.Payload, header, catalogue);
+        return true;
+    }
+
+    // What came before the run was seen, or before its journal was open.
+    private void AppendRecent()
+    {
+        for (int place = 0; place < _recent?.Count; place++)
+        {
+            ref readonly RecentBlock block = ref _recent[place];
+            if (block.ReceivedNs < _fromNs || block.Frame.Publisher != _journal!.Publisher)
+                continue;
+            Append(_recent.Header(place), _recent.Payload(place), block.Frame, block.Catalogue);
+            if (block.LostTo == _recording)
+                Volatile.Write(ref _skipped, _skipped - 1);
+        }
+    }
+
+    private void Append(
+        ReadOnlySpan<byte> headerBytes,
+        ReadOnlySpan<byte> payload,
+        in FrameHeader header,
+        PublisherCatalogue? catalogue)
+    {
         ref ulong last = ref CollectionsMarshal.GetValueRefOrAddDefault(
             _last, (header.Epoch, header.Stream), out _);
         if (header.Sequence <= last)
@@ -141,7 +182,7 @@ internal sealed class ConnectionRecorder
         last = header.Sequence;
         if (catalogue is not null && (_revision != header.CatalogueRevision || _epoch != header.Epoch))
             AppendCatalogue(header, catalogue);
-        _archive.Append(frame.Header, frame.Payload);
+        _archive!.Append(headerBytes, payload);
     }
 
     // What an earlier process recorded is not recorded again.

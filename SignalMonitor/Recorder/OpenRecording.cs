@@ -161,7 +161,7 @@ internal sealed class OpenRecording : IDisposable
     {
         Run = run is not null && IsOf(run) ? RecordedRun.Of(run) : _document.Run,
         ClosedUtc = now,
-        LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.Archive?.LostFrames ?? 0),
+        LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.Archive?.LostBlocks ?? 0),
     });
 
     /// <inheritdoc/>
@@ -191,10 +191,11 @@ internal sealed class OpenRecording : IDisposable
         Change(_document);
     }
 
+    // The verb `recording` may have marked it meanwhile.
     private void Change(RecordingDocument document)
     {
-        document.Write(Folder);
-        _document = document;
+        _document = document with { Keep = RecordingDocument.Read(Folder, out _)?.Keep ?? document.Keep };
+        _document.Write(Folder);
     }
 
     // Segments name no publisher: each has a folder of its own.

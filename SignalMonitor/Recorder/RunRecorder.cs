@@ -33,6 +33,9 @@ internal sealed class RunRecorder(
     // What waits in memory meanwhile is far below the buffer.
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
 
+    // From the start of a run until it is seen: the interval of VariableWatch, and a database that is slow.
+    private static readonly TimeSpan SeenWithin = TimeSpan.FromSeconds(2);
+
     private static readonly TimeSpan StatusInterval = TimeSpan.FromMilliseconds(200);
 
     private static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(5);
@@ -59,18 +62,29 @@ internal sealed class RunRecorder(
     /// <summary>Gives blocks the form in which they are stored; null = that in which they were published.</summary>
     public IFrameRewriter? Rewriter { get; init; }
 
+    /// <summary>
+    /// How long before the start of a run its recording begins, as far as half the memory of a journal's buffer has
+    /// the blocks. Null = with the first block after the run is seen.
+    /// </summary>
+    public TimeSpan? PreTime { get; init; }
+
+    /// <summary>Removes old recordings; null = none is.</summary>
+    public RecordingRetention? Retention { get; init; }
+
     /// <summary>Signs off a recording that is closed: gets its folder. Null = nothing is signed.</summary>
     public Action<string>? Certify { get; init; }
 
     /// <summary>Records one more connection.</summary>
     public ConnectionRecorder NewConnection()
     {
-        ConnectionRecorder connection = new(_ => _wake.Set());
+        ConnectionRecorder connection = new(
+            _ => _wake.Set(),
+            PreTime is { } pre ? new RecentBlocks(options.RingBytes / 2, pre + SeenWithin, time) : null);
         lock (_gate)
         {
             _connections = [.. _connections, connection];
             if (RunOf(_set) is { } run)
-                connection.Begin(EndOf(run));
+                connection.Begin(BeginOf(run), EndOf(run));
         }
 
         return connection;
@@ -133,6 +147,8 @@ internal sealed class RunRecorder(
             Refuse(reason);
         }
 
+        if (Volatile.Read(ref _set) is { } known)
+            Retention?.Step(known.Station, _recording?.Folder);
         TakeStatus();
     }
 
@@ -255,15 +271,19 @@ internal sealed class RunRecorder(
     private TestRun? RunOf(VariableSet? set) =>
         set?.Run ?? (_late is { } late && set?.NewestRun?.StartedUtc == late.StartedUtc ? set.NewestRun : null);
 
-    private static long EndOf(TestRun run) => run.StoppedUtc is { } stopped
-        ? (stopped - DateTimeOffset.UnixEpoch).Ticks * UtcClock.NanosecondsPerTick : long.MaxValue;
+    private long BeginOf(TestRun run) => NsOf(run.StartedUtc - (PreTime ?? TimeSpan.Zero));
+
+    private static long EndOf(TestRun run) => run.StoppedUtc is { } stopped ? NsOf(stopped) : long.MaxValue;
+
+    private static long NsOf(DateTimeOffset utc) =>
+        (utc - DateTimeOffset.UnixEpoch).Ticks * UtcClock.NanosecondsPerTick;
 
     private bool IsCaughtUp() => _late is not null && _connections.All(connection => connection.IsPast);
 
     private void BeginConnections(TestRun run)
     {
         foreach (ConnectionRecorder connection in _connections)
-            connection.Begin(EndOf(run));
+            connection.Begin(BeginOf(run), EndOf(run));
     }
 
     private void Failed(string reason)
@@ -323,7 +343,7 @@ internal sealed class RunRecorder(
         recording.Folder,
         recording.Journals.Sum(journal => journal.Archive?.Counters.Records ?? 0),
         recording.Journals.Sum(journal => journal.Archive?.StoredBytes ?? 0),
-        skipped + recording.Journals.Sum(journal => journal.Archive?.LostFrames ?? 0),
+        skipped + recording.Journals.Sum(journal => journal.Archive?.LostBlocks ?? 0),
         null);
 }
 

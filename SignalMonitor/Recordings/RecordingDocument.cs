@@ -39,6 +39,10 @@ public sealed record RecordingDocument
     /// <summary>Blocks that reached the recorder and could not be stored; known once it is closed.</summary>
     public long LostBlocks { get; init; }
 
+    /// <summary>True: retention does not remove it; set and taken back by the verbs `recording keep` and
+    /// `release`.</summary>
+    public bool Keep { get; init; }
+
     /// <summary>Reads the document of a recording.</summary>
     /// <param name="folder">The folder of the recording.</param>
     /// <param name="fault">Why not, in one line; null with a document.</param>

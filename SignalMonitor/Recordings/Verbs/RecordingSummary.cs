@@ -35,6 +35,9 @@ internal sealed record RecordingSummary
     /// <summary>True once the recording was closed after the run.</summary>
     public required bool Closed { get; init; }
 
+    /// <summary>True when retention does not remove it.</summary>
+    public bool Keep { get; init; }
+
     /// <summary>Blocks, of all streams and epochs.</summary>
     public long Blocks { get; init; }
 
@@ -82,6 +85,7 @@ internal sealed record RecordingSummary
             StartedUtc = document.Run.StartedUtc,
             StoppedUtc = document.Run.StoppedUtc,
             Closed = document.ClosedUtc is not null,
+            Keep = document.Keep,
         };
         foreach (RecordedPublisher publisher in document.Publishers)
         {

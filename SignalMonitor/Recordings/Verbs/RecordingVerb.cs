@@ -11,7 +11,8 @@ using SignalMonitor.Formatting;
 namespace SignalMonitor.Recordings.Verbs;
 
 /// <summary>
-/// The verb `recording list|info|verify|repair`. All but `repair` only read, and work beside a monitor that records.
+/// The verb `recording list|info|verify|repair|keep|release`. The first three only read, and all but `repair` work
+/// beside a monitor that records.
 /// </summary>
 internal static class RecordingVerb
 {
@@ -53,9 +54,13 @@ internal static class RecordingVerb
             if (found.Count != 1)
                 return Fail(errors, NotOne(source, options.Run, found));
             (string folder, RecordingDocument document) = found[0];
-            return options.Action == RecordingAction.Repair
-                ? Repair(folder, document, output, errors, time)
-                : Show(folder, document, options, output);
+            return options.Action switch
+            {
+                RecordingAction.Repair => Repair(folder, document, output, errors, time),
+                RecordingAction.Keep => Mark(folder, document, keep: true, output),
+                RecordingAction.Release => Mark(folder, document, keep: false, output),
+                _ => Show(folder, document, options, output),
+            };
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -105,12 +110,12 @@ internal static class RecordingVerb
         output.WriteLine(all.Length == 0 ? "no recording" : $"{all.Length} recordings, times in UTC");
         TextTable.Write(
             output,
-            ["station", "run", "specimen", "started", "stopped", "blocks", "gaps", "bytes"],
+            ["station", "run", "specimen", "started", "stopped", "blocks", "gaps", "bytes", "kept"],
             all.Select(one => new[]
             {
                 one.Station, one.Run, one.Specimen ?? "", Text(one.StartedUtc),
                 one.StoppedUtc is { } stopped ? Text(stopped) : "open", Text(one.Blocks), Text(one.Gaps),
-                Text(one.Bytes),
+                Text(one.Bytes), one.Keep ? "kept" : "",
             }));
         return ExitCodes.Ok;
     }
@@ -133,7 +138,8 @@ internal static class RecordingVerb
         output.WriteLine($"specimen {summary.Specimen ?? "-"}, operator {summary.Operator ?? "-"}, started "
             + $"{Text(summary.StartedUtc)} UTC, "
             + (summary.StoppedUtc is { } stopped ? $"stopped {Text(stopped)} UTC" : "not stopped")
-            + (summary.Closed ? "" : ", the recording is open"));
+            + (summary.Closed ? "" : ", the recording is open")
+            + (summary.Keep ? ", kept: retention does not remove it" : ""));
         if (summary is { From: { } from, To: { } to })
             output.WriteLine($"blocks from {Text(from)} to {Text(to)} UTC");
         output.WriteLine(FormattableString.Invariant(
@@ -177,6 +183,15 @@ internal static class RecordingVerb
         }
 
         return isRepaired ? ExitCodes.Ok : ExitCodes.FatalError;
+    }
+
+    private static int Mark(string folder, RecordingDocument document, bool keep, TextWriter output)
+    {
+        (document with { Keep = keep }).Write(folder);
+        output.WriteLine(keep
+            ? $"the recording of test run {document.Run.Name} is kept: retention does not remove it"
+            : $"the recording of test run {document.Run.Name} is released: retention may remove it");
+        return ExitCodes.Ok;
     }
 
     private static int Fail(TextWriter errors, string fault)

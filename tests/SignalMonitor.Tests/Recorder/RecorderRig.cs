@@ -24,10 +24,15 @@ internal sealed class RecorderRig : IDisposable
     private CancellationTokenSource _stop = new();
     private Thread _thread = null!;
     private long _revision;
+    private ulong _recorded;
 
-    public RecorderRig(Func<string, IDiskFiles>? files = null, bool pack = false)
+    public RecorderRig(
+        Func<string, IDiskFiles>? files = null,
+        bool pack = false,
+        TimeSpan? preTime = null,
+        RetentionLimits? retention = null)
     {
-        (Files, Pack) = (files, pack);
+        (Files, Pack, PreTime, Retention) = (files, pack, preTime, retention);
         Start();
     }
 
@@ -36,6 +41,10 @@ internal sealed class RecorderRig : IDisposable
     public Func<string, IDiskFiles>? Files { get; }
 
     public bool Pack { get; }
+
+    public TimeSpan? PreTime { get; }
+
+    public RetentionLimits? Retention { get; set; }
 
     public EventLog Events { get; private set; } = null!;
 
@@ -48,6 +57,7 @@ internal sealed class RecorderRig : IDisposable
     /// <summary>The next process, in the folder as it is.</summary>
     public void Start()
     {
+        _recorded = 0;
         Events = new EventLog();
         Recorder = new RunRecorder(
             Root,
@@ -58,6 +68,9 @@ internal sealed class RecorderRig : IDisposable
             Files)
         {
             Certify = Certified.Add,
+            PreTime = PreTime,
+            Retention = Retention is null ? null : new RecordingRetention(
+                Root, Retention, TimeProvider.System, NullLogger.Instance, Events, Files),
             Rewriter = Pack ? new PackedFrames(BuiltInSerializers.CreateRegistry()) : null,
         };
         Intake = new IntakeRig(recorder: Recorder.NewConnection());
@@ -104,6 +117,17 @@ internal sealed class RecorderRig : IDisposable
             Intake.Data(sequence, epoch).ShouldBeTrue();
             Intake.RunCompute();
         }
+    }
+
+    /// <summary>A finished recording of some blocks.</summary>
+    public void Record(string run, DateTimeOffset? started = null)
+    {
+        int before = Certified.Count;
+        Take(Run(run, started));
+        Data(_recorded + 1, _recorded + 3);
+        _recorded += 3;
+        Take(Run(run, started, stopped: (started ?? Started).AddHours(1)));
+        WaitFor(status => status.Run is null && Certified.Count > before);
     }
 
     public void WaitFor(Func<RecorderStatus, bool> condition) =>
