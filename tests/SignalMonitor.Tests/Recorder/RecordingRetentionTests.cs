@@ -59,7 +59,7 @@ public sealed class RecordingRetentionTests
     {
         using RecorderRig rig = new();
         RecordThree(rig);
-        (rig.Document("B") with { ClosedUtc = DateTimeOffset.UtcNow.AddDays(-8) }).Write(rig.PathOf("B"));
+        (rig.Document("B") with { ClosedUtc = TimeProvider.System.GetUtcNow().AddDays(-8) }).Write(rig.PathOf("B"));
         rig.Stop();
         rig.Retention = NoLimit with { Age = TimeSpan.FromDays(7) };
         rig.Start();

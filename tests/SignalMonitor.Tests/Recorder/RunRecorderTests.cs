@@ -32,7 +32,7 @@ public sealed class RunRecorderTests
     {
         using RecorderRig rig = new(preTime: TimeSpan.Zero);
         rig.Data(1, 5);
-        DateTimeOffset started = DateTimeOffset.UtcNow;
+        DateTimeOffset started = TimeProvider.System.GetUtcNow();
         rig.Data(6, 9);
         rig.Take(RecorderRig.Run("A", started));
         rig.Data(10, 12);
@@ -47,7 +47,7 @@ public sealed class RunRecorderTests
     {
         using RecorderRig rig = new(preTime: TimeSpan.FromSeconds(100));
         rig.Data(1, 5);
-        rig.Take(RecorderRig.Run("A", DateTimeOffset.UtcNow));
+        rig.Take(RecorderRig.Run("A", TimeProvider.System.GetUtcNow()));
         rig.Data(6, 6);
         rig.Stop();
 
@@ -58,9 +58,9 @@ public sealed class RunRecorderTests
     public void Take_NextRunAtOnceWithPreTime_HasTheBlocksAroundItsStartToo()
     {
         using RecorderRig rig = new(preTime: TimeSpan.Zero);
-        rig.Take(RecorderRig.Run("A", DateTimeOffset.UtcNow));
+        rig.Take(RecorderRig.Run("A", TimeProvider.System.GetUtcNow()));
         rig.Data(1, 5);
-        DateTimeOffset started = DateTimeOffset.UtcNow;
+        DateTimeOffset started = TimeProvider.System.GetUtcNow();
         rig.Data(6, 7);
         rig.Take(RecorderRig.Run("B", started));
         rig.WaitFor(status => status.Run == "B");
@@ -76,7 +76,7 @@ public sealed class RunRecorderTests
     {
         using RecorderRig rig = new(preTime: TimeSpan.FromMinutes(1));
         File.WriteAllText(rig.Root, "no folder");
-        rig.Take(RecorderRig.Run("A", DateTimeOffset.UtcNow));
+        rig.Take(RecorderRig.Run("A", TimeProvider.System.GetUtcNow()));
         rig.Data(1, 5);
         rig.WaitFor(status => status.Fault is not null);
         File.Delete(rig.Root);
