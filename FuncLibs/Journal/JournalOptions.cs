@@ -35,7 +35,8 @@ public sealed record JournalOptions
     /// </summary>
     public long SegmentBytes { get; init; } = DefaultSegmentBytes;
 
-    /// <summary>Age at which the open segment is ended and the next begun, with the next record; zero = never.</summary>
+    /// <summary>Age at which the open segment is ended, and the next begun with the next record; zero =
+    /// never.</summary>
     public TimeSpan MaxSegmentAge { get; init; } = TimeSpan.Zero;
 
     /// <summary>

@@ -131,7 +131,8 @@ internal sealed class ConnectionRecorder
 
         lock (_gate)
         {
-            bool isLost = _isRecording && _journal?.Publisher == header.Publisher && !TryAppend(frame, header, catalogue);
+            bool isLost = _isRecording && _journal?.Publisher == header.Publisher
+                && !TryAppend(frame, header, catalogue);
             _recent?.Add(frame, catalogue, isLost ? _recording : 0);
         }
     }

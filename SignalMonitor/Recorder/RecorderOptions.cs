@@ -38,13 +38,14 @@ public sealed class RecorderOptions
     public int ReservedMegabytes { get; set; } = 1000;
 
     /// <summary>
-    /// true: where the free disk comes within 1000 MB of <see cref="ReservedMegabytes"/>, the oldest finished recordings
-    /// of the rig are removed; false: none is removed to make room.
+    /// true: where the free disk comes within 1000 MB of <see cref="ReservedMegabytes"/>, the oldest finished
+    /// recordings of the rig are removed; false: none is removed to make room.
     /// </summary>
     [Description("remove the oldest finished recordings where the disk gets full (true), or none (false)")]
     public bool MakeRoom { get; set; }
 
-    /// <summary>Recordings of the rig at most, 0 to 100,000; 0 = no limit. The oldest finished ones are removed.</summary>
+    /// <summary>Recordings of the rig at most, 0 to 100,000; 0 = no limit. The oldest finished ones are
+    /// removed.</summary>
     [Description("recordings that are kept of the rig, the oldest finished ones are removed; 0 = all")]
     [Range(0, 100_000)]
     public int KeepRuns { get; set; }
