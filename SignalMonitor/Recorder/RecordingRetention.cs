@@ -1,6 +1,7 @@
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
+using FuncLibs.Runtime.Timing.Clocks;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Events;
 using SignalMonitor.Logging;
@@ -29,6 +30,8 @@ internal sealed class RecordingRetention(
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
 
+    // A clock that is set forward ages no recording.
+    private readonly AgeClock _ages = new(time);
     private RetentionStatus _status = RetentionStatus.None;
     private long? _lookedAt;
     private RecordingRemoval? _removal;
@@ -101,7 +104,7 @@ internal sealed class RecordingRetention(
 
     private Candidate? TooOld(Candidate[] removable) => limits.Age == TimeSpan.Zero
         ? null
-        : removable.FirstOrDefault(one => time.GetUtcNow() - one.Document!.ClosedUtc > limits.Age);
+        : removable.FirstOrDefault(one => _ages.UtcNow - one.Document!.ClosedUtc > limits.Age);
 
     private string? Excess(string folder, int count, long bytes)
     {
