@@ -50,7 +50,11 @@ public static class MonitorHost
         Aliases = new KeyAliases()
             .Add("Subscribe:Endpoint", "Connections:0:Subscribe")
             .Add("Control:Endpoint", "Connections:0:Control"),
-        Checks = [new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck()],
+        Checks =
+        [
+            new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
+            new RecorderCheck(),
+        ],
         Verbs =
         [
             new(

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
@@ -6,6 +7,7 @@ using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
+using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Recorder;
 
@@ -22,6 +24,7 @@ internal sealed class ConnectionRecorder
     private readonly Lock _gate = new();
     private readonly Action<ConnectionRecorder> _requested;
     private readonly RecentBlocks? _recent;
+    private readonly Omissions _omissions = new();
     private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _last = [];
     private readonly ArrayBufferWriter<byte> _payload = new();
     private readonly byte[] _header = new byte[FrameHeader.Size];
@@ -37,6 +40,7 @@ internal sealed class ConnectionRecorder
     private ulong _epoch;
     private uint? _revision;
     private long _skipped;
+    private long _writtenDown;
 
     /// <summary>Prepares it.</summary>
     /// <param name="requested">Called when a journal is to be opened; any thread, must not wait.</param>
@@ -44,6 +48,45 @@ internal sealed class ConnectionRecorder
     /// that.</param>
     public ConnectionRecorder(Action<ConnectionRecorder> requested, RecentBlocks? recent = null) =>
         (_requested, _recent) = (requested, recent);
+
+    /// <summary>Chooses what is recorded; null = everything.</summary>
+    public CycleSelector? Selector { get; init; }
+
+    /// <summary>Recorder: what is left out on purpose, and the number to give to <see cref="WriteDown"/>.</summary>
+    public (ImmutableArray<Omission> Ranges, long Blocks) Omitted
+    {
+        get
+        {
+            lock (_gate)
+                return (_omissions.Ranges, _omissions.Blocks);
+        }
+    }
+
+    /// <summary>True when more was left out than is written down; any thread.</summary>
+    public bool HasOmitted
+    {
+        get
+        {
+            lock (_gate)
+                return _omissions.Blocks > _writtenDown;
+        }
+    }
+
+    /// <summary>Recorder: what was left out up to this number is in the document.</summary>
+    public void WriteDown(long blocks) => Volatile.Write(ref _writtenDown, blocks);
+
+    /// <summary>Recorder: the recording that something was left out of is closed.</summary>
+    public void ClearOmitted()
+    {
+        lock (_gate)
+        {
+            _omissions.Clear();
+            _writtenDown = _omissions.Blocks;
+        }
+    }
+
+    /// <summary>Any thread: whether it is.</summary>
+    public bool IsWrittenDown(long blocks) => Volatile.Read(ref _writtenDown) >= blocks;
 
     /// <summary>Blocks that came while their journal could not be opened.</summary>
     public long Skipped => Volatile.Read(ref _skipped);
@@ -64,7 +107,7 @@ internal sealed class ConnectionRecorder
         get
         {
             lock (_gate)
-                return new RecordedPlace(_archive, _archive?.Appended ?? 0);
+                return new RecordedPlace(_archive, _archive?.Appended ?? 0, this, _omissions.Blocks);
         }
     }
 
@@ -181,6 +224,8 @@ internal sealed class ConnectionRecorder
         if (header.Sequence <= last)
             return;
         last = header.Sequence;
+        if (Selector?.IsKept(header, payload, catalogue) == false && _omissions.TryAdd(header))
+            return;
         if (catalogue is not null && (_revision != header.CatalogueRevision || _epoch != header.Epoch))
             AppendCatalogue(header, catalogue);
         _archive!.Append(headerBytes, payload);
@@ -192,6 +237,12 @@ internal sealed class ConnectionRecorder
         _archive = archive;
         foreach (StreamExtent extent in archive.Recovery.Extents)
             _last[(extent.Epoch, extent.Stream)] = extent.Last;
+        foreach (NotKeptRange range in _journal!.NotKept)
+        {
+            ref ulong last = ref CollectionsMarshal.GetValueRefOrAddDefault(_last, (range.Epoch, range.Stream), out _);
+            last = Math.Max(last, range.To);
+        }
+
         ulong newest = archive.Recovery.NewestEpoch;
         (_epoch, _revision) = (newest, archive.CatalogueOf(newest)?.Header.CatalogueRevision);
     }
@@ -228,8 +279,12 @@ internal sealed class ConnectionRecorder
 /// <summary>How far a connection had recorded at one moment.</summary>
 /// <param name="Archive">Where to; null when nothing was recorded.</param>
 /// <param name="Appended">Frames that were appended by then.</param>
-internal readonly record struct RecordedPlace(FrameArchive? Archive, long Appended)
+/// <param name="Connection">The connection.</param>
+/// <param name="Omitted">Blocks that were left out on purpose by then.</param>
+internal readonly record struct RecordedPlace(
+    FrameArchive? Archive, long Appended, ConnectionRecorder? Connection, long Omitted)
 {
     /// <summary>True once a crash cannot take any of it from the recording.</summary>
-    public bool IsSettled => Archive is null || Archive.IsSettled(Appended);
+    public bool IsSettled => (Archive is null || Archive.IsSettled(Appended))
+        && Connection?.IsWrittenDown(Omitted) != false;
 }

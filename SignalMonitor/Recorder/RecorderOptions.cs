@@ -18,6 +18,17 @@ public sealed class RecorderOptions
     [Description("record the blocks of each test run (true) or none (false)")]
     public bool Enabled { get; set; } = true;
 
+    /// <summary>Which blocks of a test run are recorded.</summary>
+    [Description("what is recorded of a test run: all, or blocks of the cycles 1, 2, 5, 10, 20, 50 ...")]
+    public RecorderMode Mode { get; set; } = RecorderMode.All;
+
+    /// <summary>
+    /// With <see cref="RecorderMode.Cycles"/> the column that counts cycles, such as <c>servo0.count</c>. Streams
+    /// without it are recorded whole.
+    /// </summary>
+    [Description("with Mode=cycles: name of the column that counts cycles, such as servo0.count")]
+    public string CycleSignal { get; set; } = "";
+
     /// <summary>Root of the recordings; empty = `recordings` in the state folder. Made when it is missing.</summary>
     [Description("folder for recordings; empty = recordings in the state folder")]
     public string Folder { get; set; } = "";

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Writing;
@@ -38,6 +39,8 @@ internal sealed class RunRecorder(
 
     private static readonly TimeSpan StatusInterval = TimeSpan.FromMilliseconds(200);
 
+    private static readonly TimeSpan WriteDownInterval = TimeSpan.FromMilliseconds(500);
+
     private static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(5);
 
     private readonly AutoResetEvent _wake = new(false);
@@ -53,6 +56,7 @@ internal sealed class RunRecorder(
     private OpenRecording? _recording;
     private long _triedAt;
     private long _statusAt;
+    private long _writtenDownAt;
     private bool _hasFailed;
     private long _reportedLost;
 
@@ -68,6 +72,9 @@ internal sealed class RunRecorder(
     /// </summary>
     public TimeSpan? PreTime { get; init; }
 
+    /// <summary>Makes what chooses the blocks of a connection; null = all are recorded.</summary>
+    public Func<CycleSelector>? NewSelector { get; init; }
+
     /// <summary>Removes old recordings; null = none is.</summary>
     public RecordingRetention? Retention { get; init; }
 
@@ -79,7 +86,10 @@ internal sealed class RunRecorder(
     {
         ConnectionRecorder connection = new(
             _ => _wake.Set(),
-            PreTime is { } pre ? new RecentBlocks(options.RingBytes / 2, pre + SeenWithin, time) : null);
+            PreTime is { } pre ? new RecentBlocks(options.RingBytes / 2, pre + SeenWithin, time) : null)
+        {
+            Selector = NewSelector?.Invoke(),
+        };
         lock (_gate)
         {
             _connections = [.. _connections, connection];
@@ -135,6 +145,7 @@ internal sealed class RunRecorder(
             {
                 if (set is not null)
                     recording.Keep(set);
+                WriteDownOmissions(recording, now: false);
                 recording.Append(events.ReadAfter(recording.LastEvent, int.MaxValue));
             }
 
@@ -192,14 +203,31 @@ internal sealed class RunRecorder(
         recording.Finish();
         try
         {
+            WriteDownOmissions(recording, now: true);
             recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
             Certify?.Invoke(recording.Folder);
         }
         finally
         {
+            foreach (ConnectionRecorder connection in _connections)
+                connection.ClearOmitted();
             MonitorLog.RecordingEnded(logger, recording.Run, StatusOf(recording, skipped).ToString());
             recording.Dispose();
         }
+    }
+
+    // In one write for all connections: the document is small, and flushed to the disk.
+    private void WriteDownOmissions(OpenRecording recording, bool now)
+    {
+        if (!_connections.Any(connection => connection.HasOmitted)
+            || (!now && time.GetElapsedTime(_writtenDownAt) < WriteDownInterval))
+            return;
+        _writtenDownAt = time.GetTimestamp();
+        (ImmutableArray<Omission> Ranges, long Blocks)[] omitted =
+            [.. _connections.Select(connection => connection.Omitted)];
+        recording.WriteDown(omitted.SelectMany(one => one.Ranges), RecorderMode.Cycles);
+        for (int i = 0; i < omitted.Length; i++)
+            _connections[i].WriteDown(omitted[i].Blocks);
     }
 
     // The run ended before it could be recorded at all.
@@ -228,6 +256,17 @@ internal sealed class RunRecorder(
         foreach (ConnectionRecorder connection in _connections)
             connection.End();
         _recording.Finish();
+        try
+        {
+            WriteDownOmissions(_recording, now: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            Failed(OneLine.Format(e));
+        }
+
+        foreach (ConnectionRecorder connection in _connections)
+            connection.ClearOmitted();
         TakeStatus();
         _recording.Dispose();
         _recording = null;

@@ -44,6 +44,9 @@ internal sealed record RecordingSummary
     /// <summary>Blocks that are missing between the first and the last of a stream in an epoch.</summary>
     public long Gaps { get; init; }
 
+    /// <summary>Blocks that the recorder left out on purpose; none of them is among <see cref="Gaps"/>.</summary>
+    public long NotKept { get; init; }
+
     /// <summary>Broken ranges that are not torn ends.</summary>
     public int Damaged { get; init; }
 
@@ -94,7 +97,7 @@ internal sealed record RecordingSummary
             summary = verify
                 ? summary.With(publisher, JournalVerifier.Verify(files, JournalOptions.Default, publisher.Id))
                 : summary.With(publisher, journal.Report);
-            summary = summary.WithTimes(journal);
+            summary = summary.WithNotKept(document, publisher).WithTimes(journal);
         }
 
         return summary;
@@ -143,6 +146,24 @@ internal sealed record RecordingSummary
             Gaps = Gaps + streams.Sum(stream => (long)stream.Missing),
             Streams = [.. Streams, .. streams],
             Problems = [.. Problems, .. problems],
+        };
+    }
+
+    // What is left out before the first and after the last block is no gap anyway.
+    private RecordingSummary WithNotKept(RecordingDocument document, RecordedPublisher publisher)
+    {
+        NotKeptRange[] ranges = [.. document.NotKept.Where(range => range.Journal == publisher.Folder)];
+        RecordedExtent[] streams = [.. Streams.Select(stream => stream with
+        {
+            Missing = stream.Missing - (stream.Journal != publisher.Folder ? 0 : ranges
+                .Where(range => range.Stream == stream.Stream && range.Epoch == stream.Epoch)
+                .Aggregate(0UL, (sum, range) => sum + range.Within(stream.First, stream.Last))),
+        })];
+        return this with
+        {
+            Streams = streams,
+            Gaps = streams.Sum(stream => (long)stream.Missing),
+            NotKept = NotKept + ranges.Sum(range => (long)(range.To - range.From) + 1),
         };
     }
 

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Hosting;
@@ -128,11 +129,12 @@ internal static class RecordingVerb
         if (options.Json)
             output.WriteLine(JsonSerializer.Serialize(summary, RecordingSummaryJson.Default.RecordingSummary));
         else
-            WriteText(summary, output);
+            WriteText(summary, document.NotKept, output);
         return !verify || summary.IsWhole ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 
-    private static void WriteText(RecordingSummary summary, TextWriter output)
+    private static void WriteText(
+        RecordingSummary summary, ImmutableArray<NotKeptRange> ranges, TextWriter output)
     {
         output.WriteLine($"test run {summary.Run} of {summary.Station} in {summary.Folder}");
         output.WriteLine($"specimen {summary.Specimen ?? "-"}, operator {summary.Operator ?? "-"}, started "
@@ -145,6 +147,8 @@ internal static class RecordingVerb
         output.WriteLine(FormattableString.Invariant(
             $"{summary.Blocks} blocks, {summary.Gaps} missing between them, {summary.Bytes} bytes, ")
             + FormattableString.Invariant($"{summary.Damaged} damaged ranges, {summary.Torn} torn ends"));
+        if (NotKeptRange.NoteOf(ranges) is { } note)
+            output.WriteLine(note);
         foreach (string problem in summary.Problems)
             output.WriteLine(problem);
         TextTable.Write(

@@ -1,3 +1,4 @@
+using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
@@ -30,9 +31,10 @@ internal sealed class RecorderRig : IDisposable
         Func<string, IDiskFiles>? files = null,
         bool pack = false,
         TimeSpan? preTime = null,
+        string? cycles = null,
         RetentionLimits? retention = null)
     {
-        (Files, Pack, PreTime, Retention) = (files, pack, preTime, retention);
+        (Files, Pack, PreTime, Retention, Cycles) = (files, pack, preTime, retention, cycles);
         Start();
     }
 
@@ -43,6 +45,8 @@ internal sealed class RecorderRig : IDisposable
     public bool Pack { get; }
 
     public TimeSpan? PreTime { get; }
+
+    public string? Cycles { get; }
 
     public RetentionLimits? Retention { get; set; }
 
@@ -69,6 +73,8 @@ internal sealed class RecorderRig : IDisposable
         {
             Certify = Certified.Add,
             PreTime = PreTime,
+            NewSelector = Cycles is null
+                ? null : () => new CycleSelector(Cycles, BuiltInSerializers.CreateRegistry()),
             Retention = Retention is null ? null : new RecordingRetention(
                 Root, Retention, TimeProvider.System, NullLogger.Instance, Events, Files),
             Rewriter = Pack ? new PackedFrames(BuiltInSerializers.CreateRegistry()) : null,
@@ -117,6 +123,18 @@ internal sealed class RecorderRig : IDisposable
             Intake.Data(sequence, epoch).ShouldBeTrue();
             Intake.RunCompute();
         }
+    }
+
+    /// <summary>Blocks of one cycle.</summary>
+    public void Cycle(long cycle, ulong first, ulong last)
+    {
+        foreach (BlockGroup group in (BlockGroup[])[BlockGroup.Servo, BlockGroup.Temp])
+        {
+            for (int channel = 0; channel < Intake.Block.ChannelCount(group); channel++)
+                Intake.Block.Channel(group, channel).Count.Fill(cycle);
+        }
+
+        Data(first, last);
     }
 
     /// <summary>A finished recording of some blocks.</summary>
