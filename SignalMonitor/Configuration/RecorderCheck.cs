@@ -3,7 +3,9 @@ using SignalMonitor.Recorder;
 
 namespace SignalMonitor.Configuration;
 
-/// <summary>Checks that a mode of the recorder has what it needs. Whether a stream has the signal is seen later.</summary>
+/// <summary>
+/// Checks that a mode of the recorder has what it needs. Whether a stream has the signal is seen later.
+/// </summary>
 public sealed class RecorderCheck : IOptionsCheck<MonitorOptions>
 {
     private const string Allowed = "the name of a column that counts cycles, such as servo0.count";
