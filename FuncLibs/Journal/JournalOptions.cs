@@ -35,6 +35,10 @@ public sealed record JournalOptions
     /// </summary>
     public long SegmentBytes { get; init; } = DefaultSegmentBytes;
 
+    /// <summary>Age at which the open segment is ended, and the next begun with the next record; zero =
+    /// never.</summary>
+    public TimeSpan MaxSegmentAge { get; init; } = TimeSpan.Zero;
+
     /// <summary>
     /// Bytes between publish and journal thread, 4 KiB to 1 GiB, a multiple of 8. Half of it is the largest record.
     /// </summary>
@@ -79,8 +83,8 @@ public sealed record JournalOptions
                 + $"{RecordLayout.Alignment}";
         if (SegmentBytes <= 0 || CommitBytes <= 0 || QuotaBytes <= 0)
             return "segment, commit and quota must be above 0";
-        if (ReservedBytes < 0 || MaxAge < TimeSpan.Zero)
-            return "reserved bytes and age must not be below 0";
+        if (ReservedBytes < 0 || MaxAge < TimeSpan.Zero || MaxSegmentAge < TimeSpan.Zero)
+            return "reserved bytes and ages must not be below 0";
         return CommitInterval > TimeSpan.Zero && RetryInterval > TimeSpan.Zero ? null : "intervals must be above 0";
     }
 }

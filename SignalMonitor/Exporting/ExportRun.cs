@@ -101,6 +101,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
             await notes.WriteLineAsync(left);
         if (gaps > 0)
             await notes.WriteLineAsync($"gaps in the samples: {gaps}; their rows are left out");
+        if (recording.NotKeptNote is { } notKept)
+            await notes.WriteLineAsync(notKept);
         if (blocks.RefusedNote is { } refused)
             await notes.WriteLineAsync(refused);
         return null;

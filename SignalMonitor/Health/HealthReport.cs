@@ -55,10 +55,11 @@ internal sealed class HealthReport
         BreakStatus? breaks = _breaks?.Read() is { HasTriggers: true } status ? status : null;
         VariableWatchStatus? variables = _variables?.Status;
         RecorderStatus? recorder = _recorder?.Status;
+        RetentionStatus? retention = _recorder?.Retention?.Status;
         string[] reasons =
         [
             .. LossesNow(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition(),
-            .. OfRecorder(recorder),
+            .. OfRecorder(recorder, retention),
         ];
         return new HealthState(
             StatusOf(streams, reasons),
@@ -71,6 +72,7 @@ internal sealed class HealthReport
             Variables = variables,
             Breaks = breaks,
             Recorder = recorder,
+            Retention = retention,
             RigEvents = [.. _connections.All.Select(connection => connection.Receive.State.Events.Read())],
         };
     }
@@ -142,12 +144,14 @@ internal sealed class HealthReport
             yield return $"not saved with the position: {left}";
     }
 
-    private static IEnumerable<string> OfRecorder(RecorderStatus? recorder)
+    private static IEnumerable<string> OfRecorder(RecorderStatus? recorder, RetentionStatus? retention)
     {
         if (recorder?.Fault is { } fault)
             yield return $"the test run is not recorded: {fault}";
         if (recorder?.Lost > 0)
             yield return $"the recording of test run {recorder.Run} lacks {recorder.Lost} blocks";
+        if (retention?.Fault is { } excess)
+            yield return $"recordings exceed what is to be kept: {excess}";
     }
 
     private static string Shown(string[] texts, string what) =>
@@ -181,6 +185,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 
     /// <summary>What is recorded; null without a recorder.</summary>
     internal RecorderStatus? Recorder { get; init; }
+
+    /// <summary>What was removed of old recordings; null without a recorder.</summary>
+    internal RetentionStatus? Retention { get; init; }
 }
 
 /// <summary>The state of a stream at one moment.</summary>

@@ -15,7 +15,7 @@ namespace SignalMonitor.Health;
 /// <summary>
 /// The answer of /health. External tools rely on member names and their order (docs/http.md). Left out are
 /// <c>transport</c> without ZeroMQ, <c>breaks</c> and <c>captures</c> without break triggers, and <c>rigEvents</c>
-/// before the first event of a rig, <c>recording</c> while no test run is recorded.
+/// before the first event of a rig, <c>recording</c> while no test run is recorded, <c>retention</c> without limits.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -29,7 +29,8 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<BreakTriggerHealth>? Breaks,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] CapturesHealth? Captures,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ReceivedRigEvents? RigEvents,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TestRunHealth? Recording)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TestRunHealth? Recording,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RetentionHealth? Retention)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -43,7 +44,8 @@ internal sealed record MonitorHealth(
         health.Breaks?.Breaks.Select(BreakTriggerHealth.Create),
         CapturesHealth.Create(health.Breaks?.Captures),
         ReceivedRigEvents.Create(health.RigEvents),
-        TestRunHealth.Create(health.Recorder));
+        TestRunHealth.Create(health.Recorder),
+        RetentionHealth.Create(health.Retention));
 }
 
 /// <summary>The test run that is recorded.</summary>
@@ -52,6 +54,14 @@ internal sealed record TestRunHealth(string? Run, string? Folder, long Frames, l
     public static TestRunHealth? Create(RecorderStatus? status) => status is null or { Run: null, Fault: null }
         ? null
         : new TestRunHealth(status.Run, status.Folder, status.Frames, status.Bytes, status.Lost, status.Fault);
+}
+
+/// <summary>What retention did of old recordings.</summary>
+internal sealed record RetentionHealth(int Recordings, long Bytes, long Removed, long RemovedBytes, string? Fault)
+{
+    public static RetentionHealth? Create(RetentionStatus? status) => status is null
+        ? null
+        : new RetentionHealth(status.Recordings, status.Bytes, status.Removed, status.RemovedBytes, status.Fault);
 }
 
 /// <summary>Account of all streams together. <c>unknownEnds</c> is present once there was one.</summary>

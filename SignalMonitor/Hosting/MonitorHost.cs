@@ -50,7 +50,11 @@ public static class MonitorHost
         Aliases = new KeyAliases()
             .Add("Subscribe:Endpoint", "Connections:0:Subscribe")
             .Add("Control:Endpoint", "Connections:0:Control"),
-        Checks = [new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck()],
+        Checks =
+        [
+            new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
+            new RecorderCheck(),
+        ],
         Verbs =
         [
             new(
@@ -96,7 +100,7 @@ public static class MonitorHost
             },
             new(
                 RecordingVerb.Name,
-                "list, info, verify, repair: recordings of test runs",
+                "list, info, verify, repair, keep, release: recordings of test runs",
                 context => Task.FromResult(RecordingVerb.Run(
                     context.Extra<RecordingVerbOptions>(),
                     context.Options.Recorder.RootIn(context.Options.State.Folder),

@@ -127,6 +127,11 @@ internal sealed class MonitorMetrics : IDisposable
         _meter.CreateObservableGauge(
             "telemetry.recording.stored", () => recorder.Status.Bytes, "By", "Bytes of the recording that is open.");
         _meter.CreateObservableGauge(
+            "telemetry.recording.removed",
+            () => recorder.Retention?.Status.Removed ?? 0,
+            "{recording}",
+            "Recordings that retention removed since the start of the monitor.");
+        _meter.CreateObservableGauge(
             "telemetry.recording.lost", () => recorder.Status.Lost, "{block}", "Blocks that the open recording lacks.");
     }
 

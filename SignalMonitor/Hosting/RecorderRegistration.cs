@@ -32,6 +32,15 @@ internal static class RecorderRegistration
                 provider.GetRequiredService<ILogger<RunRecorder>>(),
                 provider.GetRequiredService<EventLog>())
             {
+                NewSelector = options.Recorder.Mode == RecorderMode.All ? null : () => new CycleSelector(
+                    options.Recorder.CycleSignal, provider.GetRequiredService<SerializerRegistry>()),
+                PreTime = TimeSpan.FromMilliseconds(options.Recorder.PreTimeMs),
+                Retention = !options.Recorder.Retention.Any ? null : new RecordingRetention(
+                    options.Recorder.RootIn(options.State.Folder),
+                    options.Recorder.Retention,
+                    provider.GetRequiredService<TimeProvider>(),
+                    provider.GetRequiredService<ILogger<RecordingRetention>>(),
+                    provider.GetRequiredService<EventLog>()),
                 Rewriter = options.Recorder.Pack
                     ? new PackedFrames(provider.GetRequiredService<SerializerRegistry>()) : null,
                 Certify = folder => CertificateFile.Write(

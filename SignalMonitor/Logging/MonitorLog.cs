@@ -248,4 +248,13 @@ internal static partial class MonitorLog
         LogLevel.Error,
         "{Count} blocks are missing in the recording of test run {Run}; the journal of the connector may have them")]
     public static partial void RecordingLosesBlocks(ILogger logger, long count, string run);
+
+    [LoggerMessage(
+        3076,
+        LogLevel.Information,
+        "the recording of test run {Run} in {Folder}, {Bytes} bytes, is removed: {Reason}")]
+    public static partial void RecordingRemoved(ILogger logger, string run, string folder, long bytes, string reason);
+
+    [LoggerMessage(3077, LogLevel.Warning, "recordings exceed what is to be kept: {Fault}")]
+    public static partial void RetentionFails(ILogger logger, string fault);
 }

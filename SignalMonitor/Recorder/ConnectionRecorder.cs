@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
@@ -6,6 +7,7 @@ using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
+using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Recorder;
 
@@ -21,23 +23,70 @@ internal sealed class ConnectionRecorder
 
     private readonly Lock _gate = new();
     private readonly Action<ConnectionRecorder> _requested;
+    private readonly RecentBlocks? _recent;
+    private readonly Omissions _omissions = new();
     private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _last = [];
     private readonly ArrayBufferWriter<byte> _payload = new();
     private readonly byte[] _header = new byte[FrameHeader.Size];
 
     // Under the gate.
     private bool _isRecording;
+    private long _fromNs;
     private long _untilNs = long.MaxValue;
+    private long _recording = 1;
     private bool _isPast;
     private PublisherJournal? _journal;
     private FrameArchive? _archive;
     private ulong _epoch;
     private uint? _revision;
     private long _skipped;
+    private long _writtenDown;
 
     /// <summary>Prepares it.</summary>
     /// <param name="requested">Called when a journal is to be opened; any thread, must not wait.</param>
-    public ConnectionRecorder(Action<ConnectionRecorder> requested) => _requested = requested;
+    /// <param name="recent">Holds the blocks before a run is seen; null = a recording begins with the first after
+    /// that.</param>
+    public ConnectionRecorder(Action<ConnectionRecorder> requested, RecentBlocks? recent = null) =>
+        (_requested, _recent) = (requested, recent);
+
+    /// <summary>Chooses what is recorded; null = everything.</summary>
+    public CycleSelector? Selector { get; init; }
+
+    /// <summary>Recorder: what is left out on purpose, and the number to give to <see cref="WriteDown"/>.</summary>
+    public (ImmutableArray<Omission> Ranges, long Blocks) Omitted
+    {
+        get
+        {
+            lock (_gate)
+                return (_omissions.Ranges, _omissions.Blocks);
+        }
+    }
+
+    /// <summary>True when more was left out than is written down; any thread.</summary>
+    public bool HasOmitted
+    {
+        get
+        {
+            lock (_gate)
+                return _omissions.Blocks > _writtenDown;
+        }
+    }
+
+    /// <summary>Recorder: what was left out up to this number is in the document.</summary>
+    public void WriteDown(long blocks) => Volatile.Write(ref _writtenDown, blocks);
+
+    /// <summary>Recorder: the recording that something was left out of is closed.</summary>
+    public void ClearOmitted()
+    {
+        lock (_gate)
+        {
+            _omissions.Clear();
+            _writtenDown = _omissions.Blocks;
+        }
+    }
+
+    /// <summary>Any thread: whether it is.</summary>
+    public bool IsWrittenDown(long blocks) => Volatile.Read(ref _writtenDown) >= blocks;
 
     /// <summary>Blocks that came while their journal could not be opened.</summary>
     public long Skipped => Volatile.Read(ref _skipped);
@@ -58,7 +107,7 @@ internal sealed class ConnectionRecorder
         get
         {
             lock (_gate)
-                return new RecordedPlace(_archive, _archive?.Appended ?? 0);
+                return new RecordedPlace(_archive, _archive?.Appended ?? 0, this, _omissions.Blocks);
         }
     }
 
@@ -73,11 +122,12 @@ internal sealed class ConnectionRecorder
     }
 
     /// <summary>Any thread: from here on blocks are recorded.</summary>
+    /// <param name="fromNs">Those that were received from here on and are still held are too, UTC ns.</param>
     /// <param name="untilNs">Blocks that were due later are not, UTC ns.</param>
-    public void Begin(long untilNs = long.MaxValue)
+    public void Begin(long fromNs, long untilNs)
     {
         lock (_gate)
-            (_isRecording, _untilNs, _isPast) = (true, untilNs, false);
+            (_isRecording, _fromNs, _untilNs, _isPast) = (true, fromNs, untilNs, false);
     }
 
     /// <summary>Recorder: from here on none are.</summary>
@@ -89,6 +139,7 @@ internal sealed class ConnectionRecorder
             long skipped = _skipped;
             _isRecording = false;
             _skipped = 0;
+            _recording++;
             Forget();
             return skipped;
         }
@@ -103,7 +154,11 @@ internal sealed class ConnectionRecorder
         {
             _isPast |= _isRecording && header.AcquiredNs > _untilNs;
             if (!_isRecording || header.AcquiredNs > _untilNs)
+            {
+                _recent?.Add(frame, catalogue, lostTo: 0);
                 return;
+            }
+
             if (_journal?.Publisher != header.Publisher)
             {
                 Forget();
@@ -119,29 +174,61 @@ internal sealed class ConnectionRecorder
 
         lock (_gate)
         {
-            if (_isRecording && _journal?.Publisher == header.Publisher)
-                Append(frame, header, catalogue);
+            bool isLost = _isRecording && _journal?.Publisher == header.Publisher
+                && !TryAppend(frame, header, catalogue);
+            _recent?.Add(frame, catalogue, isLost ? _recording : 0);
         }
     }
 
-    private void Append(FrameBuffer frame, in FrameHeader header, PublisherCatalogue? catalogue)
+    // False when there is no journal for it.
+    private bool TryAppend(FrameBuffer frame, in FrameHeader header, PublisherCatalogue? catalogue)
     {
         if (_archive is null && _journal!.Archive is { } opened)
+        {
             Use(opened);
+            AppendRecent();
+        }
+
         if (_archive is null)
         {
             Volatile.Write(ref _skipped, _skipped + 1);
-            return;
+            return false;
         }
 
+        Append(frame.Header, frame.Payload, header, catalogue);
+        return true;
+    }
+
+    // What came before the run was seen, or before its journal was open.
+    private void AppendRecent()
+    {
+        for (int place = 0; place < _recent?.Count; place++)
+        {
+            ref readonly RecentBlock block = ref _recent[place];
+            if (block.ReceivedNs < _fromNs || block.Frame.Publisher != _journal!.Publisher)
+                continue;
+            Append(_recent.Header(place), _recent.Payload(place), block.Frame, block.Catalogue);
+            if (block.LostTo == _recording)
+                Volatile.Write(ref _skipped, _skipped - 1);
+        }
+    }
+
+    private void Append(
+        ReadOnlySpan<byte> headerBytes,
+        ReadOnlySpan<byte> payload,
+        in FrameHeader header,
+        PublisherCatalogue? catalogue)
+    {
         ref ulong last = ref CollectionsMarshal.GetValueRefOrAddDefault(
             _last, (header.Epoch, header.Stream), out _);
         if (header.Sequence <= last)
             return;
         last = header.Sequence;
+        if (Selector?.IsKept(header, payload, catalogue) == false && _omissions.TryAdd(header))
+            return;
         if (catalogue is not null && (_revision != header.CatalogueRevision || _epoch != header.Epoch))
             AppendCatalogue(header, catalogue);
-        _archive.Append(frame.Header, frame.Payload);
+        _archive!.Append(headerBytes, payload);
     }
 
     // What an earlier process recorded is not recorded again.
@@ -150,6 +237,12 @@ internal sealed class ConnectionRecorder
         _archive = archive;
         foreach (StreamExtent extent in archive.Recovery.Extents)
             _last[(extent.Epoch, extent.Stream)] = extent.Last;
+        foreach (NotKeptRange range in _journal!.NotKept)
+        {
+            ref ulong last = ref CollectionsMarshal.GetValueRefOrAddDefault(_last, (range.Epoch, range.Stream), out _);
+            last = Math.Max(last, range.To);
+        }
+
         ulong newest = archive.Recovery.NewestEpoch;
         (_epoch, _revision) = (newest, archive.CatalogueOf(newest)?.Header.CatalogueRevision);
     }
@@ -186,8 +279,12 @@ internal sealed class ConnectionRecorder
 /// <summary>How far a connection had recorded at one moment.</summary>
 /// <param name="Archive">Where to; null when nothing was recorded.</param>
 /// <param name="Appended">Frames that were appended by then.</param>
-internal readonly record struct RecordedPlace(FrameArchive? Archive, long Appended)
+/// <param name="Connection">The connection.</param>
+/// <param name="Omitted">Blocks that were left out on purpose by then.</param>
+internal readonly record struct RecordedPlace(
+    FrameArchive? Archive, long Appended, ConnectionRecorder? Connection, long Omitted)
 {
     /// <summary>True once a crash cannot take any of it from the recording.</summary>
-    public bool IsSettled => Archive is null || Archive.IsSettled(Appended);
+    public bool IsSettled => (Archive is null || Archive.IsSettled(Appended))
+        && Connection?.IsWrittenDown(Omitted) != false;
 }

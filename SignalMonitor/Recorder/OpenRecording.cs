@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Diagnostics;
@@ -17,12 +18,13 @@ internal sealed class OpenRecording : IDisposable
 
     private readonly List<PublisherJournal> _journals = [];
     private readonly Func<string, IDiskFiles> _files;
+    private readonly ImmutableArray<NotKeptRange> _notKeptBefore;
     private RecordingDocument _document;
     private long _revision = -1;
     private FileStream? _events;
 
     private OpenRecording(string folder, RecordingDocument document, bool isResumed, Func<string, IDiskFiles> files) =>
-        (Folder, _document, IsResumed, _files) = (folder, document, isResumed, files);
+        (Folder, _document, IsResumed, _files, _notKeptBefore) = (folder, document, isResumed, files, document.NotKept);
 
     /// <summary>Its folder.</summary>
     public string Folder { get; }
@@ -112,6 +114,8 @@ internal sealed class OpenRecording : IDisposable
     {
         if (!_journals.Contains(journal))
             _journals.Add(journal);
+        string own = FolderOf(journal.Publisher);
+        journal.NotKept = [.. _notKeptBefore.Where(range => range.Journal == own)];
         try
         {
             FileOutcome outcome = FrameArchive.Open(
@@ -124,6 +128,19 @@ internal sealed class OpenRecording : IDisposable
             journal.Decide(null, OneLine.Format(e));
         }
     }
+
+    /// <summary>Writes down what this process left out on purpose.</summary>
+    /// <exception cref="IOException">The folder cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public void WriteDown(IEnumerable<Omission> omitted, RecorderMode mode) => Change(_document with
+    {
+        NotKept =
+        [
+            .. _notKeptBefore,
+            .. omitted.Select(one => new NotKeptRange(
+                FolderOf(one.Publisher), one.Epoch, one.Stream, one.From, one.To, mode.ToString())),
+        ],
+    });
 
     /// <summary>Appends events.</summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
@@ -161,7 +178,7 @@ internal sealed class OpenRecording : IDisposable
     {
         Run = run is not null && IsOf(run) ? RecordedRun.Of(run) : _document.Run,
         ClosedUtc = now,
-        LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.Archive?.LostFrames ?? 0),
+        LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.Archive?.LostBlocks ?? 0),
     });
 
     /// <inheritdoc/>
@@ -191,10 +208,11 @@ internal sealed class OpenRecording : IDisposable
         Change(_document);
     }
 
+    // The verb `recording` may have marked it meanwhile.
     private void Change(RecordingDocument document)
     {
-        document.Write(Folder);
-        _document = document;
+        _document = document with { Keep = RecordingDocument.Read(Folder, out _)?.Keep ?? document.Keep };
+        _document.Write(Folder);
     }
 
     // Segments name no publisher: each has a folder of its own.

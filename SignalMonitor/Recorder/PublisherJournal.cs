@@ -1,4 +1,5 @@
 using FuncLibs.Journal.Writing;
+using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Recorder;
 
@@ -14,6 +15,9 @@ internal sealed class PublisherJournal(Guid publisher) : IDisposable
 
     /// <summary>Where they go; null before it is open, and when it could not be opened.</summary>
     public FrameArchive? Archive { get; private set; }
+
+    /// <summary>What earlier processes left out on purpose; set before it is open.</summary>
+    public IReadOnlyList<NotKeptRange> NotKept { get; set; } = [];
 
     /// <summary>Why it could not be opened; null otherwise.</summary>
     public string? Refusal { get; private set; }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Writing;
@@ -33,7 +34,12 @@ internal sealed class RunRecorder(
     // What waits in memory meanwhile is far below the buffer.
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
 
+    // From the start of a run until it is seen: the interval of VariableWatch, and a database that is slow.
+    private static readonly TimeSpan SeenWithin = TimeSpan.FromSeconds(2);
+
     private static readonly TimeSpan StatusInterval = TimeSpan.FromMilliseconds(200);
+
+    private static readonly TimeSpan WriteDownInterval = TimeSpan.FromMilliseconds(500);
 
     private static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(5);
 
@@ -50,6 +56,7 @@ internal sealed class RunRecorder(
     private OpenRecording? _recording;
     private long _triedAt;
     private long _statusAt;
+    private long _writtenDownAt;
     private bool _hasFailed;
     private long _reportedLost;
 
@@ -59,18 +66,35 @@ internal sealed class RunRecorder(
     /// <summary>Gives blocks the form in which they are stored; null = that in which they were published.</summary>
     public IFrameRewriter? Rewriter { get; init; }
 
+    /// <summary>
+    /// How long before the start of a run its recording begins, as far as half the memory of a journal's buffer has
+    /// the blocks. Null = with the first block after the run is seen.
+    /// </summary>
+    public TimeSpan? PreTime { get; init; }
+
+    /// <summary>Makes what chooses the blocks of a connection; null = all are recorded.</summary>
+    public Func<CycleSelector>? NewSelector { get; init; }
+
+    /// <summary>Removes old recordings; null = none is.</summary>
+    public RecordingRetention? Retention { get; init; }
+
     /// <summary>Signs off a recording that is closed: gets its folder. Null = nothing is signed.</summary>
     public Action<string>? Certify { get; init; }
 
     /// <summary>Records one more connection.</summary>
     public ConnectionRecorder NewConnection()
     {
-        ConnectionRecorder connection = new(_ => _wake.Set());
+        ConnectionRecorder connection = new(
+            _ => _wake.Set(),
+            PreTime is { } pre ? new RecentBlocks(options.RingBytes / 2, pre + SeenWithin, time) : null)
+        {
+            Selector = NewSelector?.Invoke(),
+        };
         lock (_gate)
         {
             _connections = [.. _connections, connection];
             if (RunOf(_set) is { } run)
-                connection.Begin(EndOf(run));
+                connection.Begin(BeginOf(run), EndOf(run));
         }
 
         return connection;
@@ -121,6 +145,7 @@ internal sealed class RunRecorder(
             {
                 if (set is not null)
                     recording.Keep(set);
+                WriteDownOmissions(recording, now: false);
                 recording.Append(events.ReadAfter(recording.LastEvent, int.MaxValue));
             }
 
@@ -133,6 +158,8 @@ internal sealed class RunRecorder(
             Refuse(reason);
         }
 
+        if (Volatile.Read(ref _set) is { } known)
+            Retention?.Step(known.Station, _recording?.Folder);
         TakeStatus();
     }
 
@@ -176,14 +203,31 @@ internal sealed class RunRecorder(
         recording.Finish();
         try
         {
+            WriteDownOmissions(recording, now: true);
             recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
             Certify?.Invoke(recording.Folder);
         }
         finally
         {
+            foreach (ConnectionRecorder connection in _connections)
+                connection.ClearOmitted();
             MonitorLog.RecordingEnded(logger, recording.Run, StatusOf(recording, skipped).ToString());
             recording.Dispose();
         }
+    }
+
+    // In one write for all connections: the document is small, and flushed to the disk.
+    private void WriteDownOmissions(OpenRecording recording, bool now)
+    {
+        if (!_connections.Any(connection => connection.HasOmitted)
+            || (!now && time.GetElapsedTime(_writtenDownAt) < WriteDownInterval))
+            return;
+        _writtenDownAt = time.GetTimestamp();
+        (ImmutableArray<Omission> Ranges, long Blocks)[] omitted =
+            [.. _connections.Select(connection => connection.Omitted)];
+        recording.WriteDown(omitted.SelectMany(one => one.Ranges), RecorderMode.Cycles);
+        for (int i = 0; i < omitted.Length; i++)
+            _connections[i].WriteDown(omitted[i].Blocks);
     }
 
     // The run ended before it could be recorded at all.
@@ -212,6 +256,17 @@ internal sealed class RunRecorder(
         foreach (ConnectionRecorder connection in _connections)
             connection.End();
         _recording.Finish();
+        try
+        {
+            WriteDownOmissions(_recording, now: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            Failed(OneLine.Format(e));
+        }
+
+        foreach (ConnectionRecorder connection in _connections)
+            connection.ClearOmitted();
         TakeStatus();
         _recording.Dispose();
         _recording = null;
@@ -255,15 +310,19 @@ internal sealed class RunRecorder(
     private TestRun? RunOf(VariableSet? set) =>
         set?.Run ?? (_late is { } late && set?.NewestRun?.StartedUtc == late.StartedUtc ? set.NewestRun : null);
 
-    private static long EndOf(TestRun run) => run.StoppedUtc is { } stopped
-        ? (stopped - DateTimeOffset.UnixEpoch).Ticks * UtcClock.NanosecondsPerTick : long.MaxValue;
+    private long BeginOf(TestRun run) => NsOf(run.StartedUtc - (PreTime ?? TimeSpan.Zero));
+
+    private static long EndOf(TestRun run) => run.StoppedUtc is { } stopped ? NsOf(stopped) : long.MaxValue;
+
+    private static long NsOf(DateTimeOffset utc) =>
+        (utc - DateTimeOffset.UnixEpoch).Ticks * UtcClock.NanosecondsPerTick;
 
     private bool IsCaughtUp() => _late is not null && _connections.All(connection => connection.IsPast);
 
     private void BeginConnections(TestRun run)
     {
         foreach (ConnectionRecorder connection in _connections)
-            connection.Begin(EndOf(run));
+            connection.Begin(BeginOf(run), EndOf(run));
     }
 
     private void Failed(string reason)
@@ -323,7 +382,7 @@ internal sealed class RunRecorder(
         recording.Folder,
         recording.Journals.Sum(journal => journal.Archive?.Counters.Records ?? 0),
         recording.Journals.Sum(journal => journal.Archive?.StoredBytes ?? 0),
-        skipped + recording.Journals.Sum(journal => journal.Archive?.LostFrames ?? 0),
+        skipped + recording.Journals.Sum(journal => journal.Archive?.LostBlocks ?? 0),
         null);
 }
 

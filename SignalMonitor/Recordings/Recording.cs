@@ -44,6 +44,18 @@ internal sealed class Recording
     /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
     public Guid Publisher => Catalogue(_folder.Report.NewestRevision)?.Publisher ?? Guid.Empty;
 
+    /// <summary>What is to be said of blocks that its recorder left out on purpose; null nothing.</summary>
+    public string? NotKeptNote
+    {
+        get
+        {
+            string folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar)) ?? "";
+            return File.Exists(System.IO.Path.Combine(folder, RecordingDocument.FileName))
+                && RecordingDocument.Read(folder, out _) is { } document
+                    ? NotKeptRange.NoteOf(document.NotKept) : null;
+        }
+    }
+
     /// <summary>A reader of its frames. The caller disposes it.</summary>
     public RangeReader NewReader() => _folder.NewReader();
 

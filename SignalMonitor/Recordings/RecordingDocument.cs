@@ -39,6 +39,13 @@ public sealed record RecordingDocument
     /// <summary>Blocks that reached the recorder and could not be stored; known once it is closed.</summary>
     public long LostBlocks { get; init; }
 
+    /// <summary>Blocks that were left out on purpose; no block is in two of them.</summary>
+    public ImmutableArray<NotKeptRange> NotKept { get; init; } = [];
+
+    /// <summary>True: retention does not remove it; set and taken back by the verbs `recording keep` and
+    /// `release`.</summary>
+    public bool Keep { get; init; }
+
     /// <summary>Reads the document of a recording.</summary>
     /// <param name="folder">The folder of the recording.</param>
     /// <param name="fault">Why not, in one line; null with a document.</param>
@@ -128,6 +135,28 @@ public sealed record RecordedRun
 /// <param name="Id">Id of the installation.</param>
 /// <param name="Folder">Name of its journal in the folder of the recording.</param>
 public sealed record RecordedPublisher(Guid Id, string Folder);
+
+/// <summary>Blocks in a row that the recorder left out on purpose.</summary>
+/// <param name="Journal">Folder of the journal that would have them.</param>
+/// <param name="Epoch">The epoch.</param>
+/// <param name="Stream">Number of the stream.</param>
+/// <param name="From">First sequence.</param>
+/// <param name="To">Last sequence.</param>
+/// <param name="Mode">Mode of the recorder.</param>
+public sealed record NotKeptRange(string Journal, ulong Epoch, uint Stream, ulong From, ulong To, string Mode)
+{
+    /// <summary>How many of its blocks are between two sequences.</summary>
+    public ulong Within(ulong first, ulong last) =>
+        From > last || To < first ? 0 : Math.Min(To, last) - Math.Max(From, first) + 1;
+
+    /// <summary>What is to be said of blocks that were left out; null nothing.</summary>
+    /// <param name="ranges">The ranges.</param>
+    public static string? NoteOf(ImmutableArray<NotKeptRange> ranges) => ranges.IsDefaultOrEmpty
+        ? null
+        : FormattableString.Invariant($"{ranges.Sum(range => (long)(range.To - range.From) + 1)} blocks were not kept ")
+            + $"on purpose (Recorder:Mode={string.Join(", ", ranges.Select(range => range.Mode).Distinct())}); they "
+            + "are no loss";
+}
 
 /// <summary>Generated JSON of recordings.</summary>
 [JsonSourceGenerationOptions(

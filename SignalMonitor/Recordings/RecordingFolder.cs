@@ -16,6 +16,9 @@ internal static class RecordingFolder
     /// <summary>Characters of an escaped name at most; a longer one ends with a checksum of the whole.</summary>
     public const int MaxNameLength = 120;
 
+    /// <summary>Begins the name of a folder whose recording is being removed; no run has such a name.</summary>
+    public const string RemovingPrefix = ".removing-";
+
     // site/rig/run.
     private const int Levels = 3;
 
@@ -28,8 +31,11 @@ internal static class RecordingFolder
     {
         string name = Escape(run);
         string last = attempt == 1 ? name : string.Create(CultureInfo.InvariantCulture, $"{name}~{attempt}");
-        return Path.Combine([root, .. station.Split('/'), last]);
+        return Path.Combine(OfStation(root, station), last);
     }
+
+    /// <summary>The folder of a rig's recordings.</summary>
+    public static string OfStation(string root, string station) => Path.Combine([root, .. station.Split('/')]);
 
     /// <summary>
     /// The name of a run as the name of a folder on any system: letters, digits, <c>. _ -</c> and inner spaces stay,
@@ -73,6 +79,7 @@ internal static class RecordingFolder
         [
             .. Directory.EnumerateFiles(root, RecordingDocument.FileName, options)
                 .Select(file => Path.GetDirectoryName(file)!)
+                .Where(folder => !Path.GetFileName(folder).StartsWith(RemovingPrefix, StringComparison.Ordinal))
                 .Order(StringComparer.Ordinal),
         ];
     }

@@ -78,6 +78,8 @@ internal sealed class ReportBuilder
         VariableSet set = ReportFormulas.Add(defined, options.Cycles, out ReportFormulas formulas);
         report = Begin(source, document, formulas, loops);
         report.Notes.AddRange(notes);
+        if (document is not null && NotKeptRange.NoteOf(document.NotKept) is { } notKept)
+            report.Notes.Add(notKept);
         ReportBuilder builder = new(report, options.Channels, kept.Sum(extent => (long)extent.Records));
         return builder.Read(recording, kept[0].Stream, ranges, set);
     }

@@ -38,6 +38,7 @@ public sealed class FrameArchive : IDisposable
     // Appending thread writes.
     private long _appended;
     private long _lost;
+    private long _lostBlocks;
 
     // Writing thread.
     private readonly List<EpochWriter> _writers = [];
@@ -89,6 +90,19 @@ public sealed class FrameArchive : IDisposable
         {
             lock (_lostLock)
                 return Volatile.Read(ref _lost) + _writers.Sum(writer => writer.Parts.Gaps.TotalFrames);
+        }
+    }
+
+    /// <summary>
+    /// Those of <see cref="LostFrames"/> that are of data streams; any thread. A catalogue that was lost is written at
+    /// the head of the next segment, or appended again by who appended it: no block is lost with it.
+    /// </summary>
+    public long LostBlocks
+    {
+        get
+        {
+            lock (_lostLock)
+                return Volatile.Read(ref _lostBlocks) + _writers.Sum(writer => writer.Parts.Gaps.TotalBlocks);
         }
     }
 
@@ -163,10 +177,15 @@ public sealed class FrameArchive : IDisposable
             && RecordLayout.SizeOf(header.Length, payload.Length) <= _ring.MaxRecord
             && _ring.TryAppend(header, payload);
         if (appended)
+        {
             Volatile.Write(ref _appended, _appended + 1);
-        else
-            Volatile.Write(ref _lost, _lost + 1);
-        return appended;
+            return true;
+        }
+
+        Volatile.Write(ref _lost, _lost + 1);
+        if (FrameHeader.IsDataStream(RecordLayout.StreamOf(header)))
+            Volatile.Write(ref _lostBlocks, _lostBlocks + 1);
+        return false;
     }
 
     /// <summary>

@@ -1,3 +1,5 @@
+using FuncLibs.Messaging.Wire;
+
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
@@ -13,9 +15,13 @@ internal sealed class GapLog(ulong epoch)
     private JournalGap[] _gaps = new JournalGap[Capacity];
     private int _count;
     private long _total;
+    private long _blocks;
 
     /// <summary>Frames in all gaps since the start.</summary>
     public long TotalFrames => Volatile.Read(ref _total);
+
+    /// <summary>Those of data streams.</summary>
+    public long TotalBlocks => Volatile.Read(ref _blocks);
 
     /// <summary>True when there is something to take.</summary>
     public bool Any => Volatile.Read(ref _count) > 0;
@@ -27,6 +33,8 @@ internal sealed class GapLog(ulong epoch)
         lock (_lock)
         {
             Volatile.Write(ref _total, _total + (long)gap.Count);
+            if (FrameHeader.IsDataStream(stream))
+                Volatile.Write(ref _blocks, _blocks + (long)gap.Count);
             int newest = NewestOf(stream);
             if (newest >= 0 && _gaps[newest].Reason == reason && _gaps[newest].To + 1 == from)
             {

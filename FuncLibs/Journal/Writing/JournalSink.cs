@@ -25,6 +25,7 @@ internal sealed class JournalSink : IDisposable
     private OpenSegment? _open;
     private uint _lastNumber;
     private long _retryAt;
+    private long _begunAt;
 
     // Bytes that the open segment may have.
     private long _maxBytes;
@@ -72,7 +73,7 @@ internal sealed class JournalSink : IDisposable
         if (TryBegin())
         {
             long room = _maxBytes - _open!.Info.WrittenBytes;
-            if (first > room && !_open.IsEmpty)
+            if ((first > room || IsTooOld) && !_open.IsEmpty)
             {
                 End();
                 return 0;
@@ -135,6 +136,9 @@ internal sealed class JournalSink : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _open?.Dispose();
 
+    private bool IsTooOld =>
+        _options.MaxSegmentAge > TimeSpan.Zero && _time.GetElapsedTime(_begunAt) >= _options.MaxSegmentAge;
+
     private bool TryBegin()
     {
         if (_open is not null)
@@ -157,6 +161,7 @@ internal sealed class JournalSink : IDisposable
             return false;
         }
 
+        _begunAt = _time.GetTimestamp();
         _ledger.BeginSegment();
         _parts.Segments.Add(_open!.Info);
         _parts.Counters.CountSegment();

@@ -35,11 +35,17 @@ internal sealed record RecordingSummary
     /// <summary>True once the recording was closed after the run.</summary>
     public required bool Closed { get; init; }
 
+    /// <summary>True when retention does not remove it.</summary>
+    public bool Keep { get; init; }
+
     /// <summary>Blocks, of all streams and epochs.</summary>
     public long Blocks { get; init; }
 
     /// <summary>Blocks that are missing between the first and the last of a stream in an epoch.</summary>
     public long Gaps { get; init; }
+
+    /// <summary>Blocks that the recorder left out on purpose; none of them is among <see cref="Gaps"/>.</summary>
+    public long NotKept { get; init; }
 
     /// <summary>Broken ranges that are not torn ends.</summary>
     public int Damaged { get; init; }
@@ -82,6 +88,7 @@ internal sealed record RecordingSummary
             StartedUtc = document.Run.StartedUtc,
             StoppedUtc = document.Run.StoppedUtc,
             Closed = document.ClosedUtc is not null,
+            Keep = document.Keep,
         };
         foreach (RecordedPublisher publisher in document.Publishers)
         {
@@ -90,7 +97,7 @@ internal sealed record RecordingSummary
             summary = verify
                 ? summary.With(publisher, JournalVerifier.Verify(files, JournalOptions.Default, publisher.Id))
                 : summary.With(publisher, journal.Report);
-            summary = summary.WithTimes(journal);
+            summary = summary.WithNotKept(document, publisher).WithTimes(journal);
         }
 
         return summary;
@@ -139,6 +146,24 @@ internal sealed record RecordingSummary
             Gaps = Gaps + streams.Sum(stream => (long)stream.Missing),
             Streams = [.. Streams, .. streams],
             Problems = [.. Problems, .. problems],
+        };
+    }
+
+    // What is left out before the first and after the last block is no gap anyway.
+    private RecordingSummary WithNotKept(RecordingDocument document, RecordedPublisher publisher)
+    {
+        NotKeptRange[] ranges = [.. document.NotKept.Where(range => range.Journal == publisher.Folder)];
+        RecordedExtent[] streams = [.. Streams.Select(stream => stream with
+        {
+            Missing = stream.Missing - (stream.Journal != publisher.Folder ? 0 : ranges
+                .Where(range => range.Stream == stream.Stream && range.Epoch == stream.Epoch)
+                .Aggregate(0UL, (sum, range) => sum + range.Within(stream.First, stream.Last))),
+        })];
+        return this with
+        {
+            Streams = streams,
+            Gaps = streams.Sum(stream => (long)stream.Missing),
+            NotKept = NotKept + ranges.Sum(range => (long)(range.To - range.From) + 1),
         };
     }
 

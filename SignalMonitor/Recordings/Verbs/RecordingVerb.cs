@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Hosting;
@@ -11,7 +12,8 @@ using SignalMonitor.Formatting;
 namespace SignalMonitor.Recordings.Verbs;
 
 /// <summary>
-/// The verb `recording list|info|verify|repair`. All but `repair` only read, and work beside a monitor that records.
+/// The verb `recording list|info|verify|repair|keep|release`. The first three only read, and all but `repair` work
+/// beside a monitor that records.
 /// </summary>
 internal static class RecordingVerb
 {
@@ -53,9 +55,13 @@ internal static class RecordingVerb
             if (found.Count != 1)
                 return Fail(errors, NotOne(source, options.Run, found));
             (string folder, RecordingDocument document) = found[0];
-            return options.Action == RecordingAction.Repair
-                ? Repair(folder, document, output, errors, time)
-                : Show(folder, document, options, output);
+            return options.Action switch
+            {
+                RecordingAction.Repair => Repair(folder, document, output, errors, time),
+                RecordingAction.Keep => Mark(folder, document, keep: true, output),
+                RecordingAction.Release => Mark(folder, document, keep: false, output),
+                _ => Show(folder, document, options, output),
+            };
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -105,12 +111,12 @@ internal static class RecordingVerb
         output.WriteLine(all.Length == 0 ? "no recording" : $"{all.Length} recordings, times in UTC");
         TextTable.Write(
             output,
-            ["station", "run", "specimen", "started", "stopped", "blocks", "gaps", "bytes"],
+            ["station", "run", "specimen", "started", "stopped", "blocks", "gaps", "bytes", "kept"],
             all.Select(one => new[]
             {
                 one.Station, one.Run, one.Specimen ?? "", Text(one.StartedUtc),
                 one.StoppedUtc is { } stopped ? Text(stopped) : "open", Text(one.Blocks), Text(one.Gaps),
-                Text(one.Bytes),
+                Text(one.Bytes), one.Keep ? "kept" : "",
             }));
         return ExitCodes.Ok;
     }
@@ -123,22 +129,26 @@ internal static class RecordingVerb
         if (options.Json)
             output.WriteLine(JsonSerializer.Serialize(summary, RecordingSummaryJson.Default.RecordingSummary));
         else
-            WriteText(summary, output);
+            WriteText(summary, document.NotKept, output);
         return !verify || summary.IsWhole ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 
-    private static void WriteText(RecordingSummary summary, TextWriter output)
+    private static void WriteText(
+        RecordingSummary summary, ImmutableArray<NotKeptRange> ranges, TextWriter output)
     {
         output.WriteLine($"test run {summary.Run} of {summary.Station} in {summary.Folder}");
         output.WriteLine($"specimen {summary.Specimen ?? "-"}, operator {summary.Operator ?? "-"}, started "
             + $"{Text(summary.StartedUtc)} UTC, "
             + (summary.StoppedUtc is { } stopped ? $"stopped {Text(stopped)} UTC" : "not stopped")
-            + (summary.Closed ? "" : ", the recording is open"));
+            + (summary.Closed ? "" : ", the recording is open")
+            + (summary.Keep ? ", kept: retention does not remove it" : ""));
         if (summary is { From: { } from, To: { } to })
             output.WriteLine($"blocks from {Text(from)} to {Text(to)} UTC");
         output.WriteLine(FormattableString.Invariant(
             $"{summary.Blocks} blocks, {summary.Gaps} missing between them, {summary.Bytes} bytes, ")
             + FormattableString.Invariant($"{summary.Damaged} damaged ranges, {summary.Torn} torn ends"));
+        if (NotKeptRange.NoteOf(ranges) is { } note)
+            output.WriteLine(note);
         foreach (string problem in summary.Problems)
             output.WriteLine(problem);
         TextTable.Write(
@@ -177,6 +187,15 @@ internal static class RecordingVerb
         }
 
         return isRepaired ? ExitCodes.Ok : ExitCodes.FatalError;
+    }
+
+    private static int Mark(string folder, RecordingDocument document, bool keep, TextWriter output)
+    {
+        (document with { Keep = keep }).Write(folder);
+        output.WriteLine(keep
+            ? $"the recording of test run {document.Run.Name} is kept: retention does not remove it"
+            : $"the recording of test run {document.Run.Name} is released: retention may remove it");
+        return ExitCodes.Ok;
     }
 
     private static int Fail(TextWriter errors, string fault)

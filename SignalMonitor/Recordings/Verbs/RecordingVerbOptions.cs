@@ -16,13 +16,19 @@ public enum RecordingAction
 
     /// <summary>Cuts torn ends and writes missing indexes of one.</summary>
     Repair,
+
+    /// <summary>Marks one: retention does not remove it.</summary>
+    Keep,
+
+    /// <summary>Takes the mark back.</summary>
+    Release,
 }
 
 /// <summary>Options of the verb `recording`.</summary>
 public sealed class RecordingVerbOptions
 {
     /// <summary>What to do.</summary>
-    [Description("list, info, verify or repair; given after the verb")]
+    [Description("list, info, verify, repair, keep or release; given after the verb")]
     public RecordingAction Action { get; set; } = RecordingAction.List;
 
     /// <summary>Name of the run.</summary>

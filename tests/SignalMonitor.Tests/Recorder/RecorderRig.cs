@@ -1,3 +1,4 @@
+using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
@@ -24,10 +25,16 @@ internal sealed class RecorderRig : IDisposable
     private CancellationTokenSource _stop = new();
     private Thread _thread = null!;
     private long _revision;
+    private ulong _recorded;
 
-    public RecorderRig(Func<string, IDiskFiles>? files = null, bool pack = false)
+    public RecorderRig(
+        Func<string, IDiskFiles>? files = null,
+        bool pack = false,
+        TimeSpan? preTime = null,
+        string? cycles = null,
+        RetentionLimits? retention = null)
     {
-        (Files, Pack) = (files, pack);
+        (Files, Pack, PreTime, Retention, Cycles) = (files, pack, preTime, retention, cycles);
         Start();
     }
 
@@ -36,6 +43,12 @@ internal sealed class RecorderRig : IDisposable
     public Func<string, IDiskFiles>? Files { get; }
 
     public bool Pack { get; }
+
+    public TimeSpan? PreTime { get; }
+
+    public string? Cycles { get; }
+
+    public RetentionLimits? Retention { get; set; }
 
     public EventLog Events { get; private set; } = null!;
 
@@ -48,6 +61,7 @@ internal sealed class RecorderRig : IDisposable
     /// <summary>The next process, in the folder as it is.</summary>
     public void Start()
     {
+        _recorded = 0;
         Events = new EventLog();
         Recorder = new RunRecorder(
             Root,
@@ -58,6 +72,11 @@ internal sealed class RecorderRig : IDisposable
             Files)
         {
             Certify = Certified.Add,
+            PreTime = PreTime,
+            NewSelector = Cycles is null
+                ? null : () => new CycleSelector(Cycles, BuiltInSerializers.CreateRegistry()),
+            Retention = Retention is null ? null : new RecordingRetention(
+                Root, Retention, TimeProvider.System, NullLogger.Instance, Events, Files),
             Rewriter = Pack ? new PackedFrames(BuiltInSerializers.CreateRegistry()) : null,
         };
         Intake = new IntakeRig(recorder: Recorder.NewConnection());
@@ -104,6 +123,29 @@ internal sealed class RecorderRig : IDisposable
             Intake.Data(sequence, epoch).ShouldBeTrue();
             Intake.RunCompute();
         }
+    }
+
+    /// <summary>Blocks of one cycle.</summary>
+    public void Cycle(long cycle, ulong first, ulong last)
+    {
+        foreach (BlockGroup group in (BlockGroup[])[BlockGroup.Servo, BlockGroup.Temp])
+        {
+            for (int channel = 0; channel < Intake.Block.ChannelCount(group); channel++)
+                Intake.Block.Channel(group, channel).Count.Fill(cycle);
+        }
+
+        Data(first, last);
+    }
+
+    /// <summary>A finished recording of some blocks.</summary>
+    public void Record(string run, DateTimeOffset? started = null)
+    {
+        int before = Certified.Count;
+        Take(Run(run, started));
+        Data(_recorded + 1, _recorded + 3);
+        _recorded += 3;
+        Take(Run(run, started, stopped: (started ?? Started).AddHours(1)));
+        WaitFor(status => status.Run is null && Certified.Count > before);
     }
 
     public void WaitFor(Func<RecorderStatus, bool> condition) =>

@@ -28,6 +28,74 @@ public sealed class RunRecorderTests
     }
 
     [Fact]
+    public void Take_BlocksSinceTheStart_AreRecordedThoughTheRunIsSeenLater()
+    {
+        using RecorderRig rig = new(preTime: TimeSpan.Zero);
+        rig.Data(1, 5);
+        DateTimeOffset started = TimeProvider.System.GetUtcNow();
+        rig.Data(6, 9);
+        rig.Take(RecorderRig.Run("A", started));
+        rig.Data(10, 12);
+        rig.Stop();
+
+        rig.Sequences("A").ShouldBe([6, 7, 8, 9, 10, 11, 12]);
+        rig.Verify("A").IsWhole.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Take_PreTime_IsRecordedBeforeTheStart()
+    {
+        using RecorderRig rig = new(preTime: TimeSpan.FromSeconds(100));
+        rig.Data(1, 5);
+        rig.Take(RecorderRig.Run("A", TimeProvider.System.GetUtcNow()));
+        rig.Data(6, 6);
+        rig.Stop();
+
+        rig.Sequences("A").ShouldBe([1, 2, 3, 4, 5, 6]);
+    }
+
+    [Fact]
+    public void Take_NextRunAtOnceWithPreTime_HasTheBlocksAroundItsStartToo()
+    {
+        using RecorderRig rig = new(preTime: TimeSpan.Zero);
+        rig.Take(RecorderRig.Run("A", TimeProvider.System.GetUtcNow()));
+        rig.Data(1, 5);
+        DateTimeOffset started = TimeProvider.System.GetUtcNow();
+        rig.Data(6, 7);
+        rig.Take(RecorderRig.Run("B", started));
+        rig.WaitFor(status => status.Run == "B");
+        rig.Data(8, 9);
+        rig.Stop();
+
+        rig.Sequences("A").ShouldBe([1, 2, 3, 4, 5, 6, 7]);
+        rig.Sequences("B").ShouldBe([6, 7, 8, 9]);
+    }
+
+    [Fact]
+    public void Take_JournalCannotBeOpenedAtFirst_HeldBlocksAreNotLost()
+    {
+        using RecorderRig rig = new(preTime: TimeSpan.FromMinutes(1));
+        File.WriteAllText(rig.Root, "no folder");
+        rig.Take(RecorderRig.Run("A", TimeProvider.System.GetUtcNow()));
+        rig.Data(1, 5);
+        rig.WaitFor(status => status.Fault is not null);
+        File.Delete(rig.Root);
+        rig.WaitFor(status => status.Run == "A");
+        ulong last = 5;
+        Eventually.True(
+            () =>
+            {
+                rig.Data(++last, last);
+                return rig.Recorder.Status.Frames > 0;
+            },
+            "blocks are recorded");
+        rig.Stop();
+
+        rig.Sequences("A").ShouldBe([.. Enumerable.Range(1, (int)last).Select(i => (ulong)i)]);
+        rig.Recorder.Status.Lost.ShouldBe(0);
+    }
+
+    [Fact]
     public void Take_Run_KeepsWhatItIs()
     {
         using RecorderRig rig = new();
@@ -220,6 +288,7 @@ public sealed class RunRecorderTests
         rig.Data(1, 5);
 
         rig.WaitFor(status => status.Lost >= 5 && status.Fault is not null);
+        rig.Recorder.Status.Lost.ShouldBe(5);
         rig.Recorder.Status.Fault!.ShouldContain("bytes are free");
         disks.Count.ShouldBe(1);
     }

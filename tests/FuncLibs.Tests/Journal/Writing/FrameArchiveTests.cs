@@ -126,6 +126,39 @@ public sealed class FrameArchiveTests : IDisposable
     }
 
     [Fact]
+    public void LostBlocks_CatalogueIsLost_IsNoBlock()
+    {
+        _files.Free = 0;
+        AppendCatalogue(7, 1, revision: 3);
+        AppendRange(7, 1, 3, revision: 3);
+        Step();
+
+        _archive.LostFrames.ShouldBe(4);
+        _archive.LostBlocks.ShouldBe(3);
+    }
+
+    [Fact]
+    public void Append_SegmentIsOld_BeginsTheNext()
+    {
+        _archive.Dispose();
+        FrameArchive.Open(
+            _files,
+            Small with { MaxSegmentAge = TimeSpan.FromMinutes(5) },
+            TestFrames.Publisher,
+            _time,
+            out FrameArchive? archive).IsOk.ShouldBeTrue();
+        _archive = archive!;
+        AppendRange(7, 1, 5);
+        Step();
+        _time.Advance(TimeSpan.FromMinutes(5));
+        AppendRange(7, 6, 9);
+        _archive.Finish();
+
+        Directory.GetFiles(_files.Folder, "*.seg").Length.ShouldBe(2);
+        Read(7, 1, 9).ShouldBe([.. Sequences(1, 9)]);
+    }
+
+    [Fact]
     public void Append_OtherPublisher_IsRefused()
     {
         byte[] payload = TestFrames.Payload(Stream, 7, 1, 10);

@@ -124,6 +124,18 @@ public sealed class RecordingVerbTests : IDisposable
         errors.ShouldContain(_rig.PathOf("A"));
     }
 
+    [Fact]
+    public void Keep_ThenRelease_MarksTheRecordingAndTakesItBack()
+    {
+        Record("A", 1);
+
+        Run(new() { Action = RecordingAction.Keep, Run = "A" }).Code.ShouldBe(ExitCodes.Ok);
+        _rig.Document("A").Keep.ShouldBeTrue();
+        Run(new() { Action = RecordingAction.Info }).Output.ShouldContain("kept: retention does not remove it");
+        Run(new() { Action = RecordingAction.Release, Run = "A" }).Code.ShouldBe(ExitCodes.Ok);
+        _rig.Document("A").Keep.ShouldBeFalse();
+    }
+
     private void Record(string run, ulong blocks)
     {
         _rig.Take(RecorderRig.Run(run));

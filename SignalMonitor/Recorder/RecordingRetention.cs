@@ -1,0 +1,158 @@
+using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
+using FuncLibs.Runtime.Timing.Clocks;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Events;
+using SignalMonitor.Logging;
+using SignalMonitor.Recordings;
+
+namespace SignalMonitor.Recorder;
+
+/// <summary>
+/// Removes the oldest finished recordings of a rig until the limits hold: never the running one, never one that is not
+/// closed or is marked kept. A turn removes one file at most, so that a run beside it is written meanwhile. Recorder's
+/// thread; any thread reads <see cref="Status"/>.
+/// </summary>
+/// <param name="root">Root of the recordings.</param>
+/// <param name="limits">What is kept.</param>
+/// <param name="time">Clock.</param>
+/// <param name="logger">Receives every removal.</param>
+/// <param name="events">Receives it too.</param>
+/// <param name="files">Makes the files of a folder; null = of the disk.</param>
+internal sealed class RecordingRetention(
+    string root,
+    RetentionLimits limits,
+    TimeProvider time,
+    ILogger logger,
+    EventLog events,
+    Func<string, IDiskFiles>? files = null)
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
+
+    // A clock that is set forward ages no recording.
+    private readonly AgeClock _ages = new(time);
+    private RetentionStatus _status = RetentionStatus.None;
+    private long? _lookedAt;
+    private RecordingRemoval? _removal;
+
+    /// <summary>What it did and found; any thread.</summary>
+    public RetentionStatus Status => Volatile.Read(ref _status);
+
+    /// <summary>One turn: removes a file, or looks whether there is something to remove.</summary>
+    /// <param name="station">Site/rig.</param>
+    /// <param name="running">Folder of the recording that is being written; null none.</param>
+    public void Step(string station, string? running)
+    {
+        if (!limits.Any
+            || (_removal is null && _lookedAt is { } at && time.GetElapsedTime(at) < Interval))
+            return;
+        try
+        {
+            if (_removal is null)
+                Look(RecordingFolder.OfStation(root, station), running);
+            else if (_removal.TryRemoveNext())
+                End(_removal);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            _removal = null;
+            Fail($"a recording cannot be removed ({OneLine.Format(e)})");
+        }
+    }
+
+    private void Look(string folder, string? running)
+    {
+        _lookedAt = time.GetTimestamp();
+        if (!Directory.Exists(folder))
+            return;
+        if (RecordingRemoval.FindLeft(folder) is { } left)
+        {
+            _removal = left;
+            return;
+        }
+
+        Candidate[] all =
+        [
+            .. RecordingFolder.List(folder).Select(Candidate.Of).OrderBy(one => one.StartedUtc)
+                .ThenBy(one => one.Folder, StringComparer.Ordinal),
+        ];
+        long bytes = all.Sum(one => one.Bytes);
+        Volatile.Write(ref _status, Status with { Recordings = all.Length, Bytes = bytes });
+        Candidate[] removable =
+            [.. all.Where(one => one.Document is { ClosedUtc: not null, Keep: false } && one.Folder != running)];
+        if (TooOld(removable) is { } old)
+        {
+            Begin(old, $"it was closed more than {limits.Age.TotalDays:0.##} days ago");
+            return;
+        }
+
+        if (Excess(folder, all.Length, bytes) is not { } excess)
+        {
+            Fail(null);
+            return;
+        }
+
+        if (removable.Length > 0)
+            Begin(removable[0], excess);
+        else
+            Fail($"{excess}, and no recording of the rig may be removed: "
+                + $"{all.Count(one => one.Document is { Keep: true })} are marked kept, "
+                + $"{all.Count(one => one.Document is { Keep: false, ClosedUtc: null })} are open, "
+                + $"{all.Count(one => one.Document is null)} cannot be read");
+    }
+
+    private Candidate? TooOld(Candidate[] removable) => limits.Age == TimeSpan.Zero
+        ? null
+        : removable.FirstOrDefault(one => _ages.UtcNow - one.Document!.ClosedUtc > limits.Age);
+
+    private string? Excess(string folder, int count, long bytes)
+    {
+        if (limits.Runs > 0 && count > limits.Runs)
+            return $"{count} recordings are more than {limits.Runs}";
+        if (limits.Bytes > 0 && bytes > limits.Bytes)
+            return $"{bytes} bytes of recordings are more than {limits.Bytes}";
+        return limits.FreeBytes > 0
+            && (files?.Invoke(folder) ?? new DiskFiles(folder)).FreeBytes(out long free).IsOk && free < limits.FreeBytes
+                ? $"{free} bytes of the disk are free, less than {limits.FreeBytes}" : null;
+    }
+
+    private void Begin(Candidate one, string why)
+    {
+        _removal = RecordingRemoval.Begin(one.Folder);
+        string run = one.Document!.Run.Name;
+        MonitorLog.RecordingRemoved(logger, run, one.Folder, one.Bytes, why);
+        events.Add(
+            DashboardEventKind.TestRun,
+            "",
+            DashboardEventSeverity.Info,
+            time.NowNs(),
+            $"the recording of test run {run} is removed: {why}");
+    }
+
+    // The next may follow at once.
+    private void End(RecordingRemoval removal)
+    {
+        (_removal, _lookedAt) = (null, null);
+        Volatile.Write(
+            ref _status,
+            Status with { Removed = Status.Removed + 1, RemovedBytes = Status.RemovedBytes + removal.Bytes });
+    }
+
+    private void Fail(string? fault)
+    {
+        if (fault is not null && Status.Fault is null)
+            MonitorLog.RetentionFails(logger, fault);
+        Volatile.Write(ref _status, Status with { Fault = fault });
+    }
+
+    private sealed record Candidate(string Folder, RecordingDocument? Document, long Bytes)
+    {
+        public DateTimeOffset StartedUtc => Document?.Run.StartedUtc ?? DateTimeOffset.MaxValue;
+
+        public static Candidate Of(string folder) => new(
+            folder,
+            RecordingDocument.Read(folder, out _),
+            new DirectoryInfo(folder).EnumerateFiles("*", SearchOption.AllDirectories).Sum(file => file.Length));
+    }
+}
