@@ -38,7 +38,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
     private readonly List<ExportTarget> _targets = [];
     private StreamDescription _description = null!;
     private ImmutableArray<ExportTable> _tables = [];
-    private ColumnSource _columns = null!;
+    private ExportColumnSource _columns = null!;
     private ImmutableArray<BlockRows> _rows = [];
     private ResampledRows? _resampled;
     private CalculatedValues? _calculated;
@@ -101,7 +101,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
             await notes.WriteLineAsync(left);
         if (gaps > 0)
             await notes.WriteLineAsync($"gaps in the samples: {gaps}; their rows are left out");
-        if (recording.NotKeptNote is { } notKept)
+        if (source.Recording.NotKeptNote is { } notKept)
             await notes.WriteLineAsync(notKept);
         if (blocks.RefusedNote is { } refused)
             await notes.WriteLineAsync(refused);
@@ -154,7 +154,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
             _calculated = null;
         }
 
-        _columns = new ColumnSource(_description, signals);
+        _columns = new ExportColumnSource(_description, signals);
         _rows = [.. _tables.Select(table => new BlockRows(table, _columns, TimesOf(table, signals)))];
         return _targets.Count > 0 ? null : await OpenAsync();
     }

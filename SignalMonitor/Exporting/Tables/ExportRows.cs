@@ -26,7 +26,7 @@ internal interface IExportRows
 /// <param name="table">The table.</param>
 /// <param name="source">The block.</param>
 /// <param name="due">When its samples are due: as buckets and plots have it.</param>
-internal sealed class BlockRows(ExportTable table, ColumnSource source, SampleTimes due) : IExportRows
+internal sealed class BlockRows(ExportTable table, ExportColumnSource source, SampleTimes due) : IExportRows
 {
     private long[] _times = [];
     private long[] _elapsed = [];

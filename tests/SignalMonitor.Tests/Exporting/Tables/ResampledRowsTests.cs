@@ -14,7 +14,7 @@ public sealed class ResampledRowsTests
     private const long FirstIndex = 0;
     private readonly CDataBlock _block = TestStream.Block();
     private readonly StreamDescription _stream = TestStream.Description;
-    private readonly ColumnSource _columns;
+    private readonly ExportColumnSource _columns;
     private readonly ImmutableArray<ExportTable> _tables;
     private readonly ImmutableArray<BlockRows> _rows;
     private readonly Random _random = new(7);
@@ -25,7 +25,7 @@ public sealed class ResampledRowsTests
     public ResampledRowsTests()
     {
         StreamSignals signals = new(_stream);
-        _columns = new ColumnSource(_stream, signals);
+        _columns = new ExportColumnSource(_stream, signals);
         new ExportSelection(signals, plan: null).Select("servo1.force,ad1", out _tables).ShouldBeNull();
         _rows =
         [

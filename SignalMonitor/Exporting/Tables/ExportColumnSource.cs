@@ -12,7 +12,7 @@ namespace SignalMonitor.Exporting.Tables;
 /// </summary>
 /// <param name="stream">What the stream is.</param>
 /// <param name="signals">Its channels.</param>
-internal sealed class ColumnSource(StreamDescription stream, StreamSignals signals)
+internal sealed class ExportColumnSource(StreamDescription stream, StreamSignals signals)
 {
     private readonly BlockColumns _channels = new(stream, signals);
     private SignalProgram? _program;
