@@ -55,15 +55,44 @@ public static class Hosts
     /// <summary>A port that was free a moment ago, for what must be known before its owner starts.</summary>
     public static int FreePort() => FreePorts(1)[0];
 
-    /// <summary>So many different ports that were free a moment ago.</summary>
+    /// <summary>
+    /// Ports that nobody listens on, below those that the system gives to outgoing connections (from 32,768 on): one of
+    /// these may be taken between here and the bind of the process that is to have it.
+    /// </summary>
     public static int[] FreePorts(int count)
     {
-        TcpListener[] probes = [.. Enumerable.Range(0, count).Select(_ => new TcpListener(IPAddress.Loopback, 0))];
-        foreach (TcpListener probe in probes)
-            probe.Start();
-        int[] ports = [.. probes.Select(probe => ((IPEndPoint)probe.LocalEndpoint).Port)];
-        foreach (TcpListener probe in probes)
-            probe.Dispose();
-        return ports;
+        const int First = 12_000;
+        const int End = 32_000;
+        List<TcpListener> held = [];
+        try
+        {
+            while (held.Count < count)
+            {
+                TcpListener listener = new(IPAddress.Loopback, Random.Shared.Next(First, End));
+                if (TryStart(listener))
+                    held.Add(listener);
+            }
+
+            return [.. held.Select(listener => ((IPEndPoint)listener.LocalEndpoint).Port)];
+        }
+        finally
+        {
+            foreach (TcpListener listener in held)
+                listener.Dispose();
+        }
+    }
+
+    private static bool TryStart(TcpListener listener)
+    {
+        try
+        {
+            listener.Start();
+            return true;
+        }
+        catch (SocketException)
+        {
+            listener.Dispose();
+            return false;
+        }
     }
 }
