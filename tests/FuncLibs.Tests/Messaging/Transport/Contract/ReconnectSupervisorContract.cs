@@ -12,17 +12,18 @@ public abstract class ReconnectSupervisorContract<TLibrary>
     public void Maintain_RoundTripOfMoreThanHalfTheSilence_ConnectsAndStays()
     {
         using Rig rig = Rig.Of<TLibrary>(
+            // Long against what a busy machine keeps a thread waiting, which is silence too.
             new SocketLimits
             {
                 LingerMs = 0,
-                StaleMs = 250,
-                HandshakeMs = 500,
+                StaleMs = 1000,
+                HandshakeMs = 2000,
                 ReconnectMs = 25,
                 ReconnectMaxMs = 250,
             });
         IFramePublisher publisher = rig.Publisher();
         using ChaosProxy proxy = new(publisher.Endpoint.Port, seed: 1);
-        proxy.Up.Faults = proxy.Down.Faults = new LineFaults { Latency = TimeSpan.FromMilliseconds(75) };
+        proxy.Up.Faults = proxy.Down.Faults = new LineFaults { Latency = TimeSpan.FromMilliseconds(300) };
         IFrameSubscriber subscriber = rig.Subscriber(Endpoint.Parse(proxy.Endpoint));
         for (ulong sequence = 1; sequence <= 3; sequence++)
             Receive(rig, publisher, subscriber, sequence);
