@@ -31,6 +31,6 @@ internal sealed class ReportVerbOptions
     public string? Cycles { get; set; }
 
     /// <summary>Cycles whose hysteresis loop is drawn.</summary>
-    [Description("cycles whose hysteresis loop is drawn, with commas between them; the last one is always drawn")]
+    [Description("cycles whose hysteresis loop is drawn, with commas between them, 12 at most; the last one is always drawn")]
     public string Loops { get; set; } = "1,10,100,1000,10000,100000,1000000";
 }

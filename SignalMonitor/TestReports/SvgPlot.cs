@@ -26,7 +26,7 @@ internal sealed class SvgPlot
     /// <param name="y">Name and unit of the ordinate.</param>
     /// <param name="xRange">Least and greatest abscissa.</param>
     /// <param name="yRange">Least and greatest ordinate.</param>
-    /// <param name="height">_height in units of which the width has 760.</param>
+    /// <param name="height">Height in units of which the width has 760.</param>
     public SvgPlot(
         string label,
         string x,

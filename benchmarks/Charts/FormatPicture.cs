@@ -4,7 +4,7 @@ namespace Benchmarks.Charts;
 
 /// <summary>
 /// Draws the formats of one kind of data: a row a format, on the left the times of encoding and decoding, on the right
-/// the bytes. Times differ by three powers of ten, hence logarithmic axes; the figure is after each bar.
+/// the bytes. Times differ by three powers of ten, hence logarithmic axes; the figure is beside each bar.
 /// </summary>
 public sealed class FormatPicture
 {

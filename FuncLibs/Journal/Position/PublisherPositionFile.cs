@@ -7,7 +7,7 @@ namespace FuncLibs.Journal.Position;
 
 /// <summary>
 /// The last sequence of each stream in a memory-mapped file: what was stored outlives the process, however it ends, at
-/// the price of one store to memory. The publish thread stores before each send; so the file is never after what a
+/// the price of one store to memory. The publish thread stores before each send; so the file is never behind what a
 /// consumer can have seen.
 /// </summary>
 public sealed unsafe class PublisherPositionFile : IDisposable

@@ -117,7 +117,7 @@ public sealed class RangeReader : IDisposable
     private void Fail(Segment segment, long offset, FileOutcome outcome)
     {
         Failure = outcome;
-        FirstAfterFailure = _segments.FirstBehind(_files, segment, offset, _range.Stream);
+        FirstAfterFailure = _segments.FirstAfter(_files, segment, offset, _range.Stream);
     }
 
     private ReadStep Meet(ulong sequence)

@@ -34,7 +34,7 @@ internal sealed class SegmentSet
     /// <summary>Adds one at its place by name: what a ring gives back may be of an epoch before the newest.</summary>
     public void Add(Segment segment)
     {
-        int at = Behind(_all, segment.Name);
+        int at = IndexAfter(_all, segment.Name);
         Volatile.Write(ref _all, [.. _all[..at], segment, .. _all[at..]]);
     }
 
@@ -49,8 +49,8 @@ internal sealed class SegmentSet
     public Segment? FirstWith(ulong epoch, uint number, uint stream, ulong sequence)
     {
         ReadOnlySpan<Segment> all = All;
-        int end = Behind(all, new SegmentName(epoch, uint.MaxValue));
-        (int low, int high) = (Behind(all, new SegmentName(epoch, number)), end);
+        int end = IndexAfter(all, new SegmentName(epoch, uint.MaxValue));
+        (int low, int high) = (IndexAfter(all, new SegmentName(epoch, number)), end);
         while (low < high)
         {
             int middle = low + ((high - low) / 2);
@@ -67,7 +67,7 @@ internal sealed class SegmentSet
             low++;
 
         // What could not be read in front of it may have the sequence, unless it is known to be in here.
-        int begin = Behind(all, new SegmentName(epoch, number));
+        int begin = IndexAfter(all, new SegmentName(epoch, number));
         bool isHere = low < end && all[low].FirstOf(stream) is > 0 and var first && first <= sequence;
         while (!isHere && low > begin && all[low - 1].IsUnread)
             low--;
@@ -78,7 +78,7 @@ internal sealed class SegmentSet
     /// First sequence of a stream that is indexed after a place of a segment, there or in a later segment of its
     /// epoch; 0 when none is.
     /// </summary>
-    public ulong FirstBehind(IDiskFiles files, Segment segment, long offset, uint stream)
+    public ulong FirstAfter(IDiskFiles files, Segment segment, long offset, uint stream)
     {
         SegmentIndex? index = segment.Load(files);
         foreach (ref readonly IndexEntry entry in index is null ? [] : index.Entries)
@@ -132,7 +132,7 @@ internal sealed class SegmentSet
     }
 
     // Of the first one with a greater name.
-    private static int Behind(ReadOnlySpan<Segment> all, SegmentName name)
+    private static int IndexAfter(ReadOnlySpan<Segment> all, SegmentName name)
     {
         (int low, int high) = (0, all.Length);
         while (low < high)

@@ -32,7 +32,7 @@ public struct CycleTracker
     /// <summary>Takes samples in up to the one that closes a cycle, which is then <see cref="Last"/>.</summary>
     /// <param name="index">Index of the first of all of <paramref name="x"/>.</param>
     /// <param name="x">The samples.</param>
-    /// <param name="at">Where to continue; afterwards after the last sample that was taken in.</param>
+    /// <param name="at">Where to continue; then the place after the last sample that was taken in.</param>
     /// <returns>False when the samples ended first.</returns>
     public bool TryClose(long index, ReadOnlySpan<double> x, ref int at)
     {

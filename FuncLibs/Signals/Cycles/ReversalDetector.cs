@@ -67,7 +67,7 @@ public struct ReversalDetector
     /// </summary>
     /// <param name="index">Index of the first of all of <paramref name="x"/>.</param>
     /// <param name="x">The samples.</param>
-    /// <param name="at">Where to continue; afterwards after the last sample that was taken in.</param>
+    /// <param name="at">Where to continue; then the place after the last sample that was taken in.</param>
     /// <returns>False when the samples ended first.</returns>
     public bool TryFind(long index, ReadOnlySpan<double> x, ref int at)
     {

@@ -13,7 +13,7 @@ internal static class RowJson
     /// <summary>Writes it.</summary>
     public static void Write(Utf8JsonWriter json, Definition row) => Write(json, row, static _ => { });
 
-    /// <summary>Writes it, with members that are no columns of it after.</summary>
+    /// <summary>Writes it, followed by members that are no columns of it.</summary>
     public static void Write(Utf8JsonWriter json, Definition row, Action<Utf8JsonWriter> more)
     {
         json.WriteStartObject();

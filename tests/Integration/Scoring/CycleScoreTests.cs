@@ -14,7 +14,7 @@ public sealed class CycleScoreTests(ScoreRuns runs)
     public void Turns_OfTheRun_AreAllFoundAndNoOthers(string line) =>
         runs.OfCycles.Perfect(line).ShouldBeGreaterThanOrEqualTo(9);
 
-    // The chain is two ticks of 4096 Hz after, a base sample at 2000 Hz; noise moves a peak by one more.
+    // The chain is two ticks of 4096 Hz behind, a base sample at 2000 Hz; noise moves a peak by one more.
     [Fact]
     public void Peaks_AreWhereTheyWere() =>
         (runs.OfCycles.Of(

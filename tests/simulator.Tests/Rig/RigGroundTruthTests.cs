@@ -32,7 +32,7 @@ public sealed class RigGroundTruthTests
 
         reported.Length.ShouldBeInRange(15, 40);
 
-        // The chain is two ticks of the loop after, and its noise blurs the crossing: a sample or two at either end.
+        // The chain is two ticks of the loop behind, and its noise blurs the crossing: a sample or two at either end.
         foreach ((int from, int to) in reported.Where(span => span.To - span.From > 5 && span.To + 20 < force.Length))
         {
             force[(from + 3)..(to - 1)].ShouldAllBe(kN => kN > 38 - 0.05);

@@ -90,7 +90,7 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
             AggregateLoops.Results<TAggregate>(y, _window);
     }
 
-    // The widest distance first: then the loads that touch two lines fall into the last pass, where they hide after
+    // The widest distance first: then the loads that touch two lines fall into the last pass, where they hide behind
     // the root.
     private void FoldPower(Span<double> folds, Span<double> y, bool areFull)
     {

@@ -197,10 +197,10 @@ public class SignalCompilerTests
     public void Compile_OfBadDefinition_TakesOnlyDependantsDown()
     {
         SignalProgram program =
-            Rig.OfTheDocs().Compile("good := x * 2", "bad := nosuch", "after := bad + 1", "also := good + 1");
+            Rig.OfTheDocs().Compile("good := x * 2", "bad := nosuch", "behind := bad + 1", "also := good + 1");
 
         program.Variables.Select(variable => variable.IsOk).ShouldBe([true, false, false, true]);
-        program.Variables[2].Reason.ShouldBe("after: line 1, column 1: variable 'bad' is not valid; correct it first");
+        program.Variables[2].Reason.ShouldBe("behind: line 1, column 1: variable 'bad' is not valid; correct it first");
     }
 
     [Fact]
