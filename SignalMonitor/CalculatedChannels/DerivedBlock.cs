@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Signals;
+using FuncLibs.Signals.Expressions.Program;
 
 namespace SignalMonitor.CalculatedChannels;
 
@@ -33,24 +34,31 @@ internal static class DerivedBlock
             channel.PointCount = Math.Min(values.Length, variable.Points);
             values[..channel.PointCount].CopyTo(channel.Values);
             if (input < described.Length && described[input].Id == DerivedDescription.QualityIdOf(variable))
-                FillQualities(block.Channel(BlockGroup.AD, input++), variable, plan, channel.PointCount);
+            {
+                BlockChannel qualities = block.Channel(BlockGroup.AD, input++);
+                qualities.Id = DerivedDescription.QualityIdOf(variable);
+                qualities.PointCount = channel.PointCount;
+                WriteQualities(plan.Program, variable.Place, qualities.Values[..qualities.PointCount]);
+            }
         }
 
         block.IsValid = true;
     }
 
-    private static void FillQualities(BlockChannel channel, RunningVariable variable, VariablePlan plan, int points)
+    /// <summary>Writes the qualities of a variable as numbers (<see cref="Quality"/>).</summary>
+    /// <param name="program">It has just run.</param>
+    /// <param name="place">Place of the variable in it.</param>
+    /// <param name="codes">Room for them; at most as many as the variable has values.</param>
+    public static void WriteQualities(SignalProgram program, int place, Span<double> codes)
     {
-        channel.Id = DerivedDescription.QualityIdOf(variable);
-        channel.PointCount = points;
-        if (plan.Program.IsGood(variable.Place))
+        if (program.IsGood(place))
         {
-            channel.Values.Clear();
+            codes.Clear();
             return;
         }
 
-        ReadOnlySpan<Quality> qualities = plan.Program.Qualities(variable.Place);
-        for (int i = 0; i < points; i++)
-            channel.Values[i] = (double)qualities[i];
+        ReadOnlySpan<Quality> qualities = program.Qualities(place);
+        for (int i = 0; i < codes.Length; i++)
+            codes[i] = (double)qualities[i];
     }
 }

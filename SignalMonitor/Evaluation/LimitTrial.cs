@@ -9,7 +9,6 @@ using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
 using SignalMonitor.CalculatedChannels;
-using SignalMonitor.Computation;
 using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Verbs;
@@ -47,25 +46,22 @@ internal static class LimitTrial
         uint stream,
         ImmutableArray<FrameRange> ranges)
     {
-        VariableCoordinator coordinator = new(derived: null);
-        coordinator.Take(set);
         using RecordedBlocks blocks = new(recording, ranges);
-        using StreamVariables variables = coordinator.NewStream(recording.Publisher, stream, "");
+        using RecordedVariables variables = new(set, recording.Publisher, stream);
         long read = 0;
         long tripped = 0;
         while (blocks.MoveNext())
         {
             read++;
-            long dueNs = blocks.Header.AcquiredNs + BlockTime.DurationNs(blocks.Block, blocks.Description);
-            variables.Compute(blocks.Block, blocks.Header, blocks.Description, dueNs);
-            while (variables.Alarms.Events.TryTake(out AlarmEvent made))
+            variables.Compute(blocks);
+            while (variables.Events.TryTake(out AlarmEvent made))
             {
                 tripped += made.Cause == AlarmCause.Raised ? 1 : 0;
                 session.Output.WriteLine(json ? JsonOf(made) : TextOf(made));
             }
         }
 
-        Note(session, coordinator, blocks, variables.Alarms.Events.Dropped);
+        Note(session, variables, blocks);
         if (blocks.Fault is { } fault)
             return session.Fail(fault);
         if (read == 0)
@@ -76,14 +72,13 @@ internal static class LimitTrial
         return ExitCodes.Ok;
     }
 
-    private static void Note(
-        VerbSession session, VariableCoordinator coordinator, RecordedBlocks blocks, long dropped)
+    private static void Note(VerbSession session, RecordedVariables variables, RecordedBlocks blocks)
     {
-        foreach (UnwatchedLimit limit in coordinator.Unwatched())
+        foreach (UnwatchedLimit limit in variables.Unwatched())
             session.Streams.Error.WriteLine($"{session.Verb}: not watched: {limit.Text}");
         if (blocks.RefusedNote is { } refused)
             session.Streams.Error.WriteLine($"{session.Verb}: {refused}");
-        if (dropped > 0)
+        if (variables.Events.Dropped is > 0 and var dropped)
             session.Streams.Error.WriteLine(FormattableString.Invariant(
                 $"{session.Verb}: {dropped} events of one block found no room and are not listed"));
     }
@@ -108,8 +103,7 @@ internal static class LimitTrial
             double.IsFinite(made.Value) ? made.Value : null),
         TriedAlarmJson.Default.TriedAlarm);
 
-    private static DateTimeOffset TimeOf(in AlarmEvent made) =>
-        DateTimeOffset.UnixEpoch.AddTicks(made.UtcNs / UtcClock.NanosecondsPerTick);
+    private static DateTimeOffset TimeOf(in AlarmEvent made) => UtcClock.TimeOf(made.UtcNs);
 }
 
 /// <summary>A change of an alarm that was tried; see <see cref="AlarmEvent"/>.</summary>

@@ -41,7 +41,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
     private ExportColumnSource _columns = null!;
     private ImmutableArray<BlockRows> _rows = [];
     private ResampledRows? _resampled;
-    private CalculatedValues? _calculated;
+    private RecordedVariables? _calculated;
     private ImmutableArray<string> _left = [];
     private SampleCursor _cursor = SampleCursor.None;
 
@@ -75,7 +75,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         ImmutableArray<FrameRange> ranges = source.Before.AddRange(source.Ranges);
         using RecordedBlocks blocks = new(source.Recording, ranges);
         if (source.Definitions is { } definitions)
-            _calculated = new CalculatedValues(definitions, source.Recording.Publisher, source.Stream);
+            _calculated = new RecordedVariables(
+                definitions with { Limits = [] }, source.Recording.Publisher, source.Stream);
         double total = ranges.Sum(range => (double)(range.To - range.From) + 1);
         (long read, long taken, long gaps) = (0, 0, 0);
         while (blocks.MoveNext())

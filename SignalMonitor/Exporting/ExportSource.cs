@@ -48,7 +48,7 @@ internal sealed record ExportSource(
     private static string? ReadDefinitions(string folder, TextWriter notes, out VariableSet? definitions)
     {
         definitions = null;
-        if (!File.Exists(Path.Combine(folder, RecordingDocument.FileName)))
+        if (!RecordingDocument.IsIn(folder))
             return null;
         if (RecordingDocument.Read(folder, out string? fault) is not { } document)
             return fault;

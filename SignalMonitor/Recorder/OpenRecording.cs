@@ -97,7 +97,7 @@ internal sealed class OpenRecording : IDisposable
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public void Keep(VariableSet set)
     {
-        if (!File.Exists(Path.Combine(Folder, RecordingDocument.FileName)))
+        if (!RecordingDocument.IsIn(Folder))
             Restore();
         if (set.Revision == _revision)
             return;
@@ -193,7 +193,7 @@ internal sealed class OpenRecording : IDisposable
     private static bool IsOfAnother(string folder, RecordedRun run, out RecordingDocument? earlier)
     {
         earlier = null;
-        if (!File.Exists(Path.Combine(folder, RecordingDocument.FileName)))
+        if (!RecordingDocument.IsIn(folder))
             return false;
         earlier = RecordingDocument.Read(folder, out _);
         return earlier?.Run.StartedUtc != run.StartedUtc;

@@ -36,6 +36,9 @@ internal sealed class RecordingRetention(
     private long? _lookedAt;
     private RecordingRemoval? _removal;
 
+    // Bytes of closed recordings, which have thousands of files and do not grow.
+    private Dictionary<string, long> _closed = [];
+
     /// <summary>What it did and found; any thread.</summary>
     public RetentionStatus Status => Volatile.Read(ref _status);
 
@@ -74,9 +77,11 @@ internal sealed class RecordingRetention(
 
         Candidate[] all =
         [
-            .. RecordingFolder.List(folder).Select(Candidate.Of).OrderBy(one => one.StartedUtc)
+            .. RecordingFolder.List(folder).Select(Read).OrderBy(one => one.StartedUtc)
                 .ThenBy(one => one.Folder, StringComparer.Ordinal),
         ];
+        _closed = all.Where(one => one.Document?.ClosedUtc is not null)
+            .ToDictionary(one => one.Folder, one => one.Bytes);
         long bytes = all.Sum(one => one.Bytes);
         Volatile.Write(ref _status, Status with { Recordings = all.Length, Bytes = bytes });
         Candidate[] removable =
@@ -100,6 +105,14 @@ internal sealed class RecordingRetention(
                 + $"{all.Count(one => one.Document is { Keep: true })} are marked kept, "
                 + $"{all.Count(one => one.Document is { Keep: false, ClosedUtc: null })} are open, "
                 + $"{all.Count(one => one.Document is null)} cannot be read");
+    }
+
+    private Candidate Read(string folder)
+    {
+        RecordingDocument? document = RecordingDocument.Read(folder, out _);
+        long bytes = document?.ClosedUtc is not null && _closed.TryGetValue(folder, out long known) ? known
+            : new DirectoryInfo(folder).EnumerateFiles("*", SearchOption.AllDirectories).Sum(file => file.Length);
+        return new Candidate(folder, document, bytes);
     }
 
     private Candidate? TooOld(Candidate[] removable) => limits.Age == TimeSpan.Zero
@@ -149,10 +162,5 @@ internal sealed class RecordingRetention(
     private sealed record Candidate(string Folder, RecordingDocument? Document, long Bytes)
     {
         public DateTimeOffset StartedUtc => Document?.Run.StartedUtc ?? DateTimeOffset.MaxValue;
-
-        public static Candidate Of(string folder) => new(
-            folder,
-            RecordingDocument.Read(folder, out _),
-            new DirectoryInfo(folder).EnumerateFiles("*", SearchOption.AllDirectories).Sum(file => file.Length));
     }
 }

@@ -310,12 +310,10 @@ internal sealed class RunRecorder(
     private TestRun? RunOf(VariableSet? set) =>
         set?.Run ?? (_late is { } late && set?.NewestRun?.StartedUtc == late.StartedUtc ? set.NewestRun : null);
 
-    private long BeginOf(TestRun run) => NsOf(run.StartedUtc - (PreTime ?? TimeSpan.Zero));
+    private long BeginOf(TestRun run) => UtcClock.NsOf(run.StartedUtc - (PreTime ?? TimeSpan.Zero));
 
-    private static long EndOf(TestRun run) => run.StoppedUtc is { } stopped ? NsOf(stopped) : long.MaxValue;
-
-    private static long NsOf(DateTimeOffset utc) =>
-        (utc - DateTimeOffset.UnixEpoch).Ticks * UtcClock.NanosecondsPerTick;
+    private static long EndOf(TestRun run) => run.StoppedUtc is { } stopped
+        ? UtcClock.NsOf(stopped) : long.MaxValue;
 
     private bool IsCaughtUp() => _late is not null && _connections.All(connection => connection.IsPast);
 

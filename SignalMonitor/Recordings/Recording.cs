@@ -50,9 +50,8 @@ internal sealed class Recording
         get
         {
             string folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar)) ?? "";
-            return File.Exists(System.IO.Path.Combine(folder, RecordingDocument.FileName))
-                && RecordingDocument.Read(folder, out _) is { } document
-                    ? NotKeptRange.NoteOf(document.NotKept) : null;
+            return RecordingDocument.IsIn(folder) && RecordingDocument.Read(folder, out _) is { } document
+                ? NotKeptRange.NoteOf(document.NotKept) : null;
         }
     }
 

@@ -46,6 +46,9 @@ public sealed record RecordingDocument
     /// `release`.</summary>
     public bool Keep { get; init; }
 
+    /// <summary>Whether a folder is that of a recording.</summary>
+    public static bool IsIn(string folder) => File.Exists(Path.Combine(folder, FileName));
+
     /// <summary>Reads the document of a recording.</summary>
     /// <param name="folder">The folder of the recording.</param>
     /// <param name="fault">Why not, in one line; null with a document.</param>

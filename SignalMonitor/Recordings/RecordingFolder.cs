@@ -67,7 +67,7 @@ internal static class RecordingFolder
     /// <exception cref="UnauthorizedAccessException">No right to read it.</exception>
     public static string[] List(string root)
     {
-        if (File.Exists(Path.Combine(root, RecordingDocument.FileName)))
+        if (RecordingDocument.IsIn(root))
             return [root];
         EnumerationOptions options = new()
         {

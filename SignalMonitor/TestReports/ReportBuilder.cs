@@ -38,6 +38,7 @@ internal sealed class ReportBuilder
     private double[] _otherScratch = [];
     private StreamSignals? _signals;
     private ReportedLoop? _loop;
+    private ReportPlaces? _places;
     private ulong _lastEpoch;
     private ulong _lastSequence;
 
@@ -66,7 +67,7 @@ internal sealed class ReportBuilder
         if (Recording.Select(kept, epoch: null, out ImmutableArray<FrameRange> ranges) is { } noRange)
             return noRange;
         RecordingDocument? document = null;
-        if (File.Exists(Path.Combine(source, RecordingDocument.FileName)))
+        if (RecordingDocument.IsIn(source))
         {
             document = RecordingDocument.Read(source, out string? fault);
             if (document is null)
@@ -152,24 +153,21 @@ internal sealed class ReportBuilder
             _report.LastNs = Math.Max(_report.FirstNs, BlockTimes.AcquiredAt(reader, last) ?? 0);
         }
 
-        VariableCoordinator coordinator = new(derived: null);
-        coordinator.Take(set);
         using RecordedBlocks blocks = new(recording, ranges);
-        using StreamVariables variables = coordinator.NewStream(recording.Publisher, stream, "");
+        using RecordedVariables variables = new(set, recording.Publisher, stream);
         while (blocks.MoveNext())
         {
             if (!ReferenceEquals(blocks.Description, _report.Stream) && Become(blocks) is { } fault)
                 return fault;
-            long endNs = blocks.Header.AcquiredNs + BlockTime.DurationNs(blocks.Block, blocks.Description);
-            variables.Compute(blocks.Block, blocks.Header, blocks.Description, endNs);
-            while (variables.Alarms.Events.TryTake(out AlarmEvent made))
+            variables.Compute(blocks);
+            while (variables.Events.TryTake(out AlarmEvent made))
                 Take(made);
             Take(blocks);
             if (variables.Plan is { } plan)
-                Take(plan, blocks);
+                Take(plan.Program, blocks);
         }
 
-        foreach (UnwatchedLimit limit in coordinator.Unwatched())
+        foreach (UnwatchedLimit limit in variables.Unwatched())
             _report.Notes.Add($"not watched: {limit.Text}");
         if (blocks.RefusedNote is { } refused)
             _report.Notes.Add(refused);
@@ -201,36 +199,34 @@ internal sealed class ReportBuilder
         _report.Blocks++;
     }
 
-    private void Take(VariablePlan plan, RecordedBlocks blocks)
+    private void Take(SignalProgram program, RecordedBlocks blocks)
     {
-        SignalProgram program = plan.Program;
+        if (_places?.Program != program)
+            _places = new ReportPlaces(program, _report.Cycles.Count);
         if (_report.Formulas.IsTensile)
-            _report.StressStrain.Take(Values(ReportFormulas.Strain), Values(ReportFormulas.Stress));
+            _report.StressStrain.Take(_places.Values(_places.Strain), _places.Values(_places.Stress));
+        ReadOnlySpan<double> xs = default;
+        ReadOnlySpan<double> ys = default;
+        if (_loop is { } loop)
+        {
+            // Two scratches: each column is a view of the block, or a copy of whole numbers.
+            xs = SignalColumns.Of(blocks.Block, loop.X.Address, _scratch);
+            ys = SignalColumns.Of(blocks.Block, loop.Y.Address, _otherScratch);
+        }
+
         for (int i = 0; i < _report.Cycles.Count; i++)
         {
-            ReadOnlySpan<double> counts = Values(ReportFormulas.Cyclic("cyclecount", i));
-            ReadOnlySpan<double> xs = default;
-            ReadOnlySpan<double> ys = default;
-            if (_loop is { } loop)
-            {
-                // Two scratches: each column is a view of the block, or a copy of whole numbers.
-                xs = SignalColumns.Of(blocks.Block, loop.X.Address, _scratch);
-                ys = SignalColumns.Of(blocks.Block, loop.Y.Address, _otherScratch);
-            }
-
+            (int count, int peak, int valley) = _places.Cycles[i];
+            ReadOnlySpan<double> counts = _places.Values(count);
             bool isOneRate = xs.Length == counts.Length && ys.Length == counts.Length;
             _report.Cycles[i].Take(
                 counts,
-                Values(ReportFormulas.Cyclic("peak", i)),
-                Values(ReportFormulas.Cyclic("valley", i)),
+                _places.Values(peak),
+                _places.Values(valley),
                 isOneRate ? _loop : null,
                 isOneRate ? xs : default,
                 isOneRate ? ys : default);
         }
-
-        ReadOnlySpan<double> Values(string name) =>
-            program.IndexOf(name) is >= 0 and var place && program.Variables[place].IsOk
-                ? program.Values(place) : default;
     }
 
     // What a formula of the page cannot be computed from is said, not left out.

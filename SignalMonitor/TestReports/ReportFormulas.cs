@@ -16,11 +16,15 @@ internal sealed class ReportFormulas
     /// <summary>Signals whose cycles are shown.</summary>
     public const int MostCyclicSignals = 4;
 
-    private ReportFormulas(ImmutableArray<TensileResultName> results, ImmutableArray<CyclicSignal> cyclic) =>
-        (TensileResults, CyclicSignals) = (results, cyclic);
+    private ReportFormulas(
+        ImmutableArray<TensileResultName> results, string? strength, ImmutableArray<CyclicSignal> cyclic) =>
+        (TensileResults, Strength, CyclicSignals) = (results, strength, cyclic);
 
     /// <summary>Results of a tensile test, by the names of their definitions.</summary>
     public ImmutableArray<TensileResultName> TensileResults { get; }
+
+    /// <summary>Name of the definition that is the tensile strength of the same stress; null none.</summary>
+    public string? Strength { get; }
 
     /// <summary>Signals whose cycles are shown.</summary>
     public ImmutableArray<CyclicSignal> CyclicSignals { get; }
@@ -60,6 +64,8 @@ internal sealed class ReportFormulas
         // Another specimen's stress on the same rig is another test: only one curve is drawn.
         formulas = new ReportFormulas(
             [.. results.Where(result => result.Call.Stress == first!.Stress && result.Call.Strain == first.Strain)],
+            first is null ? null
+                : enabled.FirstOrDefault(row => TensileProbe.StressOfStrength(row.Expression) == first.Stress)?.Name,
             [.. cyclic.Take(MostCyclicSignals)]);
         List<(string Name, string Expression, string Unit)> added = [];
         if (first is not null)

@@ -109,8 +109,8 @@ internal sealed class ReportPage
             ("Stream", _report.Stream?.Name ?? ""),
             ("Blocks", $"{_report.Blocks} of {_report.Stream?.PointsPerBlock} samples at "
                 + $"{Text(_report.Stream?.BaseRateHz ?? 0)} Hz"),
-            ("From", Text(TimeOf(_report.FirstNs))),
-            ("To", Text(TimeOf(_report.LastNs))),
+            ("From", Text(UtcClock.TimeOf(_report.FirstNs))),
+            ("To", Text(UtcClock.TimeOf(_report.LastNs))),
         ]);
         Add("<table>\n");
         foreach ((string name, string value) in facts.Where(fact => fact.Value.Length > 0))
@@ -148,26 +148,16 @@ internal sealed class ReportPage
         if (_report.Plan is not { } plan || _report.StressStrain.Xs.Count == 0)
             return;
         Heading("Stress over strain");
+        VariableValues values = plan.Board.Read();
         (TensileCall Call, double Value)[] results =
-            [.. _report.Formulas.TensileResults.Select(result => (result.Call, ResultOf(result.Name)))];
+            [.. _report.Formulas.TensileResults.Select(result => (result.Call, ValueOf(result.Name)))];
         SvgPlot plot = StressStrainPlot.Draw(_report.StressStrain, results)!;
-        if (StrengthOf(plan) is { } strength)
-            StressStrainPlot.MarkStrength(plot, _report.StressStrain, strength);
+        if (_report.Formulas.Strength is { } name && double.IsFinite(ValueOf(name)))
+            StressStrainPlot.MarkStrength(plot, _report.StressStrain, ValueOf(name));
         TensileCall first = results[0].Call;
         Figure(plot, $"{first.Stress} over {first.Strain}, results where they are read");
 
-        double ResultOf(string name) => plan.Board.Read().Values[PlaceOf(plan, name)];
-    }
-
-    // Rm needs no strain, so its formula names the stress alone.
-    private static double? StrengthOf(VariablePlan plan)
-    {
-        int place = plan.Variables.IndexOf(
-            plan.Variables.FirstOrDefault(
-                variable => variable.IsRunning && variable.Definition.Expression.TrimStart().StartsWith(
-                    "rm(", StringComparison.Ordinal))!);
-        double value = place < 0 ? double.NaN : plan.Board.Read().Values[place];
-        return double.IsFinite(value) ? value : null;
+        double ValueOf(string variable) => values.Values[PlaceOf(plan, variable)];
     }
 
     private static int PlaceOf(VariablePlan plan, string name)
@@ -261,7 +251,7 @@ internal sealed class ReportPage
             Add("<table>\n<tr><th>Time</th><th class=\"n\">Sequence</th><th>What</th></tr>\n");
         foreach (AlarmEvent made in _report.Alarms)
         {
-            Add($"<tr><td>{Text(TimeOf(made.UtcNs))}</td><td class=\"n\">{made.Sequence}</td>");
+            Add($"<tr><td>{Text(UtcClock.TimeOf(made.UtcNs))}</td><td class=\"n\">{made.Sequence}</td>");
             Add($"<td>{Html.Escape(AlarmText.Of(made))}</td></tr>\n");
         }
 
@@ -277,7 +267,7 @@ internal sealed class ReportPage
         Heading("Events");
         Add("<table>\n<tr><th>Time</th><th>Kind</th><th>What</th></tr>\n");
         foreach (RecordedEvent one in _report.Events)
-            Add($"<tr><td>{Text(TimeOf(one.UtcNs))}</td><td>{one.Kind}</td><td>{Html.Escape(one.Text)}</td></tr>\n");
+            Add($"<tr><td>{Text(UtcClock.TimeOf(one.UtcNs))}</td><td>{one.Kind}</td><td>{Html.Escape(one.Text)}</td></tr>\n");
         Add("</table>\n");
         NoteRest(_report.EventCount, _report.Events.Count, $"{RecordedEvent.FileName} has them");
     }
@@ -331,9 +321,6 @@ internal sealed class ReportPage
     }
 
     private static string NameOf(string name, string unit) => unit.Length == 0 ? name : $"{name} [{unit}]";
-
-    private static DateTimeOffset TimeOf(long utcNs) =>
-        DateTimeOffset.UnixEpoch.AddTicks(utcNs / UtcClock.NanosecondsPerTick);
 
     private static string Text(DateTimeOffset time) =>
         time.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss.fff 'UTC'", CultureInfo.InvariantCulture);

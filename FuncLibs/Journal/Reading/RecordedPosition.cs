@@ -36,7 +36,7 @@ public readonly record struct RecordedPosition(ulong Sequence, long UtcNs)
             || time <= DateTimeOffset.UnixEpoch
             || time >= Latest)
             return false;
-        position = new RecordedPosition(0, (time - DateTimeOffset.UnixEpoch).Ticks * UtcClock.NanosecondsPerTick);
+        position = new RecordedPosition(0, UtcClock.NsOf(time));
         return true;
     }
 

@@ -14,4 +14,10 @@ public static class UtcClock
     /// <summary>Now, in ns since the Unix epoch; overflows in the year 2262.</summary>
     public static long NowNs(this TimeProvider time) =>
         (time.GetUtcNow().UtcTicks - DateTime.UnixEpoch.Ticks) * NanosecondsPerTick;
+
+    /// <summary>A time in ns since the Unix epoch; overflows in the year 2262.</summary>
+    public static long NsOf(DateTimeOffset time) => (time - DateTimeOffset.UnixEpoch).Ticks * NanosecondsPerTick;
+
+    /// <summary>The time of so many ns since the Unix epoch, to 100 ns.</summary>
+    public static DateTimeOffset TimeOf(long utcNs) => DateTimeOffset.UnixEpoch.AddTicks(utcNs / NanosecondsPerTick);
 }

@@ -1,9 +1,9 @@
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
-using FuncLibs.Signals;
 using FuncLibs.Signals.Expressions.Program;
 using FuncLibs.Signals.Expressions.Sources;
+using SignalMonitor.CalculatedChannels;
 
 namespace SignalMonitor.Exporting.Tables;
 
@@ -54,15 +54,7 @@ internal sealed class ExportColumnSource(StreamDescription stream, StreamSignals
     private ReadOnlySpan<double> Codes(SignalProgram program, int place)
     {
         Span<double> codes = Room(program.Values(place).Length);
-        if (program.IsGood(place))
-        {
-            codes.Clear();
-            return codes;
-        }
-
-        ReadOnlySpan<Quality> qualities = program.Qualities(place);
-        for (int i = 0; i < codes.Length; i++)
-            codes[i] = (double)qualities[i];
+        DerivedBlock.WriteQualities(program, place, codes);
         return codes;
     }
 }

@@ -177,17 +177,14 @@ internal sealed record RecordingSummary
             FrameRange whole = new(extent.Epoch, extent.Stream, extent.First, extent.Last);
             long? first = BlockTimes.AcquiredAt(reader, whole);
             long? last = BlockTimes.AcquiredAt(reader, whole with { From = extent.Last });
-            if (first is { } from && !(summary.From < TimeOf(from)))
-                summary = summary with { From = TimeOf(from) };
-            if (last is { } to && !(summary.To > TimeOf(to)))
-                summary = summary with { To = TimeOf(to) };
+            if (first is { } from && !(summary.From < UtcClock.TimeOf(from)))
+                summary = summary with { From = UtcClock.TimeOf(from) };
+            if (last is { } to && !(summary.To > UtcClock.TimeOf(to)))
+                summary = summary with { To = UtcClock.TimeOf(to) };
         }
 
         return summary;
     }
-
-    private static DateTimeOffset TimeOf(long utcNs) =>
-        DateTimeOffset.UnixEpoch.AddTicks(utcNs / UtcClock.NanosecondsPerTick);
 
     private static bool IsData(StreamExtent extent) =>
         FrameHeader.IsDataStream(extent.Stream);

@@ -30,5 +30,5 @@ public sealed class AgeClock
     }
 
     /// <summary>Now, UTC.</summary>
-    public DateTimeOffset UtcNow => DateTimeOffset.UnixEpoch.AddTicks(NowNs / UtcClock.NanosecondsPerTick);
+    public DateTimeOffset UtcNow => UtcClock.TimeOf(NowNs);
 }

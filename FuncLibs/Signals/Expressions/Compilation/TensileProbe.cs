@@ -23,6 +23,12 @@ public static class TensileProbe
             ? percent.Value : UsualOffset;
         return new TensileCall(call.Name, NodePrinter.Print(stress), NodePrinter.Print(strain), offset);
     }
+
+    /// <summary>The stress of which a text is the tensile strength (<c>rm</c>); null when it is another text.</summary>
+    public static string? StressOfStrength(string text) =>
+        ExpressionParser.Parse(text).Tree is CallNode { Name: "rm" } call
+            && CallArguments.Find(call, FunctionTable.Find(call.Name)!, "stress") is { } stress
+            ? NodePrinter.Print(stress) : null;
 }
 
 /// <summary>A result of a tensile test, as it is written.</summary>

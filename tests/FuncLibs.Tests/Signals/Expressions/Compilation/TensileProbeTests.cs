@@ -19,4 +19,13 @@ public sealed class TensileProbeTests
     [InlineData("rp(")]
     [InlineData("abs(x)")]
     public void CallOf_Others_IsNothing(string text) => TensileProbe.CallOf(text).ShouldBeNull();
+
+    [Theory]
+    [InlineData("rm(sigma)", "sigma")]
+    [InlineData(" rm(stress = stress(f, run.s0), fall = 1 %)", "stress(f, run.s0)")]
+    [InlineData("rm(sigma) / 2", null)]
+    [InlineData("rp(sigma, eps, 50, 200)", null)]
+    [InlineData("rm()", null)]
+    public void StressOfStrength_Text_IsThatOfRmAlone(string text, string? stress) =>
+        TensileProbe.StressOfStrength(text).ShouldBe(stress);
 }
