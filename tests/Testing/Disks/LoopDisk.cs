@@ -9,6 +9,9 @@ namespace Testing.Disks;
 /// </summary>
 public sealed class LoopDisk : IDisposable
 {
+    // A process that another thread is starting has every file of this one open until its exec.
+    private static readonly TimeSpan _mostBusy = TimeSpan.FromSeconds(20);
+
     private readonly string _image;
 
     private LoopDisk(string image, string mount)
@@ -68,23 +71,36 @@ public sealed class LoopDisk : IDisposable
     /// <exception cref="InvalidOperationException">It failed.</exception>
     public static string Run(string tool, params string[] arguments)
     {
+        (int code, string output, string errors) = Start(tool, arguments);
+        return code == 0 ? output : throw Failed(tool, arguments, code, errors);
+    }
+
+    public void Dispose()
+    {
+        string[] arguments = [Path];
+        var clock = Stopwatch.StartNew();
+        while (Start("umount", arguments) is { Code: not 0 } failed)
+        {
+            if (!failed.Errors.Contains("busy", StringComparison.Ordinal) || clock.Elapsed > _mostBusy)
+                throw Failed("umount", arguments, failed.Code, failed.Errors);
+        }
+
+        File.Delete(_image);
+    }
+
+    private static (int Code, string Output, string Errors) Start(string tool, string[] arguments)
+    {
         var start =
             new ProcessStartInfo(tool, arguments) { RedirectStandardOutput = true, RedirectStandardError = true };
         using var process = Process.Start(start)!;
         string output = process.StandardOutput.ReadToEnd();
         string errors = process.StandardError.ReadToEnd();
         process.WaitForExit();
-        return process.ExitCode == 0
-            ? output
-            : throw new InvalidOperationException(
-                $"{tool} {string.Join(' ', arguments)}: exit code {process.ExitCode}: {errors}");
+        return (process.ExitCode, output, errors);
     }
 
-    public void Dispose()
-    {
-        Run("umount", Path);
-        File.Delete(_image);
-    }
+    private static InvalidOperationException Failed(string tool, string[] arguments, int code, string errors) =>
+        new($"{tool} {string.Join(' ', arguments)}: exit code {code}: {errors}");
 
     private string ImageOf(string name) =>
         System.IO.Path.Combine(System.IO.Path.GetDirectoryName(Path)!, name + ".img");
