@@ -77,6 +77,12 @@ public sealed class LoopDisk : IDisposable
 
     public void Dispose()
     {
+        Unmount();
+        File.Delete(_image);
+    }
+
+    private void Unmount()
+    {
         string[] arguments = [Path];
         var clock = Stopwatch.StartNew();
         while (Start("umount", arguments) is { Code: not 0 } failed)
@@ -84,8 +90,6 @@ public sealed class LoopDisk : IDisposable
             if (!failed.Errors.Contains("busy", StringComparison.Ordinal) || clock.Elapsed > _mostBusy)
                 throw Failed("umount", arguments, failed.Code, failed.Errors);
         }
-
-        File.Delete(_image);
     }
 
     private static (int Code, string Output, string Errors) Start(string tool, string[] arguments)
