@@ -33,6 +33,20 @@ public sealed class ExportTests : IDisposable
         (found.GetProperty("rows").GetInt32() % Blocks, found.GetProperty("same").GetBoolean()).ShouldBe((0, true));
         (found.GetProperty("rising").GetBoolean(), found.GetProperty("seconds").GetBoolean()).ShouldBe((true, true));
         found.GetProperty("unit").GetString().ShouldBe("kN");
+        ReadByThePackage(found.GetProperty("rows").GetInt32());
+    }
+
+    // The journal that the connector still writes, read by clients/python: the same bits and times as the C# reader's.
+    private void ReadByThePackage(int rows)
+    {
+        using HostProcess python = Python.Start("compare_recording.py", _folder.File("state"), _folder.File("npy"));
+        python.WaitForExit().ShouldBe(0, python.Everything);
+        JsonElement found = JsonDocument.Parse(string.Concat(python.Output)).RootElement;
+        (found.GetProperty("rows").GetInt32(), found.GetProperty("gaps").GetInt32()).ShouldBe((rows, 0));
+        found.GetProperty("times").GetBoolean().ShouldBeTrue();
+        found.GetProperty("same").EnumerateObject().Select(column => (column.Name, column.Value.GetBoolean()))
+            .ShouldBe([("servo1.force", true), ("servo1.stroke", true)]);
+        found.GetProperty("units").GetProperty("servo1.force").GetString().ShouldBe("kN");
     }
 
     private ulong Durable() => _connector.Json("/health").GetProperty("streams").EnumerateArray()

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Testing;
 using Testing.Processes;
 
 namespace Interop;
@@ -13,19 +14,35 @@ internal static class Python
 
     /// <summary>Starts one of the scripts beside the test.</summary>
     public static HostProcess Start(string script, params IEnumerable<string> arguments) => HostProcess.Run(
-        script, Interpreter, [], ["-B", Path.Combine(AppContext.BaseDirectory, "python", script), .. arguments]);
+        script,
+        Interpreter,
+        WithPackage,
+        ["-B", Path.Combine(AppContext.BaseDirectory, "python", script), .. arguments]);
+
+    /// <summary>Starts a module of the package in clients/python, or of Python itself.</summary>
+    /// <param name="words">Words before its name, such as <c>-W error</c>.</param>
+    /// <param name="module">The module.</param>
+    /// <param name="arguments">Its arguments.</param>
+    public static HostProcess StartModule(
+        IEnumerable<string> words, string module, params IEnumerable<string> arguments) =>
+        HostProcess.Run(module, Interpreter, WithPackage, ["-B", .. words, "-m", module, .. arguments]);
+
+    // The package as it is in the checkout, without an installation.
+    private static Dictionary<string, string> WithPackage =>
+        new() { ["PYTHONPATH"] = Repository.PathOf("clients", "python", "src") };
 
     private static string? FindMissing()
     {
         if (!File.Exists(Interpreter))
-            return $"{Interpreter} is not installed (Debian: apt-get install python3 python3-zmq python3-msgpack)";
-        var start = new ProcessStartInfo(Interpreter, ["-c", "import zmq, msgpack"]) { RedirectStandardError = true };
+            return $"{Interpreter} is not installed (Debian: apt-get install python3 python3-zmq python3-msgpack python3-numpy)";
+        var start = new ProcessStartInfo(Interpreter, ["-c", "import zmq, msgpack, numpy"]) { RedirectStandardError = true };
         using Process probe = Process.Start(start)!;
         probe.StandardError.ReadToEnd();
         probe.WaitForExit();
         return probe.ExitCode == 0
             ? null
-            : $"{Interpreter} has no zmq or msgpack (Debian: apt-get install python3-zmq python3-msgpack)";
+            : $"{Interpreter} has no zmq, msgpack or numpy (Debian: apt-get install python3-zmq "
+                + "python3-msgpack python3-numpy)";
     }
 }
 

@@ -5,8 +5,8 @@ using Testing.Processes;
 namespace Interop;
 
 /// <summary>
-/// clients/python/subscriber.py on the running connector: topic, header with both CRCs, and payload, read without any
-/// C# of ours.
+/// <c>python3 -m telemetry subscribe</c> of clients/python on the running connector: topic, header with both CRCs,
+/// catalogue and payload, read without any C# of ours.
 /// </summary>
 public sealed class SubscriberTests(RunningSystem system) : IClassFixture<RunningSystem>
 {
@@ -26,7 +26,10 @@ public sealed class SubscriberTests(RunningSystem system) : IClassFixture<Runnin
             Eventually.True(
                 () => Printed(python).TryGetValue(sequence, out block), "Python has the block of the snapshot", Limit);
             Values(block).ShouldBe(
-                [.. snapshot.GetProperty("channels").EnumerateArray().Select(c => c.GetProperty("value").GetDouble())]);
+            [
+                .. snapshot.GetProperty("channels").EnumerateArray()
+                    .Select(c => (c.GetProperty("name").GetString()!, c.GetProperty("value").GetDouble())),
+            ]);
         }
     }
 
@@ -45,8 +48,7 @@ public sealed class SubscriberTests(RunningSystem system) : IClassFixture<Runnin
         using HostProcess python = Subscribe(1);
         python.WaitForExit().ShouldBe(0, python.Everything);
         JsonElement block = Printed(python).Values.Single();
-        block.GetProperty("topic").GetString().ShouldBe("D/lab/rig1/main/");
-        block.GetProperty("kind").GetString().ShouldBe("data");
+        block.GetProperty("stream").GetString().ShouldBe("main");
         block.GetProperty("content").GetInt32().ShouldBe(1);
         block
             .GetProperty("epoch")
@@ -54,17 +56,28 @@ public sealed class SubscriberTests(RunningSystem system) : IClassFixture<Runnin
             .ShouldBe(system.Connector.Json("/health").GetProperty("epoch").GetUInt64());
     }
 
-    private HostProcess Subscribe(int blocks) =>
-        Python.Start("subscriber.py", system.Connector.Endpoint("publish"), $"{blocks}");
+    private HostProcess Subscribe(int blocks) => Python.StartModule(
+        [],
+        "telemetry",
+        "subscribe",
+        system.Connector.Endpoint("publish"),
+        "--control",
+        system.Connector.Endpoint("control"),
+        "--blocks",
+        $"{blocks}");
 
-    private static Dictionary<long, JsonElement> Printed(HostProcess python)
-    {
-        python.Errors.ShouldBeEmpty();
-        return python.Output.Select(line => JsonDocument.Parse(line).RootElement)
+    private static Dictionary<long, JsonElement> Printed(HostProcess python) =>
+        python.Output.Select(line => JsonDocument.Parse(line).RootElement)
             .ToDictionary(block => block.GetProperty("sequence").GetInt64());
-    }
 
-    // In the order of the block, as the monitor shows them; the names differ, because Python has no catalogue.
-    private static double[] Values(JsonElement block) =>
-        [.. block.GetProperty("values").EnumerateObject().Select(value => value.Value.GetDouble())];
+    // In the order of the block, as the monitor shows them; a bit is true or false in Python.
+    private static (string Name, double Value)[] Values(JsonElement block) =>
+    [
+        .. block.GetProperty("values").EnumerateObject().Select(value => (value.Name, value.Value.ValueKind switch
+        {
+            JsonValueKind.True => 1,
+            JsonValueKind.False => 0,
+            _ => value.Value.GetDouble(),
+        })),
+    ];
 }

@@ -8,7 +8,7 @@ import sys
 import msgpack
 import zmq
 
-import telemetry_wire as wire
+import telemetry
 
 REQUESTS = [
     {"op": "hello", "client": "python", "class": "live"},
@@ -34,9 +34,9 @@ def main(endpoint):
 
 
 def describe(parts):
-    topic, header, payload = parts
-    fields = wire.read_header(header, payload)
-    return {"topic": topic.decode(), "sequence": fields["sequence"], "values": len(wire.last_points(payload))}
+    topic, header, payload = telemetry.parse_frame(parts)
+    block = telemetry.decode(header.content, payload)
+    return {"topic": topic, "sequence": header.sequence, "values": len(block.columns())}
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ import time
 import msgpack
 import zmq
 
-import telemetry_wire as wire
+from telemetry.crc32c import crc32c
+from telemetry.frames import pack_header
 
 RATE, POINTS, GOOD_FIRST = 100, 4, 20
 TOPIC = b"D/lab/rig1/py/"
@@ -31,7 +32,7 @@ def block(n):
 def message(n, payload=None, **fields):
     payload = block(n) if payload is None else payload
     now = time.time_ns()
-    header = wire.pack_header(
+    header = pack_header(
         payload, publisher=bytes(range(16)), stream=1, epoch=EPOCH, sequence=n, acquired=now, published=now, **fields)
     return [TOPIC, header, payload]
 
@@ -39,7 +40,7 @@ def message(n, payload=None, **fields):
 def with_header(parts, change):
     header = bytearray(parts[1])
     change(header)
-    header[76:80] = struct.pack("<I", wire.crc32c(bytes(header[:76])))
+    header[76:80] = struct.pack("<I", crc32c(bytes(header[:76])))
     return [parts[0], bytes(header), parts[2]]
 
 
