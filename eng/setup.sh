@@ -16,6 +16,7 @@ missing_packages() {
   has_python zmq || echo python3-zmq
   has_python msgpack || echo python3-msgpack
   has_python numpy || echo python3-numpy
+  has_python lz4.block || echo python3-lz4
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
   command -v npm >/dev/null || printf '%s\n' nodejs npm
   # Its recommendations are a desktop; the fonts are what a page needs to have text.

@@ -38,6 +38,20 @@ internal sealed class NetMqPublisher(
         return status;
     }
 
+    public SendStatus TryPublish(ReadOnlySpan<byte> topic, ReadOnlySpan<byte> payload)
+    {
+        Msg first = default;
+        _topics.Init(ref first, topic);
+        SendStatus status = socket.Send(ref first, more: true);
+        if (status == SendStatus.Sent)
+            status = socket.Send(payload, more: false);
+        if (status == SendStatus.Sent)
+            Counts.AddMessage(topic.Length + payload.Length);
+        else
+            Counts.AddRefused();
+        return status;
+    }
+
     public int DrainInput(int max)
     {
         _input.InitEmpty();

@@ -73,6 +73,10 @@ public sealed class PublishSocket(Func<Endpoint, int?, IFramePublisher> bind, En
         Bound.TryPublish(topic, header, payload);
 
     /// <inheritdoc/>
+    public SendStatus TryPublish(ReadOnlySpan<byte> topic, ReadOnlySpan<byte> payload) =>
+        Bound.TryPublish(topic, payload);
+
+    /// <inheritdoc/>
     public int DrainInput(int max = 256) => Bound.DrainInput(max);
 
     /// <inheritdoc/>

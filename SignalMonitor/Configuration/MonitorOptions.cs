@@ -13,6 +13,7 @@ using SignalMonitor.History;
 using SignalMonitor.Recorder;
 using SignalMonitor.Variables;
 using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Viewers;
 
 namespace SignalMonitor.Configuration;
 
@@ -65,6 +66,9 @@ public sealed class MonitorOptions : IHostOptions
 
     /// <summary>The dashboard in the browser.</summary>
     public DashboardOptions Dashboard { get; set; } = new();
+
+    /// <summary>Live values for viewers of others.</summary>
+    public ViewerOptions Viewers { get; set; } = new();
 
     /// <inheritdoc/>
     public RunOptions Run { get; set; } = new();

@@ -176,6 +176,7 @@ public sealed class ComputeLoop
         if (_historySeconds > 0)
             item.Stream.History.Add(stream, _historySeconds, _block, header.AcquiredNs, plan);
         item.Stream.Tap?.Offer(_block, stream, header.AcquiredNs, dueNs, plan);
+        item.Stream.ViewerTap?.Offer(_block, stream, header.AcquiredNs, dueNs, plan);
     }
 
     private void Watch(MonitoredStream stream, in FrameHeader header, StreamDescription description, long dueNs)

@@ -9,6 +9,7 @@ using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
 using SignalMonitor.Variables;
+using SignalMonitor.Viewers;
 
 namespace SignalMonitor.Health;
 
@@ -26,6 +27,7 @@ internal sealed class HealthReport
     private readonly VariableCoordinator? _coordinator;
     private readonly ITransport? _transport;
     private readonly RunRecorder? _recorder;
+    private readonly IViewerReport? _viewers;
 
     /// <summary>Over all connections.</summary>
     public HealthReport(
@@ -36,7 +38,8 @@ internal sealed class HealthReport
         BreakBoard? breaks = null,
         VariableCoordinator? coordinator = null,
         ITransport? transport = null,
-        RunRecorder? recorder = null)
+        RunRecorder? recorder = null,
+        IViewerReport? viewers = null)
     {
         _connections = connections;
         _time = time;
@@ -46,6 +49,7 @@ internal sealed class HealthReport
         _coordinator = coordinator;
         _transport = transport;
         _recorder = recorder;
+        _viewers = viewers;
     }
 
     /// <summary>The state now.</summary>
@@ -73,6 +77,7 @@ internal sealed class HealthReport
             Breaks = breaks,
             Recorder = recorder,
             Retention = retention,
+            Viewers = _viewers?.Status,
             RigEvents = [.. _connections.All.Select(connection => connection.Receive.State.Events.Read())],
         };
     }
@@ -188,6 +193,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 
     /// <summary>What was removed of old recordings; null without a recorder.</summary>
     internal RetentionStatus? Retention { get; init; }
+
+    /// <summary>What viewers of others got; null while none is switched on.</summary>
+    internal ViewerStatus? Viewers { get; init; }
 }
 
 /// <summary>The state of a stream at one moment.</summary>

@@ -9,13 +9,15 @@ using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
 using SignalMonitor.Variables;
+using SignalMonitor.Viewers;
 
 namespace SignalMonitor.Health;
 
 /// <summary>
 /// The answer of /health. External tools rely on member names and their order (docs/http.md). Left out are
 /// <c>transport</c> without ZeroMQ, <c>breaks</c> and <c>captures</c> without break triggers, and <c>rigEvents</c>
-/// before the first event of a rig, <c>recording</c> while no test run is recorded, <c>retention</c> without limits.
+/// before the first event of a rig, <c>recording</c> while no test run is recorded, <c>retention</c> without limits,
+/// <c>viewers</c> while no viewer of others is switched on, and each of them that is off.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -30,7 +32,8 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] CapturesHealth? Captures,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ReceivedRigEvents? RigEvents,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TestRunHealth? Recording,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RetentionHealth? Retention)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RetentionHealth? Retention,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ViewerStatus? Viewers)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -45,7 +48,8 @@ internal sealed record MonitorHealth(
         CapturesHealth.Create(health.Breaks?.Captures),
         ReceivedRigEvents.Create(health.RigEvents),
         TestRunHealth.Create(health.Recorder),
-        RetentionHealth.Create(health.Retention));
+        RetentionHealth.Create(health.Retention),
+        health.Viewers);
 }
 
 /// <summary>The test run that is recorded.</summary>

@@ -31,6 +31,7 @@ using SignalMonitor.TestReports;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Editing;
 using SignalMonitor.Variables.Verbs;
+using SignalMonitor.Viewers.Serving;
 using SignalMonitor.Watch;
 
 namespace SignalMonitor.Hosting;
@@ -53,7 +54,7 @@ public static class MonitorHost
         Checks =
         [
             new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
-            new RecorderCheck(),
+            new RecorderCheck(), new ViewerCheck(),
         ],
         Verbs =
         [
@@ -189,6 +190,7 @@ public static class MonitorHost
             .AddRunSummary(MonitorRunSummary.From, RunJson.Default.MonitorSummary);
         builder.Services.AddDerived(options.Derived).AddBreaks(options).AddRecorder(options).AddDashboard(
             options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
+        builder.Services.AddViewers(options.Viewers);
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services
@@ -198,7 +200,7 @@ public static class MonitorHost
         if (watch)
             builder.Services.AddHostedService<WatchService>();
         WebApplication host = builder.Build();
-        MonitorHttp.Map(host, options.Dashboard);
+        MonitorHttp.Map(host, options.Dashboard, options.Viewers.Foxglove.AllowedOrigins);
         if (TransportFactory.FallbackReason(options.Transport) is { } reason)
             host.Lifetime.ApplicationStarted.Register(() => MonitorLog.WithoutLibzmq(host.Logger, reason));
         return host;

@@ -12,6 +12,8 @@ using SignalMonitor.Dashboard.Files;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Health;
 using SignalMonitor.Http;
+using SignalMonitor.Viewers.Foxglove;
+using SignalMonitor.Viewers.Serving;
 
 namespace SignalMonitor.Hosting;
 
@@ -19,10 +21,13 @@ namespace SignalMonitor.Hosting;
 internal static class MonitorHttp
 {
     /// <summary>Maps the paths, and announces the real address once the server listens.</summary>
-    public static void Map(WebApplication host, DashboardOptions dashboard)
+    /// <param name="host">The web server.</param>
+    /// <param name="dashboard">Options of the dashboard.</param>
+    /// <param name="viewerOrigins">Sites whose pages may open the WebSocket of viewers.</param>
+    public static void Map(WebApplication host, DashboardOptions dashboard, IReadOnlyList<string> viewerOrigins)
     {
         IServiceProvider services = host.Services;
-        host.UseOwnSite();
+        host.UseOwnSite(path => path == FoxgloveSocket.Path ? viewerOrigins : []);
         host.UseRouting();
         host.MapGet("/health", context => WriteHealth(context, services.GetRequiredService<HealthReport>()));
         host.MapGet("/snapshot", context => WriteSnapshot(context, services.GetRequiredService<MonitorConnections>()));
@@ -34,6 +39,7 @@ internal static class MonitorHttp
             MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>());
         MapMetrics(host);
         host.MapDashboard(dashboard);
+        host.MapViewers();
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
         host.Lifetime.ApplicationStarted.Register(() =>
         {

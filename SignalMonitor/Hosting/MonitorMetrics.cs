@@ -8,6 +8,7 @@ using SignalMonitor.Connections;
 using SignalMonitor.Receiving;
 using SignalMonitor.Recorder;
 using SignalMonitor.Streams;
+using SignalMonitor.Viewers;
 
 namespace SignalMonitor.Hosting;
 
@@ -21,10 +22,16 @@ internal sealed class MonitorMetrics : IDisposable
     private readonly Meter _meter = new(MeterName);
 
     // Tags: the stream, whose names are few and come from the rig; the connection, which comes from configuration.
-    public MonitorMetrics(MonitorConnections connections, ITransport transport, RunRecorder? recorder = null)
+    public MonitorMetrics(
+        MonitorConnections connections,
+        ITransport transport,
+        RunRecorder? recorder = null,
+        IViewerReport? viewers = null)
     {
         if (recorder is not null)
             OfRecorder(recorder);
+        if (viewers is not null)
+            OfViewers(viewers);
         TransportMetrics.AddTo(_meter, transport);
         OfStreams("telemetry.stream.published", "Blocks published, by their sequences.", account => account.Published);
         OfStreams(
@@ -133,6 +140,41 @@ internal sealed class MonitorMetrics : IDisposable
             "Recordings that retention removed since the start of the monitor.");
         _meter.CreateObservableGauge(
             "telemetry.recording.lost", () => recorder.Status.Lost, "{block}", "Blocks that the open recording lacks.");
+    }
+
+    private void OfViewers(IViewerReport viewers)
+    {
+        _meter.CreateObservableCounter(
+            "telemetry.viewers.messages",
+            () => ByViewer(viewers.Status, plotJuggler => plotJuggler.Messages, foxglove => foxglove.Messages),
+            "{message}",
+            "Messages to viewers of others.");
+        _meter.CreateObservableCounter(
+            "telemetry.viewers.dropped",
+            () => ByViewer(viewers.Status, plotJuggler => plotJuggler.Dropped, foxglove => foxglove.Dropped),
+            "{message}",
+            "Messages that a viewer was too slow for.");
+        _meter.CreateObservableCounter(
+            "telemetry.viewers.blocks_dropped",
+            () => viewers.Status.DroppedBlocks,
+            "{block}",
+            "Blocks that the viewer thread was not fast enough for.");
+        _meter.CreateObservableGauge(
+            "telemetry.viewers.clients",
+            () => viewers.Status.Foxglove?.Clients ?? 0,
+            "{client}",
+            "Foxglove viewers that are connected.");
+    }
+
+    private static IEnumerable<Measurement<long>> ByViewer(
+        ViewerStatus status, Func<PlotJugglerStatus, long> plotJuggler, Func<FoxgloveStatus, long> foxglove)
+    {
+        if (status.PlotJuggler is { } first)
+            yield return new Measurement<long>(
+                plotJuggler(first), new KeyValuePair<string, object?>("viewer", "plotjuggler"));
+        if (status.Foxglove is { } second)
+            yield return new Measurement<long>(
+                foxglove(second), new KeyValuePair<string, object?>("viewer", "foxglove"));
     }
 
     private static double IsFresh(MonitorConnection connection) =>

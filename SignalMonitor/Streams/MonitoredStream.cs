@@ -35,6 +35,9 @@ public sealed class MonitoredStream : IDisposable
     // Live thread writes, compute thread reads.
     private LiveTap? _tap;
 
+    // Viewer thread writes, compute thread reads.
+    private LiveTap? _viewerTap;
+
     // Compute thread: descriptions that were guessed from blocks since then.
     private long _guessingSince;
     private int _guesses;
@@ -104,6 +107,13 @@ public sealed class MonitoredStream : IDisposable
     {
         get => Volatile.Read(ref _tap);
         set => Volatile.Write(ref _tap, value);
+    }
+
+    /// <summary>The same for viewers of others; null while none is connected.</summary>
+    internal LiveTap? ViewerTap
+    {
+        get => Volatile.Read(ref _viewerTap);
+        set => Volatile.Write(ref _viewerTap, value);
     }
 
     /// <summary>Timestamp at which the first value was on the board; 0 before.</summary>

@@ -53,12 +53,17 @@ public partial class NoticeTests
         .Where(package => package.Value.GetProperty("type").GetString() != "Project")
         .Select(package => package.Name);
 
-    private static IEnumerable<string> Npm()
+    private static IEnumerable<string> Npm() => new[]
     {
-        JsonElement file =
-            JsonDocument.Parse(File.ReadAllText(Repository.PathOf("dashboard", "package.json"))).RootElement;
-        return new[] { "dependencies", "devDependencies", "overrides" }
-            .SelectMany(group => file.GetProperty(group).EnumerateObject())
+        Repository.PathOf("dashboard", "package.json"), Repository.PathOf("tests", "Interop", "node", "package.json"),
+    }.SelectMany(Npm);
+
+    private static IEnumerable<string> Npm(string path)
+    {
+        JsonElement file = JsonDocument.Parse(File.ReadAllText(path)).RootElement;
+        return file.EnumerateObject()
+            .Where(group => group.Name is "dependencies" or "devDependencies" or "overrides")
+            .SelectMany(group => group.Value.EnumerateObject())
             .Select(package => package.Name);
     }
 

@@ -61,7 +61,8 @@ public class ProjectArrowTests
         .Select(SourceTree.FolderOf)
         .ShouldAllBe(folder => folder.Contains("/Hosting", StringComparison.Ordinal)
             || folder == "SignalMonitor/Http" || folder == "SignalMonitor/Dashboard"
-            || folder.StartsWith("SignalMonitor/Dashboard/", StringComparison.Ordinal));
+            || folder.StartsWith("SignalMonitor/Dashboard/", StringComparison.Ordinal)
+            || folder == "SignalMonitor/Viewers/Serving" || folder == "SignalMonitor/Viewers/Foxglove");
 
     [Theory]
     [InlineData("libzmq.", "FuncLibs/Messaging/Transport/ZeroMq")]

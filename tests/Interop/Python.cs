@@ -9,6 +9,8 @@ internal static class Python
 {
     public const string Interpreter = "/usr/bin/python3";
 
+    private const string Packages = "python3-zmq python3-msgpack python3-numpy";
+
     /// <summary>Why its tests cannot run here; null when they can.</summary>
     public static string? Missing { get; } = FindMissing();
 
@@ -34,15 +36,17 @@ internal static class Python
     private static string? FindMissing()
     {
         if (!File.Exists(Interpreter))
-            return $"{Interpreter} is not installed (Debian: apt-get install python3 python3-zmq python3-msgpack python3-numpy)";
-        var start = new ProcessStartInfo(Interpreter, ["-c", "import zmq, msgpack, numpy"]) { RedirectStandardError = true };
+            return $"{Interpreter} is not installed (Debian: apt-get install python3 {Packages})";
+        var start = new ProcessStartInfo(Interpreter, ["-c", "import zmq, msgpack, numpy"])
+        {
+            RedirectStandardError = true,
+        };
         using Process probe = Process.Start(start)!;
         probe.StandardError.ReadToEnd();
         probe.WaitForExit();
         return probe.ExitCode == 0
             ? null
-            : $"{Interpreter} has no zmq, msgpack or numpy (Debian: apt-get install python3-zmq "
-                + "python3-msgpack python3-numpy)";
+            : $"{Interpreter} has no zmq, msgpack or numpy (Debian: apt-get install {Packages})";
     }
 }
 

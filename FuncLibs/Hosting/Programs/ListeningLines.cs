@@ -23,6 +23,9 @@ public sealed class ListeningLines
     /// <summary>The PUB socket of calculated values.</summary>
     public const string Derived = "derived";
 
+    /// <summary>The PUB socket for PlotJuggler.</summary>
+    public const string PlotJuggler = "plotjuggler";
+
     /// <summary>The web server.</summary>
     public const string Http = "http";
 

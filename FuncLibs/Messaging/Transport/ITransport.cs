@@ -125,6 +125,11 @@ public interface IFramePublisher : IPollable
     SendStatus TryPublish(ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload);
 
     /// <summary>
+    /// Sends one message of two frames to all subscribers of the topic: for programs of others, which know no header.
+    /// </summary>
+    SendStatus TryPublish(ReadOnlySpan<byte> topic, ReadOnlySpan<byte> payload);
+
+    /// <summary>
     /// Reads up to <paramref name="max"/> messages from subscribers and returns their number. Call it often: unread
     /// messages accumulate.
     /// </summary>

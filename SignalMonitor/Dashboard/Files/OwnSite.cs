@@ -23,25 +23,37 @@ internal static class OwnSite
     private const int HttpPort = 80;
 
     /// <summary>Adds it in front of everything that is added later.</summary>
-    public static void UseOwnSite(this IApplicationBuilder host) => host.Use(static (context, next) =>
-    {
-        AddHeaders(context.Response.Headers);
-        return FindFault(
-            context.Request.Host, context.Request.Headers.Origin, context.Connection.LocalPort) is { } fault
-            ? HttpJson.Refuse(context, StatusCodes.Status403Forbidden, fault) : next(context);
-    });
+    /// <param name="host">The web server.</param>
+    /// <param name="alsoAllowed">Origins that may request a path besides our own; null none.</param>
+    public static void UseOwnSite(
+        this IApplicationBuilder host, Func<PathString, IReadOnlyList<string>>? alsoAllowed = null) =>
+        host.Use((context, next) =>
+        {
+            AddHeaders(context.Response.Headers);
+            HttpRequest request = context.Request;
+            string? fault = FindFault(
+                request.Host,
+                request.Headers.Origin,
+                context.Connection.LocalPort,
+                alsoAllowed?.Invoke(request.Path));
+            return fault is null ? next(context)
+                : HttpJson.Refuse(context, StatusCodes.Status403Forbidden, fault);
+        });
 
     /// <summary>Why a request is refused, in one line; null when it is not.</summary>
     /// <param name="host">Its `Host`; empty only from a client of HTTP/1.0, which is no browser.</param>
     /// <param name="origin">Its `Origin`.</param>
     /// <param name="port">The port it came to.</param>
-    public static string? FindFault(HostString host, StringValues origin, int port)
+    /// <param name="alsoAllowed">Origins that are allowed besides that of <paramref name="host"/>.</param>
+    public static string? FindFault(
+        HostString host, StringValues origin, int port, IReadOnlyList<string>? alsoAllowed = null)
     {
         if (host.HasValue && !(IsLoopback(host.Host) && (host.Port ?? HttpPort) == port))
             return $"Host '{host.Value}' is not this monitor; open http://127.0.0.1:{port}/ (through a tunnel: with "
                 + $"the same port at both ends)";
         bool isOwn =
-            origin.Count == 0 || string.Equals(origin, $"http://{host.Value}", StringComparison.OrdinalIgnoreCase);
+            origin.Count == 0 || string.Equals(origin, $"http://{host.Value}", StringComparison.OrdinalIgnoreCase)
+            || alsoAllowed?.Contains(origin.ToString(), StringComparer.OrdinalIgnoreCase) == true;
         return isOwn ? null : $"Origin '{origin}' is another site; requests of its pages are refused";
     }
 

@@ -84,7 +84,8 @@ class ColumnTests(unittest.TestCase):
     def test_lz4_by_library_and_in_python_agree(self):
         body = vectors.read("packed-3-shuffle.bin")[8:]
         self.assertEqual(lz4block.decompress(body, 600), lz4block.decompress_slowly(body, 600))
-        self.assertEqual(lz4block.decompress_slowly(b"\x1fA\x01\x00\xff\x00\x50BBBBB", 1 + 274 + 5), b"A" * 275 + b"BBBBB")
+        repeated = b"\x1fA\x01\x00\xff\x00\x50BBBBB"
+        self.assertEqual(lz4block.decompress_slowly(repeated, 280), b"A" * 275 + b"BBBBB")
 
     def test_damaged_lz4_is_refused(self):
         body = vectors.read("packed-3-shuffle.bin")[8:]
@@ -153,9 +154,11 @@ class BlockTests(unittest.TestCase):
     def test_json_words_and_wrong_documents(self):
         block = formats.decode(4, b'{"ADData":[{"Datas":[1,"NaN","-Infinity"],"ChannelId":3}],"ADCount":1}')
         np.testing.assert_array_equal(block.ad[0].values, [1, np.nan, -np.inf])
-        for bad in (b"", b"[]", b'{"A":1,"A":2}', b'{"SampleRate":NaN}', b"[" * 100_000, b'{"ADCount":1.5}', b"\xff",
+        for bad in (b"", b"[]", b'{"A":1,"A":2}', b'{"SampleRate":NaN}', b"[" * 100_000, b'{"ADCount":1.5}',
+                    b"\xff",
                     b'{"ServoData":[{"Datas":[{"Sensors":[1]},{"Sensors":[]}]}]}', b'{"BitIn":[1]}',
-                    b'{"ADData":[{"Datas":["seven"]}]}', b'{"SampleRate":1e999}', b'{"FirstSampleIndex":1' + b"0" * 5000):
+                    b'{"ADData":[{"Datas":["seven"]}]}', b'{"SampleRate":1e999}',
+                    b'{"FirstSampleIndex":1' + b"0" * 5000):
             with self.assertRaises(telemetry.DecodeError, msg=bad[:60]):
                 formats.decode(4, bad)
 
@@ -181,7 +184,8 @@ class BlockTests(unittest.TestCase):
         for name, document in wrong.items():
             with self.assertRaises(telemetry.DecodeError, msg=name):
                 formats.decode(1, msgpack.packb(document))
-        for bad in (b"\xdd\xff\xff\xff\xff", b"\xc9\xff\xff\xff\xff\x14", b"", msgpack.packb([1, 0, 1.0] + [None] * 5) + b"\0"):
+        for bad in (b"\xdd\xff\xff\xff\xff", b"\xc9\xff\xff\xff\xff\x14", b"",
+                    msgpack.packb([1, 0, 1.0] + [None] * 5) + b"\0"):
             with self.assertRaises(telemetry.DecodeError, msg=bad):
                 formats.decode(1, bad)
 
@@ -231,7 +235,8 @@ def _packed_document():
 
 def _as_json(rows):
     def group(channels):
-        return [{"Datas": [dict(zip(("ActiveCtrl", "Command", "Output", "Count", "Sensors"), point)) for point in points],
+        members = ("ActiveCtrl", "Command", "Output", "Count", "Sensors")
+        return [{"Datas": [dict(zip(members, point)) for point in points],
                  "ChannelId": number} for points, number in channels]
     document = msgpack.unpackb(rows)
     return json.dumps({

@@ -27,7 +27,8 @@ CATALOGUE = msgpack.packb({
 def block(n):
     ramp = [n * POINTS + p + 0.5 for p in range(POINTS)]
     servo = [[1, POINTS, 0, n, ramp, 0.0, [-value for value in ramp]]]
-    return msgpack.packb([1, n * POINTS, float(RATE), servo, None, [[9, [float(n), n + 0.5]]], [1, bytes([n & 1])], None])
+    inputs = [[9, [float(n), n + 0.5]]]
+    return msgpack.packb([1, n * POINTS, float(RATE), servo, None, inputs, [1, bytes([n & 1])], None])
 
 
 def record(payload, sequence, kind=frames.DATA, stream=1, content=1, epoch=EPOCH):

@@ -1,7 +1,8 @@
 """Where the golden bytes are: those that the C# tests read."""
 import os
 
-FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "tests", "FuncLibs.Tests", "Vectors")
+_ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
+FOLDER = os.path.join(_ROOT, "tests", "FuncLibs.Tests", "Vectors")
 
 
 def read(name):

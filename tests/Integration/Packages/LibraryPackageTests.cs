@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.IO.Compression;
 using System.Xml.Linq;
 using Testing;
@@ -36,7 +37,27 @@ public sealed class PackedLibraries : IDisposable
         return process.Everything;
     }
 
+    /// <summary>An empty folder for a project that restores from the feed alone.</summary>
+    public string NewProject(string name)
+    {
+        string project = Directory.CreateDirectory(File(name)).FullName;
+        System.IO.File.WriteAllText(Path.Combine(project, "nuget.config"), $"""
+            <configuration>
+              <packageSources>
+                <clear />
+                <add key="feed" value="{Feed}" />
+                <add key="cache" value="{Cache}" />
+              </packageSources>
+            </configuration>
+            """);
+        return project;
+    }
+
     public void Dispose() => _folder.Dispose();
+
+    // What the packages need in turn is in the cache from which this repository was built.
+    private static string Cache => Environment.GetEnvironmentVariable("NUGET_PACKAGES")
+        ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
 
     // FuncLibs.Blocks is in FuncLibs/Blocks.
     private static string FolderOf(string library) => Repository.PathOf(library.Split('.'));
@@ -54,10 +75,6 @@ public sealed class PackedLibraries : IDisposable
 /// </summary>
 public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixture<PackedLibraries>
 {
-
-    // What the packages need in turn is in the cache from which this repository was built.
-    private static string Cache => Environment.GetEnvironmentVariable("NUGET_PACKAGES")
-        ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
 
     private static string Version =>
         XDocument.Load(Repository.PathOf("Directory.Build.props")).Descendants("Version").Single().Value;
@@ -88,16 +105,7 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
     [Fact]
     public void Packages_FromAFolder_AreRestoredAndUsed()
     {
-        string project = Directory.CreateDirectory(libraries.File("user")).FullName;
-        File.WriteAllText(Path.Combine(project, "nuget.config"), $"""
-            <configuration>
-              <packageSources>
-                <clear />
-                <add key="feed" value="{libraries.Feed}" />
-                <add key="cache" value="{Cache}" />
-              </packageSources>
-            </configuration>
-            """);
+        string project = libraries.NewProject("user");
         File.WriteAllText(Path.Combine(project, "user.csproj"), $"""
             <Project Sdk="Microsoft.NET.Sdk">
               <PropertyGroup>
@@ -126,5 +134,41 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
         PackedLibraries
             .Dotnet("run", "--project", project, "-c", "Release", "--", libraries.File("state"))
             .ShouldContain("42 ns, all formats");
+    }
+
+    /// <summary>clients/csharp: built over the packages, then run against a connector and over its journal.</summary>
+    [Fact]
+    public void Client_OverThePackages_HealsGapsAndReadsTheJournal()
+    {
+        const int Blocks = 100;
+        string project = libraries.NewProject("client");
+        foreach (string file in Directory.EnumerateFiles(Repository.PathOf("clients", "csharp")))
+            File.Copy(file, Path.Combine(project, Path.GetFileName(file)));
+        PackedLibraries.Dotnet(
+            "build", project, "-c", "Release", "-nologo", "-v", "quiet", "-p:NuGetAudit=false",
+            $"-p:RestorePackagesPath={libraries.File("packages")}");
+        string client = Path.Combine(project, "bin", "Release", "net10.0", "telemetry-client.dll");
+        using HostProcess connector = Hosts.StartSelfFed(libraries.File("connector"));
+
+        using HostProcess watch = HostProcess.Run(
+            "client", "dotnet", [],
+            [client, "watch", connector.Endpoint("publish"), connector.Endpoint("control"), $"{Blocks}", "10"]);
+        watch.WaitForExit(TimeSpan.FromMinutes(1)).ShouldBe(0, watch.Everything);
+        string[] watched = [.. watch.Output];
+        watched.Count(line => line.Contains("servo1.force", StringComparison.Ordinal)
+            && line.EndsWith("kN", StringComparison.Ordinal)).ShouldBeGreaterThan(Blocks / 2);
+        long[] account =
+        [
+            .. watched[^1].Split(' ').Where(word => char.IsAsciiDigit(word[0]))
+                .Select(word => long.Parse(word, CultureInfo.InvariantCulture)),
+        ];
+        (account[2], account[0] - account[1] - account[3]).ShouldBe((0, 0), "nothing is lost, and the account closes");
+        account[4].ShouldBeGreaterThan(0, "gaps were healed from the journal");
+
+        using HostProcess read = HostProcess.Run("client", "dotnet", [], [client, "read", libraries.File("connector")]);
+        read.WaitForExit(TimeSpan.FromMinutes(1)).ShouldBe(0, read.Everything);
+        string[] blocks = [.. read.Output];
+        blocks[^1].ShouldEndWith("missing 0");
+        blocks[0].ShouldStartWith("block 1 servo1.force");
     }
 }

@@ -36,6 +36,18 @@ internal sealed unsafe class ZeroMqPublisher : IFramePublisher
         return status;
     }
 
+    public SendStatus TryPublish(ReadOnlySpan<byte> topic, ReadOnlySpan<byte> payload)
+    {
+        SendStatus status = _socket.Send(topic, more: true);
+        if (status == SendStatus.Sent)
+            status = _socket.Send(payload, more: false);
+        if (status == SendStatus.Sent)
+            Counts.AddMessage(topic.Length + payload.Length);
+        else
+            Counts.AddRefused();
+        return status;
+    }
+
     public int DrainInput(int max)
     {
         ZeroMqMessage message = default;

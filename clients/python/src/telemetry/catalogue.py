@@ -95,7 +95,8 @@ class Stream:
             for at, channel in enumerate(self.channels.get(group, ())):
                 for place, name in enumerate(column_names([column.name for column in channel.columns[2:]])):
                     unit = channel.columns[place - 2].unit if place >= 2 else ""
-                    found[group, at, place] = Signal(f"{group}{at + 1}.{name}", unit, channel.rate_num, channel.rate_den)
+                    found[group, at, place] = Signal(
+                        f"{group}{at + 1}.{name}", unit, channel.rate_num, channel.rate_den)
         for at, channel in enumerate(self.channels.get("ad", ())):
             found["ad", at, 0] = Signal(f"ad{at + 1}", channel.columns[0].unit, channel.rate_num, channel.rate_den)
         return found

@@ -35,7 +35,8 @@ def decode(payload: bytes) -> Block:
     block = Block(_integer(found, "FirstSampleIndex", "", INT64_MIN, INT64_MAX),
                   check_rate(_number(found.get("SampleRate", 0.0), "SampleRate")),
                   _group(found, "ServoData", totals, _channel), _group(found, "TempData", totals, _channel),
-                  _group(found, "ADData", totals, _input), _bits(found, "BitIn", totals), _bits(found, "BitOut", totals))
+                  _group(found, "ADData", totals, _input), _bits(found, "BitIn", totals),
+                  _bits(found, "BitOut", totals))
     return trim(block, [_integer(found, name, "", *_INT32) for name in _COUNTS])
 
 

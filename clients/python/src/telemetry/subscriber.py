@@ -453,7 +453,8 @@ class Subscriber:
                 break
         while order.losses:
             loss = order.losses.popleft()
-            self._tell("loss", f"blocks {loss.first} to {loss.last} of epoch {loss.epoch} are lost: {loss.reason}", loss)
+            self._tell(
+                "loss", f"blocks {loss.first} to {loss.last} of epoch {loss.epoch} are lost: {loss.reason}", loss)
         if order.epoch != epoch and epoch:
             for account in order.accounts():
                 if account.epoch == epoch and not account.end_known:

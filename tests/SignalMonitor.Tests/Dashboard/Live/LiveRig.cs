@@ -115,6 +115,8 @@ internal sealed class LiveRig : IDisposable
         stream.Variables!.Compute(block, header, description, header.AcquiredNs + BlockNs);
         stream.History.Add(description, 60, block, header.AcquiredNs, stream.Variables.Plan);
         stream.Tap?.Offer(block, description, header.AcquiredNs, header.AcquiredNs + BlockNs, stream.Variables.Plan);
+        stream.ViewerTap?.Offer(
+            block, description, header.AcquiredNs, header.AcquiredNs + BlockNs, stream.Variables.Plan);
         return stream;
     }
 

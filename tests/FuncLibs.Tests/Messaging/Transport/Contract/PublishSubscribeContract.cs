@@ -26,6 +26,19 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
         Rig.Buffer.Payload.ToArray().ShouldBe(FrameHeaderTestData.Payload);
     }
 
+    [Fact]
+    public void TryPublish_TwoFrames_ArriveAsAMessageThatIsNoneOfOurs()
+    {
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = Rig.Pair();
+        publisher.TryPublish(Rig.Topic, FrameHeaderTestData.Payload).ShouldBe(SendStatus.Sent);
+        publisher
+            .TryPublish(Rig.Topic, FrameHeaderTestData.Golden, FrameHeaderTestData.Payload)
+            .ShouldBe(SendStatus.Sent);
+        Rig.Next(subscriber).ShouldBe(1ul);
+        subscriber.Faults.CountOf(FrameFault.Length).ShouldBe(1);
+        publisher.Counts.Messages.ShouldBe(2);
+    }
+
     [Theory]
     [InlineData("", 1)]
     [InlineData("D/lab/", 1)]
