@@ -103,7 +103,7 @@ export function parseLayout(value: unknown): Layout | undefined {
   return {
     version: 1,
     rig: text(value["rig"]),
-    spanS: clamp(number(value["spanS"], 10), 0.05, 600),
+    spanS: clamp(number(value["spanS"], 10), 0.05, 2_678_400),
     sideOpen: value["sideOpen"] !== false,
     dockTab: text(value["dockTab"]),
     items: distinct,

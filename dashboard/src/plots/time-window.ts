@@ -1,7 +1,8 @@
 /** The window of time that all plots show: arithmetic without a page. */
 
 export const leastSpanS = 0.05;
-export const mostSpanS = 600;
+/** 31 days: as far back as a running test was recorded. */
+export const mostSpanS = 2_678_400;
 
 /** `endS` undefined: the window follows the newest data. Seconds since 1970 on the clock of the rig. */
 export interface TimeWindow {
