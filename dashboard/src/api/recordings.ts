@@ -117,7 +117,7 @@ export function recordedHistoryPath(
   return `${pathOf(id)}/history?${query}`;
 }
 
-export function fetchRecordedHistory(api: Api, path: string): Promise<HistoryAnswer> {
+export function fetchRecordedHistory(api: Pick<Api, "get">, path: string): Promise<HistoryAnswer> {
   return api.get(path);
 }
 

@@ -47,7 +47,8 @@ export class RecordedSource {
 
   /** Asks for a window that is not held; one question is under way at a time, and the newest wish follows it. */
   want(window: RecordedWindow): void {
-    if (this.asked !== undefined && this.state !== "failed" && isWithin(window, this.asked)) return;
+    // One that failed is not asked again by each draw: a refresh or another window does it.
+    if (this.asked !== undefined && isWithin(window, this.asked)) return;
     if (this.next !== undefined && isWithin(window, this.next) && window.widthNs === this.next.widthNs) return;
     const margin = (window.toS - window.fromS) * marginPart;
     this.next = { ...window, fromS: window.fromS - margin, toS: window.toS + margin };

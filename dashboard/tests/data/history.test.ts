@@ -27,11 +27,11 @@ test("bucketsOf finds the grid after rounded nanoseconds", () => {
 });
 
 test("historyPath keeps to what the monitor allows", () => {
-  const query = new URLSearchParams(historyPath("a b", "x<y", 3600, 1_790_000_000.5, 1e6).split("?")[1]);
+  const query = new URLSearchParams(historyPath("a b", "x<y", 1e8, 1_790_000_000.5, 1e6).split("?")[1]);
   expect(Object.fromEntries(query)).toEqual({
     stream: "a b",
     channel: "x<y",
-    seconds: "600",
+    seconds: "2678400",
     buckets: "2048",
     until: "1790000000500000000",
   });

@@ -20,15 +20,15 @@ export class DefinitionForm {
     this.inputs = spec.fields.map((field) => new FieldInput(field, list));
     const form = el(
       "form",
-      { class: "p-definition-form", "aria-label": t.editOf(spec.one), novalidate: true, hidden: true },
+      { class: "p-definition-form", "aria-label": spec.label ?? t.editOf(spec.one), novalidate: true, hidden: true },
       this.signals,
       el("div", { class: "row p-fields" }, ...this.inputs.map((input) => input.element)),
       this.faults,
       el(
         "div",
         { class: "row" },
-        el("button", { type: "submit", class: "primary" }, t.save),
-        el("button", { type: "button", onclick: oncancel }, t.cancel),
+        el("button", { type: "submit", class: "primary" }, spec.saveText ?? t.save),
+        el("button", { type: "button", onclick: oncancel }, spec.cancelText ?? t.cancel),
       ),
     );
     form.addEventListener("submit", (event) => {
@@ -43,13 +43,13 @@ export class DefinitionForm {
     this.element = form;
   }
 
-  /** Shows a stored row, or the presets of a new one. */
-  show(row: DefinitionRow | undefined, signals: readonly string[]): void {
+  /** Shows a stored row, or the presets of a new one, and gives the first field the focus. */
+  show(row: DefinitionRow | undefined, signals: readonly string[], focus = true): void {
     this.signals.replaceChildren(...signals.map((name) => el("option", { value: name })));
     for (const input of this.inputs) input.show(row);
     this.showFaults([]);
     this.element.hidden = false;
-    this.inputs.find((input) => !input.isFixed)?.focus();
+    if (focus) this.inputs.find((input) => !input.isFixed)?.focus();
   }
 
   hide(): void {
