@@ -128,7 +128,10 @@ export class SignalBuffer {
     return this.client.buckets(this.stream, this.signals, ring.widthNs, {
       section: (section) => {
         if (section.reset) ring.clear();
+        const isFirst = ring.isEmpty;
         if (!ring.put(arranged(section, found, this.signals))) return;
+        // Between the history that was read before and the first live bucket may be a stretch: it is read at once.
+        if (isFirst && ring === this.base) this.requested = undefined;
         this.coarser = section.coarser;
         this.untilS = Math.max(section.untilS, section.reset ? 0 : this.untilS);
         this.listener.changed(section.untilS);

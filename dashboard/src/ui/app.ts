@@ -90,7 +90,13 @@ export class App {
     });
     this.display = new Display(this.view, () => this.displayChanged());
     this.keys = shortcuts(this.view, actions);
-    this.telemetry = readBack(this.client, this.rigs, this.plots, () => this.layouts.plots);
+    this.telemetry = readBack(
+      this.client,
+      this.rigs,
+      this.plots,
+      () => this.layouts.plots,
+      () => [...this.layouts.board.panels.values()].map(({ panel }) => panel),
+    );
     this.build();
     this.listen();
   }

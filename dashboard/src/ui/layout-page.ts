@@ -118,7 +118,8 @@ export class LayoutPage {
     const there = this.layout.items.find(isOpen);
     if (there === undefined) {
       const item = { panel, area: "main", width: columns, height: rows, settings } as const;
-      this.steps.set(addItem(this.layout, item));
+      // The dock, from which it was opened, would leave it little room.
+      this.steps.set(addItem({ ...this.layout, dockTab: "" }, item));
     } else if (there.area === "dock") this.steps.set({ ...changeItem(this.layout, there.id, { hidden: false }), dockTab: there.id });
     else if (there.hidden) this.showHidden(there.id);
     const id = this.layout.items.find(isOpen)?.id;

@@ -13,11 +13,13 @@ export class DefinitionForm {
   private readonly inputs: readonly FieldInput[];
   private readonly faults = el("div", { class: "error", role: "alert" });
   private readonly signals: HTMLElement;
+  private readonly submit: HTMLElement;
 
   constructor(spec: FormSpec, onsave: () => void, oncancel: () => void) {
     const list = uniqueId("signals");
     this.signals = el("datalist", { id: list });
     this.inputs = spec.fields.map((field) => new FieldInput(field, list));
+    this.submit = el("button", { type: "submit", class: "primary" }, spec.saveText ?? t.save);
     const form = el(
       "form",
       { class: "p-definition-form", "aria-label": spec.label ?? t.editOf(spec.one), novalidate: true, hidden: true },
@@ -27,7 +29,7 @@ export class DefinitionForm {
       el(
         "div",
         { class: "row" },
-        el("button", { type: "submit", class: "primary" }, spec.saveText ?? t.save),
+        this.submit,
         el("button", { type: "button", onclick: oncancel }, spec.cancelText ?? t.cancel),
       ),
     );
@@ -41,6 +43,11 @@ export class DefinitionForm {
       oncancel();
     });
     this.element = form;
+  }
+
+  /** What the button says that stores it. */
+  set saveText(text: string) {
+    setText(this.submit, text);
   }
 
   /** Shows a stored row, or the presets of a new one, and gives the first field the focus. */

@@ -7,7 +7,7 @@ import { fetchRecording, fetchRecordings, type ListedRecording, type Recording, 
 import type { StreamEntry } from "../../data/catalogue";
 import { commonQuantity } from "../../layout/first-layout";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
-import { download, pictureOf } from "../../plots/export";
+import { csvOf, download, pictureOf } from "../../plots/export";
 import { durationText, momentText } from "../../plots/format";
 import { colourIndex } from "../../plots/palette";
 import { pan, showStretch, zoom } from "../../plots/time-window";
@@ -22,6 +22,7 @@ import { trialLines } from "../../recordings/trial";
 import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
 import { type Choice, makePicker } from "../../ui/picker";
+import { type RecordedView, tracesOf } from "../../ui/read-back";
 import { type Fact, FactList } from "../parts/facts";
 import { formatBytes } from "../parts/format";
 import { Lifetime } from "../parts/lifetime";
@@ -140,7 +141,19 @@ class RecordingPanel implements Panel {
   }
 
   /** What is drawn: for tests and the console. */
-  get tables(): ReturnType<RunPlot["tables"]> {
+  get recorded(): RecordedView {
+    return {
+      traces: this.tables().flatMap(({ label, drawn, signals }) =>
+        signals.flatMap((signal, i) => {
+          const trace = drawn.traces[i];
+          return trace === undefined ? [] : [{ run: label, signal: signal.name, buckets: tracesOf(drawn, trace) }];
+        }),
+      ),
+      excursions: this.whatIf.excursions.map(({ signal, fromS, toS }) => ({ signal, fromS, toS })),
+    };
+  }
+
+  private tables(): ReturnType<RunPlot["tables"]> {
     return this.shown.flatMap((plot) => (plot instanceof RunPlot ? plot.tables() : []));
   }
 
@@ -479,9 +492,9 @@ class RecordingPanel implements Panel {
   }
 
   private exportCsv(): void {
-    for (const { label, csv, signals } of this.tables)
+    for (const { label, drawn, signals } of this.tables())
       if (signals.length > 0)
-        download(fileName(label, signals[0]!.name, "csv"), new Blob([csv], { type: "text/csv" }));
+        download(fileName(label, signals[0]!.name, "csv"), new Blob([csvOf({ drawn, signals })], { type: "text/csv" }));
   }
 
   private async exportPng(): Promise<void> {

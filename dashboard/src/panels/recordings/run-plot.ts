@@ -5,7 +5,6 @@ import type { Api } from "../../api/api";
 import { Drawn, gather, indexAt, newestIndex, type Trace } from "../../data/gather";
 import type { Marks } from "../../data/timeline";
 import { drawTrace, extremes, type Frame, gapsOf, isDense, xAt } from "../../plots/draw-traces";
-import { csvOf } from "../../plots/export";
 import { Legend } from "../../plots/legend";
 import type { LimitLine } from "../../plots/limits";
 import { drawGaps, drawLimits } from "../../plots/overlays";
@@ -167,11 +166,10 @@ export class RunPlot {
   }
 
   /** What is drawn of each run, for an export and for tests: buckets on the time of the run. */
-  tables(): readonly { readonly label: string; readonly csv: string; readonly drawn: Drawn; readonly signals: readonly PlotSignal[] }[] {
+  tables(): readonly { readonly label: string; readonly drawn: Drawn; readonly signals: readonly PlotSignal[] }[] {
     return this.runs.map((run, r) => {
       const signals = this.lines.filter((line) => line.run === r).map((line) => line.signal);
-      const drawn = this.drawns[r]!;
-      return { label: run.label, csv: csvOf({ drawn, signals }), drawn, signals };
+      return { label: run.label, drawn: this.drawns[r]!, signals };
     });
   }
 

@@ -101,6 +101,7 @@ export class WhatIf {
     this.save.hidden = false;
     this.list.hidden = this.found.length === 0;
     this.list.replaceChildren(tableOf(this.found.slice(0, mostListed), this.context, this.show));
+    this.summary.scrollIntoView({ block: "nearest" });
     this.changed();
   }
 
