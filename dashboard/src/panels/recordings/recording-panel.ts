@@ -189,7 +189,7 @@ class RecordingPanel implements Panel {
       { title: t.tabs.events, element: this.events },
       { title: t.tabs.results, element: this.results.element },
       { title: t.tabs.whatIf, element: this.whatIf.element },
-      { title: t.tabs.about, element: this.facts.element },
+      { title: t.tabs.about, element: el("div", {}, this.facts.element) },
     ]);
     tabs.element.classList.add("p-recording-tabs");
     return tabs.element;
