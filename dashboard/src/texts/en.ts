@@ -575,6 +575,8 @@ export const en = {
     stream: "Stream",
     compare: "Compare with",
     nothing: "nothing",
+    arrangement: "Shown",
+    arrangements: { over: "over each other", beside: "side by side" },
     align: "Aligned by",
     aligns: { start: "time from the start", cycle: "cycle", trigger: "trigger" },
     signal: "Signal",

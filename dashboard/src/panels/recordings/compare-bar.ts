@@ -9,6 +9,15 @@ const t = texts.recording;
 
 const aligns: readonly AlignBy[] = ["start", "cycle", "trigger"];
 
+/** What is compared, and how. */
+export interface Comparison {
+  /** Id of the other run; "" for none. */
+  readonly against: string;
+  readonly alignment: Alignment;
+  /** Each run in plots of its own, over the same window. */
+  readonly isSideBySide: boolean;
+}
+
 export class CompareBar {
   readonly element: HTMLElement;
   private readonly against = el("select", { onchange: () => this.emit() });
@@ -26,13 +35,20 @@ export class CompareBar {
     el("option", { value: "rising" }, t.edges.rising),
     el("option", { value: "falling" }, t.edges.falling),
   );
+  private readonly arrangement = el(
+    "select",
+    { onchange: () => this.emit() },
+    el("option", { value: "over" }, t.arrangements.over),
+    el("option", { value: "beside" }, t.arrangements.beside),
+  );
   private readonly details: HTMLElement;
+  private readonly arrangementField: HTMLElement;
   private readonly edgeField: HTMLElement;
   private readonly alignField: HTMLElement;
   private readonly note = el("span", { class: "label", role: "status" });
   private signals: readonly string[] = [];
 
-  constructor(private readonly changed: (against: string, alignment: Alignment) => void) {
+  constructor(private readonly changed: (comparison: Comparison) => void) {
     this.edgeField = fieldOf(t.edge, this.edge);
     this.details = el(
       "form",
@@ -47,10 +63,12 @@ export class CompareBar {
       this.emit();
     });
     this.alignField = fieldOf(t.align, this.by);
+    this.arrangementField = fieldOf(t.arrangement, this.arrangement);
     this.element = el(
       "div",
       { class: "p-bar p-compare" },
       fieldOf(t.compare, this.against),
+      this.arrangementField,
       this.alignField,
       this.details,
       this.note,
@@ -58,8 +76,10 @@ export class CompareBar {
   }
 
   /** Shows what can be chosen, and what is. */
-  show(others: readonly ListedRecording[], signals: readonly string[], against: string, alignment: Alignment): void {
+  show(others: readonly ListedRecording[], signals: readonly string[], comparison: Comparison): void {
+    const { against, alignment, isSideBySide } = comparison;
     this.signals = signals;
+    this.arrangement.value = isSideBySide ? "beside" : "over";
     this.against.replaceChildren(
       el("option", { value: "" }, t.nothing),
       ...others.map((one) => el("option", { value: one.id }, `${one.run} (${one.site}/${one.rig})`)),
@@ -86,6 +106,7 @@ export class CompareBar {
   private update(): void {
     const isCycle = this.by.value === "cycle";
     this.alignField.hidden = this.against.value === "";
+    this.arrangementField.hidden = this.against.value === "";
     this.details.hidden = this.by.value === "start" || this.against.value === "";
     this.edgeField.hidden = isCycle;
     setText(this.levelLabel, isCycle ? t.cycle : t.level);
@@ -110,7 +131,11 @@ export class CompareBar {
 
     this.say("");
     const edge = this.edge.value === "falling" ? "falling" : "rising";
-    this.changed(this.against.value, by === "start" ? fromStart : { by, signal: this.signal.value, level, edge });
+    this.changed({
+      against: this.against.value,
+      alignment: by === "start" ? fromStart : { by, signal: this.signal.value, level, edge },
+      isSideBySide: this.arrangement.value === "beside",
+    });
   }
 }
 

@@ -13,7 +13,7 @@ import { colourIndex } from "../../plots/palette";
 import { pan, showStretch, zoom } from "../../plots/time-window";
 import type { PlotSignal } from "../../plots/time-plot";
 import { View } from "../../plots/view";
-import { type Alignment, commonSpan, originOf, parseAlignment } from "../../recordings/align";
+import { commonSpan, originOf, parseAlignment } from "../../recordings/align";
 import { elapsedText } from "../../recordings/elapsed";
 import { RecordedMarks } from "../../recordings/recorded-marks";
 import { streamOf } from "../../recordings/run-stream";
@@ -28,7 +28,7 @@ import { formatBytes } from "../parts/format";
 import { Lifetime } from "../parts/lifetime";
 import { Badge, severityStyle } from "../parts/status";
 import { Tabs } from "../parts/tabs";
-import { CompareBar } from "./compare-bar";
+import { CompareBar, type Comparison } from "./compare-bar";
 import { firstChoices } from "./first-choices";
 import { recordingStyle } from "./recordings-panel";
 import { RunPlot, type PlottedRun, type RunPlotHost } from "./run-plot";
@@ -67,8 +67,7 @@ class RecordingPanel implements Panel {
   private readonly results: RunResults;
   private readonly whatIf: WhatIf;
   private readonly id: string;
-  private against: string;
-  private alignment: Alignment;
+  private comparison: Comparison;
   private choices: readonly Choice[] | undefined;
   private recording: Recording | undefined;
   private other: Recording | undefined;
@@ -83,8 +82,11 @@ class RecordingPanel implements Panel {
     settings: Readonly<Record<string, unknown>>,
   ) {
     this.id = String(settings["recording"] ?? "");
-    this.against = String(settings["against"] ?? "");
-    this.alignment = parseAlignment(settings["alignment"]);
+    this.comparison = {
+      against: String(settings["against"] ?? ""),
+      alignment: parseAlignment(settings["alignment"]),
+      isSideBySide: settings["isSideBySide"] === true,
+    };
     this.choices = choicesOf(settings["plots"]);
     this.view = new View(context.display.palette, () => this.newestS);
     this.view.setUtc(context.display.utc);
@@ -96,8 +98,8 @@ class RecordingPanel implements Panel {
       (fromS, toS) => this.showMoment(fromS, toS),
       () => this.invalidate(),
     );
-    this.compare = new CompareBar((against, alignment) => {
-      [this.against, this.alignment] = [against, alignment];
+    this.compare = new CompareBar((comparison) => {
+      this.comparison = comparison;
       void this.arrange();
     });
     this.content.append(this.makeToolbar(), this.compare.element, this.picker, this.plots, this.makeTabs());
@@ -132,7 +134,7 @@ class RecordingPanel implements Panel {
   }
 
   settings(): Record<string, unknown> {
-    return { recording: this.id, against: this.against, alignment: this.alignment, plots: this.choices ?? null };
+    return { recording: this.id, ...this.comparison, plots: this.choices ?? null };
   }
 
   dispose(): void {
@@ -242,20 +244,21 @@ class RecordingPanel implements Panel {
     const arrangement = ++this.arrangements;
     const { recording, stream } = this;
     if (recording === undefined || stream === undefined) return;
+    const { against, alignment } = this.comparison;
     let others: readonly ListedRecording[] = [];
     let reason = "";
     let other: Recording | undefined;
     try {
       others = (await fetchRecordings(this.context.api)).filter((one) => one.id !== this.id && one.blocks > 0);
-      if (this.against !== "") other = await fetchRecording(this.context.api, this.against);
+      if (against !== "") other = await fetchRecording(this.context.api, against);
     } catch (error) {
-      reason = t.otherUnread(this.against, reasonOf(error));
+      reason = t.otherUnread(against, reasonOf(error));
     }
 
     if (arrangement !== this.arrangements) return;
     const counts = stream.signals.map((signal) => signal.name);
-    this.compare.show(others, counts, this.against, this.alignment);
-    if (other !== undefined && this.alignment.by !== "start") this.compare.say(t.aligning);
+    this.compare.show(others, counts, this.comparison);
+    if (other !== undefined && alignment.by !== "start") this.compare.say(t.aligning);
     const origins = other === undefined ? [0] : await this.findOrigins(recording, other);
     if (arrangement !== this.arrangements) return;
     this.compare.say(reason);
@@ -273,7 +276,7 @@ class RecordingPanel implements Panel {
   private async findOrigins(recording: Recording, other: Recording): Promise<readonly number[] | string> {
     const runs = [recording, other];
     const found = await Promise.all(
-      runs.map((run) => originOf(this.context.api, run, streamIn(run, this.stream!.name), this.alignment)),
+      runs.map((run) => originOf(this.context.api, run, streamIn(run, this.stream!.name), this.comparison.alignment)),
     );
     const missing = found.findIndex((origin) => origin.atS === undefined);
     return missing < 0 ? found.map((origin) => origin.atS!) : t.notAligned(runs[missing]!.run, found[missing]!.reason);
@@ -291,11 +294,15 @@ class RecordingPanel implements Panel {
       const entry = stream.signals.find((signal) => signal.name === name) ?? stream.calculated.find((one) => one.name === name);
       return { name, unit: entry?.unit ?? "", rateHz: entry?.rateHz ?? 0, colour: colourIndex(stream, name) };
     };
-    this.shown = (this.choices ?? firstChoices(stream)).map(({ panel, signals }) =>
-      panel === "xy"
-        ? new RunXy(host, runs, signalOf(signals[0]!), signalOf(signals[1]!))
-        : new RunPlot(host, runs, signals.map(signalOf), commonQuantity(signals)),
+    const groups = this.comparison.isSideBySide ? runs.map((run) => [run]) : [runs];
+    this.shown = (this.choices ?? firstChoices(stream)).flatMap(({ panel, signals }) =>
+      groups.map((group) =>
+        panel === "xy"
+          ? new RunXy(host, group, signalOf(signals[0]!), signalOf(signals[1]!))
+          : new RunPlot(host, group, signals.map(signalOf), commonQuantity(signals)),
+      ),
     );
+    this.plots.classList.toggle("is-beside", groups.length > 1);
     this.plots.replaceChildren(...this.shown.map((plot) => plot.element));
   }
 
@@ -308,6 +315,7 @@ class RecordingPanel implements Panel {
       label: run.run,
       stream,
       originS: this.origins[r] ?? 0,
+      isFirst: r === 0,
       marks: new RecordedMarks(run.events),
       has: (signal) => names.has(signal),
     };

@@ -36,6 +36,8 @@ export interface PlottedRun {
   /** Moment of the run at 0 of the axis, seconds since 1970; 0 where the axis is its own time. */
   readonly originS: number;
   readonly marks: Marks;
+  /** The run that was opened: limits are tried on it. The other one is drawn with dashes. */
+  readonly isFirst: boolean;
   has(signal: string): boolean;
 }
 
@@ -102,8 +104,10 @@ export class RunPlot {
     });
     this.marks = new PlotMarks(runs[0]!.marks, runs[0]!.stream);
     this.legend = new Legend(
-      this.lines.map(({ signal, run }) => (runs.length > 1 ? { ...signal, name: `${signal.name} · ${runs[run]!.label}` } : signal)),
-      this.lines.map(({ run }) => run > 0),
+      this.lines.map(({ signal, run }) =>
+        host.timeText === undefined ? signal : { ...signal, name: `${signal.name} · ${runs[run]!.label}` },
+      ),
+      this.lines.map(({ run }) => !runs[run]!.isFirst),
       (line) => this.toggle(line),
     );
     const unit = `[${signals[0]?.unit || "\u2013"}]`;
@@ -272,10 +276,11 @@ export class RunPlot {
     ctx.clip();
     const first = this.frameOf(0, frame);
     if (this.runs.length === 1) drawGaps(ctx, first, gapsOf(this.drawns[0]!, this.leastGapS(), 0), view.palette);
-    this.paintExcursions(ctx, first, this.host.excursionsOf(names));
+    const isTried = this.runs[0]!.isFirst;
+    if (isTried) this.paintExcursions(ctx, first, this.host.excursionsOf(names));
     // The first run is over the second, and a feedback over its command.
     for (let i = this.lines.length - 1; i >= 0; i--) this.paintLine(ctx, frame, i);
-    drawLimits(ctx, first, this.host.limitsOf(names), view.palette);
+    if (isTried) drawLimits(ctx, first, this.host.limitsOf(names), view.palette);
     this.marks.draw(ctx, first, view.palette);
     ctx.restore();
   }
@@ -296,7 +301,7 @@ export class RunPlot {
     if (trace === undefined || !this.shown[i]) return;
     const own = this.frameOf(line.run, frame);
     const drawn = this.drawns[line.run]!;
-    const isSecond = line.run > 0;
+    const isSecond = !this.runs[line.run]!.isFirst;
     // Two envelopes of one hue could not be told apart: the second run is bars with gaps, as its lines are dashes.
     const dense = !isSecond && isDense(drawn, trace, own, this.dense[i]!);
     this.dense[i] = dense;

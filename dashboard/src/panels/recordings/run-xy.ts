@@ -46,7 +46,7 @@ export class RunXy {
     );
     this.canvas = el("canvas", { role: "img", "aria-label": t.xyLabel(x.name, y.name, all.map((run) => run.label)) });
     this.body = el("div", { class: "plot-body xy-body" }, this.canvas, this.note);
-    const keys = all.length < 2 ? [] : all.map((run, r) => keyOf(run.label, y.colour, r > 0));
+    const keys = host.timeText === undefined ? [] : all.map((run) => keyOf(run.label, y.colour, !run.isFirst));
     this.element = el(
       "figure",
       { class: "p-run-plot" },
@@ -140,7 +140,7 @@ export class RunXy {
     ctx.strokeStyle = palette.signals[this.y.colour]!;
     ctx.lineWidth = 1.5;
     ctx.lineJoin = "bevel";
-    ctx.setLineDash(this.all.indexOf(this.runs[r]!) > 0 ? [5, 3] : []);
+    ctx.setLineDash(this.runs[r]!.isFirst ? [] : [5, 3]);
     ctx.beginPath();
     let isOpen = false;
     for (let i = 0; i < curve.x.length; i++) {
