@@ -2,6 +2,7 @@ using System.Text.Json;
 using Browser.Pages;
 using Browser.Rigs;
 using Microsoft.Playwright;
+using Testing;
 
 namespace Browser;
 
@@ -32,6 +33,19 @@ public sealed class RecordingTests(RecordedPage shared) : IClassFixture<Recorded
         await View.GetByLabel("Compare with").SelectOptionAsync("");
         await shared.Page.Until($"{Trace("T-2")} === undefined", "T-1 is alone again");
         shared.Page.Faults.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Screenshots_OfARecording_ArePictures()
+    {
+        using TemporaryFolder folder = new();
+        await Open();
+        await View.GetByLabel("Compare with").SelectOptionAsync(new SelectOptionValue { Label = "T-2 (lab/rig1)" });
+        await shared.Page.Until($"{Trace("T-2")}?.buckets.fromS.length > 20", "T-2 is drawn over it");
+        await Keep(folder, "dashboard-compare-dark.png");
+        await View.GetByLabel("Compare with").SelectOptionAsync("");
+        await shared.Page.Until($"{Trace("T-1")}?.buckets.fromS.length > 20", "T-1 is drawn alone");
+        await Keep(folder, "dashboard-recording-dark.png");
     }
 
     [Fact]
@@ -91,6 +105,13 @@ public sealed class RecordingTests(RecordedPage shared) : IClassFixture<Recorded
         }
 
         await View.GetByRole(AriaRole.Button, new() { Name = "Whole run" }).WaitForAsync();
+    }
+
+    private async Task Keep(TemporaryFolder folder, string name)
+    {
+        string file = Picture.PathOf(folder, name);
+        await shared.Page.Page.ScreenshotAsync(new() { Path = file });
+        new FileInfo(file).Length.ShouldBeGreaterThan(10_000);
     }
 
     private static string Trace(string run) =>
