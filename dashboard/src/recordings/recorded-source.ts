@@ -1,6 +1,6 @@
 /** Buckets of some signals of one recording: the whole run coarsely, and the window that is shown at its resolution. */
 
-import { type Api, reasonOf } from "../api/api";
+import { type Api, ApiError, reasonOf } from "../api/api";
 import { fetchRecordedHistory, recordedHistoryPath } from "../api/recordings";
 import type { BucketRing, Buckets } from "../data/bucket-ring";
 import { bucketsOf } from "../data/history";
@@ -81,9 +81,13 @@ export class RecordedSource {
     const { fromS, toS, widthNs } = window;
     const buckets = Math.min(mostBuckets, Math.max(2, Math.ceil(((toS - fromS) * 1e9) / widthNs) + 1));
     try {
-      const parts = await Promise.all(this.signals.map((signal) => this.readOne(signal, fromS, toS, buckets)));
+      const parts = await Promise.allSettled(this.signals.map((signal) => this.readOne(signal, fromS, toS, buckets)));
       if (this.isEnded) return;
-      this.keep(combine(parts));
+      const failed = parts.filter((part) => part.status === "rejected");
+      const isOneThere = failed.length < parts.length;
+      const worst = failed.find(({ reason }) => !isOneThere || !isMissing(reason));
+      if (worst !== undefined) throw worst.reason;
+      this.keep(combine(parts.map((part) => (part.status === "fulfilled" ? part.value : undefined))));
       this.state = "ready";
     } catch (error) {
       if (this.isEnded) return;
@@ -107,6 +111,11 @@ export class RecordedSource {
     this.rings.set("window", ring);
     this.sorted = [...new Set(this.rings.values())].sort((a, b) => a.widthNs - b.widthNs);
   }
+}
+
+// A signal that the recording does not have leaves the others of its plot as they are.
+function isMissing(reason: unknown): boolean {
+  return reason instanceof ApiError && reason.status === 404;
 }
 
 // A window that is asked for again with wider buckets has its answer already: fine ones fold exactly.

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { ApiError } from "../../src/api/api";
 import { Drawn, gather } from "../../src/data/gather";
 import { RecordedSource } from "../../src/recordings/recorded-source";
 
@@ -73,4 +74,17 @@ test("a question that failed is not asked again by a draw, but after a refresh",
   source.refresh();
   source.want(window);
   expect(get.mock.calls.length).toBeGreaterThan(calls);
+});
+
+test("a signal that is missing leaves the others as they are; all of them missing is a failure", async () => {
+  const missing = (path: string): never => {
+    throw new ApiError(404, `nothing at ${path.split("&")[1]}`, {});
+  };
+  const one = makeSource(async (path) => (path.includes("stroke") ? missing(path) : answer(path)));
+  one.want({ fromS: 10, toS: 20, widthNs: width });
+  await vi.waitFor(() => expect(one.state).toBe("ready"));
+  const none = makeSource(async (path) => missing(path));
+  none.want({ fromS: 10, toS: 20, widthNs: width });
+  await vi.waitFor(() => expect(none.state).toBe("failed"));
+  expect(none.reason).toBe("nothing at channel=force");
 });
