@@ -129,6 +129,7 @@ class RecordingPanel implements Panel {
       () => this.results.dispose(),
       () => this.whatIf.dispose(),
     );
+    this.element.addEventListener("keydown", (event) => this.key(event));
     this.lifetime.every(refreshMs, () => this.isGrowing && this.element.offsetParent !== null && void this.grow());
     void this.load();
   }
@@ -181,7 +182,7 @@ class RecordingPanel implements Panel {
       this.streams,
       button(t.channels, () => this.togglePicker()),
       button(t.csv, () => this.exportCsv(), t.csvTitle),
-      button(t.png, () => void this.exportPng(), t.pngTitle),
+      button(t.png, () => this.exportPng(), t.pngTitle),
       this.context.hasPanel("exports") && button(t.export, () => this.context.open("exports", { recording: this.id }), t.exportTitle),
     );
   }
@@ -195,6 +196,26 @@ class RecordingPanel implements Panel {
     ]);
     tabs.element.classList.add("p-recording-tabs");
     return tabs.element;
+  }
+
+  // What these keys do to the live plots, they do here to the recording while it has the focus.
+  private key(event: KeyboardEvent): void {
+    const { target } = event;
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (isField || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const { view } = this;
+    const actions: Readonly<Record<string, () => unknown>> = {
+      "+": () => view.setWindow(zoom(view.window, 0.5, this.middleS(), this.newestS)),
+      "-": () => view.setWindow(zoom(view.window, 2, this.middleS(), this.newestS)),
+      ArrowLeft: () => view.setWindow(pan(view.window, -0.25, this.newestS)),
+      ArrowRight: () => view.setWindow(pan(view.window, 0.25, this.newestS)),
+      b: () => view.back(),
+    };
+    const action = actions[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
   }
 
   private async load(): Promise<void> {
@@ -499,13 +520,17 @@ class RecordingPanel implements Panel {
     picker.querySelector<HTMLElement>("[data-first]")?.focus();
   }
 
-  private exportCsv(): void {
+  /** For the menu of the frame and the key E. */
+  readonly exportCsv = (): void => {
     for (const { label, drawn, signals } of this.tables())
       if (signals.length > 0)
         download(fileName(label, signals[0]!.name, "csv"), new Blob([csvOf({ drawn, signals })], { type: "text/csv" }));
-  }
+  };
 
-  private async exportPng(): Promise<void> {
+  /** For the menu of the frame and the key G. */
+  readonly exportPng = (): void => void this.savePictures();
+
+  private async savePictures(): Promise<void> {
     const label = [this.recording?.run, this.other?.run].filter((run) => run !== undefined).join(", ");
     for (const plot of this.shown) {
       const { canvas } = plot;
