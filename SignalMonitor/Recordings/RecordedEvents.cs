@@ -16,16 +16,16 @@ internal sealed record RecordedEvents(IReadOnlyList<RecordedEvent> Newest, long 
 
     /// <summary>Reads them.</summary>
     /// <param name="folder">The folder of the recording; without a file of events there are none.</param>
-    /// <param name="most">How many at most.</param>
+    /// <param name="max">How many at most.</param>
     /// <exception cref="IOException">They cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to read them.</exception>
-    public static RecordedEvents Read(string folder, int most)
+    public static RecordedEvents Read(string folder, int max)
     {
         string path = Path.Combine(folder, RecordedEvent.FileName);
         if (!File.Exists(path))
             return new RecordedEvents([], 0);
         using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        long lines = Count(file, most, out long begin);
+        long lines = Count(file, max, out long begin);
         file.Position = Math.Max(begin, file.Length - MaxBytes);
         byte[] text = new byte[file.Length - file.Position];
         int length = file.ReadAtLeast(text, text.Length, throwOnEndOfStream: false);
@@ -35,16 +35,16 @@ internal sealed record RecordedEvents(IReadOnlyList<RecordedEvent> Newest, long 
                 .Split('\n', StringSplitOptions.RemoveEmptyEntries)
                 .Select(RecordedEvent.TryParse)
                 .OfType<RecordedEvent>()
-                .TakeLast(most),
+                .TakeLast(max),
         ];
         return new RecordedEvents(events, Math.Max(0, lines - events.Length));
     }
 
     // Lines of the file, and where the last ones of them begin.
-    private static long Count(FileStream file, int most, out long begin)
+    private static long Count(FileStream file, int max, out long begin)
     {
         // Where the last lines begin, and where the next one will.
-        long[] starts = new long[most + 1];
+        long[] starts = new long[max + 1];
         byte[] piece = new byte[PieceBytes];
         long lines = 0;
         long at = 0;
@@ -58,7 +58,7 @@ internal sealed record RecordedEvents(IReadOnlyList<RecordedEvent> Newest, long 
         }
 
         // A torn last line is not counted.
-        begin = lines < most ? 0 : starts[(lines - most) % starts.Length];
+        begin = lines < max ? 0 : starts[(lines - max) % starts.Length];
         return lines;
     }
 }

@@ -27,7 +27,7 @@ internal sealed class RowFields
         try
         {
             using JsonDocument parsed = StrictJson.Parse(body);
-            return Of(parsed.RootElement.Clone());
+            return From(parsed.RootElement.Clone());
         }
         catch (JsonException e)
         {
@@ -38,7 +38,7 @@ internal sealed class RowFields
     }
 
     /// <summary>Takes a row that is part of a body.</summary>
-    public static RowFields Of(JsonElement row)
+    public static RowFields From(JsonElement row)
     {
         RowFields fields = new(row);
         if (row.ValueKind != JsonValueKind.Object)

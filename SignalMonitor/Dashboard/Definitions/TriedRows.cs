@@ -7,7 +7,7 @@ namespace SignalMonitor.Dashboard.Definitions;
 internal static class TriedRows
 {
     /// <summary>Rows of one request at most.</summary>
-    public const int MostRows = 100;
+    public const int MaxRows = 100;
 
     /// <summary>Reads them, each with its index as number.</summary>
     /// <param name="rows">The array of the body.</param>
@@ -18,8 +18,8 @@ internal static class TriedRows
         JsonElement rows, string station, out IReadOnlyList<StoredLimit> limits)
     {
         limits = [];
-        if (rows.ValueKind != JsonValueKind.Array || rows.GetArrayLength() > MostRows)
-            return [new FieldFault("limits", $"is no list of at most {MostRows} rows")];
+        if (rows.ValueKind != JsonValueKind.Array || rows.GetArrayLength() > MaxRows)
+            return [new FieldFault("limits", $"is no list of at most {MaxRows} rows")];
         List<StoredLimit> read = [];
         List<FieldFault> faults = [];
         foreach (JsonElement row in rows.EnumerateArray())
@@ -36,7 +36,7 @@ internal static class TriedRows
     private static IReadOnlyList<FieldFault> Read(JsonElement row, string station, long number, out StoredLimit limit)
     {
         Table table = DefinitionTables.Limits;
-        RowFields fields = RowFields.Of(row);
+        RowFields fields = RowFields.From(row);
         Definition made = table.AtStation(table.Blank, station);
         HashSet<string> given = [];
         foreach ((Column column, object? value) in fields.Values(table.Own))
@@ -51,6 +51,6 @@ internal static class TriedRows
         IReadOnlyList<FieldFault> faults = fields.Faults();
         return faults.Count > 0
             ? faults
-            : [.. limit.Faults().Select(fault => fault with { Column = FieldNames.Of(table, fault.Column) })];
+            : [.. limit.Faults().Select(fault => fault with { Column = FieldNames.Get(table, fault.Column) })];
     }
 }

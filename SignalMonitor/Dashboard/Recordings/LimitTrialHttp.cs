@@ -27,10 +27,10 @@ namespace SignalMonitor.Dashboard.Recordings;
 internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposable
 {
     /// <summary>Changes of one answer at most, the oldest.</summary>
-    public const int MostChanges = 1000;
+    public const int MaxChanges = 1000;
 
     /// <summary>How long one request may compute.</summary>
-    public static readonly TimeSpan MostTime = TimeSpan.FromSeconds(60);
+    public static readonly TimeSpan MaxTime = TimeSpan.FromSeconds(60);
 
     private const int MaxBytes = 256 << 10;
 
@@ -110,7 +110,7 @@ internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposab
         {
             while (trial.TryTake(out AlarmEvent made))
             {
-                if (changes.Count < MostChanges)
+                if (changes.Count < MaxChanges)
                     changes.Add(ChangeOf(made, set));
                 else
                     more++;
@@ -118,7 +118,7 @@ internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposab
 
             if (stop.IsCancellationRequested)
                 return ApiAnswer.Unavailable("the request was given up");
-            if (time.GetElapsedTime(begun) < MostTime)
+            if (time.GetElapsedTime(begun) < MaxTime)
                 continue;
             isWhole = false;
             break;
@@ -150,8 +150,8 @@ internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposab
         return new TriedChange(
             DefinitionTables.Limits.KeyOf(set.Limits[row], DefinitionKind.Separator),
             row,
-            AlarmNames.Of(made.To),
-            AlarmNames.Of(made.Cause),
+            AlarmNames.Get(made.To),
+            AlarmNames.Get(made.Cause),
             made.UtcNs,
             made.Epoch,
             made.Sequence,

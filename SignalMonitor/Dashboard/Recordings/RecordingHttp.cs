@@ -19,7 +19,7 @@ internal sealed class RecordingHttp(RecordingList list) : IDisposable
     public const string One = "/api/recordings/{site}/{rig}/{name}";
 
     /// <summary>Events of one answer at most.</summary>
-    public const int MostEvents = 1000;
+    public const int MaxEvents = 1000;
 
     // Indexes of a thousand recordings take time and memory: one request at a time.
     private readonly RequestGate _gate = new("recordings");
@@ -61,9 +61,9 @@ internal sealed class RecordingHttp(RecordingList list) : IDisposable
             return ApiAnswer.Unavailable(fault!);
         List<string> notes = [];
         VariableSet set = RecordedDefinitions.Read(folder, document, notes);
-        var events = RecordedEvents.Read(folder, MostEvents);
+        var events = RecordedEvents.Read(folder, MaxEvents);
         return ApiAnswer.Ok(
-            new ShownRecording(list.Of(id, folder, document, fault: null))
+            new ShownRecording(list.Get(id, folder, document, fault: null))
             {
                 Channels = [.. RecordingList.Journals(folder, document).SelectMany(Channels)],
                 Calculated =

@@ -16,7 +16,7 @@ namespace SignalMonitor.Dashboard.Recordings;
 internal sealed class RecordingList(string root, Func<RecorderStatus> recorder, TimeProvider time)
 {
     /// <summary>Recordings of one answer at most, the newest.</summary>
-    public const int MostShown = 1000;
+    public const int MaxShown = 1000;
 
     /// <summary>How long what is known of an open recording is answered again.</summary>
     public static readonly TimeSpan OpenFor = TimeSpan.FromSeconds(5);
@@ -33,7 +33,7 @@ internal sealed class RecordingList(string root, Func<RecorderStatus> recorder, 
     {
         (RecordingId Id, string Folder, RecordingDocument? Document, string? Fault)[] found =
         [
-            .. Folders().Select(folder => (Id: RecordingId.Of(root, folder), Folder: folder))
+            .. Folders().Select(folder => (Id: RecordingId.From(root, folder), Folder: folder))
                 .Where(one => one.Id is not null)
                 .Select(one => (
                     one.Id!.Value, one.Folder, RecordingDocument.Read(one.Folder, out string? fault), fault))
@@ -43,8 +43,8 @@ internal sealed class RecordingList(string root, Func<RecorderStatus> recorder, 
         foreach (string gone in _known.Keys.Where(folder => !there.Contains(folder)).ToArray())
             _known.Remove(gone);
         return new ListedRecordings(
-            [.. found.Take(MostShown).Select(one => Of(one.Id, one.Folder, one.Document, one.Fault))],
-            Math.Max(0, found.Length - MostShown));
+            [.. found.Take(MaxShown).Select(one => Get(one.Id, one.Folder, one.Document, one.Fault))],
+            Math.Max(0, found.Length - MaxShown));
     }
 
     /// <summary>One of them.</summary>
@@ -52,7 +52,7 @@ internal sealed class RecordingList(string root, Func<RecorderStatus> recorder, 
     /// <param name="folder">Its folder.</param>
     /// <param name="document">Its document; null when it cannot be read.</param>
     /// <param name="fault">Why it cannot.</param>
-    public ListedRecording Of(RecordingId id, string folder, RecordingDocument? document, string? fault)
+    public ListedRecording Get(RecordingId id, string folder, RecordingDocument? document, string? fault)
     {
         if (document is null)
             return Broken(id, fault!);
@@ -94,7 +94,7 @@ internal sealed class RecordingList(string root, Func<RecorderStatus> recorder, 
         };
         try
         {
-            var summary = RecordingSummary.Of(folder, document, verify: false);
+            var summary = RecordingSummary.Create(folder, document, verify: false);
             RecordedStream[] streams = [.. Journals(folder, document).SelectMany(journal => journal.Streams())];
             long blockNs = streams.Max(stream => stream.Description?.BlockDurationNs) ?? 0;
             return listed with

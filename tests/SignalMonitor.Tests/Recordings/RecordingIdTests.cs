@@ -33,7 +33,7 @@ public sealed class RecordingIdTests : IDisposable
         RecordingId.TryCreate("lab", "rig1", "T%2F1", out RecordingId id).ShouldBeTrue();
 
         id.FolderIn(_folder.Path).ShouldBe(folder);
-        RecordingId.Of(_folder.Path, folder).ShouldBe(id);
+        RecordingId.From(_folder.Path, folder).ShouldBe(id);
         id.ToString().ShouldBe("lab/rig1/T%2F1");
     }
 
@@ -55,8 +55,8 @@ public sealed class RecordingIdTests : IDisposable
     }
 
     [Fact]
-    public void Of_FolderOfAnotherDepth_IsNone() =>
-        RecordingId.Of(_folder.Path, _folder.File("lab/A")).ShouldBeNull();
+    public void From_FolderOfAnotherDepth_IsNone() =>
+        RecordingId.From(_folder.Path, _folder.File("lab/A")).ShouldBeNull();
 
     private string Make(params string[] parts)
     {
