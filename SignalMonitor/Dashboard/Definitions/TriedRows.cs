@@ -3,7 +3,7 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Dashboard.Definitions;
 
-/// <summary>Limits of a body that are to be tried: rows as <c>/api/definitions</c> has them; nothing is stored.</summary>
+/// <summary>Limits of a body to try: rows as <c>/api/definitions</c> has them. Nothing is stored.</summary>
 internal static class TriedRows
 {
     /// <summary>Rows of one request at most.</summary>

@@ -66,7 +66,7 @@ internal record ListedRecording
     /// <summary>Names of its streams.</summary>
     public IReadOnlyList<string> Streams { get; init; } = [];
 
-    /// <summary>Why it cannot be read, or what is damaged, in one line; null when nothing is known to be wrong.</summary>
+    /// <summary>Why it cannot be read, or what is damaged, in one line; null = nothing is known to be.</summary>
     public string? Fault { get; init; }
 }
 

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Browser.Rigs;
 
-/// <summary>A rig of which two test runs are recorded, <c>T-1</c> and <c>T-2</c>, and a page of its dashboard.</summary>
+/// <summary>A rig with two recorded test runs, <c>T-1</c> and <c>T-2</c>, and a page of its dashboard.</summary>
 public sealed class RecordedPage(ChromiumFixture browser) : SharedPage(browser)
 {
     private const int LeastBlocks = 200;
