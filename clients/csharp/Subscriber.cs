@@ -178,7 +178,8 @@ internal sealed class Subscriber : IDisposable
 
     private void TakeAnswers()
     {
-        while (_control.TryReceive(_frame) is ReceiveStatus.Control or ReceiveStatus.Frame and var status)
+        ReceiveStatus status;
+        while ((status = _control.TryReceive(_frame)) is ReceiveStatus.Control or ReceiveStatus.Frame)
         {
             if (status == ReceiveStatus.Frame)
             {
