@@ -16,6 +16,7 @@ missing_packages() {
   has_python zmq || echo python3-zmq
   has_python msgpack || echo python3-msgpack
   has_python numpy || echo python3-numpy
+  has_python h5py || echo python3-h5py
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
   command -v npm >/dev/null || printf '%s\n' nodejs npm
   # Its recommendations are a desktop; the fonts are what a page needs to have text.
@@ -60,6 +61,16 @@ build() {
   rm -f "$log"
 }
 
+# Readers of tests/Interop that npm has. Without npm their test says so.
+install_node_packages() {
+  command -v npm >/dev/null || return 0
+  local installed=node_modules/.package-lock.json
+  cd "$root/tests/Interop/node"
+  # npm writes this file last: it is there, and newer than the lock file, only after a whole install.
+  [ "$installed" -nt package-lock.json ] || { npm ci --no-audit --no-fund --loglevel error >&2 && touch "$installed"; }
+  cd "$root"
+}
+
 # Newer than the last build: a source file, a project file or the checkout itself.
 needs_build() {
   local stamp="$root/.run/built"
@@ -75,6 +86,7 @@ esac
 require_sdk
 check_packages
 [ "$1" = --tests ] || exit 0
+install_node_packages
 if needs_build; then
   mkdir -p "$root/.run"
   build

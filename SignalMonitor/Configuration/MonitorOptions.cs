@@ -9,6 +9,7 @@ using SignalMonitor.Computation;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Derived;
+using SignalMonitor.Exporting.Jobs;
 using SignalMonitor.History;
 using SignalMonitor.Recorder;
 using SignalMonitor.Variables;
@@ -50,6 +51,9 @@ public sealed class MonitorOptions : IHostOptions
 
     /// <summary>What becomes of the blocks of a test run.</summary>
     public RecorderOptions Recorder { get; set; } = new();
+
+    /// <summary>Exports that are asked for over HTTP.</summary>
+    public ExportJobOptions Exports { get; set; } = new();
 
     /// <summary>History for plots.</summary>
     public HistoryOptions History { get; set; } = new();

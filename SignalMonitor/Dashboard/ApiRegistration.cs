@@ -5,6 +5,7 @@ using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Definitions;
+using SignalMonitor.Dashboard.Exports;
 
 namespace SignalMonitor.Dashboard;
 
@@ -26,7 +27,8 @@ internal static class ApiRegistration
                 _ => new LayoutHttp(
                     new LayoutStore(new DiskFiles(Path.GetFullPath(Path.Combine(stateFolder, LayoutFolder))))))
             .AddSingleton(provider => new NoteStore(provider.GetRequiredService<StateFolder>().Files))
-            .AddSingleton<NoteHttp>();
+            .AddSingleton<NoteHttp>()
+            .AddSingleton<ExportHttp>();
 
     /// <summary>Maps the routes below /api.</summary>
     public static void MapDashboardApi(this WebApplication host)
@@ -40,5 +42,6 @@ internal static class ApiRegistration
         services.GetRequiredService<CaptureHttp>().Map(host);
         services.GetRequiredService<LayoutHttp>().Map(host);
         services.GetRequiredService<NoteHttp>().Map(host);
+        services.GetRequiredService<ExportHttp>().Map(host);
     }
 }

@@ -11,50 +11,96 @@ namespace SignalMonitor.Exporting;
 /// </summary>
 internal sealed class ExportTarget : IAsyncDisposable
 {
-    private readonly string _path;
     private readonly string _pending;
     private readonly IExportWriter _writer;
-    private bool _isDone;
 
-    private ExportTarget(string path, string pending, IExportWriter writer) =>
-        (_path, _pending, _writer) = (path, pending, writer);
+    // Rows that the file has already: those of an export that was interrupted.
+    private readonly long _kept;
+    private bool _isPublished;
+
+    private ExportTarget(string path, IExportWriter writer, long kept) =>
+        (Path, _pending, _writer, _kept) = (path, PendingOf(path), writer, kept);
 
     /// <summary>Where it will be.</summary>
-    public string Path => _path;
+    public string Path { get; }
 
-    /// <summary>Rows so far.</summary>
+    /// <summary>Rows so far, with those that were there already.</summary>
     public long Rows { get; private set; }
+
+    /// <summary>Whether it has all rows that were there already.</summary>
+    public bool IsPastKept => Rows >= _kept;
+
+    /// <summary>Bytes so far.</summary>
+    public long Bytes => _writer.Bytes;
+
+    /// <summary>Whether what there is has to stay when the export ends early.</summary>
+    public bool IsKept { get; set; }
 
     /// <summary>The path of a table: the given one, with its rate before the ending when there are several.</summary>
     public static string PathOf(string given, ExportTable table, int tables)
     {
-        string path = System.IO.Path.GetFullPath(System.IO.Path.TrimEndingDirectorySeparator(given));
+        string path = FullPathOf(given);
         if (tables == 1)
             return path;
         string ending = System.IO.Path.GetExtension(path);
         return $"{path[..^ending.Length]}-{table.RateName}{ending}";
     }
 
+    /// <summary>The path that was given, in full and without a separator at its end.</summary>
+    public static string FullPathOf(string given) =>
+        System.IO.Path.GetFullPath(System.IO.Path.TrimEndingDirectorySeparator(given));
+
     /// <summary>Begins a file or folder.</summary>
     /// <exception cref="IOException">The folder is missing, the disk is full, and the like.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
-    public static async Task<ExportTarget> CreateAsync(string path, IExportFormat format, ExportTable table)
+    public static async Task<ExportTarget> CreateAsync(string path, IExportFormat format, ExportContent content)
     {
-        string pending = path + AtomicFile.PendingEnding;
+        string pending = PendingOf(path);
         Remove(pending);
-        return new ExportTarget(path, pending, await format.CreateAsync(pending, table));
+        return new ExportTarget(path, await format.CreateAsync(pending, content), kept: 0);
     }
 
-    /// <summary>Adds rows.</summary>
-    public ValueTask WriteAsync(IExportRows rows)
+    /// <summary>Continues a file or folder that was left.</summary>
+    /// <exception cref="InvalidDataException">It is not what was left.</exception>
+    /// <exception cref="IOException">It is gone, the disk is full, and the like.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public static async Task<ExportTarget> ContinueAsync(
+        string path, IResumableFormat format, ExportContent content, ResumedFile left)
     {
+        IExportWriter writer = await format.ContinueAsync(PendingOf(path), content, left.Bytes);
+        return new ExportTarget(path, writer, left.Rows) { IsKept = true };
+    }
+
+    /// <summary>Adds rows of a table, unless the file has them already.</summary>
+    /// <exception cref="InvalidDataException">It has some of them: they are not the rows that were there.</exception>
+    public ValueTask WriteAsync(int table, IExportRows rows)
+    {
+        long before = Rows;
         Rows += rows.Count;
-        return _writer.WriteAsync(rows);
+        if (Rows <= _kept)
+            return ValueTask.CompletedTask;
+        if (before < _kept)
+            throw new InvalidDataException(
+                $"{_pending} has {_kept} rows, which is not the end of a block: the source is not what it was");
+        return _writer.WriteAsync(table, rows);
+    }
+
+    /// <summary>Makes the rows durable. Returns what <see cref="ContinueAsync"/> needs; null when the format cannot be
+    /// continued.</summary>
+    public async Task<ResumedFile?> CheckpointAsync()
+    {
+        if (_writer is not IResumableWriter resumable)
+            return null;
+        return new ResumedFile(System.IO.Path.GetFileName(Path), Rows, await resumable.CheckpointAsync());
     }
 
     /// <summary>Makes it whole.</summary>
+    /// <exception cref="InvalidDataException">It had more rows than there are.</exception>
     public async Task CompleteAsync()
     {
+        if (Rows < _kept)
+            throw new InvalidDataException(
+                $"{_pending} has {_kept} rows and the source only {Rows}: it is not what it was");
         await _writer.CompleteAsync();
         await _writer.DisposeAsync();
     }
@@ -62,22 +108,43 @@ internal sealed class ExportTarget : IAsyncDisposable
     /// <summary>Gives it its name.</summary>
     public void Publish()
     {
-        if (Directory.Exists(_pending))
-            Directory.Move(_pending, _path);
-        else
-            File.Move(_pending, _path, overwrite: false);
-        FolderSync.Flush(System.IO.Path.GetDirectoryName(_path)!);
-        _isDone = true;
+        Publish(Path);
+        _isPublished = true;
     }
 
-    /// <summary>Removes it unless it is whole.</summary>
+    /// <summary>Gives a whole file its name; one that has it already keeps it.</summary>
+    public static void Publish(string path)
+    {
+        string pending = PendingOf(path);
+        if (Directory.Exists(pending))
+            Directory.Move(pending, path);
+        else if (File.Exists(pending))
+            File.Move(pending, path, overwrite: false);
+        FolderSync.Flush(System.IO.Path.GetDirectoryName(path)!);
+    }
+
+    /// <summary>Removes it unless it is whole, or is to be continued.</summary>
     public async ValueTask DisposeAsync()
     {
-        if (_isDone)
+        if (_isPublished)
             return;
-        await _writer.DisposeAsync();
-        Remove(_pending);
+        try
+        {
+            await _writer.DisposeAsync();
+        }
+        catch (IOException)
+        {
+            // What a full disk did not take is not to be kept: why, was said when it was written.
+        }
+
+        if (!IsKept)
+            Remove(_pending);
     }
+
+    /// <summary>Removes what an export has left of a path.</summary>
+    public static void RemovePending(string path) => Remove(PendingOf(path));
+
+    private static string PendingOf(string path) => path + AtomicFile.PendingEnding;
 
     private static void Remove(string pending)
     {
@@ -85,5 +152,6 @@ internal sealed class ExportTarget : IAsyncDisposable
             Directory.Delete(pending, recursive: true);
         else
             File.Delete(pending);
+        File.Delete(pending + Hdf5Format.RowsEnding);
     }
 }

@@ -12,7 +12,7 @@ public sealed class ExportVerbOptions
     public string Source { get; set; } = "";
 
     /// <summary>Name of a format.</summary>
-    [Description("csv, jsonl, npy or parquet")]
+    [Description("csv, jsonl, parquet, hdf5, mcap or npy")]
     [Required]
     public string Format { get; set; } = "";
 
@@ -65,4 +65,17 @@ public sealed class ExportVerbOptions
     [Description("with csv: separator of columns: , ; or tab")]
     [Required]
     public string Separator { get; set; } = ",";
+
+    /// <summary>Continue an export that was interrupted.</summary>
+    [Description("continue an export that was interrupted: csv, jsonl, npy; the others begin again")]
+    public bool Resume { get; set; }
+
+    /// <summary>Begin again where an export was interrupted.</summary>
+    [Description("remove what an interrupted export left, and begin again")]
+    public bool Restart { get; set; }
+
+    /// <summary>MB of numbers between two checkpoints of an export that can be resumed, 1 to 100,000.</summary>
+    [Description("MB of numbers between two points from which an export can be resumed")]
+    [Range(1, 100_000)]
+    public int CheckpointMegabytes { get; set; } = 256;
 }

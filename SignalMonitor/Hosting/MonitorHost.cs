@@ -90,7 +90,7 @@ public static class MonitorHost
             },
             new(
                 ExportVerb.Name,
-                "samples of a journal as csv, jsonl, npy or parquet",
+                "samples of a journal as csv, jsonl, parquet, hdf5, mcap or npy",
                 context => ExportVerb.RunAsync(context, TimeProvider.System))
             {
                 ExtraOptions = typeof(ExportVerbOptions),
@@ -187,7 +187,7 @@ public static class MonitorHost
             .AddSingleton<MonitorMetrics>()
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
             .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
-        builder.Services.AddDerived(options.Derived).AddBreaks(options).AddRecorder(options).AddDashboard(
+        builder.Services.AddDerived(options.Derived).AddBreaks(options).AddRecorder(options).AddExports(options).AddDashboard(
             options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");

@@ -58,6 +58,11 @@ internal sealed class Recording
     /// <summary>A reader of its frames. The caller disposes it.</summary>
     public RangeReader NewReader() => _folder.NewReader();
 
+    /// <summary>Whether it keeps the first and the last block of a range.</summary>
+    public bool Has(FrameRange range) => _folder.Report.Extents.Any(extent =>
+        extent.Epoch == range.Epoch && extent.Stream == range.Stream
+        && extent.First <= range.From && extent.Last >= range.To);
+
     /// <summary>Finds a stream.</summary>
     /// <param name="name">Its name; null when there is only one.</param>
     /// <param name="extents">What is kept of it, oldest epoch first.</param>

@@ -19,13 +19,14 @@ internal static class Python
     {
         if (!File.Exists(Interpreter))
             return $"{Interpreter} is not installed (Debian: apt-get install python3 python3-zmq python3-msgpack)";
-        var start = new ProcessStartInfo(Interpreter, ["-c", "import zmq, msgpack"]) { RedirectStandardError = true };
+        var start = new ProcessStartInfo(Interpreter, ["-c", "import zmq, msgpack, h5py"]) { RedirectStandardError = true };
         using Process probe = Process.Start(start)!;
         probe.StandardError.ReadToEnd();
         probe.WaitForExit();
         return probe.ExitCode == 0
             ? null
-            : $"{Interpreter} has no zmq or msgpack (Debian: apt-get install python3-zmq python3-msgpack)";
+            : $"{Interpreter} has no zmq, msgpack or h5py (Debian: apt-get install python3-zmq python3-msgpack "
+                + "python3-h5py)";
     }
 }
 

@@ -9,6 +9,7 @@ import { capturesPanel } from "./captures/captures-panel";
 import { channelsPanel } from "./channels/channels-panel";
 import { definitionsPanel } from "./definitions/definitions-panel";
 import { eventsPanel } from "./events/events-panel";
+import { exportsPanel } from "./exports/exports-panel";
 import { healthPanel } from "./health/health-panel";
 import { rainflowPanel } from "./rainflow/rainflow-panel";
 import { testRunPanel } from "./testrun/testrun-panel";
@@ -24,5 +25,6 @@ export const panelTypes: readonly PanelType[] = [
   rainflowPanel,
   capturesPanel,
   testRunPanel,
+  exportsPanel,
   healthPanel,
 ];
