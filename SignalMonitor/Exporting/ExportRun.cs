@@ -21,7 +21,7 @@ namespace SignalMonitor.Exporting;
 internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDisposable
 {
     // Resampling makes at most so many rows of one sample.
-    private const double MostRowsPerSample = 10;
+    private const double MaxRowsPerSample = 10;
 
     private readonly ExportClock _clock = new();
     private ExportFiles? _files;
@@ -96,6 +96,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         if (_resampled is not null)
             await EndStretchAsync(_resampled);
         await _files!.CompleteAsync(notes);
+        progress(new ExportProgress(1, _files.Rows, _files.Bytes));
         foreach (string left in _left)
             await notes.WriteLineAsync(left);
         if (gaps > 0)
@@ -128,7 +129,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         if (hasGap)
             await EndStretchAsync(_resampled);
 
-        _resampled.Take(_rows, timeNs, elapsedNs, BlockTime.DurationNs(blocks.Block, _description));
+        _resampled.Append(_rows, timeNs, elapsedNs, BlockTime.DurationNs(blocks.Block, _description));
         await _files!.WriteAsync(0, _resampled);
     }
 
@@ -167,8 +168,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         ImmutableArray<ExportTable> written = _tables;
         if (order.AtRateHz is { } rate)
         {
-            if (rate > MostRowsPerSample * _tables[0].RateHz)
-                return $"--at-rate {rate} is more than {MostRowsPerSample} times the fastest of these channels, "
+            if (rate > MaxRowsPerSample * _tables[0].RateHz)
+                return $"--at-rate {rate} is more than {MaxRowsPerSample} times the fastest of these channels, "
                     + $"{_tables[0].RateHz} Hz";
             if (order.Resample != ResampleMethod.Hold
                 && _tables.SelectMany(table => table.Columns).Any(column => column.Kind == ColumnKind.Quality))

@@ -77,7 +77,7 @@ internal sealed record ExportSource(
 
     /// <summary>Checksum of the definitions; empty without any.</summary>
     public string DefinitionsChecksum => Definitions is null ? "" : Convert.ToHexString(SHA256.HashData(
-        Encoding.UTF8.GetBytes(DocumentFile.Encode(VariablesDocument.Of(Definitions)))));
+        Encoding.UTF8.GetBytes(DocumentFile.Encode(VariablesDocument.From(Definitions)))));
 
     /// <summary>What is known of the test, by name.</summary>
     /// <param name="stream">Name of the stream.</param>

@@ -16,6 +16,7 @@ internal sealed class ExportTarget : IAsyncDisposable
 
     // Rows that the file has already: those of an export that was interrupted.
     private readonly long _kept;
+    private long? _wholeBytes;
     private bool _isPublished;
 
     private ExportTarget(string path, IExportWriter writer, long kept) =>
@@ -31,7 +32,7 @@ internal sealed class ExportTarget : IAsyncDisposable
     public bool IsPastKept => Rows >= _kept;
 
     /// <summary>Bytes so far.</summary>
-    public long Bytes => _writer.Bytes;
+    public long Bytes => _wholeBytes ?? _writer.Bytes;
 
     /// <summary>Whether what there is has to stay when the export ends early.</summary>
     public bool IsKept { get; set; }
@@ -102,6 +103,7 @@ internal sealed class ExportTarget : IAsyncDisposable
             throw new InvalidDataException(
                 $"{_pending} has {_kept} rows and the source only {Rows}: it is not what it was");
         await _writer.CompleteAsync();
+        _wholeBytes = _writer.Bytes;
         await _writer.DisposeAsync();
     }
 

@@ -186,9 +186,14 @@ public static class MonitorHost
             .AddSingleton<CertificateBuilder>()
             .AddSingleton<MonitorMetrics>()
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
-            .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
-        builder.Services.AddDerived(options.Derived).AddBreaks(options).AddRecorder(options).AddExports(options).AddDashboard(
-            options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
+            .AddRunSummary(MonitorRunSummary.From, RunJson.Default.MonitorSummary);
+        builder.Services
+            .AddDerived(options.Derived)
+            .AddBreaks(options)
+            .AddRecorder(options)
+            .AddExports(options)
+            .AddDashboard(
+                options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services

@@ -22,7 +22,7 @@ internal sealed class ExportHttp(ExportJobs jobs)
     public void Map(IEndpointRouteBuilder host)
     {
         host.MapRead("/api/exports", _ => ApiAnswer.Ok(
-            new ListedExports(jobs.HasJournal, [.. jobs.All.Select(ListedExport.Of)]),
+            new ListedExports(jobs.HasJournal, [.. jobs.All.Select(ListedExport.From)]),
             ExportAnswerJson.Default.ListedExports));
         host.MapWrite(HttpMethods.Post, "/api/exports", MaxBytes, (_, body) => Add(body));
         host.MapWrite(HttpMethods.Post, "/api/exports/{number}/cancel", MaxBytes, (context, _) => Cancel(context));
@@ -43,7 +43,7 @@ internal sealed class ExportHttp(ExportJobs jobs)
         if (Find(context, out string refused) is not { } job)
             return ApiAnswer.Missing(refused);
         job.Cancel();
-        return ApiAnswer.Ok(ListedExport.Of(job), ExportAnswerJson.Default.ListedExport);
+        return ApiAnswer.Ok(ListedExport.From(job), ExportAnswerJson.Default.ListedExport);
     }
 
     private Task Send(HttpContext context)
@@ -54,7 +54,7 @@ internal sealed class ExportHttp(ExportJobs jobs)
             return HttpJson.Refuse(
                 context,
                 StatusCodes.Status409Conflict,
-                $"export {job.Number} has no file: it is {ListedExport.Of(job).State}");
+                $"export {job.Number} has no file: it is {ListedExport.From(job).State}");
         return Results.File(
             file,
             "application/octet-stream",
@@ -92,7 +92,7 @@ internal sealed record ListedExport(
     string? Error,
     IReadOnlyList<string> Notes)
 {
-    public static ListedExport Of(ExportJob job)
+    public static ListedExport From(ExportJob job)
     {
         ExportJobStatus status = job.Status;
         return new ListedExport(

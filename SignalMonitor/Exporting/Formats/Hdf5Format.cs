@@ -46,7 +46,7 @@ internal sealed class Hdf5Format : IExportFormat
             GatheredTable gathered = _tables[table];
             for (int from = 0; from < rows.Count;)
             {
-                from += gathered.Take(rows, from);
+                from += gathered.Append(rows, from);
                 if (gathered.IsFull)
                     gathered.Flush(_rows);
             }
@@ -126,7 +126,7 @@ internal sealed class Hdf5Format : IExportFormat
 
         public bool IsFull => _count == _times.Length;
 
-        public int Take(IExportRows rows, int from)
+        public int Append(IExportRows rows, int from)
         {
             int count = Math.Min(rows.Count - from, _times.Length - _count);
             rows.TimesNs.Slice(from, count).CopyTo(_times.AsSpan(_count));

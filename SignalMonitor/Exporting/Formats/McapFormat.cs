@@ -96,7 +96,7 @@ internal sealed class McapFormat(int formatters = 0) : IExportFormat
 
         public long Bytes => _file.Position;
 
-        public ValueTask WriteAsync(int table, IExportRows rows) => _pipeline.TakeAsync(table, rows);
+        public ValueTask WriteAsync(int table, IExportRows rows) => _pipeline.AppendAsync(table, rows);
 
         public async ValueTask CompleteAsync()
         {

@@ -142,6 +142,7 @@ internal sealed class NpyFormat : IResumableFormat
             long items = (_file.Position - HeaderBytes) / ItemBytes;
             _file.Position = 0;
             _file.Write(Header(items));
+            _file.Position = _file.Length;
             ExportFile.Complete(_file);
         }
 

@@ -64,7 +64,7 @@ internal class RowBatch
 
     /// <summary>Adds as many rows as fit.</summary>
     /// <returns>How many.</returns>
-    public int Take(IExportRows rows, int from)
+    public int Append(IExportRows rows, int from)
     {
         int count = Math.Min(rows.Count - from, _times.Length - Count);
         rows.TimesNs.Slice(from, count).CopyTo(_times.AsSpan(Count));
@@ -106,12 +106,12 @@ internal sealed class BatchPipeline<TBatch>(
     private readonly Queue<(TBatch Batch, Task Formatting)> _waiting = new();
 
     /// <summary>Adds rows of a table.</summary>
-    public async ValueTask TakeAsync(int table, IExportRows rows)
+    public async ValueTask AppendAsync(int table, IExportRows rows)
     {
         for (int from = 0; from < rows.Count;)
         {
             TBatch batch = _filling[table] ??= Rent(table);
-            int taken = batch.Take(rows, from);
+            int taken = batch.Append(rows, from);
             from += taken;
             _taken[table] += taken;
             if (batch.IsFull)

@@ -23,8 +23,8 @@ internal static class ShortestDecimal
     private const int MaxPower = 324;
     private const int PowerBits = 128;
 
-    // Above 10^15 and below 10^-4 the text has an exponent.
-    private const int LongestWhole = 15;
+    // From 10^17 on and below 10^-4 the text has an exponent.
+    private const int LongestWhole = 17;
     private const int SmallestPoint = -3;
 
     private static readonly (ulong High, ulong Low)[] Powers =

@@ -60,7 +60,7 @@ internal sealed class TextTableWriter : IResumableWriter
     }
 
     /// <inheritdoc/>
-    public ValueTask WriteAsync(int table, IExportRows rows) => _rows.TakeAsync(table, rows);
+    public ValueTask WriteAsync(int table, IExportRows rows) => _rows.AppendAsync(table, rows);
 
     /// <inheritdoc/>
     public async Task<long> CheckpointAsync()

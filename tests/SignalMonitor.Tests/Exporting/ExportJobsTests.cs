@@ -120,8 +120,12 @@ public sealed class ExportJobsTests : IDisposable
     public void Export_MoreThanTheLimit_Fails()
     {
         _options.MaxMegabytes = 1;
-        _rig.Record(20_000);
-        _rig.Flush();
+        for (int i = 0; i < 20; i++)
+        {
+            _rig.Record(200);
+            _rig.Flush();
+        }
+
         _options.Journal = _rig.Folder;
 
         ExportJob job = Run(new ExportRequest(null, "npy"));
