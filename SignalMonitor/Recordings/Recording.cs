@@ -1,11 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Catalogue.Codec;
-using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Messaging.Wire;
-using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Recordings;
 
@@ -14,13 +10,12 @@ namespace SignalMonitor.Recordings;
 /// </summary>
 internal sealed class Recording
 {
-    private const string JournalFolderName = "journal";
-    private readonly JournalFolder _folder;
+    private readonly JournalReader _journal;
 
-    private Recording(string path, JournalFolder folder) => (Path, _folder) = (path, folder);
+    private Recording(JournalReader journal) => _journal = journal;
 
     /// <summary>Where it is.</summary>
-    public string Path { get; }
+    public string Path => _journal.Folder;
 
     /// <summary>Opens a journal.</summary>
     /// <param name="path">Its folder, or the state folder that it is in.</param>
@@ -29,20 +24,18 @@ internal sealed class Recording
     public static string? Open(string path, out Recording? recording)
     {
         recording = null;
-        string inside = System.IO.Path.Combine(path, JournalFolderName);
-        string folder = Directory.Exists(inside) ? inside : path;
-        if (!Directory.Exists(folder))
-            return $"there is no folder {folder}; --source is the journal of a connector: {JournalFolderName} in its "
-                + $"state folder";
-        JournalFolder journal = new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty);
+        string folder = JournalReader.FolderOf(path);
+        if (JournalReader.Open(folder) is not { } journal)
+            return $"there is no folder {folder}; --source is the journal of a connector: {JournalReader.FolderName} "
+                + $"in its state folder";
         if (!journal.Report.Folder.IsOk)
             return journal.Report.Folder.ToString();
-        recording = new Recording(folder, journal);
+        recording = new Recording(journal);
         return null;
     }
 
     /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
-    public Guid Publisher => Catalogue(_folder.Report.NewestRevision)?.Publisher ?? Guid.Empty;
+    public Guid Publisher => _journal.Newest?.Publisher ?? Guid.Empty;
 
     /// <summary>What is to be said of blocks that its recorder left out on purpose; null nothing.</summary>
     public string? NotKeptNote
@@ -56,7 +49,7 @@ internal sealed class Recording
     }
 
     /// <summary>A reader of its frames. The caller disposes it.</summary>
-    public RangeReader NewReader() => _folder.NewReader();
+    public RangeReader NewReader() => _journal.NewReader();
 
     /// <summary>Finds a stream.</summary>
     /// <param name="name">Its name; null when there is only one.</param>
@@ -65,29 +58,20 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-        PublisherCatalogue? newest = Catalogue(_folder.Report.NewestRevision);
-        StreamExtent[] kept = [.. _folder.Report.Extents.Where(IsData)];
-        (uint Id, string Name)[] streams =
-        [
-            .. kept.Select(extent => extent.Stream).Distinct().Select(id => (id, NameOf(id, newest))),
-        ];
-        if (streams.Length == 0)
+        IReadOnlyList<JournalStream> streams = _journal.Streams;
+        if (streams.Count == 0)
             return $"there are no blocks in the journal {Path}";
         string names = string.Join(", ", streams.Select(stream => stream.Name));
-        if (name is null && streams.Length > 1)
-            return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
-        (uint Id, string Name)[] chosen = name is null ? streams : [.. streams.Where(stream => stream.Name == name)];
-        if (chosen.Length == 0)
+        if (name is null && streams.Count > 1)
+            return $"the journal has {streams.Count} streams; choose one with --stream: {names}";
+        if (streams.FirstOrDefault(stream => name is null || stream.Name == name) is not { } chosen)
             return $"the journal has no stream '{name}'; it has {names}";
-        extents = [.. kept.Where(extent => extent.Stream == chosen[0].Id).OrderBy(extent => extent.Epoch)];
+        extents = [.. chosen.Extents];
         return null;
     }
 
     /// <summary>The catalogue of a revision; null when the journal does not have it, or not whole.</summary>
-    public PublisherCatalogue? Catalogue(uint revision) =>
-        _folder.FindCatalogue(revision) is { } frame
-            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
-            ? catalogue : null;
+    public PublisherCatalogue? Catalogue(uint revision) => _journal.Catalogue(revision);
 
     /// <summary>All blocks that are kept of a stream, or those of one epoch.</summary>
     /// <param name="kept">What is kept of the stream, oldest epoch first; at least one.</param>
@@ -107,10 +91,4 @@ internal sealed class Recording
 
     /// <summary>The epochs that are kept of a stream, for messages.</summary>
     public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
-
-    private static bool IsData(StreamExtent extent) =>
-        FrameHeader.IsDataStream(extent.Stream);
-
-    private static string NameOf(uint id, PublisherCatalogue? catalogue) =>
-        catalogue?.Stream(id)?.Name ?? $"stream {id}";
 }

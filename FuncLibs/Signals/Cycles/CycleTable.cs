@@ -45,9 +45,6 @@ public sealed class CycleTable : ITableState
     public ImmutableArray<string> Columns { get; } =
         ["index", "peak", "valley", "range", "mean", "rratio", "frequency"];
 
-    /// <summary>Rows kept at most.</summary>
-    public int Capacity => _rows.Length;
-
     /// <summary>Cycles closed since the beginning: the number of the newest row, counted from 1.</summary>
     public long Closed => _cycles.Closed;
 

@@ -19,19 +19,6 @@ public static class Binary
     public static double Apply<TKernel>(TKernel kernel, double a, double b)
         where TKernel : struct, IBinaryKernel => kernel.Apply(new Vector<double>(a), new Vector<double>(b))[0];
 
-    /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
-    public static void Apply<TKernel>(
-        TKernel kernel, ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
-
-    /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
-    public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> a, double b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
-
-    /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
-    public static void Apply<TKernel>(TKernel kernel, double a, ReadOnlySpan<double> b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
-
     /// <summary>
     /// The function of each pair, written to <paramref name="target"/>, which may be any of the columns.
     /// </summary>

@@ -25,9 +25,6 @@ internal sealed class LiveSignal(LiveColumn column)
     /// <summary>Widths, the finest first.</summary>
     public ReadOnlySpan<BucketLevel> Levels => _levels;
 
-    /// <summary>Bytes that it takes.</summary>
-    public long Bytes => _levels.Length * BucketLevel.Bytes;
-
     /// <summary>Bytes that a signal takes which is requested at these widths.</summary>
     public static long BytesFor(IEnumerable<long> widths) => WithFallBacks(widths).Count() * BucketLevel.Bytes;
 

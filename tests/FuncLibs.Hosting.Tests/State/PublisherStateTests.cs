@@ -91,7 +91,7 @@ public sealed class PublisherStateTests : IDisposable
         state.Prepare(["main"]).Fault.ShouldBe(FileFault.Full);
         (state.StreamId("main"), state.NextCatalogueRevision(), state.Outcome.Fault).ShouldBe((1u, 1u, FileFault.Full));
         File
-            .Exists(folder.File(PublisherState.FileName + AtomicFile.PendingEnding))
+            .Exists(folder.File(PublisherState.FileName + PendingFile.Ending))
             .ShouldBeFalse("what was begun takes no space");
 
         files.FailAt = 0;

@@ -1,4 +1,3 @@
-using Simulator.Plant;
 using Simulator.Presets;
 
 namespace Simulator.Tests.Plant;

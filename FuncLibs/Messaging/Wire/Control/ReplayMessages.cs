@@ -13,9 +13,6 @@ public readonly record struct ReplayRange(uint Stream, ulong Epoch, ulong From, 
     private const string What = "ranges[]";
     private const int Items = 4;
 
-    /// <summary>Number of frames.</summary>
-    public ulong Count => To - From + 1;
-
     /// <summary>
     /// True when this range may follow <paramref name="earlier"/>: within a stream, epochs and sequences only increase.
     /// </summary>
