@@ -91,15 +91,15 @@ public sealed class ConsumerRegistry
         {
             string? name = stream?.Name ?? _rig.NameOf(status.Stream);
             if (!_byPeer.TryGetValue(peer, out ConsumerEntry? entry) || name is null || !IsPossible(status, stream)
-                || entry.StatusOf(status.Stream, name) is not { } standing)
+                || entry.StatusOf(status.Stream, name) is not { } known)
             {
                 Volatile.Write(ref _ignored, _ignored + 1);
                 return entry is not null;
             }
 
             entry.Heard(status.Cpu);
-            standing.Report(status, LagOf(status, stream), BlocksASecond(status.Stream));
-            if (status.Epoch != 0 && entry.MayHoldLease && standing.TryGetLease(out ulong epoch, out ulong delivered))
+            known.Report(status, LagOf(status, stream), BlocksASecond(status.Stream));
+            if (status.Epoch != 0 && entry.MayHoldLease && known.TryGetLease(out ulong epoch, out ulong delivered))
                 _leases.Renew(entry.Name.Text, status.Stream, epoch, delivered);
             return true;
         }

@@ -78,7 +78,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     {
         _blocks++;
         if (!ReferenceEquals(stream, _watches.Description))
-            Become(stream);
+            Adopt(stream);
         else if (Offered is not null)
             ChangeOver();
         if (run != _run)
@@ -165,7 +165,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
             service.ReturnBuffers(offer);
     }
 
-    private void Become(StreamDescription stream)
+    private void Adopt(StreamDescription stream)
     {
         LeaveOffer();
         BreakWatches next = service.Watch(stream, _watches);

@@ -10,10 +10,10 @@ public sealed class JobAddressesTests
     [Fact]
     public void WhereFree_AllFree_AreKeptWithoutAWord()
     {
-        JobAddresses free = JobAddresses.Any.WhereFree(_said.Add);
+        JobAddresses free = JobAddresses.Any.FindFree(_said.Add);
 
         // What was found free a moment ago is checked again.
-        free.WhereFree(_said.Add).ShouldBe(free);
+        free.FindFree(_said.Add).ShouldBe(free);
         _said.ShouldBeEmpty();
     }
 
@@ -23,7 +23,7 @@ public sealed class JobAddressesTests
         using Socket taken = Listen();
         int port = ((IPEndPoint)taken.LocalEndPoint!).Port;
 
-        JobAddresses chosen = (JobAddresses.Any with { MonitorHttpPort = port }).WhereFree(_said.Add);
+        JobAddresses chosen = (JobAddresses.Any with { MonitorHttpPort = port }).FindFree(_said.Add);
 
         chosen.MonitorHttpPort.ShouldNotBe(port);
         _said.ShouldBe(
@@ -34,7 +34,7 @@ public sealed class JobAddressesTests
     [Fact]
     public void WhereFree_Chosen_CanBeListenedOn()
     {
-        int port = JobAddresses.Any.WhereFree(_said.Add).PublishPort;
+        int port = JobAddresses.Any.FindFree(_said.Add).PublishPort;
         using Socket socket = Listen(port);
         socket.IsBound.ShouldBeTrue();
     }

@@ -76,8 +76,8 @@ internal sealed class LiveSignal(LiveColumn column)
 
     private static IEnumerable<long> WithFallBacks(IEnumerable<long> widths)
     {
-        long[] asked = [.. widths];
-        long finest = asked.Min();
-        return asked.Concat(FallBacks.Where(width => width > finest)).Distinct().Order();
+        long[] requested = [.. widths];
+        long finest = requested.Min();
+        return requested.Concat(FallBacks.Where(width => width > finest)).Distinct().Order();
     }
 }

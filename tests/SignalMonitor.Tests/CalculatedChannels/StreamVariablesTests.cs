@@ -332,7 +332,7 @@ public sealed class StreamVariablesTests : IDisposable
         raised.SampleIndex.ShouldBe(4);
     }
 
-    private static AlarmState StateOf(VariableRig rig) => rig.Stream.Alarms.Board.Read()[0].Standing.State;
+    private static AlarmState StateOf(VariableRig rig) => rig.Stream.Alarms.Board.Read()[0].Status.State;
 
     private static StreamDescription InNewtons() => TestStream.Description with
     {

@@ -137,12 +137,12 @@ public sealed class ClockExchangeTests : IDisposable
     {
         _dialog.Request(_client, ++_id);
         Receive();
-        TimeExchange asked = Request();
-        Answer(asked with { Id = asked.Id + 1 });
-        Answer(asked with { T1 = asked.T1 - 1 });
+        TimeExchange requested = Request();
+        Answer(requested with { Id = requested.Id + 1 });
+        Answer(requested with { T1 = requested.T1 - 1 });
         _clock.Read().Refused.ShouldBe(2);
-        Answer(asked);
-        Answer(asked);
+        Answer(requested);
+        Answer(requested);
 
         (_clock.Read().Probes, _clock.Read().Refused).ShouldBe((1L, 3L));
     }
@@ -173,16 +173,16 @@ public sealed class ClockExchangeTests : IDisposable
 
     private TimeExchange Request()
     {
-        TimeExchange.TryRead(_frame.Payload, out TimeExchange asked, out _).ShouldBeTrue();
-        return asked;
+        TimeExchange.TryRead(_frame.Payload, out TimeExchange requested, out _).ShouldBeTrue();
+        return requested;
     }
 
-    private void Answer(TimeExchange asked)
+    private void Answer(TimeExchange requested)
     {
         _time.Advance(Way);
         long there = _time.NowNs() + Ns(_ahead);
         _time.Advance(Way);
-        Take(asked with { T2 = there, T3 = there });
+        Take(requested with { T2 = there, T3 = there });
     }
 
     private void Take(TimeExchange answer)
