@@ -164,7 +164,7 @@ public sealed record EndAnswer(
             (ref m, value) => m = m with { Id = value })
         .Add(
             "result",
-            MapCodec.Name<ReplayResult>(ReplayResultText.ToUtf8, ReplayResultText.Parse),
+            MapCodec.Name<ReplayResult>(ReplayResultText.ToUtf8),
             m => m.Result,
             (ref m, value) => m = m with { Result = value },
             isLegal: value => value != ReplayResult.Unknown)
@@ -229,15 +229,4 @@ internal static class ReplayResultText
         ReplayResult.Unavailable => "unavailable"u8,
         _ => "unknown"u8,
     };
-
-    public static ReplayResult Parse(ReadOnlySpan<byte> text)
-    {
-        for (ReplayResult result = ReplayResult.Complete; result <= ReplayResult.Unavailable; result++)
-        {
-            if (text.SequenceEqual(ToUtf8(result)))
-                return result;
-        }
-
-        return ReplayResult.Unknown;
-    }
 }
