@@ -8,7 +8,7 @@ public sealed class JobAddressesTests
     private readonly List<string> _said = [];
 
     [Fact]
-    public void WhereFree_AllFree_AreKeptWithoutAWord()
+    public void FindFree_AllFree_AreKeptWithoutAWord()
     {
         JobAddresses free = JobAddresses.Any.FindFree(_said.Add);
 
@@ -18,7 +18,7 @@ public sealed class JobAddressesTests
     }
 
     [Fact]
-    public void WhereFree_PortTaken_IsReplacedAndNamed()
+    public void FindFree_PortTaken_IsReplacedAndNamed()
     {
         using Socket taken = Listen();
         int port = ((IPEndPoint)taken.LocalEndPoint!).Port;
@@ -32,7 +32,7 @@ public sealed class JobAddressesTests
     }
 
     [Fact]
-    public void WhereFree_Chosen_CanBeListenedOn()
+    public void FindFree_Chosen_CanBeListenedOn()
     {
         int port = JobAddresses.Any.FindFree(_said.Add).PublishPort;
         using Socket socket = Listen(port);

@@ -43,7 +43,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_Answer_GivesOffsetAndBound()
+    public void Receive_Answer_GivesOffsetAndBound()
     {
         Exchange();
 
@@ -68,7 +68,7 @@ public sealed class ClockExchangeTests : IDisposable
     [Theory]
     [InlineData(1)]
     [InlineData(-1)]
-    public void Ask_OwnClockStepped_IsCountedAndMeasuredAgain(int hours)
+    public void Request_OwnClockStepped_IsCountedAndMeasuredAgain(int hours)
     {
         Exchange();
         _time.Step(TimeSpan.FromHours(hours));
@@ -84,7 +84,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_OwnClockSteppedInBetween_IsNotUsed()
+    public void Receive_OwnClockSteppedInBetween_IsNotUsed()
     {
         _dialog.Request(_client, ++_id);
         Receive();
@@ -95,7 +95,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Ask_ConnectorAnnouncedAStep_IsMeasuredAgainAndTheRigsClockIsUnknown()
+    public void Request_ConnectorAnnouncedAStep_IsMeasuredAgainAndTheRigsClockIsUnknown()
     {
         Exchange();
         _clock.ConnectorStepped(1, 5, Ns(TimeSpan.FromHours(1)), _time.NowNs()).ShouldBeTrue();
@@ -109,7 +109,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_ConnectorSteppedWithoutAWord_IsAJump()
+    public void Receive_ConnectorSteppedWithoutAWord_IsAJump()
     {
         Exchange();
         _ahead += TimeSpan.FromHours(1);
@@ -123,7 +123,7 @@ public sealed class ClockExchangeTests : IDisposable
     [InlineData(long.MaxValue, long.MaxValue)]
     [InlineData(0, 0)]
     [InlineData(-1, 1)]
-    public void Take_AbsurdStamps_AreRefused(long t2, long t3)
+    public void Receive_AbsurdStamps_AreRefused(long t2, long t3)
     {
         _dialog.Request(_client, ++_id);
         Receive();
@@ -133,7 +133,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_AnswerToSomethingElse_IsRefused()
+    public void Receive_AnswerToSomethingElse_IsRefused()
     {
         _dialog.Request(_client, ++_id);
         Receive();
