@@ -70,7 +70,7 @@ public sealed class ConsumerRegistry
                 return;
             Remove(same);
             Replace(_byName.GetValueOrDefault(name.Text));
-            if (_byName.Count >= MaxConsumers && !MakeRoom())
+            if (_byName.Count >= MaxConsumers && !TryEvict())
             {
                 Volatile.Write(ref _untracked, _untracked + 1);
                 return;
@@ -144,20 +144,20 @@ public sealed class ConsumerRegistry
     }
 
     // Consumers that never reported are evicted before those that are gone; among each, the one silent longest.
-    private bool MakeRoom()
+    private bool TryEvict()
     {
-        ConsumerEntry? min = null;
+        ConsumerEntry? oldest = null;
         foreach (ConsumerEntry entry in _byName.Values)
         {
             bool mayGo = !entry.HasReported || entry.IsGone;
             if (mayGo
-                && (min is null
-                    || (entry.HasReported, entry.HeardAt).CompareTo((min.HasReported, min.HeardAt)) < 0))
-                min = entry;
+                && (oldest is null
+                    || (entry.HasReported, entry.HeardAt).CompareTo((oldest.HasReported, oldest.HeardAt)) < 0))
+                oldest = entry;
         }
 
-        Remove(min);
-        return min is not null;
+        Remove(oldest);
+        return oldest is not null;
     }
 
     private void Replace(ConsumerEntry? namesake)
