@@ -51,6 +51,9 @@ internal sealed class Recording
     /// <summary>A reader of its frames. The caller disposes it.</summary>
     public RangeReader NewReader() => _journal.NewReader();
 
+    /// <summary>The streams that it has blocks of.</summary>
+    public IReadOnlyList<JournalStream> Streams => _journal.Streams;
+
     /// <summary>Finds a stream.</summary>
     /// <param name="name">Its name; null when there is only one.</param>
     /// <param name="extents">What is kept of it, oldest epoch first.</param>

@@ -75,28 +75,32 @@ public sealed class JournalReader
         .. Report.Extents.Where(IsData)
             .GroupBy(extent => extent.Stream)
             .Select(kept => new JournalStream(
-                kept.Key, NameOf(kept.First()), [.. kept.OrderBy(extent => extent.Epoch)])),
+                kept.Key, DescriptionOf(kept.First()), [.. kept.OrderBy(extent => extent.Epoch)])),
     ];
 
     // The newest catalogue may lack a stream that a rig no longer has: then the catalogue of its first frame is used.
-    private string NameOf(StreamExtent extent)
+    private StreamDescription? DescriptionOf(StreamExtent extent)
     {
         if (Newest?.Stream(extent.Stream) is { } known)
-            return known.Name;
+            return known;
         using RangeReader reader = NewReader();
         reader.Begin(new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last));
         ReadStep step;
         do
             step = reader.Next();
         while (step == ReadStep.Missing);
-        StreamDescription? described =
-            step == ReadStep.Frame ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
-        return described?.Name ?? $"stream {extent.Stream}";
+        return step == ReadStep.Frame ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
     }
 }
 
 /// <summary>A stream of which a journal keeps blocks.</summary>
 /// <param name="Id">Its id on the wire.</param>
-/// <param name="Name">Its name in the newest catalogue that has it; "stream N" when none can be read.</param>
+/// <param name="Description">
+/// What it is, in the newest catalogue, or else in that of its first frame; null when neither can be read.
+/// </param>
 /// <param name="Extents">What is kept of it, oldest epoch first; at least one.</param>
-public sealed record JournalStream(uint Id, string Name, IReadOnlyList<StreamExtent> Extents);
+public sealed record JournalStream(uint Id, StreamDescription? Description, IReadOnlyList<StreamExtent> Extents)
+{
+    /// <summary>Its name; "stream N" without a description.</summary>
+    public string Name => Description?.Name ?? $"stream {Id}";
+}
