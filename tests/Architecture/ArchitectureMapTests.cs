@@ -27,7 +27,7 @@ public class ArchitectureMapTests
     private static string Map()
     {
         var lines = NamespaceGraph.Solution.Arrows.Keys
-            .Where(arrow => Production.Contains(arrow.From))
+            .Where(arrow => Production.Contains(arrow.From) && Production.Contains(arrow.To))
             .Select(arrow => (From: FolderOf(arrow.From), To: FolderOf(arrow.To)))
             .Where(arrow => arrow.From != arrow.To)
             .Distinct()
