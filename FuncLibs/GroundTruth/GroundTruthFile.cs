@@ -122,7 +122,7 @@ internal sealed class GroundTruthFile : IDisposable
         if (_fault is not null)
             return;
         string fault =
-            $"the truth file cannot be written any more ({OneLine.Format(e)}); the run goes on, its truth ends here";
+            $"the truth file cannot be written any more ({OneLine.Format(e)}); the run continues, its truth ends here";
         Volatile.Write(ref _fault, fault);
         _onFault?.Invoke(fault);
     }

@@ -61,7 +61,7 @@ public static class ConnectorHost
                 Argument = JournalVerb.Argument,
                 Flags = [JournalVerb.Flag],
             },
-            new("link", "check ENDPOINT: listens to a rig and says what its link does wrong", LinkVerb.RunAsync)
+            new("link", "check ENDPOINT: connects to a rig and reports the faults of its link", LinkVerb.RunAsync)
             {
                 ExtraOptions = typeof(LinkVerbOptions),
                 ProgramSections = [],

@@ -69,7 +69,7 @@ public enum LinkFaultKind
     /// <summary>A column without a unit.</summary>
     UnitMissing,
 
-    /// <summary>A unit that formulas do not know.</summary>
+    /// <summary>A unit that is unknown in formulas.</summary>
     UnitUnknown,
 
     /// <summary>A column without a range.</summary>
@@ -107,7 +107,7 @@ internal sealed record LinkFault(LinkFaultKind Kind, string Where, string What, 
             "the connector reconnects, and samples of the time between are declared missing",
             "keep the connection open, and send heartbeats while there are no blocks"),
         LinkFaultKind.NoBlocks => (
-            "the stream stays without values", "send blocks, or a state frame `offline` that says why there are none"),
+            "the stream stays without values", "send blocks, or a state frame `offline` with the reason"),
         LinkFaultKind.BadDocument => (
             "the connector closes the link",
             "write content 1: an array of 8 whose channels have the columns of the hello, in its order"),

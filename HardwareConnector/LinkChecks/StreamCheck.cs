@@ -272,7 +272,7 @@ internal sealed class StreamCheck
             return false;
         _faults.Add(LinkFaultKind.WrongRate, Where, string.Create(
             CultureInfo.InvariantCulture,
-            $"about {Stream.BaseRateHz * (betweenMs - away) / betweenMs:0} samples/s came, but the hello says "
+            $"about {Stream.BaseRateHz * (betweenMs - away) / betweenMs:0} samples/s came, but the hello has "
                 + $"{Stream.BaseRateHz}"));
         return true;
     }

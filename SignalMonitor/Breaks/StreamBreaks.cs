@@ -44,7 +44,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     public BreakWatches Watches => Volatile.Read(ref _watches);
 
     /// <summary>
-    /// True while no connector announces the stream: what is said of its triggers is of the past. Any thread.
+    /// True while no connector announces the stream: the state of its triggers is of the past. Any thread.
     /// </summary>
     public bool IsRetired => Volatile.Read(ref _isRetired);
 

@@ -46,8 +46,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
     private SampleCursor _cursor = SampleCursor.None;
 
     /// <summary>Runs it.</summary>
-    /// <param name="notes">What is to be said about it.</param>
-    /// <param name="progress">Told the share that is done, 0 to 1, after each block.</param>
+    /// <param name="notes">Where remarks for the user go.</param>
+    /// <param name="progress">Gets the share that is done, 0 to 1, after each block.</param>
     /// <param name="stop">Ends it early; nothing is left behind.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public async Task<string?> RunAsync(TextWriter notes, Action<double> progress, CancellationToken stop)

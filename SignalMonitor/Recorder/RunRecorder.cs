@@ -15,7 +15,7 @@ namespace SignalMonitor.Recorder;
 /// <summary>
 /// Records test runs: while the database has a run that goes on, every delivered block of every connection goes into
 /// its recording. <see cref="Run"/> is the loop of a thread beside the path of blocks, which does all that touches the
-/// disk. A failure of the disk costs blocks of the recording, which are counted and said; the monitor continues.
+/// disk. A failure of the disk costs blocks of the recording, which are counted and logged; the monitor continues.
 /// </summary>
 /// <param name="root">Root of the recordings.</param>
 /// <param name="options">Sizes and times of each journal.</param>

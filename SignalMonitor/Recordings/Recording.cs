@@ -44,7 +44,7 @@ internal sealed class Recording
     /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
     public Guid Publisher => Catalogue(_folder.Report.NewestRevision)?.Publisher ?? Guid.Empty;
 
-    /// <summary>What is to be said of blocks that its recorder left out on purpose; null nothing.</summary>
+    /// <summary>A remark on blocks that its recorder left out by its options; null = none.</summary>
     public string? NotKeptNote
     {
         get

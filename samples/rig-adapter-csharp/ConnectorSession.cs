@@ -94,7 +94,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
             outcome = _reader.Read(out LinkFrame frame, Math.Min(wait, LongestWaitMicroseconds));
             if (outcome.IsOk && frame.Type == LinkFrameType.State
                 && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
-                Console.Error.WriteLine($"the connector says: {state.Reason}");
+                Console.Error.WriteLine($"the connector reports: {state.Reason}");
             wait = clock.MicrosecondsUntil(block);
         }
 

@@ -58,7 +58,7 @@ public sealed class LoopHistory
         Ticks++;
     }
 
-    /// <summary>Forgets everything; the next tick is tick 0 again.</summary>
+    /// <summary>Clears everything; the next tick is tick 0 again.</summary>
     public void Restart() => Ticks = 0;
 
     /// <summary>The ring of one quantity: tick n is at n modulo <see cref="Capacity"/>.</summary>

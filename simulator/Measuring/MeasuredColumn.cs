@@ -81,7 +81,7 @@ public sealed class MeasuredColumn
 }
 
 /// <summary>
-/// How old a value is that a chain hands out: two ticks of the loop, in which the controller works and hands over and
+/// The age of a chain's value: two ticks of the loop, in which the controller works and passes it on and
 /// the cubic has the points after it, then the anti-alias filter and the skew of the column.
 /// </summary>
 /// <remarks>

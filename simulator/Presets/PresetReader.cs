@@ -33,7 +33,7 @@ public static class PresetReader
     {
         try
         {
-            // One byte more than allowed tells a file that grows, or has no size, from one that fits.
+            // One byte more than allowed distinguishes a file that grows, or has no size, from one that fits.
             using FileStream stream = File.OpenRead(file);
             byte[] bytes = new byte[(int)Math.Min(stream.CanSeek ? stream.Length : MaxBytes, MaxBytes) + 1];
             int read = stream.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);

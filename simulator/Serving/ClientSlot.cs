@@ -59,7 +59,7 @@ public sealed class ClientSlot
 
     /// <summary>Says to a peer what the rig is.</summary>
     /// <param name="socket">Its non-blocking socket.</param>
-    /// <param name="described">What it was told.</param>
+    /// <param name="described">The description that it got.</param>
     public LinkOutcome SendHello(Socket socket, out StreamDescription described)
     {
         lock (_gate)
@@ -72,7 +72,7 @@ public sealed class ClientSlot
     /// <summary>Serves a client whose hello was valid, when no other client is connected and the link is up. A rig that
     /// has changed its description since the greeting says so before the client's first block.</summary>
     /// <param name="session">The client.</param>
-    /// <param name="described">What it was told in its greeting.</param>
+    /// <param name="described">The description that it got in its hello.</param>
     /// <param name="refusal">Why it is not served.</param>
     public bool TryTake(LinkServerSession session, StreamDescription described, out string refusal)
     {

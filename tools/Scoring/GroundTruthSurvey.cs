@@ -163,9 +163,9 @@ internal sealed class GroundTruthSurvey
         if (Lines == 0)
             return $"{path} is empty; the simulator writes its first line when the run begins";
         if (reader.UnknownKinds > 0)
-            Notes.Add($"lines of kinds that this version does not know were left out: {reader.UnknownKinds}");
+            Notes.Add($"lines of unknown kinds were left out: {reader.UnknownKinds}");
         if (isTorn)
-            Notes.Add($"the last line of {Path.GetFileName(path)} is not whole: the run goes on, or was killed");
+            Notes.Add($"the last line of {Path.GetFileName(path)} is not whole: the run is not over, or was killed");
         if (truncated is not null)
             Notes.Add($"the truth file was full at {truncated.AtBytes} bytes");
         if (end is { Dropped: > 0 })

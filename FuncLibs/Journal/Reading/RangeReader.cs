@@ -223,7 +223,7 @@ public enum ReadStep : byte
     /// <summary>A part of the range that the journal does not have, and never will.</summary>
     Missing,
 
-    /// <summary>The rest of the range is not written yet: ask again later.</summary>
+    /// <summary>The rest of the range is not written yet: read again later.</summary>
     NotYet,
 
     /// <summary>

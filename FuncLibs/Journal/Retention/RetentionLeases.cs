@@ -107,7 +107,7 @@ public sealed record RetentionLease(string Consumer, uint Stream, ulong Epoch, u
     public bool Covers(ulong epoch, ulong sequence) => Epoch < epoch || (Epoch == epoch && Delivered < sequence);
 }
 
-/// <summary>What named lossless consumers still need. Asked on the journal thread, changed on others.</summary>
+/// <summary>What named lossless consumers still need. Read on the journal thread, changed on others.</summary>
 public interface IRetentionLeases
 {
     /// <summary>True when a consumer needs records of a stream up to <paramref name="last"/>.</summary>

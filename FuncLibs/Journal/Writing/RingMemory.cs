@@ -190,7 +190,7 @@ internal sealed unsafe class RingMemory : IDisposable
         }
     }
 
-    // A file that nobody else may read, and that can be read, is our own; a link could lead anywhere.
+    // A file that only its owner may read, and that can be read, is our own; a link could lead anywhere.
     private static bool IsPrivate(string path)
     {
         const UnixFileMode Others = ~(UnixFileMode.UserRead | UnixFileMode.UserWrite);
@@ -252,7 +252,7 @@ internal sealed unsafe class RingMemory : IDisposable
             && rest.IsLegal;
     }
 
-    // Of a connector that was killed and whose folder was removed since: nobody else would ever free that memory.
+    // Of a connector that was killed and whose folder was removed since: nothing else would ever free that memory.
     private static void RemoveAbandoned(IDiskFiles files)
     {
         List<DiskFileEntry> found = [];

@@ -56,7 +56,7 @@ public readonly record struct StreamAccount(
     bool Ended)
 {
     /// <summary>
-    /// Number of epochs whose end the publisher does not know: what followed the last known sequence is lost, in
+    /// Number of epochs whose end is unknown to the publisher: what followed the last known sequence is lost, in
     /// unknown number.
     /// </summary>
     public long UnknownEnds { get; init; }

@@ -36,7 +36,7 @@ public interface IDiskFiles
     /// <summary>Deletes a file; well when there is none.</summary>
     FileOutcome Delete(string name);
 
-    /// <summary>Whether a file is there; false also when that cannot be told.</summary>
+    /// <summary>Whether a file is there; false also when that is unknown.</summary>
     bool Exists(string name);
 
     /// <summary>fsync of the folder.</summary>

@@ -6,7 +6,7 @@ using System.Runtime.Intrinsics;
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
-/// What a loop remembers of the results it writes, while they are still in registers: a second pass over them would
+/// What a loop accumulates of the results it writes, while they are still in registers: a second pass over them would
 /// cost more than the function itself.
 /// </summary>
 internal interface INonFiniteCheck
@@ -36,7 +36,7 @@ internal readonly struct NonFiniteCheck : INonFiniteCheck
         !Vector.EqualsAll(seen, Vector<double>.Zero) && NaNCheck.HasNaN(results);
 }
 
-/// <summary>Remembers nothing, and costs nothing.</summary>
+/// <summary>Keeps nothing, and costs nothing.</summary>
 internal readonly struct NoCheck : INonFiniteCheck
 {
     /// <inheritdoc/>

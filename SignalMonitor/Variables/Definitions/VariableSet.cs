@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>
-/// Everything that the database says of one station at one moment. Immutable; may be shared by threads.
+/// Everything that the database has of one station at one moment. Immutable; may be shared by threads.
 /// </summary>
 public sealed record VariableSet
 {
@@ -55,7 +55,7 @@ public sealed record VariableSet
     /// <summary>The break triggers to watch.</summary>
     public IEnumerable<StoredBreakTrigger> EnabledBreaks => Breaks.Where(trigger => trigger.Enabled);
 
-    /// <summary>Whether another set says the same, whatever its revision.</summary>
+    /// <summary>Whether another set has the same content, whatever its revision.</summary>
     public bool HasSameContent(VariableSet other) =>
         Station == other.Station
         && NewestRun == other.NewestRun

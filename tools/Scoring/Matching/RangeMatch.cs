@@ -13,7 +13,7 @@ internal static class RangeMatch
     /// <param name="optional">Ranges that explain what was found and need not be found themselves.</param>
     /// <param name="found">Ranges that were found.</param>
     /// <param name="toleranceSamples">How far apart two ranges may be and still belong together.</param>
-    /// <param name="isJudged">False for a range of the ground truth that nobody could find.</param>
+    /// <param name="isJudged">False for a range of the ground truth that cannot be found.</param>
     public static Score Of(
         Score score,
         IReadOnlyList<IndexRange> truth,

@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 
-/// <summary>What a writer remembers of one column from block to block.</summary>
+/// <summary>What a writer keeps of one column from block to block.</summary>
 internal struct ColumnChoice
 {
     /// <summary>

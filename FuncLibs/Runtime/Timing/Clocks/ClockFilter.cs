@@ -60,7 +60,7 @@ public sealed class ClockFilter(TimeProvider time)
         return jumped ? ProbeVerdict.Jumped : ProbeVerdict.Used;
     }
 
-    /// <summary>Forgets all: a clock was stepped, or it is another machine.</summary>
+    /// <summary>Clears all: a clock was stepped, or it is another machine.</summary>
     public void Clear() => (_count, _next) = (0, 0);
 
     private readonly record struct Sample(ClockProbe Probe, long At);

@@ -5,7 +5,7 @@ using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>What typing asks of units beyond their algebra.</summary>
+/// <summary>What typing needs of units beyond their algebra.</summary>
 internal static class TypedUnits
 {
     /// <summary>The unit in which temperatures are subtracted.</summary>
