@@ -47,7 +47,7 @@ public sealed record JobAddresses(
         return other;
     }
 
-    // The port is free again afterwards. Whoever takes it before the process does makes that process say so and end.
+    // The port is free again afterwards. If another program takes it first, the process reports that and ends.
     private static int? TryPort(int port)
     {
         using var probe = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

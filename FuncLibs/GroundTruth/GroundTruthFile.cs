@@ -8,7 +8,7 @@ namespace FuncLibs.GroundTruth;
 /// </summary>
 internal sealed class GroundTruthFile : IDisposable
 {
-    // Room for the lines that say that the file is full, and its end.
+    // Room for the line that the file is full, and for its end.
     private const int LastLinesBytes = 256;
     private const int BufferBytes = 64 * 1024;
 

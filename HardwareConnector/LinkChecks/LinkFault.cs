@@ -12,7 +12,7 @@ public enum LinkFaultKind
     /// <summary>A hello that cannot be read, or that a connector refuses.</summary>
     BadHello,
 
-    /// <summary>Bytes that are no frame, or the body of a frame that is not what its type says.</summary>
+    /// <summary>Bytes that are no frame, or a body that is not of the type of its frame.</summary>
     BadFrame,
 
     /// <summary>The connection ended while it was checked.</summary>
@@ -36,7 +36,7 @@ public enum LinkFaultKind
     /// <summary>Blocks come in bursts, or with long pauses.</summary>
     IrregularTimes,
 
-    /// <summary>Samples come at another rate than the hello says.</summary>
+    /// <summary>Samples come at another rate than in the hello.</summary>
     WrongRate,
 
     /// <summary>Due times and sample indices do not move on together.</summary>

@@ -61,7 +61,7 @@ internal sealed class StreamCheck
             CheckColumn(column);
     }
 
-    /// <summary>What the rig says of the stream.</summary>
+    /// <summary>The rig's description of the stream.</summary>
     public StreamDescription Stream { get; }
 
     /// <summary>Blocks received, good or not.</summary>

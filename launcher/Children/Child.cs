@@ -52,7 +52,7 @@ internal sealed class Child : IDisposable
             RedirectStandardError = true,
         };
 
-        // The run is what the command line says: variables that are meant for one host would be unknown keys of the
+        // The command line alone defines the run: variables that are meant for one host would be unknown keys of the
         // others.
         foreach (string variable in start.Environment.Keys.Where(IsOurs).ToList())
             start.Environment.Remove(variable);
@@ -152,7 +152,7 @@ public sealed class ChildDiedException : Exception
     }
 }
 
-/// <summary>What a child process says it listens on; whoever needs an endpoint waits for it here.</summary>
+/// <summary>The addresses on which a child process listens; code that needs an endpoint waits for it here.</summary>
 internal sealed class ListeningBoard
 {
     private readonly ConcurrentDictionary<string, TaskCompletionSource<string>> _endpoints =

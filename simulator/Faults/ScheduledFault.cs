@@ -44,7 +44,7 @@ public sealed record ScheduledFault(FaultTraits Traits, long From, long To)
     public string Path { get; init; } = "";
 
     /// <summary>
-    /// What the ground truth says beside kind, time and place. Made once: the ground truth keeps texts by reference.
+    /// What the ground truth has beside kind, time and place. Made once: the ground truth keeps texts by reference.
     /// </summary>
     public string Detail { get; init; } = "";
 

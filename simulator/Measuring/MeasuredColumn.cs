@@ -4,7 +4,7 @@ using Simulator.Waveforms;
 namespace Simulator.Measuring;
 
 /// <summary>
-/// What a measuring chain says of a true quantity: interpolation between the ticks, lasting errors, drift, hum, noise,
+/// What a measuring chain makes of a true quantity: interpolation between the ticks, lasting errors, drift, hum, noise,
 /// clamp, raw counts * scale. Sample i is a function of (history, chain, key, i): blocks of any size and vectors of any
 /// width give the same bits. A part that the preset leaves out costs nothing. Filling does not allocate. One thread.
 /// </summary>

@@ -67,7 +67,7 @@ public sealed class LinkServer : IDisposable
     public LinkServerSession? Active => _slot.Active;
 
     /// <summary>
-    /// Block thread: what the rig is, from the next block on; said to the client that is served, and to those that
+    /// Block thread: the rig's description from the next block on; sent to the present client, and to those that
     /// come.
     /// </summary>
     public void Describe(StreamDescription stream) => _slot.Describe(stream);

@@ -45,10 +45,10 @@ internal sealed class GroundTruthSurvey
     /// <summary>Lines that were read.</summary>
     public long Lines { get; private set; }
 
-    /// <summary>Base sample up to which the file says everything.</summary>
+    /// <summary>Base sample up to which the file is complete.</summary>
     public long CoveredTo { get; private set; }
 
-    /// <summary>What is to be said about the file; empty when nothing is.</summary>
+    /// <summary>Remarks on the file; may be empty.</summary>
     public List<string> Notes { get; } = [];
 
     /// <summary>Name of a signal in expressions.</summary>

@@ -65,7 +65,7 @@ public enum DecodeStatus : byte
     /// <summary>A value is of the right type but outside what it may be.</summary>
     OutOfRange,
 
-    /// <summary>An array has another length than the format, or the document itself, says.</summary>
+    /// <summary>An array has another length than by the format, or by the document itself.</summary>
     LengthMismatch,
 
     /// <summary>The document is of a version that is not known here.</summary>
@@ -82,7 +82,7 @@ public enum DecodeStatus : byte
     /// </summary>
     Ragged,
 
-    /// <summary>The bytes are not of this format at all (invalid JSON, say).</summary>
+    /// <summary>The bytes are not of this format at all, such as invalid JSON.</summary>
     Malformed,
 
     /// <summary>No serializer is registered for the content id.</summary>

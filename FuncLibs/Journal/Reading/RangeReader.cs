@@ -48,7 +48,7 @@ public sealed class RangeReader : IDisposable
     /// <summary>What is missing, after <see cref="ReadStep.Missing"/>.</summary>
     public FrameRange Missing { get; private set; }
 
-    /// <summary>What the disk said, after <see cref="ReadStep.Failed"/>.</summary>
+    /// <summary>The failure of the disk, after <see cref="ReadStep.Failed"/>.</summary>
     public FileOutcome Failure { get; private set; }
 
     /// <summary>
@@ -162,7 +162,7 @@ public sealed class RangeReader : IDisposable
 
     private bool TryOpen(out ReadStep step)
     {
-        // Read before the segments are looked through: what it says was written is in one of them, or is gone.
+        // Read before the segments are searched: what was written by then is in one of them, or is gone.
         ulong written = _range.Epoch == _live.Epoch ? _marks?.Find(_range.Stream)?.Written ?? 0 : _range.To;
         while (_segments.FirstWith(_range.Epoch, _lastNumber, _range.Stream, _next) is { } segment)
         {
@@ -227,7 +227,7 @@ public enum ReadStep : byte
     NotYet,
 
     /// <summary>
-    /// The disk refused, several times; <see cref="RangeReader.Failure"/> says why. What it refused may be whole:
+    /// The disk failed, several times, with <see cref="RangeReader.Failure"/>. The bytes may be whole:
     /// asking again tries again.
     /// </summary>
     Failed,

@@ -100,7 +100,7 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="Epoch">Run of the publisher that the position is of.</param>
 /// <param name="Delivered">Last sequence of it that the consumer needs no more.</param>
-/// <param name="Renewed">When the consumer said so last.</param>
+/// <param name="Renewed">When the consumer renewed it last.</param>
 public sealed record RetentionLease(string Consumer, uint Stream, ulong Epoch, ulong Delivered, DateTimeOffset Renewed)
 {
     /// <summary>True when a record is after the position.</summary>

@@ -12,7 +12,7 @@ namespace FuncLibs.Signals.Elementwise;
 internal interface INonFiniteCheck
 {
     /// <summary>
-    /// What was seen so far, at first zeros, and these results. Order and grouping do not change what it says in the
+    /// What was seen so far, at first zeros, and these results. Order and grouping do not change it in the
     /// end.
     /// </summary>
     static abstract Vector<double> Add(Vector<double> seen, Vector<double> results);

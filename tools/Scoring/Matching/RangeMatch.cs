@@ -130,7 +130,7 @@ internal readonly record struct IndexRange(long From, long To)
 }
 
 /// <summary>Where the values of one signal are not what happened, because a fault was put in:
-/// nobody can find there what the ground truth says.</summary>
+/// what is in the ground truth cannot be found there.</summary>
 internal sealed class SpoiledRanges
 {
     private readonly IndexRange[] _ranges;

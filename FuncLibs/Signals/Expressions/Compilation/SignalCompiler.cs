@@ -194,5 +194,5 @@ public sealed class SignalCompiler
 
 /// <summary>A variable after compiling.</summary>
 /// <param name="Value">What it is; null when it was refused.</param>
-/// <param name="Description">What is said of it.</param>
+/// <param name="Description">Its description.</param>
 internal sealed record CompiledVariable(TypedValue? Value, ProgramVariable Description);

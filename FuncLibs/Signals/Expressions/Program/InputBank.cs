@@ -78,6 +78,6 @@ internal sealed record InputColumn(int Column, double RateHz, double Min, double
     /// <summary>False when whatever is made from the column shows its NaNs by itself.</summary>
     public bool ChecksNaN { get; init; } = true;
 
-    /// <summary>False when its values have nothing to say about its quality, however they are.</summary>
+    /// <summary>False when its values have no effect on its quality.</summary>
     public bool IsChecked => IsBounded || ChecksNaN;
 }
