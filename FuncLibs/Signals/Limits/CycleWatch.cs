@@ -5,8 +5,8 @@ namespace FuncLibs.Signals.Limits;
 
 /// <summary>
 /// Raised and cleared at the sample at which a closed cycle is known; the minimum duration counts cycles. Which samples
-/// are peaks and valleys is decided by <see cref="CycleTracker"/>. A gap drops the open cycle, not those
-/// before it, so those do not count towards a duration.
+/// are peaks and valleys is decided by <see cref="CycleTracker"/>. A gap drops the open cycle, and earlier
+/// cycles do not count towards a duration after it.
 /// </summary>
 internal abstract class CycleWatch(LimitDefinition limit) : LimitWatch(limit)
 {
