@@ -29,7 +29,7 @@ public sealed record JobAddresses(
 
     internal string MonitorHttp => Http(MonitorHttpPort);
 
-    /// <summary>The same ports where they are free, others in the place of those that are taken.</summary>
+    /// <summary>The same ports where they are free, others instead of those that are in use.</summary>
     /// <param name="writeLine">Gets a line for each port that is taken.</param>
     public JobAddresses WhereFree(Action<string> writeLine) => new(
         FreeOr(LinkPort, "link of the rig", writeLine),

@@ -46,6 +46,6 @@ public sealed class DeliveryOptions
     [Range(FrameLimits.DefaultMaxPayloadBytes >> 10, 65_536)]
     public int MaxPayloadKiB { get; set; } = FrameLimits.DefaultMaxPayloadBytes >> 10;
 
-    /// <summary>The same for those who check it.</summary>
+    /// <summary>The same for checks.</summary>
     internal FrameLimits Frames => new(MaxPayloadKiB << 10);
 }

@@ -19,7 +19,7 @@ namespace SignalMonitor.Exporting;
 /// <param name="Channels">Names or patterns with commas between them.</param>
 /// <param name="AtRateHz">One table at this rate; null for a table for each rate of the rig.</param>
 /// <param name="Resample">How that takes values.</param>
-/// <param name="IsRaw">Counts of the converter in the place of units.</param>
+/// <param name="IsRaw">Counts of the converter instead of units.</param>
 internal sealed record ExportOrder(
     string Path, IExportFormat Format, string Channels, double? AtRateHz, ResampleMethod Resample, bool IsRaw = false);
 

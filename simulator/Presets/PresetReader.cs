@@ -85,7 +85,7 @@ public static class PresetReader
         return Checked(whole, faults);
     }
 
-    // The values that have the right type are looked at even when others have not: one message is to have all faults.
+    // The values that have the right type are checked even when others have not: one message is to have all faults.
     private static RigPreset? Checked(JsonObject whole, PresetFaults faults)
     {
         RigPreset preset = HistoryFiles.Read(whole.Deserialize(PresetJson.Default.RigPreset)!, faults);

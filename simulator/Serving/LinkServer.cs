@@ -72,10 +72,10 @@ public sealed class LinkServer : IDisposable
     /// </summary>
     public void Describe(StreamDescription stream) => _slot.Describe(stream);
 
-    /// <summary>Block thread: lets the client go, and turns away whoever comes until <see cref="ComeUp"/>.</summary>
+    /// <summary>Block thread: lets the client go, and refuses clients until <see cref="ComeUp"/>.</summary>
     public void GoDown(string reason) => _slot.GoDown(reason);
 
-    /// <summary>Block thread: whoever comes is served again.</summary>
+    /// <summary>Block thread: clients are served again.</summary>
     public void ComeUp() => _slot.ComeUp();
 
     /// <summary>The accept loop; returns on stop, after its peers are gone.</summary>

@@ -59,7 +59,7 @@ public enum DecodeStatus : byte
     /// <summary>The document is complete, but bytes follow it.</summary>
     TrailingBytes,
 
-    /// <summary>Another type is in the place of the one that the format requires.</summary>
+    /// <summary>Another type is where the format requires another.</summary>
     TypeMismatch,
 
     /// <summary>A value is of the right type but outside what it may be.</summary>

@@ -31,7 +31,7 @@ public sealed class JournalVerifier
     /// <summary>Checks a folder.</summary>
     /// <param name="files">The folder.</param>
     /// <param name="options">Of these, only the limits.</param>
-    /// <param name="publisher">Whose journal it is; empty = whoever wrote the records.</param>
+    /// <param name="publisher">Whose journal it is; empty = the writer of the records.</param>
     /// <param name="published">Closed epochs, as far as they are known to have gone; retention may have taken
     /// the oldest.</param>
     public static VerifyReport Verify(
@@ -187,7 +187,7 @@ public sealed record VerifyReport
     /// <summary>Whole records, each sequence once.</summary>
     public required long Records { get; init; }
 
-    /// <summary>Bytes that were looked at.</summary>
+    /// <summary>Bytes that were read.</summary>
     public required long Bytes { get; init; }
 
     /// <summary>Broken ranges, torn ends among them.</summary>

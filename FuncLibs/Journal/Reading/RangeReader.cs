@@ -100,7 +100,7 @@ public sealed class RangeReader : IDisposable
     // A sequence before the next is a copy.
     private bool IsWanted() => _scanner.Header.Stream == _range.Stream && _scanner.Header.Sequence >= _next;
 
-    // A payload that is broken is as if it were not there. That of a record after the range is not looked at.
+    // A payload that is broken is as if it were not there. That of a record after the range is not read.
     private DamageCause FaultOfWanted() =>
         _scanner.Header.Sequence > _range.To ? DamageCause.None : _scanner.PayloadFault();
 
@@ -142,7 +142,7 @@ public sealed class RangeReader : IDisposable
         return ReadStep.Missing;
     }
 
-    // At the end of what was written when the segment was opened. Closed is looked at first: after it, nothing is
+    // At the end of what was written when the segment was opened. Closed is read first: after it, nothing is
     // added.
     private bool HasMore()
     {

@@ -80,7 +80,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
         FileOutcome opened = files.OpenToRead(name.File, out IDiskFile? file);
         if (!opened.IsOk)
         {
-            // What it holds is not known to be lost: whoever requests it tries again.
+            // What it holds is not known to be lost: a request is retried.
             _leftAlone.Add(name.File);
             if (opened.Fault != FileFault.Missing)
                 _segments.Add(Segment.Unread(name, length));

@@ -142,7 +142,7 @@ internal sealed class RecordScanner
         return record[_size..].ContainsAnyExcept((byte)0) ? DamageCause.Padding : DamageCause.None;
     }
 
-    // Headers are at multiples of 8, so only these are looked at; a hit is checked whole by the caller.
+    // Headers are at multiples of 8, so only these are checked; a hit is checked whole by the caller.
     private long Resync(long at)
     {
         while (at < _end)

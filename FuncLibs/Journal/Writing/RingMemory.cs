@@ -86,7 +86,7 @@ internal sealed unsafe class RingMemory : IDisposable
     public static RingMemory OfProcess(int bytes) => new(bytes);
 
     /// <summary>
-    /// Makes the file of a ring in the place of the one before, and maps it. All of it is written first: a file system
+    /// Makes the file of a ring instead of the previous one, and maps it. All of it is written first: a file system
     /// that is full fails now and not by a signal later. Rings whose journal is gone are removed.
     /// </summary>
     public static FileOutcome Create(IDiskFiles files, in RingOwner owner, int bytes, out RingMemory? memory)

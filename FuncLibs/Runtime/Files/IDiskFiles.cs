@@ -30,7 +30,7 @@ public interface IDiskFiles
     /// </summary>
     FileOutcome Lock(string name, out IDisposable? held);
 
-    /// <summary>Gives a file another name, in the place of what had it.</summary>
+    /// <summary>Gives a file another name, replacing what had it.</summary>
     FileOutcome Rename(string name, string newName);
 
     /// <summary>Deletes a file; well when there is none.</summary>

@@ -81,7 +81,7 @@ public sealed class PacedClock
 
     /// <summary>
     /// Waits until half a period before a tick is due: the time to prepare what goes out then. Earlier, the work would
-    /// compete for the processor with whoever still handles the tick before. False when it was stopped.
+    /// compete for the processor with threads that still handle the tick before. False when it was stopped.
     /// </summary>
     public bool WaitToPrepare(long tick, CancellationToken stop) =>
         _clock.WaitUntil(DueNs(tick) - ((DueNs(tick) - DueNs(tick - 1)) / 2), stop, out _);

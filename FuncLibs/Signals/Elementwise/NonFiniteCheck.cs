@@ -30,7 +30,7 @@ internal readonly struct NonFiniteCheck : INonFiniteCheck
     public static Vector<double> Add(Vector<double> seen, Vector<double> results) => seen + (results - results);
 
     /// <summary>
-    /// True when a result is NaN. The sum rules it out for finite results; others, which are rare, are looked at again.
+    /// True when a result is NaN. The sum rules it out for finite results; others, which are rare, are checked again.
     /// </summary>
     public static bool HasNaN(Vector<double> seen, ReadOnlySpan<double> results) =>
         !Vector.EqualsAll(seen, Vector<double>.Zero) && NaNCheck.HasNaN(results);

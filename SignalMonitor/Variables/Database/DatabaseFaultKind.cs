@@ -53,7 +53,7 @@ public readonly record struct DatabaseResult<T>
     /// <summary>The requested value; null with a fault.</summary>
     public T? Value { get; }
 
-    /// <summary>Why it is not to be had; null when it is.</summary>
+    /// <summary>Why there is none; null when there is one.</summary>
     public DatabaseFault? Fault { get; }
 
     /// <summary>Takes it apart: `if (!result.Has(out value, out fault))`.</summary>

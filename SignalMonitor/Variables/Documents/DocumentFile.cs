@@ -68,7 +68,7 @@ internal static class DocumentFile
                 : document.Format != VariablesDocument.CurrentFormat
                     ? $"file {name} has format '{document.Format}'; this program reads "
                         + $"{VariablesDocument.CurrentFormat}"
-                : document.HasNull ? $"file {name} has null in the place of a list; leave the list out"
+                : document.HasNull ? $"file {name} has null instead of a list; leave the list out"
                 : null;
         }
         catch (JsonException e)

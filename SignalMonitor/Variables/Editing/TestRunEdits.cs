@@ -7,7 +7,7 @@ namespace SignalMonitor.Variables.Editing;
 /// <summary>Begins, changes and ends the test run of a station, as the verb and the dashboard do.</summary>
 internal static class TestRunEdits
 {
-    /// <summary>Begins a run; refused while another goes on.</summary>
+    /// <summary>Begins a run; refused while another is open.</summary>
     /// <param name="session">Where, and who.</param>
     /// <param name="change">The name of the run, and what is given of it.</param>
     /// <param name="now">When it begins.</param>

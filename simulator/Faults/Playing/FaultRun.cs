@@ -115,7 +115,7 @@ public sealed class FaultRun
         _series.Emit(_ofSeries, tick, _block, new BlockStamp(DueNsOf(first)), outlet);
     }
 
-    // What is to be looked at from here on; a fault that is drawn for the past of a hidden channel is at 0.
+    // What is to be processed from here on; a fault that is drawn for the past of a hidden channel is at 0.
     private void Take(long end)
     {
         while (_next < _scheduled.Length && _scheduled[_next].Fault.Start < end)

@@ -26,7 +26,7 @@ public interface IRigOutlet
     /// <summary>The link may come up again.</summary>
     void ComeUp();
 
-    /// <summary>The link closes; whoever connects again finds a rig that counts from 0 again.</summary>
+    /// <summary>The link closes; a client that connects again finds a rig that counts from 0 again.</summary>
     void Restart(string reason);
 }
 

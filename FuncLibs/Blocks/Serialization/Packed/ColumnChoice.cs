@@ -7,7 +7,7 @@ namespace FuncLibs.Blocks.Serialization.Packed;
 internal struct ColumnChoice
 {
     /// <summary>
-    /// Blocks after which a column is searched again although its choice still fits, unless the writer was told
+    /// Blocks after which a column is searched again although its choice still fits, unless the writer was set to
     /// otherwise.
     /// </summary>
     public const int DefaultLifetime = 4096;

@@ -58,7 +58,7 @@ internal sealed class InputBank(ImmutableArray<InputColumn> columns)
 
     public bool IsGood(int input) => _good[input];
 
-    /// <summary>The qualities of the tile that was looked at last.</summary>
+    /// <summary>The qualities of the tile that was checked last.</summary>
     public ReadOnlySpan<Quality> Qualities(int input, int count) =>
         _good[input] ? AllGood.First(count) : _qualities.AsSpan(input * Tile.Length, count);
 
