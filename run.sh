@@ -56,9 +56,9 @@ explain() {
 
 build() {
   local log="$programs/build.log" status=0
-  require_sdk
   can_write "$programs" || die "$programs cannot be written. Clone to a folder of your own, or make this one writable."
   use_home
+  require_sdk
   require_room "$root"
   say "building the programs (about half a minute, the first time only)"
   sources | sort >"$built.$$"

@@ -62,18 +62,17 @@ print(f'''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 320" font-fam
 </svg>''')
 PYTHON
 
-# The live table, as a terminal shows it: the last table that run.sh draws, without its control sequences.
-script -qec "stty cols 110 rows 60; ./run.sh --for 6" "$work/terminal" >/dev/null
+# The live table, as a terminal shows it: the last live one that run.sh draws, without its control sequences.
+script -qec "stty cols 130 rows 30; ./run.sh --for 6" "$work/terminal" >/dev/null
 python3 - "$work/terminal" >docs/images/live-table.svg <<'PYTHON'
 import html, re, sys
 text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", open(sys.argv[1], encoding="utf-8", errors="replace").read()).replace("\r", "")
-end = text.rindex("╰")
-lines = text[text.rindex("\n", 0, text.rindex("╭", 0, end) - 1) + 1:text.index("\n", end)].split("\n")
-lines = [line.rstrip() for line in lines if line.strip()]
-lines = lines[:24] + lines[-1:] if len(lines) > 25 else lines
-width, height = 20 + 8.4 * max(map(len, lines)), 20 + 18 * len(lines)
+frame = text[[m.start() for m in re.finditer(r"\w+ live ", text)][-1]:]
+lines = [line.rstrip() for line in frame[:frame.index("/snapshot") + len("/snapshot")].split("\n")]
 rows = "\n".join(f'<text x="10" y="{24 + 18 * i}" xml:space="preserve">{html.escape(line)}</text>' for i, line in enumerate(lines))
-print(f'''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14">
+width, height = 20 + 8.45 * max(map(len, lines)), 16 + 18 * len(lines)
+print(f'''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" font-size="14"
+  font-family="DejaVu Sans Mono, Menlo, Consolas, monospace">
 <rect width="{width:.0f}" height="{height}" fill="#16181d"/>
 <g fill="#d8dce4">
 {rows}

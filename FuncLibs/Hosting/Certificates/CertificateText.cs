@@ -24,7 +24,7 @@ public static class CertificateText
                 $"  clock of {clock.Connector}: {clock.OffsetUs:+0;-0;0} us +- {clock.BoundUs:F0} us against this one");
         foreach (CertifiedStream stream in certificate.Streams)
             Append(page, stream);
-        page.Append(Culture, $"  signed off by {certificate.Program} on {certificate.Host}, "
+        page.Append(Culture, $"  issued by {certificate.Program} on {certificate.Host}, "
             + $"{certificate.Created:yyyy-MM-dd HH:mm:ss}Z, seal {certificate.Seal}");
         return page.ToString();
     }
