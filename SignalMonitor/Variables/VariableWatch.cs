@@ -5,7 +5,8 @@ namespace SignalMonitor.Variables;
 
 /// <summary>
 /// Sees edits of the database. <see cref="Run"/> is the loop of a thread beside the path of blocks, which alone may
-/// call it; the status may be read by any. When the database fails, the last good set stays, the reason is in the status.
+/// call it; the status may be read by any. When the database fails, the last good set stays, and the status
+/// has the reason.
 /// </summary>
 public sealed class VariableWatch
 {
