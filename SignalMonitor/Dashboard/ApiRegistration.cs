@@ -21,6 +21,7 @@ internal static class ApiRegistration
             .AddSingleton<DefinitionStore>()
             .AddSingleton<DefinitionHttp>()
             .AddSingleton<TableHttp>()
+            .AddSingleton<RecordingHistoryHttp>()
             .AddSingleton(_ => new CaptureHttp(captureFolder))
             .AddSingleton(
                 _ => new LayoutHttp(
@@ -38,6 +39,7 @@ internal static class ApiRegistration
         services.GetRequiredService<DefinitionHttp>().Map(host);
         services.GetRequiredService<TableHttp>().Map(host);
         services.GetRequiredService<CaptureHttp>().Map(host);
+        services.GetRequiredService<RecordingHistoryHttp>().Map(host);
         services.GetRequiredService<LayoutHttp>().Map(host);
         services.GetRequiredService<NoteHttp>().Map(host);
     }
