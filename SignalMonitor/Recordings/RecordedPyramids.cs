@@ -1,5 +1,4 @@
 using System.Globalization;
-using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
 using SignalMonitor.Pyramids;

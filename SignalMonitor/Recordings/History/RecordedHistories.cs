@@ -37,13 +37,16 @@ internal sealed class RecordedHistories(string root, Func<string?> liveFolder, T
     /// <param name="name">Name of its folder.</param>
     /// <param name="folder">The folder.</param>
     /// <returns>False when there is none, and for parts that no folder has, such as <c>..</c>.</returns>
+    /// <exception cref="IOException">The recordings cannot be listed.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to list them.</exception>
     public bool TryFind(string site, string rig, string name, [NotNullWhen(true)] out string? folder)
     {
-        folder = IsName(site) && IsName(rig) && IsName(name) ? Path.Combine(root, site, rig, name) : null;
-        if (folder is not null && RecordingDocument.IsIn(folder))
-            return true;
-        folder = null;
-        return false;
+        // A folder is taken from the list, never made of what a request says.
+        string[] parts = [site, rig, name];
+        string[] all = Directory.Exists(root) ? RecordingFolder.List(root) : [];
+        folder = all.FirstOrDefault(
+            one => Path.GetRelativePath(root, one).Split(Path.DirectorySeparatorChar).SequenceEqual(parts));
+        return folder is not null;
     }
 
     /// <summary>Works on a recording, when it is the request's turn.</summary>
@@ -84,10 +87,6 @@ internal sealed class RecordedHistories(string root, Func<string?> liveFolder, T
         foreach (RecordedHistory history in _open)
             history.Dispose();
     }
-
-    // A name is one part of a path, and a hidden one is of a recording that is being removed.
-    private static bool IsName(string part) => part.Length > 0 && part[0] != '.'
-        && part.IndexOfAny(['/', '\\', '\0', ':']) < 0;
 
     private HistoryOutcome<T> Run<T>(
         string folder, Func<RecordedHistory, CancellationToken, T> work, CancellationToken stop)

@@ -2,13 +2,10 @@ using System.Collections.Immutable;
 using System.IO.Enumeration;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
-using FuncLibs.Journal.Reading;
-using FuncLibs.Journal.Segments;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
-using SignalMonitor.CalculatedChannels;
 using SignalMonitor.History;
 using SignalMonitor.Pyramids;
 using SignalMonitor.Variables.Definitions;
@@ -253,7 +250,7 @@ internal sealed class RecordedHistory : IDisposable
                 .Select(variable => new PyramidColumn(variable.Name, variable.Unit, true)));
 
     // Samples of a calculated channel are not kept: what its function remembers is in the pyramid alone.
-    private BucketGrid GridFor(
+    private static BucketGrid GridFor(
         RecordedPart[] parts, ImmutableArray<PyramidColumn> columns, long fromNs, long toNs, int most)
     {
         BucketGrid grid = new BucketGrid(BucketGrid.NarrowestNs).CoarsenTo(fromNs, toNs, most);

@@ -2,7 +2,6 @@ using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Runtime.Files;
 using SignalMonitor.Pyramids;
 
 namespace SignalMonitor.Recordings.History;

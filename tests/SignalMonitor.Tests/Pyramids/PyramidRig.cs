@@ -29,12 +29,13 @@ namespace SignalMonitor.Tests.Pyramids;
 internal sealed class PyramidRig : IDisposable
 {
     public const double BaseRateHz = 10;
-    public const string Force = "servo0.force";
+    public const string Force = "servo1.force";
     private const int BlocksPerTurn = 20;
     private static readonly JournalOptions Options =
         new() { RingBytes = 1 << 20, ReservedBytes = 0, QuotaBytes = long.MaxValue };
 
     private readonly TemporaryFolder _folder = new();
+    private readonly FakeTime _time = new();
     private readonly IBlockSerializer _serializer = BuiltInSerializers.CreateRegistry().Create("columns")!;
     private readonly ArrayBufferWriter<byte> _payload = new();
     private readonly byte[] _header = new byte[FrameHeader.Size];
@@ -118,6 +119,7 @@ internal sealed class PyramidRig : IDisposable
     public void Turn()
     {
         _sinceTurn = 0;
+        _time.Advance(TimeSpan.FromSeconds(6));
         _archive!.Step();
         if (!IsStalled)
             Pyramids.Step(CancellationToken.None);
@@ -216,7 +218,7 @@ internal sealed class PyramidRig : IDisposable
         {
             long begin = _random.NextInt64(from, to - 1);
             long end = begin + Math.Max(1, (long)((to - begin) * Math.Pow(10, -3 * _random.NextDouble())));
-            ShouldBeEverySample(Read(begin, end, _random.Next(2, 2048), "servo0.*"), comparesEnds);
+            ShouldBeEverySample(Read(begin, end, _random.Next(2, 2048), "servo1.*"), comparesEnds);
         }
     }
 
@@ -232,11 +234,10 @@ internal sealed class PyramidRig : IDisposable
     private void Open()
     {
         FrameArchive.Open(
-            new DiskFiles(Path.Combine(Folder, "journal")), Options, TestStream.Publisher, TimeProvider.System,
-            out _archive).IsOk.ShouldBeTrue();
+            new DiskFiles(Path.Combine(Folder, "journal")), Options, TestStream.Publisher, _time, out _archive).IsOk.ShouldBeTrue();
         Pyramids = new JournalPyramids(
             WrapFiles(new DiskFiles(PyramidFolder)), "journal", _archive!,
-            new PyramidOptions(0, TimeProvider.System, Notes.Add));
+            new PyramidOptions(0, _time, Notes.Add));
     }
 
     private void Deliver(ulong sequence, Random random, bool isNew)

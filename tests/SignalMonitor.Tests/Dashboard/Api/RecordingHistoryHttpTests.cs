@@ -32,7 +32,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
         await using DashboardServer server = await Start();
 
         (HttpStatusCode status, JsonElement history) =
-            await server.Ask(HttpMethod.Get, Recording + "/history?stream=main&channel=servo0.force&buckets=50");
+            await server.Ask(HttpMethod.Get, Recording + "/history?stream=main&channel=servo1.force&buckets=50");
 
         status.ShouldBe(HttpStatusCode.OK, history.ToString());
         JsonElement channel = history.GetProperty("channels").EnumerateArray().Single();
@@ -56,11 +56,11 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     [InlineData("/api/recordings/lab/rig1/..%2Frig1%2FT-1/history", HttpStatusCode.NotFound, "there is no recording")]
     [InlineData("/api/recordings/lab/rig1/.hidden/history", HttpStatusCode.NotFound, "there is no recording")]
     [InlineData(Recording + "/moment?level=1&edge=rising", HttpStatusCode.BadRequest, "signal is missing")]
-    [InlineData(Recording + "/moment?signal=servo0.count&level=x&edge=rising", HttpStatusCode.BadRequest, "level is 'x'")]
-    [InlineData(Recording + "/moment?signal=servo0.count&level=1&edge=up", HttpStatusCode.BadRequest, "edge is 'up'")]
+    [InlineData(Recording + "/moment?signal=servo1.count&level=x&edge=rising", HttpStatusCode.BadRequest, "level is 'x'")]
+    [InlineData(Recording + "/moment?signal=servo1.count&level=1&edge=up", HttpStatusCode.BadRequest, "edge is 'up'")]
     [InlineData(Recording + "/moment?signal=none&level=1&edge=rising", HttpStatusCode.NotFound, "no signal none")]
     [InlineData(
-        Recording + "/moment?signal=servo0.count&level=1e9&edge=rising", HttpStatusCode.NotFound, "does not cross")]
+        Recording + "/moment?signal=servo1.count&level=1e9&edge=rising", HttpStatusCode.NotFound, "does not cross")]
     public async Task Get_BadRequest_IsRefusedWithAReason(string path, HttpStatusCode expected, string reason)
     {
         await using DashboardServer server = await Start();
@@ -78,7 +78,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
         await using DashboardServer server = await Start();
 
         (HttpStatusCode status, JsonElement answer) = await server.Ask(
-            HttpMethod.Get, Recording + "/moment?stream=main&signal=servo0.count&level=30&edge=rising");
+            HttpMethod.Get, Recording + "/moment?stream=main&signal=servo1.count&level=30&edge=rising");
 
         // Cycle 30 begins with block 300, of 300 ms each.
         status.ShouldBe(HttpStatusCode.OK, answer.ToString());
@@ -91,7 +91,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     public async Task Moment_After_IsTheNextCrossing()
     {
         await using DashboardServer server = await Start();
-        const string Rising = Recording + "/moment?signal=servo0.force&level=0&edge=";
+        const string Rising = Recording + "/moment?signal=servo1.force&level=0&edge=";
 
         (_, JsonElement first) = await server.Ask(HttpMethod.Get, Rising + "rising");
         string ns = first.GetProperty("ns").GetString()!;
