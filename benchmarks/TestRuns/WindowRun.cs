@@ -73,7 +73,7 @@ internal sealed class WindowRun(string repository, string presetName, int second
         {
             Format = RecordingDocument.CurrentFormat,
             Station = "lab/rig1",
-            Run = RecordedRun.Of(new TestRun
+            Run = RecordedRun.From(new TestRun
             {
                 Station = "lab/rig1",
                 Name = "window",

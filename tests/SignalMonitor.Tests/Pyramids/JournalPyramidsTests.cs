@@ -287,7 +287,7 @@ public sealed class JournalPyramidsTests
     }
 
     private static RecordingSummary Verify(PyramidRig rig) =>
-        RecordingSummary.Of(rig.Folder, RecordingDocument.Read(rig.Folder, out _)!, verify: true);
+        RecordingSummary.Create(rig.Folder, RecordingDocument.Read(rig.Folder, out _)!, verify: true);
 
     private static long SecondRecord(string path)
     {

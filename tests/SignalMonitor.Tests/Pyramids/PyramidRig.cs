@@ -56,7 +56,7 @@ internal sealed class PyramidRig : IDisposable
         {
             Format = RecordingDocument.CurrentFormat,
             Station = "lab/rig1",
-            Run = RecordedRun.Of(new TestRun
+            Run = RecordedRun.From(new TestRun
             {
                 Station = "lab/rig1",
                 Name = "T-1",
