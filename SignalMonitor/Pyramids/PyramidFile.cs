@@ -95,11 +95,7 @@ internal sealed class PyramidFile : IDisposable
             PyramidRowRecord.ReadAll(_files, _name + PyramidIdentity.RowsEnding, out List<StoredRow> rows);
         if (outcome.IsOk)
             outcome = _index.Scan(_chunks);
-        _rows =
-        [
-            .. rows.Where(row => row.Head.LastRow > _index.LastRow && _index.HasColumns(row.Head.ColumnsId)
-                && _index.Columns(row.Head.ColumnsId).Count == row.Head.Columns),
-        ];
+        _rows = PyramidRowRecord.Following(rows, _index);
         return outcome;
     }
 

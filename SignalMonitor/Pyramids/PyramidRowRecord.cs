@@ -92,6 +92,29 @@ internal static class PyramidRowRecord
         return outcome;
     }
 
+    /// <summary>
+    /// The rows that follow on the chunks, without a gap: those before are in chunks, and where a chunk was lost the
+    /// frames have all that comes after it.
+    /// </summary>
+    /// <param name="rows">All rows of the file.</param>
+    /// <param name="index">The chunks.</param>
+    public static List<StoredRow> Following(List<StoredRow> rows, PyramidIndex index)
+    {
+        List<StoredRow> following = [];
+        foreach (StoredRow row in rows)
+        {
+            ulong wanted = index.LastRow + 1 + (ulong)following.Count;
+            if (row.Head.LastRow < wanted)
+                continue;
+            if (row.Head.LastRow != wanted || !index.HasColumns(row.Head.ColumnsId)
+                || index.Columns(row.Head.ColumnsId).Count != row.Head.Columns)
+                break;
+            following.Add(row);
+        }
+
+        return following;
+    }
+
     private static void Write(in Bucket bucket, Span<byte> cell)
     {
         BinaryPrimitives.WriteDoubleLittleEndian(cell, bucket.Min);

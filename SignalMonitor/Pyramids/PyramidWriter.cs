@@ -45,8 +45,7 @@ internal sealed class PyramidWriter : IDisposable
         (_files, _reservedBytes, _chunks, _rows) = (files, reservedBytes, open.Chunks, open.Rows);
         (_index, _length) = (index, index.Length);
         (_columns, _columnsId) = (index.NewestColumns, index.ColumnSets);
-        _stored = [.. stored.Where(row => row.Head.LastRow > index.LastRow && index.HasColumns(row.Head.ColumnsId)
-            && index.Columns(row.Head.ColumnsId).Count == row.Head.Columns)];
+        _stored = PyramidRowRecord.Following(stored, index);
         _rowsLength = stored.Sum(row => (long)PyramidHead.Size + row.Head.BodyLength);
         End = _stored.Count == 0 ? index.End : _stored[^1].Head.End;
         _number = _stored.Count == 0 ? index.LastRow : _stored[^1].Head.LastRow;

@@ -72,8 +72,8 @@ internal sealed class StreamPyramidWriting : IDisposable
                 continue;
             FileOutcome outcome = _writer.Append(row);
             Rows.Release();
-            if (!outcome.IsOk)
-                Fail(outcome);
+            Check(outcome);
+            Recovered();
         }
 
         if (_writer is null || _options.Time.GetElapsedTime(_flushedAt) < FlushInterval)
@@ -88,7 +88,10 @@ internal sealed class StreamPyramidWriting : IDisposable
         if (_writer is null && !TryOpen())
             return;
         if (TryMend(PyramidMending.Everything, stop) && _writer is not null && !stop.IsCancellationRequested)
+        {
             Check(_writer.Finish(isComplete: !_hasGap));
+            Recovered();
+        }
     }
 
     /// <summary>Everything that was written is durable: the next process continues.</summary>
@@ -111,9 +114,7 @@ internal sealed class StreamPyramidWriting : IDisposable
             _target.Files, _target.Name, _target.Identity, _options.ReservedBytes, out _writer, out string? note);
         if (note is not null)
             _options.Note(note);
-        if (outcome.IsOk)
-            Volatile.Write(ref _fault, null);
-        else
+        if (!outcome.IsOk)
             Fail(outcome);
         return outcome.IsOk;
     }
@@ -143,6 +144,14 @@ internal sealed class StreamPyramidWriting : IDisposable
     {
         if (!outcome.IsOk)
             Fail(outcome);
+    }
+
+    private void Recovered()
+    {
+        if (_fault is null || _writer is null)
+            return;
+        Volatile.Write(ref _fault, null);
+        _options.Note($"the pyramid {_target.Name} is written again");
     }
 
     private void Fail(FileOutcome outcome)

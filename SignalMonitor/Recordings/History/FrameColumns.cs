@@ -74,7 +74,7 @@ internal sealed class FrameColumns(IReadOnlyList<string> names)
         int points = BlockSamples.PointsOf(block, address);
         if (_values.Length < points)
             _values = new double[points];
-        return points == 0 ? default : SignalColumns.Of(block, address, _values);
+        return points == 0 ? default : SignalColumns.Get(block, address, _values);
     }
 
     private void Follow(StreamDescription stream, VariablePlan? plan)

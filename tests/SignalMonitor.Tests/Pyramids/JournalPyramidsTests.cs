@@ -261,6 +261,7 @@ public sealed class JournalPyramidsTests
         rig.Close();
 
         rig.Pyramids.Fault.ShouldBeNull();
+        rig.Notes.Count.ShouldBe(2);
         rig.ShouldBeEverySample();
     }
 

@@ -344,7 +344,7 @@ internal sealed class PyramidRig : IDisposable
             {
                 ChannelDescription channel = Description.Channels((BlockGroup)address.Group)[address.Channel];
                 (num, den) = (channel.RateNum, channel.RateDen);
-                values = SignalColumns.Of(_block, address, new double[8]).ToArray();
+                values = SignalColumns.Get(_block, address, new double[8]).ToArray();
             }
 
             SampleTimes times = new(BaseRateHz, num, den);

@@ -24,6 +24,8 @@ internal sealed class RecorderRig : IDisposable
     private readonly TemporaryFolder _folder = new();
     private CancellationTokenSource _stop = new();
     private Thread _thread = null!;
+    private Thread _pyramidThread = null!;
+    private CancellationTokenSource _stopPyramids = new();
     private long _revision;
     private ulong _recorded;
 
@@ -52,6 +54,8 @@ internal sealed class RecorderRig : IDisposable
 
     public EventLog Events { get; private set; } = null!;
 
+    public PyramidLoop? Pyramids { get; private set; }
+
     public RunRecorder Recorder { get; private set; } = null!;
 
     public IntakeRig Intake { get; private set; } = null!;
@@ -63,6 +67,8 @@ internal sealed class RecorderRig : IDisposable
     {
         _recorded = 0;
         Events = new EventLog();
+        Pyramids = Files is null
+            ? new PyramidLoop(0, TimeProvider.System, NullLogger<PyramidLoop>.Instance) : null;
         Recorder = new RunRecorder(
             Root,
             new JournalOptions { RingBytes = 1 << 20, ReservedBytes = 0, QuotaBytes = long.MaxValue },
@@ -72,6 +78,7 @@ internal sealed class RecorderRig : IDisposable
             Files)
         {
             Certify = Certified.Add,
+            Pyramids = Pyramids,
             PreTime = PreTime,
             NewSelector = Cycles is null
                 ? null : () => new CycleSelector(Cycles, BuiltInSerializers.CreateRegistry()),
@@ -84,6 +91,9 @@ internal sealed class RecorderRig : IDisposable
         _stop = new CancellationTokenSource();
         _thread = new Thread(() => Recorder.Run(_stop.Token));
         _thread.Start();
+        _stopPyramids = new CancellationTokenSource();
+        _pyramidThread = new Thread(() => Pyramids?.Run(_stopPyramids.Token));
+        _pyramidThread.Start();
     }
 
     /// <summary>The process ends as it should.</summary>
@@ -91,6 +101,10 @@ internal sealed class RecorderRig : IDisposable
     {
         _stop.Cancel();
         _thread.Join(Limit).ShouldBeTrue();
+        _stopPyramids.Cancel();
+        _pyramidThread.Join(Limit).ShouldBeTrue();
+        Pyramids?.Dispose();
+        _stopPyramids.Dispose();
         Recorder.Dispose();
         Intake.Dispose();
         _stop.Dispose();
