@@ -207,6 +207,8 @@ internal sealed class RunRecorder(
         recording.EndPyramids();
         try
         {
+            // What happened since the step before, such as the end of the run.
+            recording.Append(events.ReadAfter(recording.LastEvent, int.MaxValue));
             WriteDownOmissions(recording, now: true);
             recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
             Certify?.Invoke(recording.Folder);
