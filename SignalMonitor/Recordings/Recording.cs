@@ -66,7 +66,8 @@ internal sealed class Recording
     }
 
     /// <summary>Name of a stream, by the newest catalogue.</summary>
-    public string NameOf(uint stream) => NameOf(stream, Catalogue(_folder.Report.NewestRevision));
+    public string NameOf(uint stream) =>
+        Catalogue(_folder.Report.NewestRevision)?.Stream(stream)?.Name ?? $"stream {stream}";
 
     /// <summary>What is to be said of blocks that its recorder left out on purpose; null nothing.</summary>
     public string? NotKeptNote
