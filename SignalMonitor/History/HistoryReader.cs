@@ -125,10 +125,16 @@ public static class HistoryReader
     private static BucketTable TableOf(BucketGrid finest, long newestNs, long oldestNs, in Window window, int columns)
     {
         int max = Math.Max(MinBuckets, Math.Min(window.MaxBuckets, MaxCells / Math.Max(1, columns)));
-        BucketGrid grid = finest.CoarsenTo(window.Seconds, max - 1);
+        int seconds = window.Seconds;
+
+        // Of weeks that were asked for, only those that there are need room.
+        if (seconds > BucketPlan.MaxSeconds)
+            seconds = (int)Math.Clamp(
+                ((newestNs - oldestNs) / UtcClock.NanosecondsPerSecond) + 1, BucketPlan.MaxSeconds, seconds);
+        BucketGrid grid = finest.CoarsenTo(seconds, max - 1);
         long last = grid.IndexOf(newestNs);
         long first =
-            Math.Min(last, Math.Max(last - Math.Min(grid.CountIn(window.Seconds), max - 1), grid.IndexOf(oldestNs)));
+            Math.Min(last, Math.Max(last - Math.Min(grid.CountIn(seconds), max - 1), grid.IndexOf(oldestNs)));
         BucketTable table = new();
         table.Reset(grid, first, (int)(last - first) + 1, columns);
         return table;

@@ -45,7 +45,8 @@ internal sealed class PyramidFold(IPyramidRows rows, PyramidPoint floor)
         long through = long.MaxValue)
     {
         bool isPartlyIn = (header.Epoch, header.Sequence) == (_reached.Epoch, _reached.Sequence);
-        var here = new PyramidPoint(header.Epoch, header.Sequence, isPartlyIn ? _reached.SkipThrough : PyramidPoint.Nothing);
+        var here = new PyramidPoint(
+            header.Epoch, header.Sequence, isPartlyIn ? _reached.SkipThrough : PyramidPoint.Nothing);
         if (here.IsBefore(_reached))
             return;
         if (!_hasBegun)

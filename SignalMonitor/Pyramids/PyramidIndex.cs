@@ -15,7 +15,9 @@ internal sealed class PyramidIndex
     private const int MaxChunks = 1 << 21;
 
     private readonly List<PyramidColumns> _columns = [];
-    private readonly List<PyramidEntry>[] _levels = [.. Enumerable.Range(0, PyramidLevels.Count).Select(_ => new List<PyramidEntry>())];
+    private readonly List<PyramidEntry>[] _levels =
+        [.. Enumerable.Range(0, PyramidLevels.Count).Select(_ => new List<PyramidEntry>())];
+
     private int _chunks;
 
     /// <summary>Whose it is; null before the first record.</summary>
@@ -141,8 +143,8 @@ internal sealed class PyramidIndex
                     return FileOutcome.Ok;
                 _chunks++;
                 _levels[head.Level].Add(new PyramidEntry(
-                    Length + PyramidHead.Size, head.BodyLength, head.BodyCrc, head.FirstBucket, head.Rows, head.ColumnsId,
-                    head.LastRow, head.End));
+                    Length + PyramidHead.Size, head.BodyLength, head.BodyCrc, head.FirstBucket, head.Rows,
+                    head.ColumnsId, head.LastRow, head.End));
                 if (head.Level == 0)
                 {
                     (LastRow, End) = (head.LastRow, head.End);

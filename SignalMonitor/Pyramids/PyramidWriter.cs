@@ -24,7 +24,9 @@ internal sealed class PyramidWriter : IDisposable
     private readonly IDiskFile _rows;
     private readonly PyramidIndex _index;
     private readonly List<StoredRow> _stored;
-    private readonly PyramidLevel[] _levels = [.. Enumerable.Range(0, PyramidLevels.Count).Select(_ => new PyramidLevel())];
+    private readonly PyramidLevel[] _levels =
+        [.. Enumerable.Range(0, PyramidLevels.Count).Select(_ => new PyramidLevel())];
+
     private readonly ArrayBufferWriter<byte> _buffer = new();
     private readonly byte[] _head = new byte[PyramidHead.Size];
     private PyramidColumns? _columns;
@@ -144,7 +146,8 @@ internal sealed class PyramidWriter : IDisposable
             outcome = EndLevels();
         if (outcome.IsOk)
             outcome = Write(
-                new PyramidHead { Kind = PyramidRecord.End, Flags = isComplete ? 1 : 0, LastRow = _number, End = End }, []);
+                new PyramidHead { Kind = PyramidRecord.End, Flags = isComplete ? 1 : 0, LastRow = _number, End = End },
+                []);
         return outcome.IsOk ? Settle() : outcome;
     }
 
@@ -389,7 +392,10 @@ internal sealed class PyramidWriter : IDisposable
         FileOutcome outcome = _files.FreeBytes(out long free);
         return outcome.IsOk && free < _reservedBytes
             ? FileOutcome.Failed(
-                FileFault.Full, "write the pyramid in", _files.Folder, $"{free} bytes are free, {_reservedBytes} are reserved")
+                FileFault.Full,
+                "write the pyramid in",
+                _files.Folder,
+                $"{free} bytes are free, {_reservedBytes} are reserved")
             : outcome;
     }
 

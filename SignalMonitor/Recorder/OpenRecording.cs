@@ -128,7 +128,8 @@ internal sealed class OpenRecording : IDisposable
                 _files(Path.Combine(Folder, FolderOf(journal.Publisher))), options, journal.Publisher, time,
                 out FrameArchive? archive, rewriter);
             if (archive is not null)
-                journal.Pyramids = pyramids?.Begin(_files(Path.Combine(Folder, PyramidIdentity.FolderName)), own, archive);
+                journal.Pyramids = pyramids?.Begin(
+                    _files(Path.Combine(Folder, PyramidIdentity.FolderName)), own, archive);
             journal.Decide(archive, outcome.IsOk ? null : outcome.ToString());
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -128,7 +128,13 @@ internal sealed class StreamPyramidWriting : IDisposable
         _wanted = null;
         Rows.IsMending = true;
         FileOutcome outcome = PyramidMending.Mend(
-            _writer!, Recording.Of(_target.Files.Folder, _archive.View()), Rows.Stream, to, variables: null, stop, out string? note);
+            _writer!,
+            Recording.Of(_target.Files.Folder, _archive.View()),
+            Rows.Stream,
+            to,
+            variables: null,
+            stop,
+            out string? note);
         Rows.IsMending = false;
         if (note is not null)
         {

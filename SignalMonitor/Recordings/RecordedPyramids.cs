@@ -146,7 +146,13 @@ internal static class RecordedPyramids
         using (writer)
         {
             outcome = PyramidMending.Mend(
-                writer!, frames, identity.Stream, PyramidMending.Everything, variables, CancellationToken.None, out note);
+                writer!,
+                frames,
+                identity.Stream,
+                PyramidMending.Everything,
+                variables,
+                CancellationToken.None,
+                out note);
             return outcome.IsOk ? writer!.Finish(isComplete: true) : outcome;
         }
     }

@@ -30,8 +30,8 @@ internal static class RecorderVerb
         var pack = new Option<bool>("--pack") { Description = "Blocks are stored as columns-packed." };
         var window = new Option<int?>("--window")
         {
-            Description = "Instead of a live recording: a recording of so many seconds is made of the rig's blocks, and "
-                + "all of it is read as buckets; 3600 is an hour.",
+            Description = "Instead of a live recording: a recording of so many seconds is made of the rig's blocks, "
+                + "and all of it is read as buckets; 3600 is an hour.",
         };
         var json = new Option<FileInfo?>("--json")
         {

@@ -8,9 +8,10 @@ using SignalMonitor.Recordings.History;
 namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
-/// Answers <c>GET /api/recordings/SITE/RIG/FOLDER/history?stream&amp;channel&amp;from&amp;to&amp;buckets</c>, buckets of
-/// any window of a recording, and <c>GET /api/recordings/SITE/RIG/FOLDER/moment?stream&amp;signal&amp;level&amp;edge&amp;after</c>,
-/// the first crossing of a level.
+/// Answers <c>GET /api/recordings/SITE/RIG/FOLDER/history?stream&amp;channel&amp;from&amp;to&amp;buckets</c>, buckets
+/// of any window of a recording, and
+/// <c>GET /api/recordings/SITE/RIG/FOLDER/moment?stream&amp;signal&amp;level&amp;edge&amp;after</c>, the first crossing
+/// of a level.
 /// </summary>
 /// <param name="recordings">The recordings.</param>
 internal sealed class RecordingHistoryHttp(RecordedHistories recordings)
@@ -73,8 +74,10 @@ internal sealed class RecordingHistoryHttp(RecordedHistories recordings)
                 return ApiAnswer.Missing($"there is no signal {signal} in stream {stream} of this recording");
             Crossing[] found =
             [
-                .. parts.Select(part => new CrossingSearch(
-                    recording, part, signal, level, edge == "rising", after ?? long.MinValue).Find(stop)).OfType<Crossing>(),
+                .. parts
+                    .Select(part => new CrossingSearch(
+                        recording, part, signal, level, edge == "rising", after ?? long.MinValue).Find(stop))
+                    .OfType<Crossing>(),
             ];
             return found.Length == 0
                 ? ApiAnswer.Missing(FormattableString.Invariant(
@@ -94,7 +97,8 @@ internal sealed class RecordingHistoryHttp(RecordedHistories recordings)
         HttpContext context, Func<RecordedHistory, CancellationToken, ApiAnswer> work)
     {
         RouteValueDictionary route = context.Request.RouteValues;
-        (string site, string rig, string name) = ((string)route["site"]!, (string)route["rig"]!, (string)route["folder"]!);
+        (string site, string rig, string name) =
+            ((string)route["site"]!, (string)route["rig"]!, (string)route["folder"]!);
         if (!recordings.TryFind(site, rig, name, out string? folder))
             return ApiAnswer.Missing($"there is no recording {site}/{rig}/{name}");
         HistoryOutcome<ApiAnswer> outcome = await recordings.RunAsync(folder, work, context.RequestAborted);

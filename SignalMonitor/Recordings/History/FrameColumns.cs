@@ -9,8 +9,8 @@ using SignalMonitor.Taps;
 namespace SignalMonitor.Recordings.History;
 
 /// <summary>
-/// Some signals of a stream, read out of its blocks: channels from the block, calculated channels from the plan that has
-/// just run over it. Looked up once for each description and plan. One thread.
+/// Some signals of a stream, read out of its blocks: channels from the block, calculated channels from the plan that
+/// has just run over it. Looked up once for each description and plan. One thread.
 /// </summary>
 /// <param name="names">The signals; one that a block does not have has no samples.</param>
 internal sealed class FrameColumns(IReadOnlyList<string> names)

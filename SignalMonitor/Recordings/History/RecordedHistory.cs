@@ -13,8 +13,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Recordings.History;
 
 /// <summary>
-/// Any window of a recording as buckets: from its pyramid, and from its frames where the buckets are finer than those of
-/// the pyramid, and where it has none. One thread at a time.
+/// Any window of a recording as buckets: from its pyramid, and from its frames where the buckets are finer than those
+/// of the pyramid, and where it has none. One thread at a time.
 /// </summary>
 internal sealed class RecordedHistory : IDisposable
 {
@@ -68,8 +68,9 @@ internal sealed class RecordedHistory : IDisposable
         (long from, long to) =
             (Math.Max(window.FromNs ?? span.FromNs, span.FromNs), Math.Min(window.ToNs ?? span.ToNs, span.ToNs));
         if (from >= to)
-            return $"the recording of test run {_document.Run.Name} has no data of stream {stream} in this window; it has "
-                + $"{UtcClock.TimeOf(span.FromNs):O} to {UtcClock.TimeOf(span.ToNs):O}, which is {span.FromNs} to {span.ToNs}";
+            return $"the recording of test run {_document.Run.Name} has no data of stream {stream} in this window; it "
+                + $"has {UtcClock.TimeOf(span.FromNs):O} to {UtcClock.TimeOf(span.ToNs):O}, which is {span.FromNs} to "
+                + $"{span.ToNs}";
         VariableSet? definitions = parts.Any(part => part.Pyramid is null)
             ? RecordedDefinitions.Read(Folder, _document, []) : null;
         ImmutableArray<PyramidColumn> columns = ColumnsOf(parts, window.Pattern, definitions);
@@ -160,7 +161,12 @@ internal sealed class RecordedHistory : IDisposable
                 {
                     variables?.Compute(blocks);
                     read.AddTo(
-                        table, blocks.Block, blocks.Description, blocks.Header.AcquiredNs, variables?.Plan, notBeforeNs);
+                        table,
+                        blocks.Block,
+                        blocks.Description,
+                        blocks.Header.AcquiredNs,
+                        variables?.Plan,
+                        notBeforeNs);
                     return true;
                 },
                 stop);

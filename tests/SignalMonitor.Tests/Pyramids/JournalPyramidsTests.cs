@@ -9,8 +9,8 @@ using Testing.Journal;
 namespace SignalMonitor.Tests.Pyramids;
 
 /// <summary>
-/// A pyramid that is written while its test run is recorded, and everything that may come between: each time the answers
-/// of the history are compared with a fold of every sample.
+/// A pyramid that is written while its test run is recorded, and everything that may come between: each time the
+/// answers of the history are compared with a fold of every sample.
 /// </summary>
 public sealed class JournalPyramidsTests
 {

@@ -23,8 +23,8 @@ using Testing;
 namespace SignalMonitor.Tests.Pyramids;
 
 /// <summary>
-/// A recording that is written by the test, on one thread: its journal, its pyramid, and beside them every sample, which
-/// a brute-force fold compares with. A block has 3 points of the base clock at 10 Hz, 4 of the analogue inputs.
+/// A recording that is written by the test, on one thread: its journal, its pyramid, and beside them every sample,
+/// which a brute-force fold compares with. A block has 3 points of the base clock at 10 Hz, 4 of the analogue inputs.
 /// </summary>
 internal sealed class PyramidRig : IDisposable
 {
@@ -234,7 +234,8 @@ internal sealed class PyramidRig : IDisposable
     private void Open()
     {
         FrameArchive.Open(
-            new DiskFiles(Path.Combine(Folder, "journal")), Options, TestStream.Publisher, _time, out _archive).IsOk.ShouldBeTrue();
+            new DiskFiles(Path.Combine(Folder, "journal")), Options, TestStream.Publisher, _time, out _archive)
+            .IsOk.ShouldBeTrue();
         Pyramids = new JournalPyramids(
             WrapFiles(new DiskFiles(PyramidFolder)), "journal", _archive!,
             new PyramidOptions(0, _time, Notes.Add));

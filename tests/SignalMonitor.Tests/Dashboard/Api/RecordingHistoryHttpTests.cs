@@ -56,7 +56,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     [InlineData("/api/recordings/lab/rig1/..%2Frig1%2FT-1/history", HttpStatusCode.NotFound, "there is no recording")]
     [InlineData("/api/recordings/lab/rig1/.hidden/history", HttpStatusCode.NotFound, "there is no recording")]
     [InlineData(Recording + "/moment?level=1&edge=rising", HttpStatusCode.BadRequest, "signal is missing")]
-    [InlineData(Recording + "/moment?signal=servo1.count&level=x&edge=rising", HttpStatusCode.BadRequest, "level is 'x'")]
+    [InlineData(Recording + "/moment?signal=a&level=x&edge=rising", HttpStatusCode.BadRequest, "level is 'x'")]
     [InlineData(Recording + "/moment?signal=servo1.count&level=1&edge=up", HttpStatusCode.BadRequest, "edge is 'up'")]
     [InlineData(Recording + "/moment?signal=none&level=1&edge=rising", HttpStatusCode.NotFound, "no signal none")]
     [InlineData(
