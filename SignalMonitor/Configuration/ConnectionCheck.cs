@@ -28,7 +28,7 @@ public sealed class ConnectionCheck : IOptionsCheck<MonitorOptions>
                     $"Connections:{i}:ServerKey", "is set without an own key", "with Security:KeyFile only");
         }
 
-        if (HttpUrl.FaultOf(options.Http.Url) is { } http)
+        if (HttpUrl.FindFault(options.Http.Url) is { } http)
             yield return new OptionFault("Http:Url", http, HttpUrl.Allowed);
         if (!BitOperations.IsPow2(options.Compute.QueueBlocks))
             yield return new OptionFault(

@@ -145,7 +145,7 @@ public static class MonitorHost
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
             },
-            new LimitsVerb(LimitTrial.Run).Verb(CheckFor),
+            new LimitsVerb(LimitTrialVerb.Run).Verb(CheckFor),
             new RowVerb<UnitDefinition>(
                 RowEdits.Units, DefinitionText.Units).Verb("list, set, remove: units of the lab", CheckFor),
             new RowVerb<ChannelAlias>(RowEdits.Aliases, DefinitionText.Aliases).Verb(
@@ -194,9 +194,12 @@ public static class MonitorHost
             .AddSingleton<CertificateBuilder>()
             .AddSingleton<MonitorMetrics>()
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
-            .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
+            .AddRunSummary(MonitorRunSummary.From, RunJson.Default.MonitorSummary);
         builder.Services.AddDerived(options.Derived).AddBreaks(options).AddRecorder(options).AddDashboard(
-            options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
+            options.Dashboard,
+            options.State.Folder,
+            options.Captures.FolderIn(options.State.Folder),
+            options.Recorder.RootIn(options.State.Folder));
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services

@@ -203,6 +203,8 @@ internal sealed class RunRecorder(
         recording.Finish();
         try
         {
+            // What happened since the step before, such as the end of the run.
+            recording.Append(events.ReadAfter(recording.LastEvent, int.MaxValue));
             WriteDownOmissions(recording, now: true);
             recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
             Certify?.Invoke(recording.Folder);
@@ -333,7 +335,7 @@ internal sealed class RunRecorder(
 
     private void Recovered()
     {
-        if (FaultOfJournals() is { } fault)
+        if (FindJournalFault() is { } fault)
         {
             Failed(fault);
             return;
@@ -344,7 +346,7 @@ internal sealed class RunRecorder(
         _hasFailed = false;
     }
 
-    private string? FaultOfJournals() => _recording?.Journals
+    private string? FindJournalFault() => _recording?.Journals
         .Select(
             journal => journal.Refusal ?? (journal.Archive?.Status is { IsRecording: false } off ? off.Reason : null))
         .FirstOrDefault(reason => reason is not null);

@@ -58,6 +58,19 @@ internal sealed class Recording
     /// <summary>A reader of its frames. The caller disposes it.</summary>
     public RangeReader NewReader() => _folder.NewReader();
 
+    /// <summary>The streams that it has blocks of, as its newest catalogue describes them.</summary>
+    public IReadOnlyList<RecordedStream> Streams()
+    {
+        PublisherCatalogue? newest = Catalogue(_folder.Report.NewestRevision);
+        return
+        [
+            .. _folder.Report.Extents.Where(IsData).Select(extent => extent.Stream).Distinct()
+                .Select(id => newest?.Stream(id) is { } described
+                    ? new RecordedStream(id, described.Name, described)
+                    : new RecordedStream(id, $"stream {id}", null)),
+        ];
+    }
+
     /// <summary>Finds a stream.</summary>
     /// <param name="name">Its name; null when there is only one.</param>
     /// <param name="extents">What is kept of it, oldest epoch first.</param>
@@ -65,21 +78,17 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-        PublisherCatalogue? newest = Catalogue(_folder.Report.NewestRevision);
         StreamExtent[] kept = [.. _folder.Report.Extents.Where(IsData)];
-        (uint Id, string Name)[] streams =
-        [
-            .. kept.Select(extent => extent.Stream).Distinct().Select(id => (id, NameOf(id, newest))),
-        ];
-        if (streams.Length == 0)
+        IReadOnlyList<RecordedStream> streams = Streams();
+        if (streams.Count == 0)
             return $"there are no blocks in the journal {Path}";
         string names = string.Join(", ", streams.Select(stream => stream.Name));
-        if (name is null && streams.Length > 1)
-            return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
-        (uint Id, string Name)[] chosen = name is null ? streams : [.. streams.Where(stream => stream.Name == name)];
-        if (chosen.Length == 0)
+        if (name is null && streams.Count > 1)
+            return $"the journal has {streams.Count} streams; choose one with --stream: {names}";
+        RecordedStream? chosen = name is null ? streams[0] : streams.FirstOrDefault(stream => stream.Name == name);
+        if (chosen is null)
             return $"the journal has no stream '{name}'; it has {names}";
-        extents = [.. kept.Where(extent => extent.Stream == chosen[0].Id).OrderBy(extent => extent.Epoch)];
+        extents = [.. kept.Where(extent => extent.Stream == chosen.Id).OrderBy(extent => extent.Epoch)];
         return null;
     }
 
@@ -110,7 +119,10 @@ internal sealed class Recording
 
     private static bool IsData(StreamExtent extent) =>
         FrameHeader.IsDataStream(extent.Stream);
-
-    private static string NameOf(uint id, PublisherCatalogue? catalogue) =>
-        catalogue?.Stream(id)?.Name ?? $"stream {id}";
 }
+
+/// <summary>A stream of a journal.</summary>
+/// <param name="Id">Its number.</param>
+/// <param name="Name">Its name; a word with its number where the journal describes it no longer.</param>
+/// <param name="Description">What it is; null where the journal describes it no longer.</param>
+internal sealed record RecordedStream(uint Id, string Name, StreamDescription? Description);

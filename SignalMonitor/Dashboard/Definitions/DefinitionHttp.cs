@@ -69,6 +69,10 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
             json.WriteStartArray("broken");
             foreach (BrokenRow row in set?.Broken ?? [])
                 json.WriteStringValue(row.ToString());
+            foreach (StoredBreakTrigger hidden in set?.Breaks.Where(row => IsConfigured(row.Name)) ?? [])
+                json.WriteStringValue(
+                    $"break trigger {hidden.Name} of the database is left out: the configuration (Breaks) has one of "
+                        + "that name");
             json.WriteEndArray();
             json.WritePropertyName("run");
             WriteRun(json, set?.Run);
@@ -84,7 +88,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
                 json,
                 StoredBreakTrigger.From(configured, store.Station),
                 static writer => writer.WriteBoolean("readOnly", true));
-        foreach (Definition row in set is null ? [] : kind.Rows(set))
+        foreach (Definition row in set is null ? [] : kind.Rows(set).Where(row => !IsConfigured(kind, row)))
             RowJson.Write(json, row);
         json.WriteEndArray();
     }
@@ -109,12 +113,12 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
         (kind, session, key, revision) => IsConfigured(kind, key)
             ? (null, [new FieldFault(
                 "name", $"'{key}' is a break trigger of the configuration (Breaks), and is edited there")])
-            : (kind.Put(session, key, revision, RowFields.Of(body), out var faults), faults));
+            : (kind.Put(session, key, revision, RowFields.Parse(body), out var faults), faults));
 
     private ApiAnswer EditRun(HttpContext context, byte[] body)
     {
         string action = (string)context.Request.RouteValues["action"]!;
-        RowFields fields = RowFields.Of(body);
+        RowFields fields = RowFields.Parse(body);
         Column name = DefinitionTables.Runs.Keys[0];
         string? given = null;
         RowChange ChangeOf(string run)
@@ -155,8 +159,12 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     }
 
     // A row of that name would never be in force.
-    private bool IsConfigured(DefinitionKind kind, string key) => kind.IsBreaks
-        && Array.Exists(options.Breaks, configured => configured.IsNamed(key));
+    private bool IsConfigured(DefinitionKind kind, string key) => kind.IsBreaks && IsConfigured(key);
+
+    private bool IsConfigured(DefinitionKind kind, Definition row) =>
+        kind.IsBreaks && IsConfigured(((StoredBreakTrigger)row).Name);
+
+    private bool IsConfigured(string name) => Array.Exists(options.Breaks, configured => configured.IsNamed(name));
 
     private ApiAnswer Remove(HttpContext context) => Edit(
         context,
@@ -223,11 +231,11 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private static void Write(Utf8JsonWriter json, VariableFault fault, Definition row)
     {
         bool isOwn = fault.Title == row.Title && fault.Field.Length > 0;
-        json.WriteString("field", isOwn ? FieldNames.Of(row.Table, fault.Field) : "");
+        json.WriteString("field", isOwn ? FieldNames.Get(row.Table, fault.Field) : "");
         json.WriteString("message", isOwn ? fault.Reason : fault.ToString());
         if (isOwn && fault.Place is { } place && row is SignalVariable variable)
         {
-            ErrorPosition marked = ErrorPosition.Of(variable.Expression, place);
+            ErrorPosition marked = ErrorPosition.From(variable.Expression, place);
             json.WriteNumber("column", marked.Column);
             json.WriteNumber("length", marked.Length);
         }

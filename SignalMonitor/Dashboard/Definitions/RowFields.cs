@@ -20,17 +20,14 @@ internal sealed class RowFields
     private RowFields(JsonElement body) => _body = body;
 
     /// <summary>Reads a body; an empty one has no members.</summary>
-    public static RowFields Of(byte[] body)
+    public static RowFields Parse(byte[] body)
     {
         if (body.Length == 0)
             return new RowFields(default);
         try
         {
             using JsonDocument parsed = StrictJson.Parse(body);
-            RowFields fields = new(parsed.RootElement.Clone());
-            if (fields._body.ValueKind != JsonValueKind.Object)
-                fields._faults.Add(new FieldFault("", "the body is no JSON object; send the columns of the row"));
-            return fields;
+            return From(parsed.RootElement.Clone());
         }
         catch (JsonException e)
         {
@@ -38,6 +35,15 @@ internal sealed class RowFields
             fields._faults.Add(new FieldFault("", $"the body is no JSON: {OneLine.Format(e.Message)}"));
             return fields;
         }
+    }
+
+    /// <summary>Takes a row that is part of a body.</summary>
+    public static RowFields From(JsonElement row)
+    {
+        RowFields fields = new(row);
+        if (row.ValueKind != JsonValueKind.Object)
+            fields._faults.Add(new FieldFault("", "the body is no JSON object; send the columns of the row"));
+        return fields;
     }
 
     /// <summary>What is wrong, once all columns were requested.</summary>
