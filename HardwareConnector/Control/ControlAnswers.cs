@@ -90,7 +90,7 @@ public sealed class ControlAnswers
     {
         if (FuncLibs.Messaging.Wire.Control.Hello.Read(request, out MapFault fault) is not { } hello)
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
-        
+
         // With keys the name is that of the key: what a consumer says of itself gives it no other consumer's lease.
         _consumers.Register(peer, peer.KeyName ?? hello.Client, hello.Class);
         Welcome welcome = new()

@@ -63,7 +63,7 @@ public static class ConnectorHost
                 Argument = JournalVerb.Argument,
                 Flags = [JournalVerb.Flag],
             },
-            KeysVerb<ConnectorOptions>.Verb,
+            KeysVerb.Create<ConnectorOptions>(),
             new("link", "check ENDPOINT: listens to a rig and says what its link does wrong", LinkVerb.RunAsync)
             {
                 ExtraOptions = typeof(LinkVerbOptions),

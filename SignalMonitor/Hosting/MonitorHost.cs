@@ -64,7 +64,7 @@ public static class MonitorHost
                 "watch",
                 "runs and shows live values: a table in a terminal, plain lines in a pipe",
                 context => context.RunHostAsync(parts => Build(parts, watch: true))),
-            KeysVerb<MonitorOptions>.Verb,
+            KeysVerb.Create<MonitorOptions>(),
             new(
                 "inspect",
                 "FILE or -: prints payloads as text with offsets, or what is wrong with them",

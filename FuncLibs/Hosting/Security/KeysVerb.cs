@@ -54,22 +54,26 @@ public sealed class KeysVerbOptions
 /// The verb `keys`: makes key files, and keeps the folder of peers that may connect. A running program reads the folder
 /// again within a second.
 /// </summary>
-/// <typeparam name="TOptions">The root option class.</typeparam>
-public static class KeysVerb<TOptions>
-    where TOptions : class, IHostOptions, ISecuredOptions, new()
+public static class KeysVerb
 {
-    /// <summary>The verb for a host's list.</summary>
-    public static HostVerb<TOptions> Verb { get; } = new(
-        "keys", "new, list, allow, revoke or fingerprint: keys of this program, and who may connect to it", RunAsync)
-    {
-        ExtraOptions = typeof(KeysVerbOptions),
-        ProgramSections = ["Security"],
-        Argument = nameof(KeysVerbOptions.Action),
-        NextArgument = nameof(KeysVerbOptions.Target),
-        SkipsChecks = true,
-    };
+    /// <summary>The verb for the list of a host.</summary>
+    /// <typeparam name="TOptions">The root option class.</typeparam>
+    public static HostVerb<TOptions> Create<TOptions>()
+        where TOptions : class, IHostOptions, ISecuredOptions, new() =>
+        new(
+            "keys",
+            "new, list, allow, revoke or fingerprint: keys of this program, and who may connect to it",
+            RunAsync)
+        {
+            ExtraOptions = typeof(KeysVerbOptions),
+            ProgramSections = ["Security"],
+            Argument = nameof(KeysVerbOptions.Action),
+            NextArgument = nameof(KeysVerbOptions.Target),
+            SkipsChecks = true,
+        };
 
-    private static Task<int> RunAsync(VerbContext<TOptions> context)
+    private static Task<int> RunAsync<TOptions>(VerbContext<TOptions> context)
+        where TOptions : class, IHostOptions, ISecuredOptions, new()
     {
         KeysVerbOptions options = context.Extra<KeysVerbOptions>();
         SecurityOptions security = context.Options.Security;
@@ -79,7 +83,7 @@ public static class KeysVerb<TOptions>
             switch (options.Action)
             {
                 case KeysAction.New:
-                    Create(options, output);
+                    CreateKeys(options, output);
                     break;
                 case KeysAction.Allow:
                     Allow(options, AllowedFolder(security), output);
@@ -102,7 +106,7 @@ public static class KeysVerb<TOptions>
         return Task.FromResult(ExitCodes.Ok);
     }
 
-    private static void Create(KeysVerbOptions options, TextWriter output)
+    private static void CreateKeys(KeysVerbOptions options, TextWriter output)
     {
         if (options.Name.Length == 0 || options.Out.Length == 0)
             throw new StartupException("keys new needs --name NAME and --out FOLDER");

@@ -26,7 +26,7 @@ public sealed class KeyedSocketTests : IDisposable
         Allow(_clientKey, AccessRights.All);
         _allowed = new AllowedPeers(_folder.Path);
         _keys = new TransportKeys { Own = _serverKey, Allowed = _allowed };
-        _server = Own(new ZeroMqTransport(Limits, TimeProvider.System, keys: _keys));
+        _server = new ZeroMqTransport(Limits, TimeProvider.System, keys: _keys);
     }
 
     [Fact]
@@ -158,6 +158,7 @@ public sealed class KeyedSocketTests : IDisposable
     {
         for (int i = _owned.Count - 1; i >= 0; i--)
             _owned[i].Dispose();
+        _server.Dispose();
         _folder.Dispose();
     }
 
