@@ -63,7 +63,7 @@ public sealed class ControlAnswers
         if (!ControlEnvelope.TryRead(request, out ControlEnvelope envelope, out MapFault fault))
             return Refuse(server, peer, envelope.Id, ErrorAnswer.BadRequest, fault.ToString());
 
-        // Unsupported, as of a publisher that has none of it: a consumer without the right to replay declares its gaps lost.
+        // Unsupported, as by a publisher without a journal: a consumer without the right declares its gaps lost.
         if (_access.FindMissingRight(peer, envelope.Op) is { } right)
             return Refuse(server, peer, envelope.Id, ErrorAnswer.Unsupported, right);
         return envelope.Op switch

@@ -47,7 +47,8 @@ public static class ConnectorHost
         Aliases = new KeyAliases().Add("Source:", "Sources:0:"),
         Checks =
         [
-            new SecurityCheck<ConnectorOptions>(options => options.Transport, _ => true), new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
+            new SecurityCheck<ConnectorOptions>(options => options.Transport, _ => true),
+            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
             new FaultScheduleCheck(SimulatorSource.FaultsOf),
             new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
         ],

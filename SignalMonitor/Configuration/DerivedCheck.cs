@@ -10,8 +10,8 @@ namespace SignalMonitor.Configuration;
 public sealed class DerivedCheck : IOptionsCheck<MonitorOptions>
 {
     private const string Bindable =
-        "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH, with Security:KeyFile and Security:AllowedFolder also other "
-            + "addresses; port 0 = any free one; empty = nowhere";
+        "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH, with Security:KeyFile and Security:AllowedFolder also "
+            + "other addresses; port 0 = any free one; empty = nowhere";
     private const string Name = "1 to 24 of a-z 0-9 _ -";
 
     /// <inheritdoc/>

@@ -26,7 +26,7 @@ public sealed record HostVerb<TOptions>(string Name, string Meaning, Func<VerbCo
     public IReadOnlyList<string> Flags { get; init; } = [];
 
     /// <summary>
-    /// True for a verb that repairs what the checks of the options find: they are not run. Types and ranges are checked.
+    /// True for a verb that repairs what the checks of the options find: they are not run. Types and ranges are.
     /// </summary>
     public bool SkipsChecks { get; init; }
 

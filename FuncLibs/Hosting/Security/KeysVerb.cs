@@ -188,7 +188,7 @@ public static class KeysVerb
     private static string AllowedFolder(SecurityOptions security) => security.EffectiveAllowedFolder.Length > 0
         ? security.EffectiveAllowedFolder
         : throw new StartupException(
-            "the folder of allowed peers is not known: give --Security:KeyFile FILE or --Security:AllowedFolder FOLDER");
+            "the folder of allowed peers is not known: give --Security:KeyFile FILE, or --Security:AllowedFolder");
 
     private static string PathOf(string folder, string name) => Path.Combine(folder, name + KeyFile.PublicEnding);
 }

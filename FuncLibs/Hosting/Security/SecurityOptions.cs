@@ -18,15 +18,15 @@ public sealed class SecurityOptions
     public const string DefaultAllowedFolder = "allowed";
 
     /// <summary>File with the own secret key; empty: no keys, and sockets bind on loopback only.</summary>
-    [Description("file with the own secret key (`keys new` makes it); empty = no keys, and sockets bind on loopback only")]
+    [Description("file with the own secret key (`keys new` makes it); empty = no keys, and sockets bind on loopback")]
     public string KeyFile { get; set; } = "";
 
-    /// <summary>Folder with a public key file for each peer that may connect; it is read again when it changes.</summary>
+    /// <summary>Folder with a public key file for each peer that may connect; read again when it changes.</summary>
     [Description(
-        "folder with the public key of each peer that may connect (`keys allow`); empty = `allowed` beside the key file")]
+        "folder with the public key of each peer that may connect (`keys allow`); empty = `allowed` beside the key")]
     public string AllowedFolder { get; set; } = "";
 
-    /// <summary>Plain sockets may bind where other machines reach them. Never on a network that is not your own.</summary>
+    /// <summary>Plain sockets may bind where other machines reach them: only on a network of your own.</summary>
     [Description(
         "true = sockets without keys may bind beyond loopback: anyone on the network can read data and send requests")]
     public bool AllowInsecure { get; set; }

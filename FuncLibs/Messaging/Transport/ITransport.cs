@@ -27,14 +27,14 @@ public interface ITransport : IDisposable
     /// <param name="endpoint">Where the publisher is.</param>
     /// <param name="serverKey">The publisher's public key; null connects to a plain socket.</param>
     /// <exception cref="EndpointException">The endpoint cannot be connected to.</exception>
-    /// <exception cref="TransportException">There is a server key and no own one, or the library has no CURVE.</exception>
+    /// <exception cref="TransportException">There is a server key and no own one, or no CURVE.</exception>
     IFrameSubscriber Subscribe(Endpoint endpoint, CurveKey? serverKey = null);
 
     /// <summary>Connects a consumer's control socket; the publisher may start later.</summary>
     /// <param name="endpoint">Where the publisher is.</param>
     /// <param name="serverKey">The publisher's public key; null connects to a plain socket.</param>
     /// <exception cref="EndpointException">The endpoint cannot be connected to.</exception>
-    /// <exception cref="TransportException">There is a server key and no own one, or the library has no CURVE.</exception>
+    /// <exception cref="TransportException">There is a server key and no own one, or no CURVE.</exception>
     IControlClient Connect(Endpoint endpoint, CurveKey? serverKey = null);
 
     /// <summary>Creates a wait set over sockets of this transport that belong to the calling thread.</summary>

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace FuncLibs.Runtime.Platform;
 
 /// <summary>
-/// Tells two sockets of the same descriptor apart by the kernel's cookie (socket(7), SO_COOKIE), so that a connection of
-/// a library can be ended by its descriptor. Elsewhere a cookie is 0 and nothing is ended.
+/// Tells two sockets of the same descriptor apart by the kernel's cookie (SO_COOKIE), so that a connection of a library
+/// can be ended by its descriptor. Elsewhere a cookie is 0 and nothing is ended.
 /// </summary>
 public static unsafe partial class SocketCookie
 {

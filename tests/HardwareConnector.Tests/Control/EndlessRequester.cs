@@ -61,7 +61,8 @@ internal sealed class EndlessRequester : ITransport, IControlServer, IWaitSet
 
     public IFramePublisher Publish(Endpoint endpoint, int? frameBytes = null) => throw new NotSupportedException();
 
-    public IFrameSubscriber Subscribe(Endpoint endpoint, CurveKey? serverKey = null) => throw new NotSupportedException();
+    public IFrameSubscriber Subscribe(Endpoint endpoint, CurveKey? serverKey = null) =>
+        throw new NotSupportedException();
 
     public IControlClient Connect(Endpoint endpoint, CurveKey? serverKey = null) => throw new NotSupportedException();
 

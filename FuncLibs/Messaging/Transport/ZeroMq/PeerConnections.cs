@@ -10,10 +10,10 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 /// is revoked: libzmq has no call for that. Owned by the thread of the socket.
 /// </summary>
 /// <remarks>
-/// libzmq tells with each message the name that <see cref="ZapServer"/> gave the peer, and the descriptor of its
+/// Each message has as properties the name that <see cref="ZapServer"/> gave the peer, and the descriptor of its
 /// connection. A descriptor may be another connection's by the time of a cut; the kernel's cookie of the connection
-/// tells them apart. A peer that has sent nothing is not known here, and gets nothing: the first subscription or request
-/// makes it known.
+/// tells them apart. A peer that has sent nothing is not known here, and gets nothing: its first subscription or
+/// request makes it known.
 /// </remarks>
 internal sealed unsafe class PeerConnections(AllowedPeers allowed, AccessRights needed, AccessCounts counts)
 {
@@ -48,7 +48,7 @@ internal sealed unsafe class PeerConnections(AllowedPeers allowed, AccessRights 
         return null;
     }
 
-    /// <summary>Cuts the connections whose keys were revoked. Cheap while the list of allowed peers is the same.</summary>
+    /// <summary>Cuts the connections whose keys were revoked. Cheap while the allowed peers are the same.</summary>
     public void CutRevoked()
     {
         long version = allowed.Current.Version;

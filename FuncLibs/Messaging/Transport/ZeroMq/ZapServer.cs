@@ -5,8 +5,8 @@ using FuncLibs.Runtime.Diagnostics;
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>
-/// Decides for libzmq who may connect, by ZAP 1.0 (RFC 27): a REP socket at <c>inproc://zeromq.zap.01</c> on a thread of
-/// its own, bound before any socket with keys. Requests come from libzmq, with values of the peer in them.
+/// Decides for libzmq who may connect, by ZAP 1.0 (RFC 27): a REP socket at <c>inproc://zeromq.zap.01</c> on a thread
+/// of its own, bound before any socket with keys. Requests come from libzmq, with values of the peer in them.
 /// <code>
 ///   request   version "1.0" | request id | domain | address | routing id | mechanism | key, 32 bytes
 ///   answer    version "1.0" | request id | "200" or "400" | text | user id = name of the key | (empty)

@@ -18,8 +18,8 @@ public sealed class ZeroMqTransport : ITransport
     /// <param name="time">The clock of reconnects and staleness.</param>
     /// <param name="ioThreads">Number of I/O threads, 1 or more.</param>
     /// <param name="keys">The keys of the process; null for none.</param>
-    /// <exception cref="TransportException">libzmq is not installed, has another version, was built without CURVE, or no
-    /// file handle is free.</exception>
+    /// <exception cref="TransportException">libzmq is not installed, has another version, was built without CURVE, or
+    /// no file handle is free.</exception>
     public ZeroMqTransport(SocketLimits limits, TimeProvider time, int ioThreads = 1, TransportKeys? keys = null)
     {
         _keys = keys ?? TransportKeys.None;
