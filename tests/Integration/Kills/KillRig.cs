@@ -167,12 +167,14 @@ internal sealed class KillRig : IDisposable
         string recordings = Path.Combine(MonitorState, "recordings");
         string folder = Path.GetDirectoryName(
             Directory.EnumerateFiles(recordings, "recording.json", SearchOption.AllDirectories).Single())!;
-        string path = $"/api/recordings/{Path.GetRelativePath(recordings, folder)}/history?buckets=1000";
         StreamBuckets frames = JournalHistory.Read(Path.Combine(folder, "journal"), BucketPlan.MaxSeconds);
         BucketTable all = new();
         long first = frames.Plan.Grid.IndexOf(frames.Read().BeginNs);
         all.Reset(frames.Plan.Grid, first, (int)(frames.Read().NewestBucket - first) + 1, 1);
         frames.AddTo(all, all.StartNs, all.EndNs, [0]);
+
+        // As many buckets have the width of those of the frames, or more.
+        string path = $"/api/recordings/{Path.GetRelativePath(recordings, folder)}/history?buckets={all.Buckets}";
         long samples = Enumerable.Range(0, all.Buckets).Sum(row => all[row, 0].Count);
         Eventually.True(
             () => Monitor.Json(path).TryGetProperty("channels", out JsonElement channels)
