@@ -30,7 +30,7 @@ internal sealed class WindowRun(string repository, string presetName, int second
     private const int Pixels = 2000;
     private const int Calls = 200;
     private const int ColdCalls = 20;
-    private const string Channel = "servo0.force";
+    private const string Channel = "servo1.force";
 
     /// <summary>Does it.</summary>
     /// <exception cref="InvalidDataException">A bucket is wrong, or the recording cannot be made.</exception>
