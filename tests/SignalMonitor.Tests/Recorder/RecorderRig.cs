@@ -34,8 +34,10 @@ internal sealed class RecorderRig : IDisposable
         bool pack = false,
         TimeSpan? preTime = null,
         string? cycles = null,
-        RetentionLimits? retention = null)
+        RetentionLimits? retention = null,
+        bool hasPyramids = false)
     {
+        HasPyramids = hasPyramids || files is null;
         (Files, Pack, PreTime, Retention, Cycles) = (files, pack, preTime, retention, cycles);
         Start();
     }
@@ -54,6 +56,8 @@ internal sealed class RecorderRig : IDisposable
 
     public EventLog Events { get; private set; } = null!;
 
+    public bool HasPyramids { get; }
+
     public PyramidLoop? Pyramids { get; private set; }
 
     public RunRecorder Recorder { get; private set; } = null!;
@@ -67,7 +71,7 @@ internal sealed class RecorderRig : IDisposable
     {
         _recorded = 0;
         Events = new EventLog();
-        Pyramids = Files is null
+        Pyramids = HasPyramids
             ? new PyramidLoop(0, TimeProvider.System, NullLogger<PyramidLoop>.Instance) : null;
         Recorder = new RunRecorder(
             Root,

@@ -1,5 +1,6 @@
 using System.Buffers;
 using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Events;
 using SignalMonitor.History;
 using SignalMonitor.Recordings;
@@ -51,6 +52,22 @@ public sealed class RunRecorderTests
                 .ShouldBeNull();
             Enumerable.Range(0, view!.Table.Buckets).Sum(row => view.Table[row, 0].Count).ShouldBe(20 * 3);
         }
+    }
+
+    [Fact]
+    public void Take_PyramidCannotBeWritten_IsSaidAndBlocksAreRecorded()
+    {
+        using RecorderRig rig = new(
+            folder => folder.EndsWith("pyramid", StringComparison.Ordinal)
+                ? new FaultyFiles(folder) { IsReadOnly = true } : new DiskFiles(folder),
+            hasPyramids: true);
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 20);
+        rig.WaitFor(status => status.PyramidFault?.Contains("read-only", StringComparison.Ordinal) == true);
+
+        rig.Recorder.Status.Fault.ShouldBeNull();
+        rig.Stop();
+        rig.Verify("A").Blocks.ShouldBe(20);
     }
 
     [Fact]
