@@ -19,10 +19,12 @@ public sealed class JournalReader
     private readonly Lazy<PublisherCatalogue?> _newest;
     private readonly Lazy<IReadOnlyList<JournalStream>> _streams;
 
-    private JournalReader(string folder)
+    /// <summary>A journal that was opened before.</summary>
+    /// <param name="folder">Its folder.</param>
+    /// <param name="journal">The journal.</param>
+    public JournalReader(string folder, JournalFolder journal)
     {
-        Folder = folder;
-        _journal = new JournalFolder(new DiskFiles(folder), JournalOptions.Default, Guid.Empty);
+        (Folder, _journal) = (folder, journal);
         _newest = new Lazy<PublisherCatalogue?>(() => Catalogue(Report.NewestRevision));
         _streams = new Lazy<IReadOnlyList<JournalStream>>(FindStreams);
     }
@@ -52,7 +54,9 @@ public sealed class JournalReader
     /// <summary>
     /// Opens a folder with segments; null when there is no such folder. <see cref="Report"/> says what else is wrong.
     /// </summary>
-    public static JournalReader? Open(string folder) => Directory.Exists(folder) ? new JournalReader(folder) : null;
+    public static JournalReader? Open(string folder) => Directory.Exists(folder)
+        ? new JournalReader(folder, new JournalFolder(new DiskFiles(folder), JournalOptions.Default, Guid.Empty))
+        : null;
 
     /// <summary>A reader of ranges. The caller disposes it.</summary>
     public RangeReader NewReader() => _journal.NewReader();

@@ -2,7 +2,7 @@ using FuncLibs.Signals.Expressions.Syntax;
 
 namespace FuncLibs.Tests.Signals.Expressions.Syntax;
 
-/// <summary>Whether two trees say the same; places do not count.</summary>
+/// <summary>Whether two trees are equal; places do not count.</summary>
 internal static class NodeEquality
 {
     /// <summary>True when the trees are equal.</summary>
