@@ -188,7 +188,7 @@ public sealed class ComputeLoop
     private void Fold(in ComputeItem item, in FrameHeader header, StreamDescription stream, VariablePlan? plan)
     {
         item.Stream.Follow(
-            item.Description is null ? null : item.Journal?.Pyramids?.Of(item.Stream.Id, item.Stream.Name));
+            item.Description is null ? null : item.Journal?.Pyramids?.GetOrAdd(item.Stream.Id, item.Stream.Name));
         item.Stream.Pyramid?.Add(_block, header, stream, plan);
     }
 

@@ -138,7 +138,7 @@ internal sealed class PyramidIndex
                     _columns.Add(columns!);
                 return outcome;
             case PyramidRecord.Chunk:
-                fault = FaultOf(head);
+                fault = FindFault(head);
                 if (fault is not null)
                     return FileOutcome.Ok;
                 _chunks++;
@@ -162,7 +162,7 @@ internal sealed class PyramidIndex
         }
     }
 
-    private string? FaultOf(in PyramidHead head) =>
+    private string? FindFault(in PyramidHead head) =>
         Math.Abs(head.FirstBucket / 2) > BucketGrid.MaxTimeNs / PyramidLevels.GridOf(head.Level).WidthNs
             ? "a chunk is of a time beyond reason" :
         _chunks == MaxChunks ? $"it has more than {MaxChunks} chunks"

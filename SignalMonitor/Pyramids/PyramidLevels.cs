@@ -25,14 +25,14 @@ internal static class PyramidLevels
     private const int FewColumns = 512;
     private const int SomeColumns = 2048;
     private const int SomeRows = 64;
-    private const int LeastRows = 16;
+    private const int MinRows = 16;
 
     /// <summary>The buckets of a level.</summary>
     public static BucketGrid GridOf(int level) => new(BucketGrid.FinestNs << (FactorBits * level));
 
     /// <summary>Buckets of each column in a chunk; a multiple of 16.</summary>
     public static int RowsOf(int columns) =>
-        columns <= FewColumns ? MaxRows : columns <= SomeColumns ? SomeRows : LeastRows;
+        columns <= FewColumns ? MaxRows : columns <= SomeColumns ? SomeRows : MinRows;
 
     /// <summary>The coarsest level whose buckets fit a grid; -1 when the grid is finer than all.</summary>
     public static int LevelFor(BucketGrid grid)

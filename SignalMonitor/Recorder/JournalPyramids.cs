@@ -53,7 +53,7 @@ internal sealed class JournalPyramids : IDisposable
     public long Dropped => _streams.Sum(stream => stream.Rows.Dropped);
 
     /// <summary>Compute thread: the pyramid of a stream. Allocates for the first block of a stream.</summary>
-    public StreamPyramid Of(uint stream, string name)
+    public StreamPyramid GetOrAdd(uint stream, string name)
     {
         foreach (StreamPyramidWriting known in _streams)
         {

@@ -39,7 +39,7 @@ internal sealed class WindowRun(string repository, string presetName, int second
         string folder = Path.Combine(repository, ".run", $"window-{Guid.NewGuid():N}");
         try
         {
-            RecordingDocument document = Make(folder);
+            RecordingDocument document = Create(folder);
             long begun = Stopwatch.GetTimestamp();
             if (!RecordedPyramids.Repair(folder, document, _ => { }))
                 throw new InvalidDataException("the pyramid could not be made");
@@ -61,7 +61,7 @@ internal sealed class WindowRun(string repository, string presetName, int second
         }
     }
 
-    private RecordingDocument Make(string folder)
+    private RecordingDocument Create(string folder)
     {
         string journal = Path.Combine(folder, "journal");
         RigPreset preset = RigPresets.Find(presetName)

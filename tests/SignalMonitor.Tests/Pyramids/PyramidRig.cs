@@ -79,7 +79,7 @@ internal sealed class PyramidRig : IDisposable
 
     public JournalPyramids Pyramids { get; private set; } = null!;
 
-    public StreamPyramid Rows => Pyramids.Of(TestStream.Id, "main");
+    public StreamPyramid Rows => Pyramids.GetOrAdd(TestStream.Id, "main");
 
     public List<string> Notes { get; } = [];
 

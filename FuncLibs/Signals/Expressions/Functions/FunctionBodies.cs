@@ -98,7 +98,7 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
     {
         if (!RateRules.AreOneRate(call, notes))
             return null;
-        UnitCheck check = units.Of(call.Values);
+        UnitCheck check = units.Check(call.Values);
         if (check.Fault is not null)
             return notes.Reject(call.Place, check.Fault, check.Advice);
 
