@@ -38,7 +38,7 @@ internal sealed class ElementBody(
 
     /// <summary>With units of its own.</summary>
     public ElementBody(StateUnits units, Func<BoundCall, ElementOperation> operation)
-        : this(units.Of, operation)
+        : this(units.Check, operation)
     {
     }
 
