@@ -48,7 +48,7 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>Receives each gap, on the compute thread; null when there is no receiver.</summary>
     public Action<SampleGap>? Missed { get; init; }
 
-    /// <summary>What the stream is; set before the coordinator is asked.</summary>
+    /// <summary>What the stream is; set before the coordinator is called.</summary>
     public StreamDescription Description { get; private set; } = null!;
 
     /// <summary>Its variables as their own stream.</summary>
@@ -72,7 +72,7 @@ internal sealed class StreamVariables : IDisposable
     public VariablePlan? Newest { get; private set; }
 
     /// <summary>
-    /// True while its newest block is of a recording: nothing that is said of it is current. Any thread.
+    /// True while its newest block is of a recording: nothing of it is current. Any thread.
     /// </summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
 
@@ -111,7 +111,7 @@ internal sealed class StreamVariables : IDisposable
     public void Compute(CDataBlock block, in FrameHeader header, StreamDescription stream, long dueNs)
     {
         if (!ReferenceEquals(stream, Description))
-            Become(stream);
+            Adopt(stream);
         Volatile.Write(ref _isReplay, (header.Flags & FrameFlags.Recording) != 0);
         if (Interlocked.Exchange(ref _offered, null) is { } next)
             Switch(next, header);
@@ -153,7 +153,7 @@ internal sealed class StreamVariables : IDisposable
         Alarms.Events.Dispose();
     }
 
-    private void Become(StreamDescription stream)
+    private void Adopt(StreamDescription stream)
     {
         Description = stream;
         _coordinator.Add(this);

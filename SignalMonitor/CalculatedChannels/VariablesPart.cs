@@ -3,9 +3,9 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using FuncLibs.Hosting.State;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Saving;
 
 namespace SignalMonitor.CalculatedChannels;
@@ -107,7 +107,7 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
-                return $"what variables remember cannot be written to {folder} ({OneLine.Format(e)})";
+                return $"the state of variables cannot be written to {folder} ({OneLine.Format(e)})";
             }
 
             _mayHaveStale = true;

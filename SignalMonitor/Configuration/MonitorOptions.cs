@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
@@ -20,7 +21,7 @@ namespace SignalMonitor.Configuration;
 /// <summary>
 /// Everything that can be configured. The defaults are those of a new object; each option documents unit and range.
 /// </summary>
-public sealed class MonitorOptions : IHostOptions
+public sealed class MonitorOptions : IHostOptions, ISecuredOptions
 {
     /// <summary>
     /// Connectors to listen to. `Subscribe:Endpoint` and `Control:Endpoint` are short for `Connections:0:Subscribe` and
@@ -30,6 +31,12 @@ public sealed class MonitorOptions : IHostOptions
 
     /// <summary>The ZeroMQ that carries the data.</summary>
     public TransportOptions Transport { get; set; } = new();
+
+    /// <inheritdoc/>
+    public SecurityOptions Security { get; set; } = new();
+
+    /// <summary>True when what this monitor publishes demands keys of its subscribers.</summary>
+    internal bool DemandsKeys => Security.KeyFile.Length > 0 && Security.AllowedFolder.Length > 0;
 
     /// <summary>How this monitor is known to its connectors.</summary>
     public ClientOptions Client { get; set; } = new();
@@ -87,7 +94,7 @@ public sealed class StateOptions
     /// start over at the newest block, with an empty account; the saved position is replaced within a second. Ignored
     /// with Delivery:OnHole=skip, which saves nothing.
     /// </summary>
-    [Description("go on from the saved position (true), or start over (false)")]
+    [Description("continue from the saved position (true), or start over (false)")]
     public bool Resume { get; set; } = true;
 }
 

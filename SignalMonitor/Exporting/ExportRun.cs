@@ -35,8 +35,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
     private SampleCursor _cursor = SampleCursor.None;
 
     /// <summary>Runs it.</summary>
-    /// <param name="notes">What is to be said about it.</param>
-    /// <param name="progress">Told after each block how far it is.</param>
+    /// <param name="notes">Where remarks for the user go.</param>
+    /// <param name="progress">Gets after each block how far it is.</param>
     /// <param name="stop">Ends it early.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public async Task<string?> RunAsync(TextWriter notes, Action<ExportProgress> progress, CancellationToken stop)

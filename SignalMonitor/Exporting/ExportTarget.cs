@@ -1,5 +1,4 @@
-using FuncLibs.Hosting.State;
-using FuncLibs.Runtime.Platform;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Exporting.Tables;
 
@@ -11,16 +10,15 @@ namespace SignalMonitor.Exporting;
 /// </summary>
 internal sealed class ExportTarget : IAsyncDisposable
 {
-    private readonly string _pending;
+    private readonly PendingFile _pending;
     private readonly IExportWriter _writer;
 
     // Rows that the file has already: those of an export that was interrupted.
     private readonly long _kept;
     private long? _wholeBytes;
-    private bool _isPublished;
 
-    private ExportTarget(string path, IExportWriter writer, long kept) =>
-        (Path, _pending, _writer, _kept) = (path, PendingOf(path), writer, kept);
+    private ExportTarget(string path, PendingFile pending, IExportWriter writer, long kept) =>
+        (Path, _pending, _writer, _kept) = (path, pending, writer, kept);
 
     /// <summary>Where it will be.</summary>
     public string Path { get; }
@@ -56,9 +54,9 @@ internal sealed class ExportTarget : IAsyncDisposable
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public static async Task<ExportTarget> CreateAsync(string path, IExportFormat format, ExportContent content)
     {
-        string pending = PendingOf(path);
-        Remove(pending);
-        return new ExportTarget(path, await format.CreateAsync(pending, content), kept: 0);
+        RemovePending(path);
+        PendingFile pending = new(path);
+        return new ExportTarget(path, pending, await format.CreateAsync(pending.Path, content), kept: 0);
     }
 
     /// <summary>Continues a file or folder that was left.</summary>
@@ -68,8 +66,9 @@ internal sealed class ExportTarget : IAsyncDisposable
     public static async Task<ExportTarget> ContinueAsync(
         string path, IResumableFormat format, ExportContent content, ResumedFile left)
     {
-        IExportWriter writer = await format.ContinueAsync(PendingOf(path), content, left.Bytes);
-        return new ExportTarget(path, writer, left.Rows) { IsKept = true };
+        PendingFile pending = PendingFile.Continue(path);
+        IExportWriter writer = await format.ContinueAsync(pending.Path, content, left.Bytes);
+        return new ExportTarget(path, pending, writer, left.Rows) { IsKept = true };
     }
 
     /// <summary>Adds rows of a table, unless the file has them already.</summary>
@@ -82,7 +81,7 @@ internal sealed class ExportTarget : IAsyncDisposable
             return ValueTask.CompletedTask;
         if (before < _kept)
             throw new InvalidDataException(
-                $"{_pending} has {_kept} rows, which is not the end of a block: the source is not what it was");
+                $"{_pending.Path} has {_kept} rows, which is not the end of a block: the source is not what it was");
         return _writer.WriteAsync(table, rows);
     }
 
@@ -101,59 +100,43 @@ internal sealed class ExportTarget : IAsyncDisposable
     {
         if (Rows < _kept)
             throw new InvalidDataException(
-                $"{_pending} has {_kept} rows and the source only {Rows}: it is not what it was");
+                $"{_pending.Path} has {_kept} rows and the source only {Rows}: it is not what it was");
         await _writer.CompleteAsync();
         _wholeBytes = _writer.Bytes;
         await _writer.DisposeAsync();
     }
 
     /// <summary>Gives it its name.</summary>
-    public void Publish()
-    {
-        Publish(Path);
-        _isPublished = true;
-    }
+    public void Publish() => _pending.Publish(overwrite: false);
 
     /// <summary>Gives a whole file its name; one that has it already keeps it.</summary>
     public static void Publish(string path)
     {
-        string pending = PendingOf(path);
-        if (Directory.Exists(pending))
-            Directory.Move(pending, path);
-        else if (File.Exists(pending))
-            File.Move(pending, path, overwrite: false);
-        FolderSync.Flush(System.IO.Path.GetDirectoryName(path)!);
+        PendingFile pending = PendingFile.Continue(path);
+        if (pending.Exists)
+            pending.Publish(overwrite: false);
     }
 
     /// <summary>Removes it unless it is whole, or is to be continued.</summary>
     public async ValueTask DisposeAsync()
     {
-        if (_isPublished)
-            return;
         try
         {
             await _writer.DisposeAsync();
         }
         catch (IOException)
         {
-            // What a full disk did not take is not to be kept: why, was said when it was written.
+            // What a full disk did not take is not to be kept: the fault was reported when it was written.
         }
 
-        if (!IsKept)
-            Remove(_pending);
+        if (IsKept)
+            return;
+        _pending.Dispose();
+        RemoveRows(_pending);
     }
 
     /// <summary>Removes what an export has left of a path.</summary>
-    public static void RemovePending(string path) => Remove(PendingOf(path));
+    public static void RemovePending(string path) => RemoveRows(new PendingFile(path));
 
-    private static string PendingOf(string path) => path + AtomicFile.PendingEnding;
-
-    private static void Remove(string pending)
-    {
-        if (Directory.Exists(pending))
-            Directory.Delete(pending, recursive: true);
-        else
-            File.Delete(pending);
-        File.Delete(pending + Hdf5Format.RowsEnding);
-    }
+    private static void RemoveRows(PendingFile pending) => File.Delete(pending.Path + Hdf5Format.RowsEnding);
 }

@@ -4,6 +4,7 @@ using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using SignalMonitor.Events;
+using SignalMonitor.Pyramids;
 using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Documents;
@@ -110,7 +111,12 @@ internal sealed class OpenRecording : IDisposable
     }
 
     /// <summary>Opens the journal of a publisher, or tries again to.</summary>
-    public void Open(PublisherJournal journal, JournalOptions options, TimeProvider time, IFrameRewriter? rewriter)
+    public void Open(
+        PublisherJournal journal,
+        JournalOptions options,
+        TimeProvider time,
+        IFrameRewriter? rewriter,
+        PyramidLoop? pyramids = null)
     {
         if (!_journals.Contains(journal))
             _journals.Add(journal);
@@ -121,6 +127,9 @@ internal sealed class OpenRecording : IDisposable
             FileOutcome outcome = FrameArchive.Open(
                 _files(Path.Combine(Folder, FolderOf(journal.Publisher))), options, journal.Publisher, time,
                 out FrameArchive? archive, rewriter);
+            if (archive is not null)
+                journal.Pyramids = pyramids?.Begin(
+                    _files(Path.Combine(Folder, PyramidIdentity.FolderName)), own, archive);
             journal.Decide(archive, outcome.IsOk ? null : outcome.ToString());
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -161,6 +170,13 @@ internal sealed class OpenRecording : IDisposable
         _events.Flush();
     }
 
+    /// <summary>Its pyramids get no more blocks: they are completed beside whatever is recorded next.</summary>
+    public void EndPyramids()
+    {
+        foreach (PublisherJournal journal in _journals)
+            journal.Pyramids?.RequestEnd();
+    }
+
     /// <summary>Everything that was appended becomes durable, and its segments are closed.</summary>
     public void Finish()
     {
@@ -168,7 +184,7 @@ internal sealed class OpenRecording : IDisposable
             journal.Archive?.Finish();
     }
 
-    /// <summary>The run is over: says so in the document.</summary>
+    /// <summary>The run is over: notes it in the document.</summary>
     /// <param name="run">The run as the database has it now; null when it no longer has it.</param>
     /// <param name="now">When it was closed, UTC.</param>
     /// <param name="skipped">Blocks that came while no journal could be opened.</param>
@@ -199,7 +215,7 @@ internal sealed class OpenRecording : IDisposable
         return earlier?.Run.StartedUtc != run.StartedUtc;
     }
 
-    // The folder was taken away: what comes from here on is a recording again, and says what it lacks.
+    // The folder was taken away: from here on it is a recording again, and notes what it lacks.
     private void Restore()
     {
         Directory.CreateDirectory(Folder);

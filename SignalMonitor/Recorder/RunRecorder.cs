@@ -13,9 +13,9 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Recorder;
 
 /// <summary>
-/// Records test runs: while the database has a run that goes on, every delivered block of every connection goes into
+/// Records test runs: while the database has an open run, every delivered block of every connection goes into
 /// its recording. <see cref="Run"/> is the loop of a thread beside the path of blocks, which does all that touches the
-/// disk. A failure of the disk costs blocks of the recording, which are counted and said; the monitor continues.
+/// disk. A failure of the disk costs blocks of the recording, which are counted and logged; the monitor continues.
 /// </summary>
 /// <param name="root">Root of the recordings.</param>
 /// <param name="options">Sizes and times of each journal.</param>
@@ -78,6 +78,9 @@ internal sealed class RunRecorder(
     /// <summary>Removes old recordings; null = none is.</summary>
     public RecordingRetention? Retention { get; init; }
 
+    /// <summary>Keeps a pyramid of each stream beside its blocks; null = none is kept.</summary>
+    public PyramidLoop? Pyramids { get; init; }
+
     /// <summary>Signs off a recording that is closed: gets its folder. Null = nothing is signed.</summary>
     public Action<string>? Certify { get; init; }
 
@@ -116,7 +119,7 @@ internal sealed class RunRecorder(
         _wake.Set();
     }
 
-    /// <summary>Runs until <paramref name="stop"/>; then everything is durable. A run that goes on stays open for the
+    /// <summary>Runs until <paramref name="stop"/>; then everything is durable. An open run stays open for the
     /// next process.</summary>
     public void Run(CancellationToken stop)
     {
@@ -201,8 +204,11 @@ internal sealed class RunRecorder(
         foreach (ConnectionRecorder connection in _connections)
             skipped += connection.End();
         recording.Finish();
+        recording.EndPyramids();
         try
         {
+            // What happened since the step before, such as the end of the run.
+            recording.Append(events.ReadAfter(recording.LastEvent, int.MaxValue));
             WriteDownOmissions(recording, now: true);
             recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
             Certify?.Invoke(recording.Folder);
@@ -287,7 +293,7 @@ internal sealed class RunRecorder(
             }
 
             _triedAt = time.GetTimestamp();
-            _recording.Open(journal, options, time, Rewriter);
+            _recording.Open(journal, options, time, Rewriter, Pyramids);
             Report(journal);
         }
     }
@@ -306,7 +312,7 @@ internal sealed class RunRecorder(
                 found.Unrepaired.Count == 0 ? "" : $"; not repaired: {string.Join("; ", found.Unrepaired)}");
     }
 
-    // The run to record: that which goes on, or else the late one.
+    // The run to record: the open one, or else the late one.
     private TestRun? RunOf(VariableSet? set) =>
         set?.Run ?? (_late is { } late && set?.NewestRun?.StartedUtc == late.StartedUtc ? set.NewestRun : null);
 
@@ -353,7 +359,8 @@ internal sealed class RunRecorder(
     {
         if (_recording is null)
         {
-            Volatile.Write(ref _status, _hasFailed ? Status : RecorderStatus.Idle);
+            Volatile.Write(
+                ref _status, (_hasFailed ? Status : RecorderStatus.Idle) with { PyramidFault = Pyramids?.Fault });
             return;
         }
 
@@ -365,6 +372,7 @@ internal sealed class RunRecorder(
         RecorderStatus status = StatusOf(_recording, _connections.Sum(connection => connection.Skipped)) with
         {
             Fault = _hasFailed ? Status.Fault : null,
+            PyramidFault = Pyramids?.Fault,
         };
         if (status.Lost > _reportedLost)
         {
@@ -390,11 +398,14 @@ internal sealed class RunRecorder(
 /// <param name="Frames">Frames that this process wrote into it.</param>
 /// <param name="Bytes">Bytes of its journals.</param>
 /// <param name="Lost">Blocks that this process could not store.</param>
-/// <param name="Fault">Why nothing is recorded now although a run goes on; null = it is.</param>
+/// <param name="Fault">Why nothing is recorded now although a run is open; null = it is.</param>
 internal sealed record RecorderStatus(string? Run, string? Folder, long Frames, long Bytes, long Lost, string? Fault)
 {
-    /// <summary>No run goes on.</summary>
+    /// <summary>No run is open.</summary>
     public static RecorderStatus Idle { get; } = new(null, null, 0, 0, 0, null);
+
+    /// <summary>Why the pyramid of a recording is not written now, although its blocks are; null = it is.</summary>
+    public string? PyramidFault { get; init; }
 
     /// <summary>One line.</summary>
     public override string ToString() => FormattableString.Invariant(

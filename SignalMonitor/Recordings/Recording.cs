@@ -1,11 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Catalogue.Codec;
-using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Messaging.Wire;
-using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Recordings;
 
@@ -14,13 +10,12 @@ namespace SignalMonitor.Recordings;
 /// </summary>
 internal sealed class Recording
 {
-    private const string JournalFolderName = "journal";
-    private readonly JournalFolder _folder;
+    private readonly JournalReader _journal;
 
-    private Recording(string path, JournalFolder folder) => (Path, _folder) = (path, folder);
+    private Recording(JournalReader journal) => _journal = journal;
 
     /// <summary>Where it is.</summary>
-    public string Path { get; }
+    public string Path => _journal.Folder;
 
     /// <summary>Opens a journal.</summary>
     /// <param name="path">Its folder, or the state folder that it is in.</param>
@@ -29,22 +24,45 @@ internal sealed class Recording
     public static string? Open(string path, out Recording? recording)
     {
         recording = null;
-        string inside = System.IO.Path.Combine(path, JournalFolderName);
-        string folder = Directory.Exists(inside) ? inside : path;
-        if (!Directory.Exists(folder))
-            return $"there is no folder {folder}; --source is the journal of a connector: {JournalFolderName} in its "
-                + $"state folder";
-        JournalFolder journal = new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty);
+        string folder = JournalReader.FolderOf(path);
+        if (JournalReader.Open(folder) is not { } journal)
+            return $"there is no folder {folder}; --source is the journal of a connector: {JournalReader.FolderName} "
+                + $"in its state folder";
         if (!journal.Report.Folder.IsOk)
             return journal.Report.Folder.ToString();
-        recording = new Recording(folder, journal);
+        recording = new Recording(journal);
         return null;
     }
 
-    /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
-    public Guid Publisher => Catalogue(_folder.Report.NewestRevision)?.Publisher ?? Guid.Empty;
+    /// <summary>A journal that a recorder of this process writes.</summary>
+    /// <param name="path">Its folder.</param>
+    /// <param name="folder">What is written.</param>
+    public static Recording From(string path, JournalFolder folder) => new(new JournalReader(path, folder));
 
-    /// <summary>What is to be said of blocks that its recorder left out on purpose; null nothing.</summary>
+    /// <summary>What is kept of the streams, oldest epoch first.</summary>
+    public IReadOnlyList<StreamExtent> Extents => _journal.Report.Extents;
+
+    /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
+    public Guid Publisher => _journal.Newest?.Publisher ?? Guid.Empty;
+
+    /// <summary>Bytes of a frame on average; 0 without frames.</summary>
+    public long BytesOfFrame =>
+        (long)(_journal.Report.Bytes / Math.Max(1m, Extents.Sum(extent => (decimal)extent.Records)));
+
+    /// <summary>What the catalogue of its last frame says of a stream; null when it is not to be had.</summary>
+    public StreamDescription? DescriptionOf(in StreamExtent extent)
+    {
+        using RangeReader reader = NewReader();
+        reader.Begin(new FrameRange(extent.Epoch, extent.Stream, extent.Last, extent.Last));
+        return reader.Next() == ReadStep.Frame
+            ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
+    }
+
+    /// <summary>Name of a stream, by the newest catalogue.</summary>
+    public string NameOf(uint stream) =>
+        _journal.Newest?.Stream(stream)?.Name ?? $"stream {stream}";
+
+    /// <summary>A remark on blocks that its recorder left out by its options; null = none.</summary>
     public string? NotKeptNote
     {
         get
@@ -56,7 +74,10 @@ internal sealed class Recording
     }
 
     /// <summary>A reader of its frames. The caller disposes it.</summary>
-    public RangeReader NewReader() => _folder.NewReader();
+    public RangeReader NewReader() => _journal.NewReader();
+
+    /// <summary>The streams that it has blocks of.</summary>
+    public IReadOnlyList<JournalStream> Streams => _journal.Streams;
 
     /// <summary>Whether it keeps the first and the last block of a range.</summary>
     public bool Has(FrameRange range) => _folder.Report.Extents.Any(extent =>
@@ -70,29 +91,20 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-        PublisherCatalogue? newest = Catalogue(_folder.Report.NewestRevision);
-        StreamExtent[] kept = [.. _folder.Report.Extents.Where(IsData)];
-        (uint Id, string Name)[] streams =
-        [
-            .. kept.Select(extent => extent.Stream).Distinct().Select(id => (id, NameOf(id, newest))),
-        ];
-        if (streams.Length == 0)
+        IReadOnlyList<JournalStream> streams = _journal.Streams;
+        if (streams.Count == 0)
             return $"there are no blocks in the journal {Path}";
         string names = string.Join(", ", streams.Select(stream => stream.Name));
-        if (name is null && streams.Length > 1)
-            return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
-        (uint Id, string Name)[] chosen = name is null ? streams : [.. streams.Where(stream => stream.Name == name)];
-        if (chosen.Length == 0)
+        if (name is null && streams.Count > 1)
+            return $"the journal has {streams.Count} streams; choose one with --stream: {names}";
+        if (streams.FirstOrDefault(stream => name is null || stream.Name == name) is not { } chosen)
             return $"the journal has no stream '{name}'; it has {names}";
-        extents = [.. kept.Where(extent => extent.Stream == chosen[0].Id).OrderBy(extent => extent.Epoch)];
+        extents = [.. chosen.Extents];
         return null;
     }
 
     /// <summary>The catalogue of a revision; null when the journal does not have it, or not whole.</summary>
-    public PublisherCatalogue? Catalogue(uint revision) =>
-        _folder.FindCatalogue(revision) is { } frame
-            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
-            ? catalogue : null;
+    public PublisherCatalogue? Catalogue(uint revision) => _journal.Catalogue(revision);
 
     /// <summary>All blocks that are kept of a stream, or those of one epoch.</summary>
     /// <param name="kept">What is kept of the stream, oldest epoch first; at least one.</param>
@@ -112,10 +124,4 @@ internal sealed class Recording
 
     /// <summary>The epochs that are kept of a stream, for messages.</summary>
     public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
-
-    private static bool IsData(StreamExtent extent) =>
-        FrameHeader.IsDataStream(extent.Stream);
-
-    private static string NameOf(uint id, PublisherCatalogue? catalogue) =>
-        catalogue?.Stream(id)?.Name ?? $"stream {id}";
 }

@@ -25,7 +25,7 @@ internal readonly record struct RecordingId(string Site, string Rig, string Name
 
     /// <summary>The id of a folder that <see cref="RecordingFolder.List"/> gave; null for one that is not three levels
     /// below the root.</summary>
-    public static RecordingId? Of(string root, string folder)
+    public static RecordingId? From(string root, string folder)
     {
         string[] parts = Path.GetRelativePath(root, folder).Split(Path.DirectorySeparatorChar);
         return parts.Length == 3 && TryCreate(parts[0], parts[1], parts[2], out RecordingId id) ? id : null;

@@ -24,7 +24,7 @@ internal static class RecordingVerb
     public const string Argument = nameof(RecordingVerbOptions.Action);
 
     /// <summary>And the next one this.</summary>
-    public const string NextArgument = nameof(RecordingVerbOptions.Run);
+    public const string NextArgument = nameof(RecordingVerbOptions.Name);
 
     /// <summary>The option that may be given without a value.</summary>
     public const string Flag = nameof(RecordingVerbOptions.Json);
@@ -49,11 +49,11 @@ internal static class RecordingVerb
                     ? $"there are no recordings in {source}; testrun start makes one while a monitor runs, and --source "
                         + "names another folder"
                     : $"there is no folder {source}; --source is a folder of recordings, or one recording");
-            List<(string Folder, RecordingDocument Document)> found = Find(source, options.Run, errors);
+            List<(string Folder, RecordingDocument Document)> found = Find(source, options.Name, errors);
             if (options.Action == RecordingAction.List)
                 return List(found, options.Json, output);
             if (found.Count != 1)
-                return Fail(errors, NotOne(source, options.Run, found));
+                return Fail(errors, NotOne(source, options.Name, found));
             (string folder, RecordingDocument document) = found[0];
             return options.Action switch
             {
@@ -149,8 +149,13 @@ internal static class RecordingVerb
             + FormattableString.Invariant($"{summary.Damaged} damaged ranges, {summary.Torn} torn ends"));
         if (NotKeptRange.NoteOf(ranges) is { } note)
             output.WriteLine(note);
-        foreach (string problem in summary.Problems)
+        foreach (string problem in summary.Problems.Concat(summary.PyramidProblems))
             output.WriteLine(problem);
+        foreach (RecordedPyramid pyramid in summary.Pyramids)
+            output.WriteLine(FormattableString.Invariant(
+                $"pyramid of stream {pyramid.Name} in {pyramid.Journal}: {pyramid.Columns} columns, ")
+                + FormattableString.Invariant($"{pyramid.Chunks} chunks, {pyramid.Bytes} bytes")
+                + (pyramid.Complete ? "" : summary.Closed ? ", not complete: recording repair completes it" : ", open"));
         TextTable.Write(
             output,
             ["journal", "epoch", "stream", "first", "last", "blocks", "missing"],
@@ -186,6 +191,7 @@ internal static class RecordingVerb
             }
         }
 
+        isRepaired &= RecordedPyramids.Repair(folder, document, output.WriteLine);
         return isRepaired ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 

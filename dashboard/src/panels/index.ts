@@ -11,6 +11,8 @@ import { definitionsPanel } from "./definitions/definitions-panel";
 import { eventsPanel } from "./events/events-panel";
 import { exportsPanel } from "./exports/exports-panel";
 import { healthPanel } from "./health/health-panel";
+import { recordingPanel } from "./recordings/recording-panel";
+import { recordingsPanel } from "./recordings/recordings-panel";
 import { rainflowPanel } from "./rainflow/rainflow-panel";
 import { testRunPanel } from "./testrun/testrun-panel";
 import { valuesPanel } from "./values/values-panel";
@@ -26,5 +28,7 @@ export const panelTypes: readonly PanelType[] = [
   capturesPanel,
   testRunPanel,
   exportsPanel,
+  recordingsPanel,
+  recordingPanel,
   healthPanel,
 ];

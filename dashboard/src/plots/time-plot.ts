@@ -2,7 +2,7 @@
 
 import type uPlot from "uplot";
 import type { Api } from "../api/api";
-import { Drawn, gather } from "../data/gather";
+import { Drawn, gather, indexAt, newestIndex } from "../data/gather";
 import type { LiveClient } from "../data/live-client";
 import { SignalBuffer } from "../data/signal-buffer";
 import type { Mark, Marks } from "../data/timeline";
@@ -16,20 +16,12 @@ import type { LimitLine } from "./limits";
 import { makeChart } from "./plot-chart";
 import { PlotInput } from "./plot-input";
 import { PlotMarks } from "./plot-marks";
+import type { PlotSignal } from "./plot-signal";
 import { drawGaps, drawLimits } from "./overlays";
 import type { Drawable, Redraw } from "./redraw";
 import { type Range, steadyRange } from "./ticks";
 import type { View } from "./view";
 import { watchElement } from "./watch-element";
-
-/** A signal as a plot needs it. */
-export interface PlotSignal {
-  readonly name: string;
-  readonly unit: string;
-  /** Samples a second; 0 where that is not known. */
-  readonly rateHz: number;
-  readonly colour: number;
-}
 
 /** What plots are given by the page. */
 export interface PlotHost {
@@ -49,7 +41,7 @@ export interface PlotHost {
 
 const legendPeriodMs = 200;
 const slowestPeriodMs = 500;
-const leastPeriodMs = 1000 / 30 - 4;
+const minPeriodMs = 1000 / 30 - 4;
 /** A signal of an unknown rate is interrupted after this. */
 const unknownRateGapS = 1.5;
 
@@ -199,29 +191,12 @@ export class TimePlot implements Drawable {
 
   /** Index of the drawn bucket at a moment for a signal; -1 where there is none. */
   indexAt(signal: number, seconds: number): number {
-    const { drawn } = this;
-    let low = 0;
-    let high = drawn.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (drawn.from[middle]! <= seconds) low = middle + 1;
-      else high = middle;
-    }
-
-    const trace = drawn.traces[signal];
-    for (let i = low - 1; trace !== undefined && i >= 0; i--) {
-      if (seconds - drawn.to[i]! > this.gapS[signal]!) return -1;
-      if (trace.count[i] !== 0) return i;
-    }
-
-    return -1;
+    return indexAt(this.drawn, this.drawn.traces[signal], this.gapS[signal]!, seconds);
   }
 
   /** Index of the newest drawn bucket of a signal; -1 without one. */
   newestIndex(signal: number): number {
-    const trace = this.drawn.traces[signal];
-    for (let i = this.drawn.length - 1; trace !== undefined && i >= 0; i--) if (trace.count[i] !== 0) return i;
-    return -1;
+    return newestIndex(this.drawn, this.drawn.traces[signal]);
   }
 
   // As many buckets as there are pixels, or at least as many as the layout requests.
@@ -231,7 +206,7 @@ export class TimePlot implements Drawable {
 
   private periodMs(): number {
     const width = Math.max(1, this.chart?.bbox.width ?? 1);
-    return Math.min(slowestPeriodMs, Math.max(leastPeriodMs, (this.host.view.window.spanS * 500) / width - 4));
+    return Math.min(slowestPeriodMs, Math.max(minPeriodMs, (this.host.view.window.spanS * 500) / width - 4));
   }
 
   private listen(): void {

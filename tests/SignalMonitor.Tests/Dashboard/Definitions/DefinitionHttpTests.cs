@@ -98,8 +98,8 @@ public sealed class DefinitionHttpTests : IDisposable
     [InlineData("start?by=ann", """{"name":"A","operator":3}""", HttpStatusCode.BadRequest, "operator")]
     [InlineData("start?by=ann", """{"name":"A","speciment":"S1"}""", HttpStatusCode.BadRequest, "no such column")]
     [InlineData("start", """{"name":"A"}""", HttpStatusCode.BadRequest, "by")]
-    [InlineData("set?by=ann", """{"note":"x"}""", HttpStatusCode.NotFound, "no test run goes on")]
-    [InlineData("stop?by=ann", "{}", HttpStatusCode.NotFound, "no test run goes on")]
+    [InlineData("set?by=ann", """{"note":"x"}""", HttpStatusCode.NotFound, "no test run is running")]
+    [InlineData("stop?by=ann", "{}", HttpStatusCode.NotFound, "no test run is running")]
     [InlineData("pause?by=ann", "{}", HttpStatusCode.NotFound, "there are start, set and stop")]
     public async Task PostRun_CannotBe_SaysWhy(string action, string body, HttpStatusCode expected, string reason)
     {
@@ -120,7 +120,7 @@ public sealed class DefinitionHttpTests : IDisposable
         (HttpStatusCode status, JsonElement answer) = await Post(server, "start?by=ann", """{"name":"B"}""");
 
         status.ShouldBe(HttpStatusCode.BadRequest);
-        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("test run A goes on");
+        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("test run A is running");
     }
 
     [Fact]
@@ -287,6 +287,20 @@ public sealed class DefinitionHttpTests : IDisposable
         (rows[0].GetProperty("minForce").GetDouble(), rows[0].GetProperty("columns").GetString(), rows[0].GetProperty("revision").GetString())
             .ShouldBe((2, "servo1.force,servo1.stroke", "0"));
         rows[0].GetProperty("changedUtc").ValueKind.ShouldBe(JsonValueKind.Null);
+    }
+
+    [Fact]
+    public async Task GetBreaks_StoredNameOfTheConfiguration_IsOneRowAndNamedAsLeftOut()
+    {
+        await using DashboardServer server = await Start();
+        await Put(server, "breaks/snap?by=ann", """{"channel":"servo1.force","minForce":3}""");
+        _options.Breaks = [new BreakOptions { Name = "snap", Channel = "servo1.force", MinForce = 2 }];
+
+        (_, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
+
+        all.GetProperty("breaks").EnumerateArray().Single().GetProperty("minForce").GetDouble().ShouldBe(2);
+        all.GetProperty("broken").EnumerateArray().Single().GetString().ShouldNotBeNull()
+            .ShouldContain("break trigger snap of the database is left out");
     }
 
     [Fact]
