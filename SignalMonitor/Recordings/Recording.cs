@@ -15,12 +15,14 @@ namespace SignalMonitor.Recordings;
 internal sealed class Recording
 {
     private const string JournalFolderName = "journal";
-    private readonly JournalFolder _folder;
+    private readonly string[] _others;
+    private JournalFolder _folder;
 
-    private Recording(string path, JournalFolder folder) => (Path, _folder) = (path, folder);
+    private Recording(string path, JournalFolder folder, string[] others) =>
+        (Path, _folder, _others) = (path, folder, others);
 
-    /// <summary>Where it is.</summary>
-    public string Path { get; }
+    /// <summary>Where it is; that of the group after a stream of another group was found.</summary>
+    public string Path { get; private set; }
 
     /// <summary>Opens a journal.</summary>
     /// <param name="path">Its folder, or the state folder that it is in.</param>
@@ -37,7 +39,7 @@ internal sealed class Recording
         JournalFolder journal = new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty);
         if (!journal.Report.Folder.IsOk)
             return journal.Report.Folder.ToString();
-        recording = new Recording(folder, journal);
+        recording = new Recording(folder, journal, OthersOf(path, folder));
         return null;
     }
 
@@ -50,8 +52,12 @@ internal sealed class Recording
         get
         {
             string folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar)) ?? "";
-            return RecordingDocument.IsIn(folder) && RecordingDocument.Read(folder, out _) is { } document
-                ? NotKeptRange.NoteOf(document.NotKept) : null;
+            if (!RecordingDocument.IsIn(folder) || RecordingDocument.Read(folder, out _) is not { } document)
+                return null;
+            string own = System.IO.Path.GetFileName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
+            string? notKept = NotKeptRange.NoteOf([.. document.NotKept.Where(range => range.Journal == own)]);
+            string? reduced = document.Publishers.FirstOrDefault(known => known.Folder == own)?.ReducedNote;
+            return (notKept, reduced) is (not null, not null) ? $"{reduced}; {notKept}" : reduced ?? notKept;
         }
     }
 
@@ -65,21 +71,26 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-        PublisherCatalogue? newest = Catalogue(_folder.Report.NewestRevision);
-        StreamExtent[] kept = [.. _folder.Report.Extents.Where(IsData)];
-        (uint Id, string Name)[] streams =
+        (string Path, JournalFolder Folder, uint Id, string Name)[] streams =
         [
-            .. kept.Select(extent => extent.Stream).Distinct().Select(id => (id, NameOf(id, newest))),
+            .. StreamsOf(Path, _folder),
+            .. _others.SelectMany(other => StreamsOf(
+                other, new JournalFolder(new DiskFiles(other), JournalOptions.Default, Guid.Empty))),
         ];
         if (streams.Length == 0)
             return $"there are no blocks in the journal {Path}";
         string names = string.Join(", ", streams.Select(stream => stream.Name));
         if (name is null && streams.Length > 1)
             return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
-        (uint Id, string Name)[] chosen = name is null ? streams : [.. streams.Where(stream => stream.Name == name)];
-        if (chosen.Length == 0)
+        int chosen = name is null ? 0 : Array.FindIndex(streams, stream => stream.Name == name);
+        if (chosen < 0)
             return $"the journal has no stream '{name}'; it has {names}";
-        extents = [.. kept.Where(extent => extent.Stream == chosen[0].Id).OrderBy(extent => extent.Epoch)];
+        (Path, _folder, uint id, _) = streams[chosen];
+        extents =
+        [
+            .. _folder.Report.Extents.Where(extent => extent.Stream == id && IsData(extent))
+                .OrderBy(extent => extent.Epoch),
+        ];
         return null;
     }
 
@@ -110,6 +121,26 @@ internal sealed class Recording
 
     private static bool IsData(StreamExtent extent) =>
         FrameHeader.IsDataStream(extent.Stream);
+
+    // A recording in modes has a journal for each group of channels.
+    private static string[] OthersOf(string path, string folder) =>
+        RecordingDocument.IsIn(path) && RecordingDocument.Read(path, out _) is { } document
+            ?
+            [
+                .. document.Publishers.Where(known => known.Mode is not null)
+                    .Select(known => System.IO.Path.Combine(path, known.Folder))
+                    .Where(other => other != folder && Directory.Exists(other)),
+            ]
+            : [];
+
+    private static IEnumerable<(string Path, JournalFolder Folder, uint Id, string Name)> StreamsOf(
+        string path, JournalFolder folder)
+    {
+        PublisherCatalogue? newest = folder.FindCatalogue(folder.Report.NewestRevision) is { } frame
+            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk ? catalogue : null;
+        return folder.Report.Extents.Where(IsData).Select(extent => extent.Stream).Distinct()
+            .Select(id => (path, folder, id, NameOf(id, newest)));
+    }
 
     private static string NameOf(uint id, PublisherCatalogue? catalogue) =>
         catalogue?.Stream(id)?.Name ?? $"stream {id}";
