@@ -102,7 +102,7 @@ internal sealed class GroupStream
         EndReduced();
         _catalogue = catalogue;
         _isSized = false;
-        _grid = _group.Plan.Mode == RecorderMode.Reduced ? ReducedGrid.Of(kept.Source, _group.Plan.RateHz) : null;
+        _grid = _group.Plan.Mode == RecorderMode.Reduced ? ReducedGrid.Create(kept.Source, _group.Plan.RateHz) : null;
         _reducer = _grid is null || kept.IsNone ? null : new StreamReducer(kept, _grid);
         Opened();
     }

@@ -338,7 +338,7 @@ internal sealed class ModeRecorder : IDisposable
         string name = own == 0
             ? stream.Name : $"{stream.Name[..Math.Min(stream.Name.Length, MaxNameLength - own)]}-{plan.Name}";
         StreamDescription narrow = kept.Narrow(name);
-        return plan.Mode == RecorderMode.Reduced && ReducedGrid.Of(stream, plan.RateHz) is { } grid
+        return plan.Mode == RecorderMode.Reduced && ReducedGrid.Create(stream, plan.RateHz) is { } grid
             ? grid.Describe(narrow) : narrow;
     }
 

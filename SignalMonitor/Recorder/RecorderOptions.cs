@@ -127,7 +127,7 @@ public sealed class RecorderOptions
         Path.GetFullPath(Folder.Length > 0 ? Folder : Path.Combine(stateFolder, RecordingFolder.RootName));
 
     /// <summary>What is recorded of which channels.</summary>
-    internal RecorderPlan Plan => RecorderPlan.Of(
+    internal RecorderPlan Plan => RecorderPlan.Create(
         new GroupPlan("", [], Mode, CycleSignal, Rate, []), Groups, [.. Triggers]);
 
     /// <summary>What is kept of finished recordings.</summary>

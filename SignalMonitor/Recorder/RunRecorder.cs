@@ -372,7 +372,7 @@ internal sealed class RunRecorder(
 
     private void Recovered()
     {
-        if (FaultOfJournals() is { } fault)
+        if (FindJournalFault() is { } fault)
         {
             Failed(fault);
             return;
@@ -383,7 +383,7 @@ internal sealed class RunRecorder(
         _hasFailed = false;
     }
 
-    private string? FaultOfJournals() => _recording?.Journals
+    private string? FindJournalFault() => _recording?.Journals
         .Select(
             journal => journal.Refusal ?? journal.Archives.Select(archive => archive.Status)
                 .FirstOrDefault(status => !status.IsRecording)?.Reason)

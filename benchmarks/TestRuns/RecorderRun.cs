@@ -21,7 +21,7 @@ internal sealed class RecorderRun(
     string repository, string preset, double seconds, RecordedMode mode, bool pack, MetricReport report)
 {
     private const string Run = "benchmark";
-    private const double MostSecondsWithout = 60;
+    private const double MaxSecondsWithout = 60;
     private const double HoursOfSixWeeks = 6 * 7 * 24;
     private static readonly TimeSpan Settle = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
@@ -43,7 +43,7 @@ internal sealed class RecorderRun(
                 [.. pack ? (string[])["--Recorder:Pack", "true"] : [], .. OptionsOf(mode)]);
             RunningMonitor monitor = rig.Monitors[0];
             await Task.Delay(Settle, stop);
-            double[] without = await MeasureAsync(monitor, Math.Min(seconds, MostSecondsWithout), stop);
+            double[] without = await MeasureAsync(monitor, Math.Min(seconds, MaxSecondsWithout), stop);
             await rig.RunVerbAsync(monitor, "testrun", "start", Run);
             await Task.Delay(Settle, stop);
             double[] with = await MeasureAsync(monitor, seconds, stop);

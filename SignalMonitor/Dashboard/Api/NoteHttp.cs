@@ -19,7 +19,7 @@ namespace SignalMonitor.Dashboard.Api;
 internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, EventLog events, TimeProvider time)
 {
     /// <summary>Notes of one answer at most.</summary>
-    public const int MostShown = 1000;
+    public const int MaxShown = 1000;
 
     private const int MaxBytes = 16 << 10;
 
@@ -34,7 +34,7 @@ internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, 
     {
         if (!TryRead(context, "from", 0, out long from) || !TryRead(context, "to", long.MaxValue, out long to))
             return ApiAnswer.Bad("from and to are times in UTC ns, whole numbers from 0 on");
-        IReadOnlyList<Note> notes = store.Read(from, to, MostShown, out string? fault);
+        IReadOnlyList<Note> notes = store.Read(from, to, MaxShown, out string? fault);
         return fault is not null
             ? ApiAnswer.Unavailable(fault)
             : ApiAnswer.Ok(notes, ApiAnswerJson.Default.IReadOnlyListNote);

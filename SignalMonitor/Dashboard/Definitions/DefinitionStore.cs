@@ -29,7 +29,7 @@ internal sealed class DefinitionStore : IDisposable
         _coordinator = coordinator;
         _folder = options.State.Folder;
         Station = options.Database.Station;
-        _repository = VariableDatabase.Of(options.Database, _folder, time);
+        _repository = VariableDatabase.Open(options.Database, _folder, time);
     }
 
     /// <summary>Site/rig.</summary>

@@ -17,7 +17,7 @@ internal sealed record RecorderPlan(ImmutableArray<GroupPlan> Groups, ImmutableA
     /// <param name="rest">What is recorded of channels that are in no group.</param>
     /// <param name="groups">The groups.</param>
     /// <param name="triggers">The triggers.</param>
-    public static RecorderPlan Of(
+    public static RecorderPlan Create(
         GroupPlan rest, RecorderGroupOptions[] groups, ImmutableArray<RecorderTriggerOptions> triggers)
     {
         ImmutableArray<int> all = [.. Enumerable.Range(0, triggers.Length)];

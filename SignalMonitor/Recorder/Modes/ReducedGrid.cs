@@ -23,7 +23,7 @@ internal sealed record ReducedGrid(long SamplesPerInterval, int IntervalsPerBloc
     /// <param name="stream">The stream.</param>
     /// <param name="rateHz">Stored samples a second that are wanted.</param>
     /// <returns>Null when the stream has no rate, or fewer samples than that: nothing is gained.</returns>
-    public static ReducedGrid? Of(StreamDescription stream, double rateHz)
+    public static ReducedGrid? Create(StreamDescription stream, double rateHz)
     {
         double samples = Math.Round(PerInterval * stream.BaseRateHz / rateHz);
         if (!(samples > PerInterval) || samples > int.MaxValue)

@@ -42,10 +42,10 @@ public interface IVariableRepository : IDisposable
         string station, string author, Func<VariableSet, IReadOnlyList<Edit>> plan, IVariableCheck check);
 
     /// <summary>Test runs of a station, newest first.</summary>
-    DatabaseResult<IReadOnlyList<TestRun>> Runs(string station, int most);
+    DatabaseResult<IReadOnlyList<TestRun>> Runs(string station, int max);
 
     /// <summary>The change log, newest first.</summary>
-    DatabaseResult<IReadOnlyList<ChangeEntry>> Changes(int most);
+    DatabaseResult<IReadOnlyList<ChangeEntry>> Changes(int max);
 }
 
 /// <summary>The state of a database; another mark = something may be different.</summary>

@@ -39,5 +39,5 @@ public sealed record SignalVariable : Definition
     public string Note { get; init; } = "";
 
     /// <summary>As the compiler takes it.</summary>
-    internal VariableDefinition ToCompiled() => new(Name, Expression, Unit) { KeepsOverRuns = KeepOverRuns };
+    internal VariableDefinition ToCompiled() => new(Name, Expression, Unit) { ContinuesAcrossRuns = KeepOverRuns };
 }

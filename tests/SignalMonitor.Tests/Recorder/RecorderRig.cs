@@ -185,7 +185,7 @@ internal sealed class RecorderRig : IDisposable
     }
 
     public RecordingSummary Verify(string run, int attempt = 1) =>
-        RecordingSummary.Of(PathOf(run, attempt), Document(run, attempt), verify: true);
+        RecordingSummary.Create(PathOf(run, attempt), Document(run, attempt), verify: true);
 
     /// <summary>The sequences of an epoch that a recording has.</summary>
     public ulong[] Sequences(string run, ulong epoch = 1, string folder = "journal")
@@ -193,7 +193,7 @@ internal sealed class RecorderRig : IDisposable
         JournalFolder journal =
             new(new DiskFiles(Path.Combine(PathOf(run), folder)), JournalOptions.Default, TestStream.Publisher);
         using RangeReader reader = journal.NewReader();
-        reader.Begin(new FrameRange(epoch, TestStream.Id, 1, 1000));
+        reader.Begin(new FrameRange(epoch, TestStream.Id, 1, 100_000));
         List<ulong> found = [];
         for (ReadStep step; (step = reader.Next()) is ReadStep.Frame or ReadStep.Missing;)
         {

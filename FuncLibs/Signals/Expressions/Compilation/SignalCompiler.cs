@@ -156,8 +156,9 @@ public sealed class SignalCompiler
         StateKey key = VariableKey.Create(variable, _names);
         TypingDiagnostics notes = new();
         StateKey? legacyKey = VariableKey.CreateLegacy(variable, _names);
-        StateKey? overRunsKey = VariableKey.CreateOverRuns(variable, _names);
-        _graph.BeginVariable(variable.Definition.Name, variable.Definition.KeepsOverRuns, key, legacyKey, overRunsKey);
+        StateKey? acrossRunsKey = VariableKey.CreateAcrossRuns(variable, _names);
+        _graph.BeginVariable(
+            variable.Definition.Name, variable.Definition.ContinuesAcrossRuns, key, legacyKey, acrossRunsKey);
         TypedValue? value = new Typer(_names, _graph, notes).Type(variable.Tree!);
         value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
         if (notes.Fault is not null || value is null)
@@ -168,7 +169,7 @@ public sealed class SignalCompiler
         }
 
         _graph.CommitVariable();
-        _names.Add(variable.Definition.Name, new VariableBinding(value, key, legacyKey, overRunsKey));
+        _names.Add(variable.Definition.Name, new VariableBinding(value, key, legacyKey, acrossRunsKey));
         _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }
 

@@ -44,7 +44,7 @@ public sealed record VariableDefinition(string Name, string Text, string Unit = 
     /// <summary>
     /// True when the state of its functions is kept over a new test run; otherwise a new run resets it.
     /// </summary>
-    public bool KeepsOverRuns { get; init; }
+    public bool ContinuesAcrossRuns { get; init; }
 }
 
 /// <summary>What an expression gives.</summary>
