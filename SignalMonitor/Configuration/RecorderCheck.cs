@@ -6,7 +6,7 @@ using SignalMonitor.Recorder.Modes;
 namespace SignalMonitor.Configuration;
 
 /// <summary>
-/// Checks that each mode of the recorder has what it needs. Whether a stream has the channels and signals is seen later.
+/// Checks that each mode of the recorder has what it needs. Whether a stream has the channels is seen later.
 /// </summary>
 public sealed class RecorderCheck : IOptionsCheck<MonitorOptions>
 {
@@ -54,7 +54,8 @@ public sealed class RecorderCheck : IOptionsCheck<MonitorOptions>
         {
             string key = $"Recorder:Groups:{i}:";
             if (groups[i].Channels.Length == 0)
-                yield return new OptionFault(key + "Channels", "is empty", "channels such as servo1, temp*, ad*, bitin");
+                yield return new OptionFault(
+                    key + "Channels", "is empty", "channels such as servo1, temp*, ad*, bitin");
             foreach (string pattern in groups[i].Channels.Where(pattern => !IsOfChannels(pattern)))
                 yield return new OptionFault(
                     key + "Channels",

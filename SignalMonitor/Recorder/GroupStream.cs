@@ -64,7 +64,8 @@ internal sealed class GroupStream
         _watches = [.. group.Plan.Triggers.Select(place => watches[place])];
         _preNs = _watches.Length == 0
             ? 0
-            : _watches.Max(watch => watch.PreNs + (watch.IsOfSignal ? 0 : EventDelay.Ticks * UtcClock.NanosecondsPerTick));
+            : _watches.Max(watch => watch.PreNs
+                + (watch.IsOfSignal ? 0 : EventDelay.Ticks * UtcClock.NanosecondsPerTick));
         _eventTime = _watches.All(watch => watch.IsOfSignal) ? null : time;
         _cycles = new CycleSelector(group.Plan.CycleSignal);
         _held = new FrameQueue<HeldBlock>(heldBytes);
@@ -280,7 +281,8 @@ internal sealed class GroupStream
         Shortfall = FormattableString.Invariant(
             $"{_preNs / 1e9:0.###} s before a trigger of stream {_catalogue!.Stream(_kept!.Source.Id)?.Name} need ")
             + FormattableString.Invariant($"{needed / (1 << 20):0.#} MiB of memory, and there are ")
-            + FormattableString.Invariant($"{_heldBytes / (double)(1 << 20):0.#}: {_heldBytes / needed * _preNs / 1e9:0.###} s; ")
+            + FormattableString.Invariant($"{_heldBytes / (double)(1 << 20):0.#}: ")
+            + FormattableString.Invariant($"{_heldBytes / needed * _preNs / 1e9:0.###} s; ")
             + "raise Recorder:BufferMegabytes or lower PreMs";
     }
 

@@ -310,7 +310,9 @@ internal sealed class ModeRecorder : IDisposable
         for (int group = 0; group < _groups.Length; group++)
         {
             GroupPlan plan = _groups[group].Plan;
-            PublisherCatalogue own = _groups[group].Describe(catalogue, stream => Describe(plan, stream, KeptOf(stream, group)));
+            int place = group;
+            PublisherCatalogue own = _groups[group].Describe(
+                catalogue, stream => Describe(plan, stream, GetKept(stream, place)));
             string[] missing = plan.Mode != RecorderMode.Triggered ? [] :
                 [.. plan.Triggers.Where(place => !isFound[place]).Select(place => _plan.Triggers[place].Name)];
             foreach ((StreamDescription description, StreamSignals signals, ImmutableArray<KeptChannels> kept) in all)
@@ -322,7 +324,7 @@ internal sealed class ModeRecorder : IDisposable
                 Note($"{NameOf(plan)} has no channel: nothing matches {string.Join(", ", plan.Channels)}");
         }
 
-        KeptChannels KeptOf(StreamDescription stream, int group) =>
+        KeptChannels GetKept(StreamDescription stream, int group) =>
             all.First(one => one.Stream.Id == stream.Id).Kept[group];
     }
 

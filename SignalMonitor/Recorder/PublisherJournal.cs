@@ -6,8 +6,8 @@ using FuncLibs.Messaging.Wire;
 namespace SignalMonitor.Recorder;
 
 /// <summary>
-/// The blocks of one publisher in one recording: whole in an archive, or in modes. The recorder's thread opens it, while
-/// the receive thread waits.
+/// The blocks of one publisher in one recording: whole in an archive, or in modes. The recorder's thread opens it,
+/// while the receive thread waits.
 /// </summary>
 /// <param name="publisher">Whose blocks.</param>
 internal sealed class PublisherJournal(Guid publisher) : IDisposable

@@ -70,7 +70,7 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
     /// <summary>Where a reduced stream goes on after the process before this one ended; null unknown.</summary>
     public long? NextIndexOf(uint stream) => _counted.GetValueOrDefault(stream).NextIndex;
 
-    /// <summary>A block that an earlier process decided comes again; what its account did not have is counted.</summary>
+    /// <summary>A block that an earlier process decided comes again; one that it did not count is counted.</summary>
     public void Again(in FrameHeader header)
     {
         if (!TryCount(header))

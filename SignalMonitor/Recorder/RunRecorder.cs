@@ -248,7 +248,8 @@ internal sealed class RunRecorder(
         if (isLast || time.GetElapsedTime(_triggersAt) >= TriggerInterval)
         {
             _triggersAt = time.GetTimestamp();
-            foreach ((string stream, long utcNs, string text) in ModesOf(recording).SelectMany(one => one.TakeTriggers()))
+            foreach ((string stream, long utcNs, string text)
+                in ModesOf(recording).SelectMany(one => one.TakeTriggers()))
                 events.Add(DashboardEventKind.TestRun, stream, DashboardEventSeverity.Info, utcNs, text);
         }
 

@@ -3,8 +3,8 @@ using System.Text.Json.Serialization;
 namespace SignalMonitor.Recordings;
 
 /// <summary>
-/// What became of the blocks that were to go into a journal: <c>received = stored + notKept + lost</c>, or, of a journal
-/// of reduced blocks, <c>received = merged + notKept + lost</c>.
+/// What became of the blocks that were to go into a journal: <c>received = stored + notKept + lost</c>, or, of a
+/// journal of reduced blocks, <c>received = merged + notKept + lost</c>.
 /// </summary>
 /// <param name="Journal">Folder of the journal.</param>
 /// <param name="Received">Blocks that reached the recorder, each once.</param>
@@ -23,6 +23,7 @@ public sealed record RecordedAccount(
     [JsonIgnore]
     public string Text => FormattableString.Invariant($"{Received} received = ")
         + (Merged is { } merged
-            ? FormattableString.Invariant($"{merged} in {Stored} reduced blocks") : FormattableString.Invariant($"{Stored} stored"))
+            ? FormattableString.Invariant($"{merged} in {Stored} reduced blocks")
+            : FormattableString.Invariant($"{Stored} stored"))
         + FormattableString.Invariant($" + {NotKept} not kept + {Lost} lost");
 }

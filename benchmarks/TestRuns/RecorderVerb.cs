@@ -6,9 +6,9 @@ using Launcher;
 namespace Benchmarks.TestRuns;
 
 /// <summary>
-/// <c>benchmarks recorder [--preset P] [--for SECONDS] [--mode M] [--pack] [--json FILE]</c>: what recording a test run costs a
-/// monitor, and what opening and checking the recording takes. Every block of the recording is checked before a figure
-/// counts.
+/// <c>benchmarks recorder [--preset P] [--for SECONDS] [--mode M] [--pack] [--json FILE]</c>: what recording a test run
+/// costs a monitor, and what opening and checking the recording takes. Every block of the recording is checked before a
+/// figure counts.
 /// </summary>
 internal static class RecorderVerb
 {
@@ -100,8 +100,10 @@ internal static class RecorderVerb
             if (mode == RecordedMode.All)
                 all = run.PerHour;
             else if (all > 0)
-                report.Add(
-                    $"recorder.{preset}.{mode.ToString().ToLowerInvariant()}.of-all", 100 * run.PerHour / all, "% of the bytes");
+            {
+                string name = $"recorder.{preset}.{mode.ToString().ToLowerInvariant()}.of-all";
+                report.Add(name, 100 * run.PerHour / all, "% of the bytes");
+            }
         }
     }
 }

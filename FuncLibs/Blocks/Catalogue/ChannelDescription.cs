@@ -9,8 +9,8 @@ namespace FuncLibs.Blocks.Catalogue;
 /// more.</param>
 /// <param name="RateDen">See <paramref name="RateNum"/>; 1 or more.</param>
 /// <param name="Points">
-/// Points of a full block: points of the stream * RateNum / RateDen; 0 for a channel that is not in the stream and keeps
-/// its place, as in a recording of other channels.
+/// Points of a full block: points of the stream * RateNum / RateDen; 0 for a channel that is not in the stream and
+/// keeps its place, as in a recording of other channels.
 /// </param>
 /// <param name="Columns">Command, output, sensor 1..S (servo, temperature), or the one column of an analogue
 /// input.</param>

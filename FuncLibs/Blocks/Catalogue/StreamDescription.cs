@@ -31,7 +31,7 @@ public sealed record StreamDescription(
     private const int MaxColumnHeaderBytes = 16;
     private const int MaxFrameBytes = 64;
 
-    /// <summary>How its samples were made of those of a faster stream; null for a stream that was not reduced.</summary>
+    /// <summary>How its samples were made of those of a faster stream; null where they were not.</summary>
     public StreamReduction? Reduction { get; init; }
 
     /// <summary>

@@ -191,7 +191,8 @@ internal sealed record RecordingSummary
                     .Sum(range => (long)(range.To - range.From) + 1)))
             .Where(one => document.ClosedUtc is not null && (!one.Account.IsClosed
                 || one.Account.Stored != one.Stored || one.Account.NotKept != one.NotKept))
-            .Select(one => $"{one.Account.Journal}: the account does not close: {one.Account.Text}, but the journal has "
+            .Select(one =>
+                $"{one.Account.Journal}: the account does not close: {one.Account.Text}, but the journal has "
                 + FormattableString.Invariant($"{one.Stored} blocks and {one.NotKept} are stated as not kept"));
         return this with { Accounts = document.Accounts, Problems = [.. Problems, .. problems] };
     }

@@ -5,8 +5,9 @@ namespace FuncLibs.Blocks.Catalogue.Codec;
 
 /// <summary>
 /// Writes the list of streams of a hello or a catalogue, keys in the order of docs/wire-format.md: <c>[{id, name,
-/// baseRateHz, pointsPerBlock, groups: {servo, temp, ad: [channel]}, bitIn: [name], bitOut: [name], reduction?: {kind, sourceRateHz, samplesPerInterval}}]</c>, channel =
-/// <c>{id, name, rateNum, rateDen, points, revision?, columns: [{name, unit, min, max, scale}]}</c>.
+/// baseRateHz, pointsPerBlock, groups: {servo, temp, ad: [channel]}, bitIn: [name], bitOut: [name], reduction?: {kind,
+/// sourceRateHz, samplesPerInterval}}]</c>, channel = <c>{id, name, rateNum, rateDen, points, revision?, columns:
+/// [{name, unit, min, max, scale}]}</c>.
 /// </summary>
 internal static class StreamEncoder
 {

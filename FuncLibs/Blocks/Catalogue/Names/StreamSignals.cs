@@ -6,8 +6,8 @@ namespace FuncLibs.Blocks.Catalogue.Names;
 
 /// <summary>
 /// All signals of a stream, by name and by pattern. Made once for each revision of a catalogue; immutable, may be
-/// shared by threads. A channel without points has no signals. Names count from 1 in their group: <c>servo1.force</c>, <c>temp2.upper</c>, <c>ad7</c>,
-/// <c>bitin3</c>, <c>bitout1</c>.
+/// shared by threads. A channel without points has no signals. Names count from 1 in their group: <c>servo1.force</c>,
+/// <c>temp2.upper</c>, <c>ad7</c>, <c>bitin3</c>, <c>bitout1</c>.
 /// </summary>
 public sealed class StreamSignals
 {

@@ -30,7 +30,9 @@ public sealed class GroupedModeTests
         document.Publishers.Select(known => (known.Folder, known.Group, known.Mode)).ShouldBe(
             [("journal", null, "All"), ("journal-2", "slow", "Triggered"), ("journal-3", "in", "Cycles")]);
         Names(run, "journal").ShouldBe(
-            ["servo1", "bitin1", "bitin2", "bitin3", "bitin4", "bitin5", "bitin6", "bitin7", "bitin8", "bitout1", "bitout2", "bitout3"]);
+            [
+                "servo1", .. Enumerable.Range(1, 8).Select(line => $"bitin{line}"), "bitout1", "bitout2", "bitout3",
+            ]);
         Names(run, "journal-2").ShouldBe(["temp1", "ad2"]);
         Names(run, "journal-3").ShouldBe(["servo2", "ad1"]);
         run.Sequences().ShouldBe([.. sent.Keys]);

@@ -3,7 +3,6 @@ using FuncLibs.Blocks.Catalogue;
 using SignalMonitor.Recorder;
 using SignalMonitor.Recorder.Modes;
 using SignalMonitor.Recordings;
-using SignalMonitor.Tests.Receiving;
 
 namespace SignalMonitor.Tests.Recorder.Modes;
 
@@ -55,10 +54,16 @@ public sealed class ReducedModeTests
 
         run.End();
 
-        AssertExtremes(run, [.. sent.SelectMany(one => Enumerable.Range(0, 3).Select(
-            i => (ModeRun.IndexOf(one.Key) + i, one.Value[i])))], block => block.Channel(BlockGroup.Servo, 0).Sensor(0));
-        AssertExtremes(run, [.. sent.SelectMany(one => Enumerable.Range(0, 4).Select(
-            i => (ModeRun.IndexOf(one.Key) + (i * 3 / 4), one.Value[3 + i])))], block => block.Channel(BlockGroup.AD, 0).Values);
+        AssertExtremes(
+            run,
+            [.. sent.SelectMany(one => Enumerable.Range(0, 3).Select(
+                i => (ModeRun.IndexOf(one.Key) + i, one.Value[i])))],
+            block => block.Channel(BlockGroup.Servo, 0).Sensor(0));
+        AssertExtremes(
+            run,
+            [.. sent.SelectMany(one => Enumerable.Range(0, 4).Select(
+                i => (ModeRun.IndexOf(one.Key) + (i * 3 / 4), one.Value[3 + i])))],
+            block => block.Channel(BlockGroup.AD, 0).Values);
         run.Verified.Problems.ShouldBeEmpty();
         run.Rig.Document(ModeRun.Name).Accounts.Single().Merged.ShouldBe(sent.Count);
     }
@@ -81,7 +86,7 @@ public sealed class ReducedModeTests
         using ModeRun run = new(Reduced(), RateHz);
         run.Send(1, block => block.Channel(BlockGroup.Servo, 0).Count.Fill(98));
         run.Send(2, block => block.Channel(BlockGroup.Servo, 0).Count.Fill(99));
-        run.Send(3, block => block.Channel(BlockGroup.Servo, 0).Count.Fill(0));
+        run.Send(3, block => block.Channel(BlockGroup.Servo, 0).Count.Clear());
         run.Send(4, block => block.Channel(BlockGroup.Servo, 0).Count.Fill(1));
         run.End();
 

@@ -1,5 +1,4 @@
 using FuncLibs.Blocks;
-using FuncLibs.Blocks.Catalogue;
 using SignalMonitor.Events;
 using SignalMonitor.Recorder;
 using SignalMonitor.Recorder.Modes;
@@ -71,7 +70,8 @@ public sealed class TriggeredModeTests
     [Fact]
     public void Take_CounterThatBeginsAgain_TriggersEachTimeItPassesTheLevel()
     {
-        using ModeRun run = new(Triggered(Trigger(TriggerKind.Edge, signal: "servo1.count", level: 3, when: TriggerWhen.Rising, preMs: 0, postMs: 0)));
+        using ModeRun run = new(Triggered(
+            Trigger(TriggerKind.Edge, signal: "servo1.count", level: 3, preMs: 0, postMs: 0)));
         for (ulong sequence = 1; sequence <= 10; sequence++)
         {
             long count = (long)(sequence % 5);
@@ -257,7 +257,7 @@ public sealed class TriggeredModeTests
     {
         using ModeRun run = new(Triggered(
             [.. Enumerable.Range(0, RecorderTriggerOptions.MaxTriggers).Select(
-                place => Trigger(TriggerKind.Level, name: FormattableString.Invariant($"t{place}"), preMs: 0, postMs: 0))]));
+                place => Trigger(TriggerKind.Level, name: $"t{place}", preMs: 0, postMs: 0))]));
         for (ulong sequence = 1; sequence <= 300; sequence++)
             run.Send(sequence, sequence % 2 == 0 ? block => Force(block).Fill(7) : null);
         run.End();
