@@ -141,7 +141,7 @@ public static class MonitorHost
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
             },
-            new LimitsVerb(LimitTrial.Run).Verb(CheckFor),
+            new LimitsVerb(LimitTrialVerb.Run).Verb(CheckFor),
             new RowVerb<UnitDefinition>(
                 RowEdits.Units, DefinitionText.Units).Verb("list, set, remove: units of the lab", CheckFor),
             new RowVerb<ChannelAlias>(RowEdits.Aliases, DefinitionText.Aliases).Verb(
@@ -188,7 +188,10 @@ public static class MonitorHost
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
             .AddRunSummary(MonitorRunSummary.From, RunJson.Default.MonitorSummary);
         builder.Services.AddDerived(options.Derived).AddBreaks(options).AddRecorder(options).AddDashboard(
-            options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
+            options.Dashboard,
+            options.State.Folder,
+            options.Captures.FolderIn(options.State.Folder),
+            options.Recorder.RootIn(options.State.Folder));
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services

@@ -64,6 +64,9 @@ internal sealed class Recording
     /// <summary>A reader of its frames. The caller disposes it.</summary>
     public RangeReader NewReader() => _folder.NewReader();
 
+    /// <summary>The streams that it has blocks of, as its newest catalogue describes them.</summary>
+    public IReadOnlyList<RecordedStream> Streams() => StreamsIn(_folder);
+
     /// <summary>Finds a stream.</summary>
     /// <param name="name">Its name; null when there is only one.</param>
     /// <param name="extents">What is kept of it, oldest epoch first.</param>
@@ -71,34 +74,32 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-        (string Path, JournalFolder Folder, uint Id, string Name)[] streams =
+        (string Path, JournalFolder Folder, RecordedStream Stream)[] streams =
         [
-            .. StreamsOf(Path, _folder),
-            .. _others.SelectMany(other => StreamsOf(
-                other, new JournalFolder(new DiskFiles(other), JournalOptions.Default, Guid.Empty))),
+            .. StreamsIn(_folder).Select(stream => (Path, _folder, stream)),
+            .. _others.Select(other => (
+                    Path: other, Folder: new JournalFolder(new DiskFiles(other), JournalOptions.Default, Guid.Empty)))
+                .SelectMany(other => StreamsIn(other.Folder).Select(stream => (other.Path, other.Folder, stream))),
         ];
         if (streams.Length == 0)
             return $"there are no blocks in the journal {Path}";
-        string names = string.Join(", ", streams.Select(stream => stream.Name));
+        string names = string.Join(", ", streams.Select(each => each.Stream.Name));
         if (name is null && streams.Length > 1)
             return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
-        int chosen = name is null ? 0 : Array.FindIndex(streams, stream => stream.Name == name);
+        int chosen = name is null ? 0 : Array.FindIndex(streams, each => each.Stream.Name == name);
         if (chosen < 0)
             return $"the journal has no stream '{name}'; it has {names}";
-        (Path, _folder, uint id, _) = streams[chosen];
+        (Path, _folder, RecordedStream found) = streams[chosen];
         extents =
         [
-            .. _folder.Report.Extents.Where(extent => extent.Stream == id && IsData(extent))
+            .. _folder.Report.Extents.Where(extent => extent.Stream == found.Id && IsData(extent))
                 .OrderBy(extent => extent.Epoch),
         ];
         return null;
     }
 
     /// <summary>The catalogue of a revision; null when the journal does not have it, or not whole.</summary>
-    public PublisherCatalogue? Catalogue(uint revision) =>
-        _folder.FindCatalogue(revision) is { } frame
-            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
-            ? catalogue : null;
+    public PublisherCatalogue? Catalogue(uint revision) => CatalogueIn(_folder, revision);
 
     /// <summary>All blocks that are kept of a stream, or those of one epoch.</summary>
     /// <param name="kept">What is kept of the stream, oldest epoch first; at least one.</param>
@@ -133,15 +134,26 @@ internal sealed class Recording
             ]
             : [];
 
-    private static IEnumerable<(string Path, JournalFolder Folder, uint Id, string Name)> StreamsOf(
-        string path, JournalFolder folder)
-    {
-        PublisherCatalogue? newest = folder.FindCatalogue(folder.Report.NewestRevision) is { } frame
-            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk ? catalogue : null;
-        return folder.Report.Extents.Where(IsData).Select(extent => extent.Stream).Distinct()
-            .Select(id => (path, folder, id, NameOf(id, newest)));
-    }
+    private static PublisherCatalogue? CatalogueIn(JournalFolder folder, uint revision) =>
+        folder.FindCatalogue(revision) is { } frame
+            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
+            ? catalogue : null;
 
-    private static string NameOf(uint id, PublisherCatalogue? catalogue) =>
-        catalogue?.Stream(id)?.Name ?? $"stream {id}";
+    private static IReadOnlyList<RecordedStream> StreamsIn(JournalFolder folder)
+    {
+        PublisherCatalogue? newest = CatalogueIn(folder, folder.Report.NewestRevision);
+        return
+        [
+            .. folder.Report.Extents.Where(IsData).Select(extent => extent.Stream).Distinct()
+                .Select(id => newest?.Stream(id) is { } described
+                    ? new RecordedStream(id, described.Name, described)
+                    : new RecordedStream(id, $"stream {id}", null)),
+        ];
+    }
 }
+
+/// <summary>A stream of a journal.</summary>
+/// <param name="Id">Its number.</param>
+/// <param name="Name">Its name; a word with its number where the journal describes it no longer.</param>
+/// <param name="Description">What it is; null where the journal describes it no longer.</param>
+internal sealed record RecordedStream(uint Id, string Name, StreamDescription? Description);
