@@ -23,6 +23,7 @@ internal static class ApiRegistration
             .AddSingleton<DefinitionStore>()
             .AddSingleton<DefinitionHttp>()
             .AddSingleton<TableHttp>()
+            .AddSingleton<RecordingHistoryHttp>()
             .AddSingleton(_ => new CaptureHttp(captureFolder))
             .AddSingleton(provider => new RecordingHttp(new RecordingList(
                 recordingFolder,
@@ -46,6 +47,7 @@ internal static class ApiRegistration
         services.GetRequiredService<DefinitionHttp>().Map(host);
         services.GetRequiredService<TableHttp>().Map(host);
         services.GetRequiredService<CaptureHttp>().Map(host);
+        services.GetRequiredService<RecordingHistoryHttp>().Map(host);
         services.GetRequiredService<RecordingHttp>().Map(host);
         services.GetRequiredService<LimitTrialHttp>().Map(host);
         services.GetRequiredService<LayoutHttp>().Map(host);

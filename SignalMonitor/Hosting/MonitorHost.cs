@@ -2,9 +2,11 @@ using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -52,6 +54,7 @@ public static class MonitorHost
             .Add("Control:Endpoint", "Connections:0:Control"),
         Checks =
         [
+            new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
             new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
             new RecorderCheck(),
         ],
@@ -61,6 +64,7 @@ public static class MonitorHost
                 "watch",
                 "runs and shows live values: a table in a terminal, plain lines in a pipe",
                 context => context.RunHostAsync(parts => Build(parts, watch: true))),
+            KeysVerb.Create<MonitorOptions>(),
             new(
                 "inspect",
                 "FILE or -: prints payloads as text with offsets, or what is wrong with them",
@@ -175,8 +179,12 @@ public static class MonitorHost
         builder.Services.AddRoutingCore();
         builder.Services
             .AddSingleton(BuiltInSerializers.CreateRegistry())
-            .AddSingleton(_ => TransportFactory.Create(
-                options.Transport, new SocketLimits { Frames = options.Delivery.Frames }, TimeProvider.System))
+            .AddSingleton(_ => options.Security.Load(options.DemandsKeys))
+            .AddSingleton(provider => TransportFactory.Create(
+                options.Transport,
+                new SocketLimits { Frames = options.Delivery.Frames },
+                TimeProvider.System,
+                provider.GetRequiredService<TransportKeys>()))
             .AddPosition(options)
             .AddVariables(options)
             .AddSingleton(provider => Connect(provider, options))
@@ -195,6 +203,7 @@ public static class MonitorHost
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services
+            .AddHostedService<AccessReport>()
             .AddHostedService<ConnectionReport>()
             .AddHostedService<MonitorClockReport>()
             .AddHostedService<CertificateWriter>();

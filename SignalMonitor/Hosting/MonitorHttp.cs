@@ -12,6 +12,7 @@ using SignalMonitor.Dashboard.Files;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Health;
 using SignalMonitor.Http;
+using SignalMonitor.Recordings.History;
 
 namespace SignalMonitor.Hosting;
 
@@ -29,7 +30,11 @@ internal static class MonitorHttp
         host.MapGet(
             "/certificate", context => WriteCertificate(context, services.GetRequiredService<CertificateBuilder>()));
         host.MapGet(
-            "/history", context => HistoryHttp.Write(context, services.GetRequiredService<MonitorConnections>()));
+            "/history",
+            context => HistoryHttp.Write(
+                context,
+                services.GetRequiredService<MonitorConnections>(),
+                services.GetRequiredService<RecordedHistories>()));
         if (services.GetService<VariableCoordinator>() is { } coordinator)
             MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>());
         MapMetrics(host);

@@ -8,6 +8,7 @@ using SignalMonitor.Certifying;
 using SignalMonitor.Configuration;
 using SignalMonitor.Events;
 using SignalMonitor.Recorder;
+using SignalMonitor.Recordings.History;
 using SignalMonitor.Variables;
 
 namespace SignalMonitor.Hosting;
@@ -21,10 +22,16 @@ internal static class RecorderRegistration
     /// <summary>Adds it. Before the threads that receive, so that what those hand over at last is recorded.</summary>
     public static IServiceCollection AddRecorder(this IServiceCollection services, MonitorOptions options)
     {
+        services.AddSingleton(provider => new RecordedHistories(
+            options.Recorder.RootIn(options.State.Folder), () => provider.GetService<RunRecorder>()?.Status.Folder));
         if (!options.Recorder.Enabled || options.Database.Provider == DatabaseProvider.None)
             return services;
         services.TryAddSingleton(_ => new EventLog());
         return services
+            .AddSingleton(provider => new PyramidLoop(
+                options.Recorder.ReservedMegabytes * 1_000_000L,
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetRequiredService<ILogger<PyramidLoop>>()))
             .AddSingleton(provider => new RunRecorder(
                 options.Recorder.RootIn(options.State.Folder),
                 options.Recorder.Journal(options.Delivery.Frames),
@@ -32,6 +39,7 @@ internal static class RecorderRegistration
                 provider.GetRequiredService<ILogger<RunRecorder>>(),
                 provider.GetRequiredService<EventLog>())
             {
+                Pyramids = provider.GetRequiredService<PyramidLoop>(),
                 Modes = options.Recorder.Plan is { IsWhole: false } plan
                     ? new RecorderModes(plan, provider.GetRequiredService<SerializerRegistry>()) : null,
                 PreTime = TimeSpan.FromMilliseconds(options.Recorder.PreTimeMs),
@@ -47,6 +55,7 @@ internal static class RecorderRegistration
                     Path.Combine(folder, CertificateFile.Name),
                     provider.GetRequiredService<CertificateBuilder>().Build(final: false)),
             })
+            .AddBackgroundLoop<PyramidLoop>("pyramid", loop => loop.Run, StopLimit)
             .AddBackgroundLoop<RunRecorder>("recorder", recorder => recorder.Run, StopLimit);
     }
 }

@@ -53,15 +53,18 @@ internal sealed class ModeRecorder : IDisposable
     /// <summary>Prepares it.</summary>
     /// <param name="plan">What is recorded.</param>
     /// <param name="of">What it works with.</param>
+    /// <param name="first">The journal of the channels that are in no other group.</param>
     /// <param name="notKeptBefore">Ranges that the document has of earlier processes.</param>
     /// <param name="earlier">Where an earlier process was; null = it is the first.</param>
-    public ModeRecorder(RecorderPlan plan, ModeSurroundings of, int notKeptBefore, PublisherState? earlier)
+    public ModeRecorder(
+        RecorderPlan plan, ModeSurroundings of, GroupJournal first, int notKeptBefore, PublisherState? earlier)
     {
         (_plan, _of, _earlier) = (plan, of, earlier);
         _stage = new FrameStage(of.BufferBytes / StageParts);
         _omissions = new Omissions(notKeptBefore);
         _groups = [.. plan.Groups.Select(group => new RecordedGroup(group, _omissions, RingBytesOf(of.BufferBytes)))];
         _formats = of.Registry.CreateSet();
+        Begin(_groups[0], first);
         _reported = new long[plan.Triggers.Length];
     }
 
@@ -262,7 +265,7 @@ internal sealed class ModeRecorder : IDisposable
             && (header.Flags & FrameFlags.Encrypted) == 0
             && _formats.Deserialize(header.Content, frames.Payload(0), _block).IsOk
             && stream.Description.CheckFit(_block).IsOk;
-        OpenGroups(stream, isReadable);
+        OpenGroups(stream);
         long number = ++_processed;
         if (isReadable)
         {
@@ -368,19 +371,21 @@ internal sealed class ModeRecorder : IDisposable
     }
 
     // Before a frame is taken: one that cannot be stored yet waits.
-    private void OpenGroups(PublisherStream stream, bool isReadable)
+    private void OpenGroups(PublisherStream stream)
     {
         for (int place = 0; place < _groups.Length; place++)
         {
             RecordedGroup group = _groups[place];
-            if (group.Journal is not null || !(stream.Groups[place].IsAny || (place == 0 && !isReadable)))
+            if (group.Journal is not null || !stream.Groups[place].IsAny)
                 continue;
-            GroupJournal journal = Open(group.Plan);
-            group.Open(journal, _earlier?.Journals.FirstOrDefault(one => one.Account.Journal == journal.Folder));
+            Begin(group, Open(group.Plan));
             foreach (PublisherStream one in _streams.Values)
                 one.Groups[place].Opened();
         }
     }
+
+    private void Begin(RecordedGroup group, GroupJournal journal) => group.Open(
+        journal, _earlier?.Journals.FirstOrDefault(one => one.Account.Journal == journal.Folder));
 
     // A disk that refused is asked again now and then.
     private GroupJournal Open(GroupPlan plan)

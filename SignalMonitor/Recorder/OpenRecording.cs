@@ -5,6 +5,7 @@ using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using SignalMonitor.Events;
+using SignalMonitor.Pyramids;
 using SignalMonitor.Recorder.Modes;
 using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
@@ -120,19 +121,27 @@ internal sealed class OpenRecording : IDisposable
     }
 
     /// <summary>Opens the journal of a publisher, or tries again to.</summary>
-    public void Open(PublisherJournal journal, JournalOptions options, TimeProvider time, IFrameRewriter? rewriter)
+    public void Open(
+        PublisherJournal journal,
+        JournalOptions options,
+        TimeProvider time,
+        IFrameRewriter? rewriter,
+        PyramidLoop? pyramids = null)
     {
         if (!_journals.Contains(journal))
             _journals.Add(journal);
         try
         {
+            string own = FolderOf(new RecordedPublisher(journal.Publisher, ""));
             FileOutcome outcome = FrameArchive.Open(
-                _files(Path.Combine(Folder, FolderOf(new RecordedPublisher(journal.Publisher, "")))),
+                _files(Path.Combine(Folder, own)),
                 options,
                 journal.Publisher,
                 time,
                 out FrameArchive? archive,
                 rewriter);
+            if (archive is not null)
+                journal.Pyramids = Begin(pyramids, own, archive);
             journal.Decide(archive, outcome.IsOk ? null : outcome.ToString());
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -141,22 +150,29 @@ internal sealed class OpenRecording : IDisposable
         }
     }
 
-    /// <summary>Opens what records a publisher in modes. Its journals are opened with their first blocks.</summary>
+    /// <summary>
+    /// Opens what records a publisher in modes, or tries again to. Journals of groups are opened with their first
+    /// blocks; the pyramids beside the journal of the other channels have those of all groups, unless its blocks are
+    /// reduced: those have numbers of their own.
+    /// </summary>
     /// <param name="journal">The publisher.</param>
     /// <param name="plan">What is recorded.</param>
     /// <param name="options">Sizes and times of each journal.</param>
     /// <param name="time">Clock.</param>
     /// <param name="registry">The formats.</param>
     /// <param name="pack">Whether blocks are stored as columns-packed.</param>
+    /// <param name="pyramids">Keeps pyramids; null = none are kept.</param>
     public void Open(
         PublisherJournal journal,
         RecorderPlan plan,
         JournalOptions options,
         TimeProvider time,
         SerializerRegistry registry,
-        bool pack)
+        bool pack,
+        PyramidLoop? pyramids)
     {
-        _journals.Add(journal);
+        if (!_journals.Contains(journal))
+            _journals.Add(journal);
         JournalOptions own = options with { RingBytes = ModeRecorder.RingBytesOf(options.RingBytes) };
         ModeSurroundings surroundings = new(
             journal.Publisher,
@@ -165,11 +181,22 @@ internal sealed class OpenRecording : IDisposable
             () => registry.Create(pack ? Packed : Unpacked)!,
             group => OpenGroup(journal.Publisher, group, own, time, registry, pack),
             time);
-        journal.Decide(new ModeRecorder(
-            plan,
-            surroundings,
-            _notKeptBefore.Length,
-            _resumed.Publishers.FirstOrDefault(state => state.Id == journal.Publisher)));
+        try
+        {
+            GroupJournal first = surroundings.Open(plan.Groups[0]);
+            if (plan.Groups[0].Mode != RecorderMode.Reduced)
+                journal.Pyramids = Begin(pyramids, first.Folder, first.Archive);
+            journal.Decide(new ModeRecorder(
+                plan,
+                surroundings,
+                first,
+                _notKeptBefore.Length,
+                _resumed.Publishers.FirstOrDefault(state => state.Id == journal.Publisher)));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            journal.Decide(null, OneLine.Format(e));
+        }
     }
 
     /// <summary>Writes down what the modes decided.</summary>
@@ -220,6 +247,13 @@ internal sealed class OpenRecording : IDisposable
         }
 
         _events.Flush();
+    }
+
+    /// <summary>Its pyramids get no more blocks: they are completed beside whatever is recorded next.</summary>
+    public void EndPyramids()
+    {
+        foreach (PublisherJournal journal in _journals)
+            journal.Pyramids?.RequestEnd();
     }
 
     /// <summary>Writes what was appended.</summary>
@@ -289,6 +323,9 @@ internal sealed class OpenRecording : IDisposable
         _document = document with { Keep = RecordingDocument.Read(Folder, out _)?.Keep ?? document.Keep };
         _document.Write(Folder);
     }
+
+    private JournalPyramids? Begin(PyramidLoop? pyramids, string journal, FrameArchive archive) =>
+        pyramids?.Begin(_files(Path.Combine(Folder, PyramidIdentity.FolderName)), journal, archive);
 
     private GroupJournal OpenGroup(
         Guid publisher,

@@ -27,6 +27,9 @@ internal sealed class PublisherJournal(Guid publisher) : IDisposable
     /// <summary>Whether blocks can be appended.</summary>
     public bool IsOpen => Archive is not null || Modes is not null;
 
+    /// <summary>The pyramids of its streams; set before it is open, null when none are kept.</summary>
+    public JournalPyramids? Pyramids { get; set; }
+
     /// <summary>Why it could not be opened; null otherwise.</summary>
     public string? Refusal { get; private set; }
 

@@ -83,6 +83,9 @@ internal sealed class RunRecorder(
     /// <summary>Removes old recordings; null = none is.</summary>
     public RecordingRetention? Retention { get; init; }
 
+    /// <summary>Keeps a pyramid of each stream beside its blocks; null = none is kept.</summary>
+    public PyramidLoop? Pyramids { get; init; }
+
     /// <summary>Signs off a recording that is closed: gets its folder. Null = nothing is signed.</summary>
     public Action<string>? Certify { get; init; }
 
@@ -212,6 +215,7 @@ internal sealed class RunRecorder(
             finally
             {
                 recording.Finish(isOver: true);
+                recording.EndPyramids();
             }
 
             WriteDown(recording, isLast: true);
@@ -324,9 +328,9 @@ internal sealed class RunRecorder(
 
             _triedAt = time.GetTimestamp();
             if (Modes is { } modes)
-                _recording.Open(journal, modes.Plan, options, time, modes.Registry, pack: Rewriter is not null);
+                _recording.Open(journal, modes.Plan, options, time, modes.Registry, Rewriter is not null, Pyramids);
             else
-                _recording.Open(journal, options, time, Rewriter);
+                _recording.Open(journal, options, time, Rewriter, Pyramids);
             Report(journal);
         }
     }
@@ -394,7 +398,8 @@ internal sealed class RunRecorder(
     {
         if (_recording is null)
         {
-            Volatile.Write(ref _status, _hasFailed ? Status : RecorderStatus.Idle);
+            Volatile.Write(
+                ref _status, (_hasFailed ? Status : RecorderStatus.Idle) with { PyramidFault = Pyramids?.Fault });
             return;
         }
 
@@ -406,6 +411,7 @@ internal sealed class RunRecorder(
         RecorderStatus status = StatusOf(_recording, _connections.Sum(connection => connection.Skipped)) with
         {
             Fault = _hasFailed ? Status.Fault : null,
+            PyramidFault = Pyramids?.Fault,
         };
         if (status.Lost > _reportedLost)
         {
@@ -446,6 +452,9 @@ internal sealed record RecorderStatus(string? Run, string? Folder, long Frames, 
 
     /// <summary>Times that a trigger triggered in this process.</summary>
     public long Triggers { get; init; }
+
+    /// <summary>Why the pyramid of a recording is not written now, although its blocks are; null = it is.</summary>
+    public string? PyramidFault { get; init; }
 
     /// <summary>One line.</summary>
     public override string ToString() => FormattableString.Invariant(

@@ -43,8 +43,33 @@ internal sealed class Recording
         return null;
     }
 
+    /// <summary>A journal that a recorder of this process writes.</summary>
+    /// <param name="path">Its folder.</param>
+    /// <param name="folder">What is written.</param>
+    public static Recording Of(string path, JournalFolder folder) => new(path, folder);
+
+    /// <summary>What is kept of the streams, oldest epoch first.</summary>
+    public IReadOnlyList<StreamExtent> Extents => _folder.Report.Extents;
+
     /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
     public Guid Publisher => Catalogue(_folder.Report.NewestRevision)?.Publisher ?? Guid.Empty;
+
+    /// <summary>Bytes of a frame on average; 0 without frames.</summary>
+    public long BytesOfFrame =>
+        (long)(_folder.Report.Bytes / Math.Max(1m, _folder.Report.Extents.Sum(extent => (decimal)extent.Records)));
+
+    /// <summary>What the catalogue of its last frame says of a stream; null when it is not to be had.</summary>
+    public StreamDescription? DescriptionOf(in StreamExtent extent)
+    {
+        using RangeReader reader = NewReader();
+        reader.Begin(new FrameRange(extent.Epoch, extent.Stream, extent.Last, extent.Last));
+        return reader.Next() == ReadStep.Frame
+            ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
+    }
+
+    /// <summary>Name of a stream, by the newest catalogue.</summary>
+    public string NameOf(uint stream) =>
+        Catalogue(_folder.Report.NewestRevision)?.Stream(stream)?.Name ?? $"stream {stream}";
 
     /// <summary>What is to be said of blocks that its recorder left out on purpose; null nothing.</summary>
     public string? NotKeptNote

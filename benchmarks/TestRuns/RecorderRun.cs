@@ -25,7 +25,7 @@ internal sealed class RecorderRun(
     private const double HoursOfSixWeeks = 6 * 7 * 24;
     private static readonly TimeSpan Settle = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-    private static readonly string[] Threads = ["receive", "compute", "recorder"];
+    private static readonly string[] Threads = ["receive", "compute", "recorder", "pyramid"];
 
     /// <summary>GB an hour; 0 before it was measured.</summary>
     public double PerHour { get; private set; }
@@ -105,7 +105,12 @@ internal sealed class RecorderRun(
         double bytes = found.GetProperty("bytes").GetInt64();
         double hours = (found.GetProperty("to").GetDateTimeOffset() - found.GetProperty("from").GetDateTimeOffset())
             .TotalHours;
+        if (found.GetProperty("pyramidProblems").GetArrayLength() != 0)
+            throw new InvalidDataException($"the pyramid is damaged: {found}");
+        double pyramid = found.GetProperty("pyramids").EnumerateArray()
+            .Sum(one => one.GetProperty("bytes").GetInt64());
         Add("blocks", blocks, "blocks");
+        Add("pyramid.bytes", 100 * pyramid / bytes, "% of the frames");
         Add("per-block", bytes / blocks, "B");
         PerHour = bytes / hours / 1e9;
         Add("per-hour", PerHour, "GB");

@@ -6,8 +6,10 @@ using Launcher;
 namespace Benchmarks.TestRuns;
 
 /// <summary>
-/// <c>benchmarks recorder [--preset P] [--for SECONDS] [--mode M] [--pack] [--json FILE]</c>: what recording a test run
-/// costs a monitor, and what opening and checking the recording takes. Every block of the recording is checked before a
+/// <c>benchmarks recorder [--preset P] [--for SECONDS] [--mode M] [--pack] [--window SECONDS] [--json FILE]</c>: what
+/// recording a test run costs a monitor, what opening and checking the recording takes, and with <c>--window</c> how
+/// fast a window of a long recording is answered. Every block of the recording, and every bucket of an answer, is
+/// checked before a
 /// figure counts.
 /// </summary>
 internal static class RecorderVerb
@@ -33,19 +35,25 @@ internal static class RecorderVerb
             DefaultValueFactory = _ => [RecordedMode.All],
         };
         var pack = new Option<bool>("--pack") { Description = "Blocks are stored as columns-packed." };
+        var window = new Option<int?>("--window")
+        {
+            Description = "Instead of a live recording: a recording of so many seconds is made of the rig's blocks, "
+                + "and all of it is read as buckets; 3600 is an hour.",
+        };
         var json = new Option<FileInfo?>("--json")
         {
             Description = "Also writes the figures to this file, as [{name, value, unit}].",
         };
         var verb = new Command("recorder", "What recording costs, and opening and checking a recording.")
         {
-            preset, seconds, mode, pack, json,
+            preset, seconds, mode, pack, window, json,
         };
         verb.SetAction((words, stop) => RunAsync(
             words.GetValue(preset)!,
             words.GetValue(seconds),
             words.GetValue(mode)!,
             words.GetValue(pack),
+            words.GetValue(window),
             words.GetValue(json),
             stop));
         return verb;
@@ -56,6 +64,7 @@ internal static class RecorderVerb
         double seconds,
         RecordedMode[] modes,
         bool pack,
+        int? window,
         FileInfo? json,
         CancellationToken stop)
     {
@@ -70,7 +79,12 @@ internal static class RecorderVerb
         try
         {
             foreach (string preset in presets)
-                await RunAsync(repository, preset, seconds, modes, pack, report, stop);
+            {
+                if (window is { } length)
+                    new WindowRun(repository, preset, length, pack, report).Run(stop);
+                else
+                    await RunAsync(repository, preset, seconds, modes, pack, report, stop);
+            }
         }
         catch (InvalidDataException e)
         {

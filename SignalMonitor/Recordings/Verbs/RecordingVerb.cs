@@ -150,8 +150,13 @@ internal static class RecordingVerb
             output.WriteLine(note);
         foreach (RecordedPublisher journal in document.Publishers.Where(known => known.Mode is not null))
             output.WriteLine(TextOf(journal, document.Accounts.FirstOrDefault(one => one.Journal == journal.Folder)));
-        foreach (string problem in summary.Problems)
+        foreach (string problem in summary.Problems.Concat(summary.PyramidProblems))
             output.WriteLine(problem);
+        foreach (RecordedPyramid pyramid in summary.Pyramids)
+            output.WriteLine(FormattableString.Invariant(
+                $"pyramid of stream {pyramid.Name} in {pyramid.Journal}: {pyramid.Columns} columns, ")
+                + FormattableString.Invariant($"{pyramid.Chunks} chunks, {pyramid.Bytes} bytes")
+                + (pyramid.Complete ? "" : summary.Closed ? ", not complete: recording repair completes it" : ", open"));
         TextTable.Write(
             output,
             ["journal", "epoch", "stream", "first", "last", "blocks", "missing"],
@@ -193,6 +198,7 @@ internal static class RecordingVerb
             }
         }
 
+        isRepaired &= RecordedPyramids.Repair(folder, document, output.WriteLine);
         return isRepaired ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 

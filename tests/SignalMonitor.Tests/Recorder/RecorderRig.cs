@@ -25,6 +25,8 @@ internal sealed class RecorderRig : IDisposable
     private readonly TemporaryFolder _folder = new();
     private CancellationTokenSource _stop = new();
     private Thread _thread = null!;
+    private Thread _pyramidThread = null!;
+    private CancellationTokenSource _stopPyramids = new();
     private long _revision;
     private ulong _recorded;
     private volatile bool _isKilled;
@@ -36,8 +38,10 @@ internal sealed class RecorderRig : IDisposable
         string? cycles = null,
         RetentionLimits? retention = null,
         RecorderOptions? modes = null,
-        int ringBytes = 1 << 20)
+        int ringBytes = 1 << 20,
+        bool hasPyramids = false)
     {
+        HasPyramids = hasPyramids || files is null;
         (Files, Pack, PreTime, Retention, RingBytes) = (files, pack, preTime, retention, ringBytes);
         Modes = modes ?? (cycles is null ? null : new() { Mode = RecorderMode.Cycles, CycleSignal = cycles });
         Start();
@@ -61,6 +65,10 @@ internal sealed class RecorderRig : IDisposable
 
     public EventLog Events { get; private set; } = null!;
 
+    public bool HasPyramids { get; }
+
+    public PyramidLoop? Pyramids { get; private set; }
+
     public RunRecorder Recorder { get; private set; } = null!;
 
     public IntakeRig Intake { get; private set; } = null!;
@@ -72,6 +80,8 @@ internal sealed class RecorderRig : IDisposable
     {
         _recorded = 0;
         Events = new EventLog();
+        Pyramids = HasPyramids
+            ? new PyramidLoop(0, TimeProvider.System, NullLogger<PyramidLoop>.Instance) : null;
         Recorder = new RunRecorder(
             Root,
             new JournalOptions
@@ -87,6 +97,7 @@ internal sealed class RecorderRig : IDisposable
             Files)
         {
             Certify = Certified.Add,
+            Pyramids = Pyramids,
             PreTime = PreTime,
             Modes = Modes is null
                 ? null : new RecorderModes(Modes.Plan, BuiltInSerializers.CreateRegistry()),
@@ -101,6 +112,9 @@ internal sealed class RecorderRig : IDisposable
         _isKilled = false;
         _thread = new Thread(Loop);
         _thread.Start();
+        _stopPyramids = new CancellationTokenSource();
+        _pyramidThread = new Thread(() => Pyramids?.Run(_stopPyramids.Token));
+        _pyramidThread.Start();
     }
 
     /// <summary>The process is killed: what waits in memory is lost, and nothing is closed.</summary>
@@ -115,6 +129,10 @@ internal sealed class RecorderRig : IDisposable
     {
         _stop.Cancel();
         _thread.Join(Limit).ShouldBeTrue();
+        _stopPyramids.Cancel();
+        _pyramidThread.Join(Limit).ShouldBeTrue();
+        Pyramids?.Dispose();
+        _stopPyramids.Dispose();
         Recorder.Dispose();
         Intake.Dispose();
         _stop.Dispose();
