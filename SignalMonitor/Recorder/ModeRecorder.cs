@@ -34,7 +34,7 @@ internal sealed class ModeRecorder : IDisposable
     private readonly FrameStage _stage;
     private readonly Omissions _omissions;
     private readonly RecordedGroup[] _groups;
-    private readonly PublisherState? _earlier;
+    private readonly ModesState? _earlier;
     private readonly Dictionary<uint, PublisherStream> _streams = [];
     private readonly SerializerSet _formats;
     private readonly CDataBlock _block = new(BlockLayout.Empty);
@@ -57,7 +57,7 @@ internal sealed class ModeRecorder : IDisposable
     /// <param name="notKeptBefore">Ranges that the document has of earlier processes.</param>
     /// <param name="earlier">Where an earlier process was; null = it is the first.</param>
     public ModeRecorder(
-        RecorderPlan plan, ModeSurroundings of, GroupJournal first, int notKeptBefore, PublisherState? earlier)
+        RecorderPlan plan, ModeSurroundings of, GroupJournal first, int notKeptBefore, ModesState? earlier)
     {
         (_plan, _of, _earlier) = (plan, of, earlier);
         _stage = new FrameStage(of.BufferBytes / StageParts);
@@ -187,9 +187,9 @@ internal sealed class ModeRecorder : IDisposable
         ?? (_processed + 1)) - 1;
 
     /// <summary>What is to be in the documents before the frames that are decided now are settled.</summary>
-    public (ImmutableArray<Omission> NotKept, PublisherState State) Prepare()
+    public (ImmutableArray<Omission> NotKept, ModesState State) Prepare()
     {
-        PublisherState state = new(
+        ModesState state = new(
             _of.Publisher,
             [.. _streams.Values.Select(stream => stream.Save())],
             [.. _groups.Select(group => group.Save(_stage.Lost)).OfType<JournalState>()]);

@@ -208,7 +208,7 @@ internal sealed class OpenRecording : IDisposable
         ModeRecorder[] modes = [.. _journals.Select(journal => journal.Modes).OfType<ModeRecorder>()];
         if (modes.Length == 0 || (!isLast && !modes.Any(one => one.IsDirty)))
             return;
-        (ImmutableArray<Omission> NotKept, PublisherState State)[] all = [.. modes.Select(one => one.Prepare())];
+        (ImmutableArray<Omission> NotKept, ModesState State)[] all = [.. modes.Select(one => one.Prepare())];
         RecordedAccount[] accounts =
             [.. all.SelectMany(one => one.State.Journals).Select(journal => journal.Account)];
         Change(_document with

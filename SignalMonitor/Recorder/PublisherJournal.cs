@@ -13,7 +13,7 @@ namespace SignalMonitor.Recorder;
 internal sealed class PublisherJournal(Guid publisher) : IDisposable
 {
     private readonly ManualResetEventSlim _decided = new();
-    private RecordedCatalogues? _catalogues;
+    private ArchiveCatalogues? _catalogues;
 
     /// <summary>Whose blocks.</summary>
     public Guid Publisher => publisher;
@@ -46,7 +46,7 @@ internal sealed class PublisherJournal(Guid publisher) : IDisposable
     /// <summary>Recorder: the outcome of opening.</summary>
     public void Decide(FrameArchive? archive, string? refusal)
     {
-        _catalogues = archive is null ? null : new RecordedCatalogues(archive);
+        _catalogues = archive is null ? null : new ArchiveCatalogues(archive);
         (Archive, Refusal) = (archive, refusal);
         _decided.Set();
     }

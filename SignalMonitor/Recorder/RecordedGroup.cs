@@ -21,7 +21,7 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
     private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _last = [];
     private readonly Dictionary<uint, Counted> _counted = [];
     private IReadOnlyList<NotKeptRange> _notKeptBefore = [];
-    private RecordedCatalogues? _catalogues;
+    private ArchiveCatalogues? _catalogues;
     private (PublisherCatalogue Whole, PublisherCatalogue Own)? _described;
     private RecordedAccount _before = new("", 0, 0, 0, 0, null);
     private long _received;
@@ -47,7 +47,7 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
     public void Open(GroupJournal journal, JournalState? state)
     {
         Journal = journal;
-        _catalogues = new RecordedCatalogues(journal.Archive);
+        _catalogues = new ArchiveCatalogues(journal.Archive);
         foreach (StreamExtent extent in journal.Archive.Recovery.Extents)
             _last[(extent.Epoch, extent.Stream)] = extent.Last;
         _notKeptBefore = journal.NotKept;

@@ -18,7 +18,7 @@ internal sealed record ResumeDocument
     private const long MaxBytes = 4 << 20;
 
     /// <summary>A line for each publisher.</summary>
-    public ImmutableArray<PublisherState> Publishers { get; init; } = [];
+    public ImmutableArray<ModesState> Publishers { get; init; } = [];
 
     /// <summary>Reads it; an empty one where there is none that can be read: then triggers begin anew.</summary>
     public static ResumeDocument Read(string folder)
@@ -47,7 +47,7 @@ internal sealed record ResumeDocument
 /// <param name="Id">The publisher.</param>
 /// <param name="Streams">Its streams.</param>
 /// <param name="Journals">Its journals.</param>
-internal sealed record PublisherState(
+internal sealed record ModesState(
     Guid Id, ImmutableArray<StreamState> Streams, ImmutableArray<JournalState> Journals);
 
 /// <summary>Where the modes are with one stream.</summary>

@@ -46,7 +46,7 @@ internal sealed class Recording
     /// <summary>A journal that a recorder of this process writes.</summary>
     /// <param name="path">Its folder.</param>
     /// <param name="folder">What is written.</param>
-    public static Recording Of(string path, JournalFolder folder) => new(path, folder);
+    public static Recording Of(string path, JournalFolder folder) => new(path, folder, []);
 
     /// <summary>What is kept of the streams, oldest epoch first.</summary>
     public IReadOnlyList<StreamExtent> Extents => _folder.Report.Extents;

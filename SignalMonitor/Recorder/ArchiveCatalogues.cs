@@ -12,7 +12,7 @@ namespace SignalMonitor.Recorder;
 /// Stores the catalogues that the blocks of an archive need, each as a frame of its own: one of a publisher also comes
 /// as an answer, which is no frame. The appending thread only.
 /// </summary>
-internal sealed class RecordedCatalogues
+internal sealed class ArchiveCatalogues
 {
     private readonly FrameArchive _archive;
     private readonly Dictionary<ulong, ulong> _last = [];
@@ -22,7 +22,7 @@ internal sealed class RecordedCatalogues
     private uint? _revision;
 
     /// <summary>Continues an archive.</summary>
-    public RecordedCatalogues(FrameArchive archive)
+    public ArchiveCatalogues(FrameArchive archive)
     {
         _archive = archive;
         foreach (StreamExtent extent in archive.Recovery.Extents)
