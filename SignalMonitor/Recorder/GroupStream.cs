@@ -140,7 +140,7 @@ internal sealed class GroupStream
             return;
         }
 
-        if (IsDecided(header))
+        if (TakeEarlier(headerBytes, header, instant, lastNs, number))
             return;
         RecorderMode mode = _group.Plan.Mode;
         if (mode == RecorderMode.Cycles && !_cycles.IsKept(block)
@@ -155,7 +155,9 @@ internal sealed class GroupStream
         }
 
         if (mode == RecorderMode.Triggered)
-            Hold(headerBytes, payload, stored, instant.BeginNs, lastNs, instant.EndNs, number, !_isJudged);
+            Hold(
+                headerBytes, payload, stored, instant, lastNs, number,
+                _isJudged ? BlockDecision.None : BlockDecision.Forced);
         else
             _group.Store(headerBytes, payload, stored, _catalogue);
     }
@@ -164,11 +166,13 @@ internal sealed class GroupStream
     public void TakeUnreadable(
         ReadOnlySpan<byte> headerBytes, ReadOnlySpan<byte> payload, in FrameHeader header, long nowNs, long number)
     {
-        if (_reducer is null && IsDecided(header))
+        BlockInstant now =
+            new(header.Epoch, header.Sequence, header.AcquiredNs, Index: 0, BeginNs: nowNs, EndNs: nowNs);
+        if (_reducer is null && TakeEarlier(headerBytes, header, now, nowNs, number))
             return;
         bool isKept = _isFirst && _group.Plan.Mode != RecorderMode.Reduced;
         if (isKept && _group.Plan.Mode == RecorderMode.Triggered)
-            Hold(headerBytes, payload, header, nowNs, nowNs, nowNs, number, isForced: true);
+            Hold(headerBytes, payload, header, now, nowNs, number, BlockDecision.Forced);
         else if (isKept || !_group.TryLeaveOut(header, Unreadable))
             _group.Store(headerBytes, payload, header, _catalogue);
     }
@@ -205,17 +209,23 @@ internal sealed class GroupStream
         OldestPending = null;
     }
 
-    private bool IsDecided(in FrameHeader header)
+    // What an earlier process decided is counted in its turn.
+    private bool TakeEarlier(
+        ReadOnlySpan<byte> headerBytes, in FrameHeader header, in BlockInstant instant, long lastNs, long number)
     {
-        if (header.Sequence > _group.LastOf(header.Epoch, header.Stream))
+        BlockDecision earlier = _group.FindEarlier(header);
+        if (earlier == BlockDecision.None)
             return false;
-        _group.Again(header);
+        if (_held.Count == 0)
+            _group.Count(header, earlier);
+        else
+            Hold(headerBytes, [], header, instant, lastNs, number, earlier);
         return true;
     }
 
     private bool IsWanted(in HeldBlock block)
     {
-        if (block.IsForced)
+        if (block.Decision != BlockDecision.None)
             return true;
         foreach (TriggerWatch watch in _watches)
         {
@@ -241,7 +251,10 @@ internal sealed class GroupStream
     private void StoreOldest()
     {
         ref readonly HeldBlock oldest = ref _held.Note(0);
-        _group.Store(_held.Header(0), _held.Payload(0), oldest.Header, oldest.Catalogue);
+        if (oldest.Decision is BlockDecision.Stored or BlockDecision.LeftOut)
+            _group.Count(oldest.Header, oldest.Decision);
+        else
+            _group.Store(_held.Header(0), _held.Payload(0), oldest.Header, oldest.Catalogue);
         _held.RemoveOldest();
     }
 
@@ -249,20 +262,20 @@ internal sealed class GroupStream
         ReadOnlySpan<byte> headerBytes,
         ReadOnlySpan<byte> payload,
         in FrameHeader header,
-        long firstNs,
+        in BlockInstant instant,
         long lastNs,
-        long endNs,
         long number,
-        bool isForced)
+        BlockDecision decision)
     {
-        if (!_isSized && endNs > firstNs)
-            Size(headerBytes.Length + payload.Length, endNs - firstNs);
-        HeldBlock block =
-            new(header, firstNs, lastNs, number, isForced, _catalogue, _eventTime?.GetTimestamp() ?? 0);
+        if (!_isSized && instant.EndNs > instant.BeginNs && payload.Length > 0)
+            Size(headerBytes.Length + payload.Length, instant.EndNs - instant.BeginNs);
+        HeldBlock block = new(
+            header, instant.BeginNs, lastNs, number, decision, _catalogue, _eventTime?.GetTimestamp() ?? 0);
         while (!_held.TryAdd(headerBytes, payload, block))
         {
             if (_held.Count == 0)
             {
+                // Only a block that is larger than the memory: one that was decided is small.
                 _group.Store(headerBytes, payload, header, _catalogue);
                 return;
             }
@@ -352,7 +365,7 @@ internal sealed class GroupStream
         long FirstNs,
         long LastNs,
         long Number,
-        bool IsForced,
+        BlockDecision Decision,
         PublisherCatalogue? Catalogue,
         long TakenAt);
 }

@@ -189,10 +189,17 @@ internal sealed class ModeRecorder : IDisposable
     /// <summary>What is to be in the documents before the frames that are decided now are settled.</summary>
     public (ImmutableArray<Omission> NotKept, ModesState State) Prepare()
     {
+        JournalState[] own = [.. _groups.Select(group => group.Save(_stage.Lost)).OfType<JournalState>()];
+
+        // What did not come again yet stays as it was.
         ModesState state = new(
             _of.Publisher,
-            [.. _streams.Values.Select(stream => stream.Save())],
-            [.. _groups.Select(group => group.Save(_stage.Lost)).OfType<JournalState>()]);
+            [
+                .. _streams.Values.Select(stream => stream.Save()),
+                .. (_earlier?.Streams ?? []).Where(state => !_streams.ContainsKey(state.Id)),
+            ],
+            [.. own, .. (_earlier?.Journals ?? []).Where(state => !own.Any(
+                one => one.Account.Journal == state.Account.Journal))]);
         return (_omissions.Ranges, state);
     }
 

@@ -225,7 +225,14 @@ internal sealed class OpenRecording : IDisposable
                 .. accounts,
             ],
         });
-        new ResumeDocument { Publishers = [.. all.Select(one => one.State)] }.Write(Folder);
+        new ResumeDocument
+        {
+            Publishers =
+            [
+                .. all.Select(one => one.State),
+                .. _resumed.Publishers.Where(before => !all.Any(one => one.State.Id == before.Id)),
+            ],
+        }.Write(Folder);
         foreach (ModeRecorder one in modes)
             one.Written();
     }

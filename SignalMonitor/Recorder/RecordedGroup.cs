@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using FuncLibs.Blocks.Catalogue;
+using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Wire;
@@ -18,16 +19,19 @@ namespace SignalMonitor.Recorder;
 /// <param name="ringBytes">Bytes of the ring of its archive.</param>
 internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int ringBytes) : IDisposable
 {
-    private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _last = [];
+    private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _archived = [];
+    private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _leftOut = [];
     private readonly Dictionary<uint, Counted> _counted = [];
     private IReadOnlyList<NotKeptRange> _notKeptBefore = [];
     private ArchiveCatalogues? _catalogues;
     private (PublisherCatalogue Whole, PublisherCatalogue Own)? _described;
+    private RangeReader? _earlier;
     private RecordedAccount _before = new("", 0, 0, 0, 0, null);
     private long _received;
     private long _merged;
     private long _notKept;
     private long _stored;
+    private long _refused;
     private long _waiting;
 
     /// <summary>What is recorded.</summary>
@@ -37,7 +41,7 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
     public GroupJournal? Journal { get; private set; }
 
     /// <summary>Blocks that it could not store; any thread.</summary>
-    public long Lost => Journal?.Archive.LostBlocks ?? 0;
+    public long Lost => Volatile.Read(ref _refused) + (Journal?.Archive.LostBlocks ?? 0);
 
     private bool IsReduced => plan.Mode == RecorderMode.Reduced;
 
@@ -49,33 +53,51 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
         Journal = journal;
         _catalogues = new ArchiveCatalogues(journal.Archive);
         foreach (StreamExtent extent in journal.Archive.Recovery.Extents)
-            _last[(extent.Epoch, extent.Stream)] = extent.Last;
+            _archived[(extent.Epoch, extent.Stream)] = extent.Last;
         _notKeptBefore = journal.NotKept;
-        foreach (NotKeptRange range in IsReduced ? [] : _notKeptBefore)
-            _last[(range.Epoch, range.Stream)] = Math.Max(range.To, LastOf(range.Epoch, range.Stream));
-        if (state is null)
-            return;
+        foreach (NotKeptRange range in _notKeptBefore)
+            _leftOut[(range.Epoch, range.Stream)] =
+                Math.Max(range.To, _leftOut.GetValueOrDefault((range.Epoch, range.Stream)));
+        _before = state?.Account ?? _before;
 
         // Reduced blocks that were stored after the account are not made again.
-        long reduced = journal.Archive.Recovery.Extents.Where(extent => FrameHeader.IsDataStream(extent.Stream))
-            .Sum(extent => (long)extent.Records);
-        _before = IsReduced ? state.Account with { Stored = reduced } : state.Account;
+        if (IsReduced)
+            _before = _before with
+            {
+                Stored = journal.Archive.Recovery.Extents.Where(extent => FrameHeader.IsDataStream(extent.Stream))
+                    .Sum(extent => (long)extent.Records),
+            };
+        if (state is null)
+            return;
         foreach (JournalStreamState stream in state.Streams)
             _counted[stream.Id] = new Counted(stream.Epoch, stream.Sequence, stream.NextIndex);
     }
 
-    /// <summary>Number of the newest block of a stream that is decided, in the journal's own numbers.</summary>
-    public ulong LastOf(ulong epoch, uint stream) => _last.GetValueOrDefault((epoch, stream));
+    /// <summary>Number of the newest block of a stream that is in the journal.</summary>
+    public ulong LastOf(ulong epoch, uint stream) => _archived.GetValueOrDefault((epoch, stream));
 
     /// <summary>Where a reduced stream goes on after the process before this one ended; null unknown.</summary>
     public long? NextIndexOf(uint stream) => _counted.GetValueOrDefault(stream).NextIndex;
 
-    /// <summary>A block that an earlier process decided comes again; one that it did not count is counted.</summary>
-    public void Again(in FrameHeader header)
+    /// <summary>
+    /// What an earlier process decided of a block that comes again: it is in the journal, or stated as not kept. What
+    /// was written last of either may be gone, so each block is looked for.
+    /// </summary>
+    public BlockDecision FindEarlier(in FrameHeader header)
+    {
+        (ulong, uint) stream = (header.Epoch, header.Stream);
+        if (header.Sequence <= _leftOut.GetValueOrDefault(stream) && IsLeftOut(header))
+            return BlockDecision.LeftOut;
+        return header.Sequence <= LastOf(header.Epoch, header.Stream) && IsStored(header)
+            ? BlockDecision.Stored : BlockDecision.None;
+    }
+
+    /// <summary>Counts a block that an earlier process decided, unless that did; in the order of the blocks.</summary>
+    public void Count(in FrameHeader header, BlockDecision decision)
     {
         if (!TryCount(header))
             return;
-        if (IsLeftOut(header))
+        if (decision == BlockDecision.LeftOut)
             _notKept++;
         else
             _stored++;
@@ -92,9 +114,14 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
         in FrameHeader header,
         PublisherCatalogue? catalogue)
     {
-        if (TryCount(header) && IsReduced)
-            _merged++;
-        Append(headerBytes, payload, header, catalogue);
+        // One that a killed process had counted, and lost, is stored again and not counted again.
+        bool isNew = TryCount(header);
+        _merged += isNew && IsReduced ? 1 : 0;
+        _stored += isNew || IsReduced ? 1 : 0;
+        if (header.Sequence > LastOf(header.Epoch, header.Stream))
+            Append(headerBytes, payload, header, catalogue);
+        else
+            Volatile.Write(ref _refused, _refused + 1);
     }
 
     /// <summary>Stores a reduced block.</summary>
@@ -102,7 +129,11 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
         ReadOnlySpan<byte> headerBytes,
         ReadOnlySpan<byte> payload,
         in FrameHeader header,
-        PublisherCatalogue catalogue) => Append(headerBytes, payload, header, catalogue);
+        PublisherCatalogue catalogue)
+    {
+        _stored++;
+        Append(headerBytes, payload, header, catalogue);
+    }
 
     /// <summary>A block is in a reduced one, or will be.</summary>
     public void Merge(in FrameHeader header) => _merged += TryCount(header) ? 1 : 0;
@@ -114,8 +145,6 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
             return true;
         if (!omissions.TryAdd(Journal!.Folder, header, reason))
             return false;
-        if (!IsReduced)
-            _last[(header.Epoch, header.Stream)] = header.Sequence;
         _notKept += TryCount(header) ? 1 : 0;
         return true;
     }
@@ -161,7 +190,11 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
     }
 
     /// <inheritdoc/>
-    public void Dispose() => Journal?.Archive.Dispose();
+    public void Dispose()
+    {
+        _earlier?.Dispose();
+        Journal?.Archive.Dispose();
+    }
 
     // The ring of the archive is small: who appends also writes it out.
     private void Append(
@@ -170,7 +203,7 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
         in FrameHeader header,
         PublisherCatalogue? catalogue)
     {
-        _last[(header.Epoch, header.Stream)] = header.Sequence;
+        _archived[(header.Epoch, header.Stream)] = header.Sequence;
         if (catalogue is not null)
             _catalogues!.Append(header, catalogue);
         long size = headerBytes.Length + payload.Length;
@@ -182,7 +215,6 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
         }
 
         Journal!.Archive.Append(headerBytes, payload);
-        _stored++;
     }
 
     private bool IsLeftOut(in FrameHeader header)
@@ -197,6 +229,13 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
         return false;
     }
 
+    private bool IsStored(in FrameHeader header)
+    {
+        _earlier ??= Journal!.Archive.View().NewReader();
+        _earlier.Begin(new FrameRange(header.Epoch, header.Stream, header.Sequence, header.Sequence));
+        return _earlier.Next() == ReadStep.Frame;
+    }
+
     private bool TryCount(in FrameHeader header)
     {
         ref Counted counted = ref CollectionsMarshal.GetValueRefOrAddDefault(_counted, header.Stream, out _);
@@ -208,6 +247,22 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
     }
 
     private readonly record struct Counted(ulong Epoch, ulong Sequence, long? NextIndex);
+}
+
+/// <summary>What became of a block.</summary>
+internal enum BlockDecision
+{
+    /// <summary>It is not decided.</summary>
+    None,
+
+    /// <summary>It is kept, whatever triggers say.</summary>
+    Forced,
+
+    /// <summary>It is in the journal.</summary>
+    Stored,
+
+    /// <summary>It is stated as not kept.</summary>
+    LeftOut,
 }
 
 /// <summary>The journal of a group in a recording.</summary>

@@ -6,7 +6,9 @@ using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Runtime.Files;
+using SignalMonitor.Events;
 using SignalMonitor.Recorder;
+using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Tests.Receiving;
 using Testing;
@@ -83,6 +85,20 @@ internal sealed class ModeRun : IDisposable
     public void WaitUntilWrittenDown() =>
         Eventually.True(() => File.Exists(Path.Combine(Folder, ResumeDocument.FileName)), "the modes are written down");
 
+    /// <summary>Waits until the recorder's thread has taken all that was sent.</summary>
+    public void WaitUntilTaken()
+    {
+        string events = Path.Combine(Folder, RecordedEvent.FileName);
+
+        // A note that it reads may have come after the blocks of that turn; one after it has not.
+        for (int turn = 0; turn < 2; turn++)
+        {
+            string note = $"mark {Guid.NewGuid()}";
+            Rig.Events.Add(DashboardEventKind.Connection, "", DashboardEventSeverity.Info, 0, note);
+            Eventually.True(() => File.Exists(events) && ReadShared(events).Contains(note), "the note is recorded");
+        }
+    }
+
     /// <summary>Waits until a trigger was met.</summary>
     public void WaitForTrigger() => Rig.WaitFor(status => status.Triggers > 0);
 
@@ -158,6 +174,12 @@ internal sealed class ModeRun : IDisposable
 
         block.BitBytes(BitGroup.In).Clear();
         block.BitBytes(BitGroup.Out).Clear();
+    }
+
+    private static string ReadShared(string path)
+    {
+        using StreamReader reader = new(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite));
+        return reader.ReadToEnd();
     }
 
     private void Begin()

@@ -241,7 +241,12 @@ public sealed class TriggeredModeTests
     {
         using ModeRun run = new(
             Triggered(Trigger(TriggerKind.Level, preMs: 600_000, postMs: 0)));
-        run.Send(1, 2999);
+        for (ulong sequence = 1; sequence < 3000; sequence += 400)
+        {
+            run.Send(sequence, Math.Min(sequence + 399, 2999));
+            run.WaitUntilTaken();
+        }
+
         run.Send(3000, block => Force(block)[0] = 7);
         run.End();
 
