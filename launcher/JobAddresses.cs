@@ -31,7 +31,7 @@ public sealed record JobAddresses(
 
     /// <summary>The same ports where they are free, others instead of those that are in use.</summary>
     /// <param name="writeLine">Gets a line for each port that is taken.</param>
-    public JobAddresses WhereFree(Action<string> writeLine) => new(
+    public JobAddresses FindFree(Action<string> writeLine) => new(
         FreeOr(LinkPort, "link of the rig", writeLine),
         FreeOr(PublishPort, "blocks of the connector", writeLine),
         FreeOr(ControlPort, "control socket of the connector", writeLine),

@@ -33,7 +33,7 @@ public static class MainJob
         files.Clear();
         if (options.Addresses != JobAddresses.Any)
         {
-            options = options with { Addresses = options.Addresses.WhereFree(options.WriteLine) };
+            options = options with { Addresses = options.Addresses.FindFree(options.WriteLine) };
             foreach (string line in FirstSteps.Lines(options, files))
                 options.WriteLine(line);
         }

@@ -70,7 +70,7 @@ public sealed class NetMqTransport : ITransport
         EndpointRules.Check(ConnectFault(endpoint));
         NetMqContext.Reserve(_limits.ExpectedFrameBytes);
         var subscriber = new SubscriberSocket();
-        NetMqSocket socket = MakeConsumer(subscriber);
+        NetMqSocket socket = ConfigureConsumer(subscriber);
         var stale = TimeSpan.FromMilliseconds(_limits.StaleMs);
         return Guard(socket, () => new NetMqSubscriber(subscriber, socket, Keep(socket, endpoint, stale)));
     }
@@ -80,7 +80,7 @@ public sealed class NetMqTransport : ITransport
     {
         ThrowOnKey(serverKey);
         EndpointRules.Check(ConnectFault(endpoint));
-        NetMqSocket socket = MakeConsumer(new DealerSocket());
+        NetMqSocket socket = ConfigureConsumer(new DealerSocket());
         return Guard(socket, () => new NetMqControlClient(socket, Keep(socket, endpoint, stale: null)));
     }
 
@@ -110,7 +110,7 @@ public sealed class NetMqTransport : ITransport
 
     private static ArgumentException OfAnother() => new("A socket of another transport.");
 
-    private NetMqSocket MakeConsumer(NetMQSocket socket)
+    private NetMqSocket ConfigureConsumer(NetMQSocket socket)
     {
         int mark = _limits.HighWaterMark(_limits.ExpectedFrameBytes);
         return Configure(socket, _limits.Frames.MaxPayloadBytes, mark, mark);

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Journal;
+using FuncLibs.Journal.Reading;
 using FuncLibs.Runtime.Platform;
 
 namespace HardwareConnector.Configuration;
@@ -48,7 +49,7 @@ public sealed class JournalStoreOptions : JournalFolderOptions
 public class JournalFolderOptions
 {
     /// <summary>Default name of the folder in the state folder.</summary>
-    public const string DefaultName = "journal";
+    public const string DefaultName = JournalReader.FolderName;
 
     /// <summary>The folder; empty = `journal` in State:Folder.</summary>
     [Description("folder of the journal; empty = journal in State:Folder")]

@@ -111,7 +111,7 @@ internal sealed class StreamVariables : IDisposable
     public void Compute(CDataBlock block, in FrameHeader header, StreamDescription stream, long dueNs)
     {
         if (!ReferenceEquals(stream, Description))
-            Become(stream);
+            Adopt(stream);
         Volatile.Write(ref _isReplay, (header.Flags & FrameFlags.Recording) != 0);
         if (Interlocked.Exchange(ref _offered, null) is { } next)
             Switch(next, header);
@@ -153,7 +153,7 @@ internal sealed class StreamVariables : IDisposable
         Alarms.Events.Dispose();
     }
 
-    private void Become(StreamDescription stream)
+    private void Adopt(StreamDescription stream)
     {
         Description = stream;
         _coordinator.Add(this);

@@ -3,9 +3,9 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using FuncLibs.Hosting.State;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Saving;
 
 namespace SignalMonitor.CalculatedChannels;

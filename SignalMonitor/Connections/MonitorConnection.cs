@@ -92,9 +92,6 @@ public sealed class MonitorConnection : IDisposable
     /// <summary>Frames between the threads.</summary>
     public int Queued => _feed.Ring.Count;
 
-    /// <summary>How often the receive thread had to wait for the compute thread.</summary>
-    public long Waits => _feed.Waits;
-
     /// <inheritdoc/>
     public void Dispose()
     {

@@ -39,7 +39,7 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
     {
         bool isSwitched = TrySwitch(blocks.Header);
         if ((isSwitched || !ReferenceEquals(blocks.Description, _description))
-            && Become(blocks.Description) is { } fault)
+            && Adopt(blocks.Description) is { } fault)
             return fault;
         if (_place.Advance(blocks.Block, blocks.Header.Epoch, blocks.Description))
         {
@@ -74,7 +74,7 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
         return true;
     }
 
-    private string? Become(StreamDescription description)
+    private string? Adopt(StreamDescription description)
     {
         StreamSignals signals = new(description);
         FormulaOutcome compiled = _formula.Compile(StationScope.From(signals, _formula.Set));

@@ -1,5 +1,4 @@
-using FuncLibs.Hosting.State;
-using FuncLibs.Runtime.Platform;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Exporting.Tables;
 
@@ -11,16 +10,14 @@ namespace SignalMonitor.Exporting;
 /// </summary>
 internal sealed class ExportTarget : IAsyncDisposable
 {
-    private readonly string _path;
-    private readonly string _pending;
+    private readonly PendingFile _pending;
     private readonly IExportWriter _writer;
-    private bool _isDone;
 
-    private ExportTarget(string path, string pending, IExportWriter writer) =>
-        (_path, _pending, _writer) = (path, pending, writer);
+    private ExportTarget(string path, PendingFile pending, IExportWriter writer) =>
+        (Path, _pending, _writer) = (path, pending, writer);
 
     /// <summary>Where it will be.</summary>
-    public string Path => _path;
+    public string Path { get; }
 
     /// <summary>Rows so far.</summary>
     public long Rows { get; private set; }
@@ -40,9 +37,8 @@ internal sealed class ExportTarget : IAsyncDisposable
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public static async Task<ExportTarget> CreateAsync(string path, IExportFormat format, ExportTable table)
     {
-        string pending = path + AtomicFile.PendingEnding;
-        Remove(pending);
-        return new ExportTarget(path, pending, await format.CreateAsync(pending, table));
+        PendingFile pending = new(path);
+        return new ExportTarget(path, pending, await format.CreateAsync(pending.Path, table));
     }
 
     /// <summary>Adds rows.</summary>
@@ -60,30 +56,12 @@ internal sealed class ExportTarget : IAsyncDisposable
     }
 
     /// <summary>Gives it its name.</summary>
-    public void Publish()
-    {
-        if (Directory.Exists(_pending))
-            Directory.Move(_pending, _path);
-        else
-            File.Move(_pending, _path, overwrite: false);
-        FolderSync.Flush(System.IO.Path.GetDirectoryName(_path)!);
-        _isDone = true;
-    }
+    public void Publish() => _pending.Publish(overwrite: false);
 
-    /// <summary>Removes it unless it is whole.</summary>
+    /// <summary>Removes it unless it was published.</summary>
     public async ValueTask DisposeAsync()
     {
-        if (_isDone)
-            return;
         await _writer.DisposeAsync();
-        Remove(_pending);
-    }
-
-    private static void Remove(string pending)
-    {
-        if (Directory.Exists(pending))
-            Directory.Delete(pending, recursive: true);
-        else
-            File.Delete(pending);
+        _pending.Dispose();
     }
 }

@@ -19,7 +19,7 @@ internal static class RecorderRegistration
     // The last fsyncs of a slow disk.
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(15);
 
-    /// <summary>Adds it. Before the threads that receive, so that what those hand over at last is recorded.</summary>
+    /// <summary>Adds it. Before the threads that receive, so that what those deliver last is recorded.</summary>
     public static IServiceCollection AddRecorder(this IServiceCollection services, MonitorOptions options)
     {
         services.AddSingleton(provider => new RecordedHistories(

@@ -19,7 +19,6 @@ public sealed class ComputeFeed : IDisposable
     private const long PrefilledBytes = 64 << 20;
     private readonly SpscRing<ComputeItem> _ring;
     private readonly int _usualFrames;
-    private long _waits;
     private bool _prefilled;
 
     /// <summary>Makes ring and pool.</summary>
@@ -49,9 +48,6 @@ public sealed class ComputeFeed : IDisposable
     /// Receive thread: true when a delivered frame was dropped, because stop was requested while the ring was full.
     /// </summary>
     public bool HasDropped { get; private set; }
-
-    /// <summary>How often the receive thread had to wait for the compute thread.</summary>
-    public long Waits => Volatile.Read(ref _waits);
 
     /// <summary>Memory for the next frame; null only on stop.</summary>
     public FrameBuffer? Rent(CancellationToken stop)
@@ -102,9 +98,5 @@ public sealed class ComputeFeed : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _ring.Dispose();
 
-    private bool Wait(CancellationToken stop)
-    {
-        Volatile.Write(ref _waits, _waits + 1);
-        return stop.WaitHandle.WaitOne(PauseMs);
-    }
+    private static bool Wait(CancellationToken stop) => stop.WaitHandle.WaitOne(PauseMs);
 }

@@ -58,7 +58,7 @@ public sealed class ConnectionState
 
     internal void SocketsUp(long timestamp) => Volatile.Write(ref _socketsUpAt, timestamp);
 
-    internal void Become(StaleState stale) => Volatile.Write(ref _stale, (int)stale);
+    internal void SetStale(StaleState stale) => Volatile.Write(ref _stale, (int)stale);
 
     internal void Heard(LinkState link, bool ended)
     {

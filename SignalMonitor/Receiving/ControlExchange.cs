@@ -145,12 +145,12 @@ internal sealed class ControlExchange
     private void ReceiveError(ErrorAnswer error)
     {
         _isUnknown |= error.Code == ErrorAnswer.UnknownPeer;
-        if (_requestedCatalogue is { } asked && asked.Id == error.Id)
+        if (_requestedCatalogue is { } requested && requested.Id == error.Id)
         {
             // It is requested again as long as frames wait for it.
             if (error.Code == ErrorAnswer.Unavailable)
                 return;
-            _intake.GiveUpCatalogue(asked.Revision);
+            _intake.GiveUpCatalogue(requested.Revision);
             return;
         }
 

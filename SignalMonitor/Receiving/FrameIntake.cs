@@ -51,7 +51,7 @@ internal sealed class FrameIntake
     public bool WantsCatalogue => _gate.IsWaiting;
 
     /// <summary>Takes a frame.</summary>
-    /// <returns>True when the frame was handed on or is kept; otherwise its buffer is the caller's to use
+    /// <returns>True when the frame was passed on or is kept; otherwise its buffer is the caller's to use
     /// again.</returns>
     public bool Receive(FrameBuffer frame, FrameOrigin origin, CancellationToken stop)
     {

@@ -196,7 +196,7 @@ public sealed class ReceiveLoop : IDisposable
 
     private void Report(IFrameSubscriber data, IControlClient control)
     {
-        State.Become(_staleness.State);
+        State.SetStale(_staleness.State);
         State.Reconnected(data.Reconnects + control.Reconnects);
         State.Refused(data, control);
     }

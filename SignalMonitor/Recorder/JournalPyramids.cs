@@ -122,7 +122,7 @@ internal sealed class JournalPyramids : IDisposable
     // A file that is none of ours is put aside: the name of the stream is that of the catalogue.
     private void Continue(uint stream)
     {
-        Recording recording = Recording.Of(_files.Folder, _archive.View());
+        Recording recording = Recording.From(_files.Folder, _archive.View());
         string name = recording.Catalogue(_archive.Recovery.NewestRevision)?.Stream(stream)?.Name ?? $"stream {stream}";
         _streams = _streams.Add(Begin(stream, name, isThere: true));
     }

@@ -129,7 +129,7 @@ internal sealed class StreamPyramidWriting : IDisposable
         Rows.IsMending = true;
         FileOutcome outcome = PyramidMending.Mend(
             _writer!,
-            Recording.Of(_target.Files.Folder, _archive.View()),
+            Recording.From(_target.Files.Folder, _archive.View()),
             Rows.Stream,
             to,
             variables: null,

@@ -1,11 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Catalogue.Codec;
-using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Messaging.Wire;
-using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Recordings;
 
@@ -14,6 +10,7 @@ namespace SignalMonitor.Recordings;
 /// </summary>
 internal sealed class Recording
 {
+<<<<<<< HEAD
     private const string JournalFolderName = "journal";
     private readonly string[] _others;
     private JournalFolder _folder;
@@ -23,6 +20,14 @@ internal sealed class Recording
 
     /// <summary>Where it is; that of the group after a stream of another group was found.</summary>
     public string Path { get; private set; }
+=======
+    private readonly JournalReader _journal;
+
+    private Recording(JournalReader journal) => _journal = journal;
+
+    /// <summary>Where it is.</summary>
+    public string Path => _journal.Folder;
+>>>>>>> integ
 
     /// <summary>Opens a journal.</summary>
     /// <param name="path">Its folder, or the state folder that it is in.</param>
@@ -31,32 +36,38 @@ internal sealed class Recording
     public static string? Open(string path, out Recording? recording)
     {
         recording = null;
-        string inside = System.IO.Path.Combine(path, JournalFolderName);
-        string folder = Directory.Exists(inside) ? inside : path;
-        if (!Directory.Exists(folder))
-            return $"there is no folder {folder}; --source is the journal of a connector: {JournalFolderName} in its "
-                + $"state folder";
-        JournalFolder journal = new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty);
+        string folder = JournalReader.FolderOf(path);
+        if (JournalReader.Open(folder) is not { } journal)
+            return $"there is no folder {folder}; --source is the journal of a connector: {JournalReader.FolderName} "
+                + $"in its state folder";
         if (!journal.Report.Folder.IsOk)
             return journal.Report.Folder.ToString();
+<<<<<<< HEAD
         recording = new Recording(folder, journal, OthersOf(path, folder));
+=======
+        recording = new Recording(journal);
+>>>>>>> integ
         return null;
     }
 
     /// <summary>A journal that a recorder of this process writes.</summary>
     /// <param name="path">Its folder.</param>
     /// <param name="folder">What is written.</param>
+<<<<<<< HEAD
     public static Recording Of(string path, JournalFolder folder) => new(path, folder, []);
+=======
+    public static Recording From(string path, JournalFolder folder) => new(new JournalReader(path, folder));
+>>>>>>> integ
 
     /// <summary>What is kept of the streams, oldest epoch first.</summary>
-    public IReadOnlyList<StreamExtent> Extents => _folder.Report.Extents;
+    public IReadOnlyList<StreamExtent> Extents => _journal.Report.Extents;
 
     /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
-    public Guid Publisher => Catalogue(_folder.Report.NewestRevision)?.Publisher ?? Guid.Empty;
+    public Guid Publisher => _journal.Newest?.Publisher ?? Guid.Empty;
 
     /// <summary>Bytes of a frame on average; 0 without frames.</summary>
     public long BytesOfFrame =>
-        (long)(_folder.Report.Bytes / Math.Max(1m, _folder.Report.Extents.Sum(extent => (decimal)extent.Records)));
+        (long)(_journal.Report.Bytes / Math.Max(1m, Extents.Sum(extent => (decimal)extent.Records)));
 
     /// <summary>What the catalogue of its last frame says of a stream; null when it is not to be had.</summary>
     public StreamDescription? DescriptionOf(in StreamExtent extent)
@@ -69,7 +80,7 @@ internal sealed class Recording
 
     /// <summary>Name of a stream, by the newest catalogue.</summary>
     public string NameOf(uint stream) =>
-        Catalogue(_folder.Report.NewestRevision)?.Stream(stream)?.Name ?? $"stream {stream}";
+        _journal.Newest?.Stream(stream)?.Name ?? $"stream {stream}";
 
     /// <summary>A remark on blocks that its recorder left out by its options; null = none.</summary>
     public string? NotKeptNote
@@ -87,10 +98,15 @@ internal sealed class Recording
     }
 
     /// <summary>A reader of its frames. The caller disposes it.</summary>
-    public RangeReader NewReader() => _folder.NewReader();
+    public RangeReader NewReader() => _journal.NewReader();
 
+<<<<<<< HEAD
     /// <summary>The streams that it has blocks of, as its newest catalogue describes them.</summary>
     public IReadOnlyList<RecordedStream> Streams() => StreamsIn(_folder);
+=======
+    /// <summary>The streams that it has blocks of.</summary>
+    public IReadOnlyList<JournalStream> Streams => _journal.Streams;
+>>>>>>> integ
 
     /// <summary>Finds a stream.</summary>
     /// <param name="name">Its name; null when there is only one.</param>
@@ -99,6 +115,7 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
+<<<<<<< HEAD
         (string Path, JournalFolder Folder, RecordedStream Stream)[] streams =
         [
             .. StreamsIn(_folder).Select(stream => (Path, _folder, stream)),
@@ -120,11 +137,26 @@ internal sealed class Recording
             .. _folder.Report.Extents.Where(extent => extent.Stream == found.Id && IsData(extent))
                 .OrderBy(extent => extent.Epoch),
         ];
+=======
+        IReadOnlyList<JournalStream> streams = _journal.Streams;
+        if (streams.Count == 0)
+            return $"there are no blocks in the journal {Path}";
+        string names = string.Join(", ", streams.Select(stream => stream.Name));
+        if (name is null && streams.Count > 1)
+            return $"the journal has {streams.Count} streams; choose one with --stream: {names}";
+        if (streams.FirstOrDefault(stream => name is null || stream.Name == name) is not { } chosen)
+            return $"the journal has no stream '{name}'; it has {names}";
+        extents = [.. chosen.Extents];
+>>>>>>> integ
         return null;
     }
 
     /// <summary>The catalogue of a revision; null when the journal does not have it, or not whole.</summary>
+<<<<<<< HEAD
     public PublisherCatalogue? Catalogue(uint revision) => CatalogueIn(_folder, revision);
+=======
+    public PublisherCatalogue? Catalogue(uint revision) => _journal.Catalogue(revision);
+>>>>>>> integ
 
     /// <summary>All blocks that are kept of a stream, or those of one epoch.</summary>
     /// <param name="kept">What is kept of the stream, oldest epoch first; at least one.</param>
@@ -144,6 +176,7 @@ internal sealed class Recording
 
     /// <summary>The epochs that are kept of a stream, for messages.</summary>
     public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
+<<<<<<< HEAD
 
     private static bool IsData(StreamExtent extent) =>
         FrameHeader.IsDataStream(extent.Stream);
@@ -175,10 +208,6 @@ internal sealed class Recording
                     : new RecordedStream(id, $"stream {id}", null)),
         ];
     }
+=======
+>>>>>>> integ
 }
-
-/// <summary>A stream of a journal.</summary>
-/// <param name="Id">Its number.</param>
-/// <param name="Name">Its name; a word with its number where the journal describes it no longer.</param>
-/// <param name="Description">What it is; null where the journal describes it no longer.</param>
-internal sealed record RecordedStream(uint Id, string Name, StreamDescription? Description);

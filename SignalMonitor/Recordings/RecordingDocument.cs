@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Recordings;

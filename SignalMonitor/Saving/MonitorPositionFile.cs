@@ -3,6 +3,7 @@ using System.Text.Json;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Saving;
 

@@ -224,7 +224,7 @@ public sealed class MonitoredStream : IDisposable
         }
     }
 
-    /// <summary>Receive thread: takes a frame that need not wait any more, and is not handed on.</summary>
+    /// <summary>Receive thread: takes a frame that need not wait any more, and is not passed on.</summary>
     internal bool TryDiscard(FrameSlots slots, [NotNullWhen(true)] out FrameBuffer? frame)
     {
         frame = _delivery.TryDiscard(out int token) ? slots.Rent(token).Frame : null;

@@ -67,7 +67,7 @@ internal sealed class PositionMark
     {
         if (!IsRequested)
             return;
-        MakeRoom(streams.Length);
+        EnsureCapacity(streams.Length);
         _count = 0;
         foreach (MonitoredStream stream in streams)
         {
@@ -139,7 +139,7 @@ internal sealed class PositionMark
         return Take(connection);
     }
 
-    private void MakeRoom(int streams)
+    private void EnsureCapacity(int streams)
     {
         int room = _slots.Length;
         if (room >= streams)

@@ -157,7 +157,7 @@ internal sealed class ReportBuilder
         using RecordedVariables variables = new(set, recording.Publisher, stream);
         while (blocks.MoveNext())
         {
-            if (!ReferenceEquals(blocks.Description, _report.Stream) && Become(blocks) is { } fault)
+            if (!ReferenceEquals(blocks.Description, _report.Stream) && Adopt(blocks) is { } fault)
                 return fault;
             variables.Compute(blocks);
             while (variables.Events.TryTake(out AlarmEvent made))
@@ -263,7 +263,7 @@ internal sealed class ReportBuilder
     }
 
     // What was plotted continues under its name; what is new begins, what is gone ends.
-    private string? Become(RecordedBlocks blocks)
+    private string? Adopt(RecordedBlocks blocks)
     {
         bool isFirst = _report.Stream is null;
         _report.Stream = blocks.Description;

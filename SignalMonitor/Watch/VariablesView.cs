@@ -36,7 +36,7 @@ internal sealed record VariablesView(ImmutableArray<VariableLine> Lines, Immutab
         return new VariablesView(
             lines.ToImmutable(),
             [.. alarms.Where(
-                alarm => alarm.Standing.State is AlarmState.Active or AlarmState.Returned or AlarmState.Latched)]);
+                alarm => alarm.Status.State is AlarmState.Active or AlarmState.Returned or AlarmState.Latched)]);
     }
 
     private static string Text(double value, int digits) =>

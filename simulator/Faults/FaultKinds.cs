@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 using System.Collections.Immutable;
 
 namespace Simulator.Faults;
@@ -69,14 +68,8 @@ public static class FaultKinds
         new(FaultKind.Stall, "stall", FaultScope.Stream, FaultPlace.Rig, FaultLength.TwoSeconds),
     ];
 
-    private static readonly FrozenDictionary<FaultKind, FaultTraits> ByKind =
-        All.ToFrozenDictionary(traits => traits.Kind);
-
     /// <summary>All names, for messages.</summary>
     public static string Names { get; } = string.Join(", ", All.Select(traits => traits.Name));
-
-    /// <summary>The traits of a kind.</summary>
-    public static FaultTraits GetTraits(FaultKind kind) => ByKind[kind];
 
     /// <summary>The kind of that name, or null.</summary>
     public static FaultTraits? Find(string name) => All.FirstOrDefault(traits => traits.Name == name);

@@ -36,9 +36,6 @@ public sealed class LoopHistory
     /// <summary>Ticks that are kept; a power of two.</summary>
     public int Capacity => _capacity;
 
-    /// <summary>Values of a tick.</summary>
-    public int Quantities => _quantities;
-
     /// <summary>Adds the next tick.</summary>
     /// <param name="quantities">One value of each quantity.</param>
     public void Add(ReadOnlySpan<double> quantities)

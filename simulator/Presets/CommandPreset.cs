@@ -311,7 +311,7 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
                 return;
             }
 
-            history = segment.History.Greatest;
+            history = segment.History.Max;
         }
 
         bool takesNegative = segment.Shape is CommandShape.Ramp or CommandShape.Dwell or CommandShape.File;

@@ -28,12 +28,6 @@ internal sealed class ServoChannel(
     /// <summary>Its plant.</summary>
     public PlantRun Plant => plant;
 
-    /// <summary>Command, mode and count.</summary>
-    public ControllerColumns Controller => controller;
-
-    /// <summary>Output, then the sensors.</summary>
-    public MeasuredColumn[] Columns => columns;
-
     /// <summary>Catalogue entry in a control mode.</summary>
     public ChannelDescription Describe(AxisControlMode mode) =>
         description with { Columns = description.Columns.SetItem(0, ranges[(int)mode].Description) };

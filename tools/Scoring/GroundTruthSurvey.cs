@@ -185,7 +185,7 @@ internal sealed class GroundTruthSurvey
 }
 
 /// <summary>
-/// The cycles of a ground-truth file as far as the journal was read: a cycle is handed on when the sample that closed
+/// The cycles of a ground-truth file as far as the journal was read: a cycle is passed on when the sample that closed
 /// it was recorded. Reads no more lines than the survey did, so that both see the same file while it is still written.
 /// </summary>
 /// <param name="reader">The file, from its begin.</param>

@@ -64,9 +64,6 @@ public sealed record StreamDescription(
         _ => AD,
     };
 
-    /// <summary>Names of a bit group.</summary>
-    public ImmutableArray<string> Bits(BitGroup group) => group == BitGroup.In ? BitIn : BitOut;
-
     /// <summary>The capacity that a full block needs.</summary>
     /// <exception cref="BlockLayoutException">Beyond the limits; cannot be for a description that was
     /// decoded.</exception>

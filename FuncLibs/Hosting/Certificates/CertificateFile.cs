@@ -1,8 +1,8 @@
 using System.Security.Cryptography;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Hosting.Certificates;
 

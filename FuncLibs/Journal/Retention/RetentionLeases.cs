@@ -55,18 +55,6 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
         Put(lease.Renewed > now ? lease with { Renewed = now } : lease);
     }
 
-    /// <summary>A consumer needs nothing any more.</summary>
-    public void Drop(string consumer)
-    {
-        lock (_lock)
-        {
-            foreach ((string Consumer, uint Stream) key in _leases.Keys.Where(
-                key => key.Consumer == consumer).ToArray())
-                _leases.Remove(key);
-            Volatile.Write(ref _version, _version + 1);
-        }
-    }
-
     /// <inheritdoc/>
     public bool IsRetained(ulong epoch, uint stream, ulong last)
     {

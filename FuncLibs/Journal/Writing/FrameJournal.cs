@@ -195,11 +195,6 @@ public sealed class FrameJournal : IDisposable
     /// <summary>Any thread: how far a stream is; null before its first record.</summary>
     public StreamWatermarks? Watermarks(uint stream) => _parts.Marks.Find(stream);
 
-    /// <summary>
-    /// Any thread: what is kept of each epoch and stream; what was written in the last moment may be missing.
-    /// </summary>
-    public IReadOnlyList<StreamExtent> Extents() => _parts.Segments.Extents();
-
     /// <summary>Any thread: a reader for one range after the other. The caller disposes it.</summary>
     public RangeReader NewReader() =>
         new(_files, _parts.Segments, new SegmentIdentity(Publisher, Epoch), _parts.Marks, _options.Limits);

@@ -33,9 +33,6 @@ public sealed class CycleState : IUnaryState
     /// <inheritdoc/>
     public QualityRule Quality => QualityRule.Running;
 
-    /// <summary>The last closed cycle; <c>default</c> before the first.</summary>
-    public Cycle Last => _cycles.Last;
-
     /// <inheritdoc/>
     public void Apply(long index, ReadOnlySpan<double> x, Span<double> y)
     {

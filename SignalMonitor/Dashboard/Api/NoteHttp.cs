@@ -42,18 +42,18 @@ internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, 
 
     private ApiAnswer Add(byte[] body)
     {
-        if (ApiBody.Parse(body, ApiJson.Default.NoteQuestion, out string fault) is not { } asked)
+        if (ApiBody.Parse(body, ApiJson.Default.NoteQuestion, out string fault) is not { } requested)
             return ApiAnswer.Bad(fault);
         long utcNs = time.NowNs();
-        if (asked.UtcNs.Length > 0
-            && !long.TryParse(asked.UtcNs, NumberStyles.None, CultureInfo.InvariantCulture, out utcNs))
-            return ApiAnswer.Bad($"utcNs is '{asked.UtcNs}'; a time in UTC ns as text, or nothing for now");
-        if ((FieldRules.Line("by", asked.By, 1, FieldRules.MaxAuthor)
-            ?? FieldRules.Lines("text", asked.Text, 1, FieldRules.MaxNote)) is { } wrong)
+        if (requested.UtcNs.Length > 0
+            && !long.TryParse(requested.UtcNs, NumberStyles.None, CultureInfo.InvariantCulture, out utcNs))
+            return ApiAnswer.Bad($"utcNs is '{requested.UtcNs}'; a time in UTC ns as text, or nothing for now");
+        if ((FieldRules.Line("by", requested.By, 1, FieldRules.MaxAuthor)
+            ?? FieldRules.Lines("text", requested.Text, 1, FieldRules.MaxNote)) is { } wrong)
             return ApiAnswer.Bad(wrong.ToString());
-        if (asked.Stream.Length > 0 && connections.Find(asked.Stream) is null)
-            return ApiAnswer.Missing($"there is no stream '{asked.Stream}'; see /api/catalogue");
-        Note note = new(utcNs, asked.By, asked.Text, asked.Stream);
+        if (requested.Stream.Length > 0 && connections.Find(requested.Stream) is null)
+            return ApiAnswer.Missing($"there is no stream '{requested.Stream}'; see /api/catalogue");
+        Note note = new(utcNs, requested.By, requested.Text, requested.Stream);
         if (store.Add(note) is { } failed)
             return ApiAnswer.Unavailable(failed);
         events.Add(

@@ -1,4 +1,4 @@
-using FuncLibs.Runtime.Platform;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Exporting.Formats;
 
@@ -17,9 +17,5 @@ internal static class ExportFile
     });
 
     /// <summary>Flushes it to the disk.</summary>
-    public static void Complete(FileStream file)
-    {
-        file.Flush();
-        FileSync.Flush(file.SafeFileHandle);
-    }
+    public static void Complete(FileStream file) => PendingFile.Flush(file);
 }

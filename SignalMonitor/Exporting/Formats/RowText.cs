@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Buffers.Text;
 using System.Globalization;
-using System.Text;
 using FuncLibs.Runtime.Timing;
 
 namespace SignalMonitor.Exporting.Formats;
@@ -33,9 +32,6 @@ internal sealed class RowText
         bytes.CopyTo(_held.AsSpan(_count));
         _count += bytes.Length;
     }
-
-    /// <summary>Adds a text.</summary>
-    public void Add(string text) => Add(Encoding.UTF8.GetBytes(text));
 
     /// <summary>Adds one ASCII character.</summary>
     public void Add(byte character)

@@ -1,7 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Variables.Documents;
 

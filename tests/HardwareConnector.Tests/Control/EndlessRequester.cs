@@ -13,7 +13,7 @@ internal sealed class EndlessRequester : ITransport, IControlServer, IWaitSet
     private readonly PeerId _peer = new([1, 2, 3]);
     private readonly byte[] _replay;
     private readonly byte[] _time;
-    private bool _asked;
+    private bool _requested;
     private int _frames;
 
     public EndlessRequester(ulong epoch)
@@ -45,8 +45,8 @@ internal sealed class EndlessRequester : ITransport, IControlServer, IWaitSet
     {
         peer = _peer;
         buffer.TrySetEnvelope([], []);
-        buffer.TrySetPayload(_asked ? _time : _replay);
-        _asked = true;
+        buffer.TrySetPayload(_requested ? _time : _replay);
+        _requested = true;
         return ReceiveStatus.Control;
     }
 

@@ -198,6 +198,26 @@ public sealed class ZeroMqTransport : ITransport
         new(new ZeroMqLink(socket, monitor, endpoint), endpoint, _limits, _time, stale);
 }
 
+/// <summary>The connection of a consumer's socket.</summary>
+internal sealed class ZeroMqLink(ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint) : ISupervisedLink
+{
+    private readonly string _endpoint = endpoint.ToString();
+
+    public TimeSpan? EndedFor => monitor.EndedFor;
+
+    public bool ReportsHandshake => true;
+
+    public long HandshakeAt => monitor.HandshakeAt;
+
+    public bool IsReadable => socket.IsReadable;
+
+    public void Reconnect()
+    {
+        monitor.ForgetEnd();
+        socket.Reconnect(_endpoint);
+    }
+}
+
 /// <summary>Makes keys of CURVE with libzmq.</summary>
 public static unsafe class CurveKeys
 {

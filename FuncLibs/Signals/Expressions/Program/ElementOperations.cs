@@ -8,9 +8,6 @@ namespace FuncLibs.Signals.Expressions.Program;
 /// <param name="passing">What it does with the qualities of its operands.</param>
 internal abstract class ElementOperation(string key, int arity, QualityPassing passing = QualityPassing.Worst)
 {
-    /// <summary>Most operands.</summary>
-    public const int MaxArity = 3;
-
     /// <summary>Its name and constants: equal keys mean the same function.</summary>
     public string Key { get; } = key;
 

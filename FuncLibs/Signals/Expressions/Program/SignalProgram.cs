@@ -102,9 +102,6 @@ public sealed class SignalProgram
     /// <summary>Samples are missing before the next block.</summary>
     public void Gap() => _state.Gap();
 
-    /// <summary>Back to the beginning.</summary>
-    public void Reset() => _state.Reset();
-
     /// <summary>
     /// Continues where a program over the same stream stopped: every variable that is the same in both, and depends on
     /// the same, keeps its memory, unless a test run began and it does not keep it over runs; all others restart. The

@@ -130,9 +130,6 @@ internal sealed class ResultStep(SinkStep sink, Slot target) : TileStep
 /// <param name="target">Where results go.</param>
 internal sealed class ResampleStep(ResampleState state, Slot source, RateGroup group, Slot target) : TileStep
 {
-    /// <summary>How, and what was before.</summary>
-    public ResampleState State => state;
-
     /// <inheritdoc/>
     public override void Run(TileFrame frame)
     {

@@ -1,7 +1,4 @@
-using FuncLibs.Runtime.Diagnostics;
-using FuncLibs.Runtime.Files;
-
-namespace FuncLibs.Hosting.State;
+namespace FuncLibs.Runtime.Files;
 
 /// <summary>
 /// Replaces a file atomically: after a crash at any point the file has either the old or the new content. Steps: write,
@@ -9,9 +6,6 @@ namespace FuncLibs.Hosting.State;
 /// </summary>
 public static class AtomicFile
 {
-    /// <summary>Extension of the file while it is written.</summary>
-    public const string PendingEnding = ".new";
-
     /// <summary>Creates or replaces the file; on return, the content survives a power cut.</summary>
     /// <exception cref="IOException">The disk is full, the folder is missing, and the like.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
@@ -32,7 +26,7 @@ public static class AtomicFile
     /// <returns>Ok if the content survives a power cut; otherwise the file has the old or the new content.</returns>
     public static FileOutcome Write(IDiskFiles files, string name, ReadOnlySpan<byte> content)
     {
-        string pending = name + PendingEnding;
+        string pending = name + PendingFile.Ending;
         FileOutcome outcome = files.Delete(pending);
         if (outcome.IsOk)
             outcome = WritePending(files, pending, content);
@@ -91,28 +85,6 @@ public static class AtomicFile
         {
             outcome = file!.Write(0, content);
             return outcome.IsOk ? file.Flush() : outcome;
-        }
-    }
-}
-
-/// <summary>Keeps an unusable file of a state folder for inspection; the process continues without it.</summary>
-public static class DamagedFile
-{
-    /// <summary>Extension of the kept file.</summary>
-    public const string Ending = ".damaged";
-
-    /// <summary>Renames the file; an earlier kept file is replaced.</summary>
-    /// <returns>Null, or why it could not be renamed.</returns>
-    public static string? SetAside(string path)
-    {
-        try
-        {
-            File.Move(path, path + Ending, overwrite: true);
-            return null;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return OneLine.Format(e);
         }
     }
 }

@@ -1,19 +1,20 @@
 using System.Numerics;
+using Simulator.Plant;
 using Simulator.Presets;
 
-namespace Simulator.Plant;
+namespace Simulator.Tests.Plant;
 
 /// <summary>How the feedback of a mode follows a sine of the command.</summary>
 /// <param name="Gain">Amplitude of the feedback / amplitude of the command.</param>
 /// <param name="PhaseLagCycles">Phase lag of the feedback in cycles, -0.5 to 0.5.</param>
-public readonly record struct FrequencyResponse(double Gain, double PhaseLagCycles);
+internal readonly record struct FrequencyResponse(double Gain, double PhaseLagCycles);
 
 /// <summary>
 /// Transfer function of an axis from command to feedback, linearised about no load: elastic specimen, valve inside its
 /// limits, neither dead band nor friction. It holds as long as the drive and the load are small beside what the machine
 /// has.
 /// </summary>
-public sealed class ClosedLoopResponse
+internal sealed class ClosedLoopResponse
 {
     private readonly AxisPreset _preset;
     private readonly MachineConstants _machine;

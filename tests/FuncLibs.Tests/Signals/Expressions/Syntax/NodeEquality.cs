@@ -1,7 +1,9 @@
-namespace FuncLibs.Signals.Expressions.Syntax;
+using FuncLibs.Signals.Expressions.Syntax;
+
+namespace FuncLibs.Tests.Signals.Expressions.Syntax;
 
 /// <summary>Whether two trees are equal; places do not count.</summary>
-public static class NodeEquality
+internal static class NodeEquality
 {
     /// <summary>True when the trees are equal.</summary>
     public static bool AreEqual(Node a, Node b) => (a, b) switch
