@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using FuncLibs.Hosting.State;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Recorder.Modes;
 
 namespace SignalMonitor.Recorder;

@@ -10,24 +10,13 @@ namespace SignalMonitor.Recordings;
 /// </summary>
 internal sealed class Recording
 {
-<<<<<<< HEAD
-    private const string JournalFolderName = "journal";
     private readonly string[] _others;
-    private JournalFolder _folder;
+    private JournalReader _journal;
 
-    private Recording(string path, JournalFolder folder, string[] others) =>
-        (Path, _folder, _others) = (path, folder, others);
+    private Recording(JournalReader journal, string[] others) => (_journal, _others) = (journal, others);
 
     /// <summary>Where it is; that of the group after a stream of another group was found.</summary>
-    public string Path { get; private set; }
-=======
-    private readonly JournalReader _journal;
-
-    private Recording(JournalReader journal) => _journal = journal;
-
-    /// <summary>Where it is.</summary>
     public string Path => _journal.Folder;
->>>>>>> integ
 
     /// <summary>Opens a journal.</summary>
     /// <param name="path">Its folder, or the state folder that it is in.</param>
@@ -42,22 +31,14 @@ internal sealed class Recording
                 + $"in its state folder";
         if (!journal.Report.Folder.IsOk)
             return journal.Report.Folder.ToString();
-<<<<<<< HEAD
-        recording = new Recording(folder, journal, OthersOf(path, folder));
-=======
-        recording = new Recording(journal);
->>>>>>> integ
+        recording = new Recording(journal, OthersIn(path, folder));
         return null;
     }
 
     /// <summary>A journal that a recorder of this process writes.</summary>
     /// <param name="path">Its folder.</param>
     /// <param name="folder">What is written.</param>
-<<<<<<< HEAD
-    public static Recording Of(string path, JournalFolder folder) => new(path, folder, []);
-=======
-    public static Recording From(string path, JournalFolder folder) => new(new JournalReader(path, folder));
->>>>>>> integ
+    public static Recording From(string path, JournalFolder folder) => new(new JournalReader(path, folder), []);
 
     /// <summary>What is kept of the streams, oldest epoch first.</summary>
     public IReadOnlyList<StreamExtent> Extents => _journal.Report.Extents;
@@ -100,13 +81,8 @@ internal sealed class Recording
     /// <summary>A reader of its frames. The caller disposes it.</summary>
     public RangeReader NewReader() => _journal.NewReader();
 
-<<<<<<< HEAD
-    /// <summary>The streams that it has blocks of, as its newest catalogue describes them.</summary>
-    public IReadOnlyList<RecordedStream> Streams() => StreamsIn(_folder);
-=======
     /// <summary>The streams that it has blocks of.</summary>
     public IReadOnlyList<JournalStream> Streams => _journal.Streams;
->>>>>>> integ
 
     /// <summary>Finds a stream.</summary>
     /// <param name="name">Its name; null when there is only one.</param>
@@ -115,13 +91,10 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-<<<<<<< HEAD
-        (string Path, JournalFolder Folder, RecordedStream Stream)[] streams =
+        (JournalReader Journal, JournalStream Stream)[] streams =
         [
-            .. StreamsIn(_folder).Select(stream => (Path, _folder, stream)),
-            .. _others.Select(other => (
-                    Path: other, Folder: new JournalFolder(new DiskFiles(other), JournalOptions.Default, Guid.Empty)))
-                .SelectMany(other => StreamsIn(other.Folder).Select(stream => (other.Path, other.Folder, stream))),
+            .. _others.Select(JournalReader.Open).OfType<JournalReader>().Prepend(_journal)
+                .SelectMany(journal => journal.Streams.Select(stream => (journal, stream))),
         ];
         if (streams.Length == 0)
             return $"there are no blocks in the journal {Path}";
@@ -131,32 +104,13 @@ internal sealed class Recording
         int chosen = name is null ? 0 : Array.FindIndex(streams, each => each.Stream.Name == name);
         if (chosen < 0)
             return $"the journal has no stream '{name}'; it has {names}";
-        (Path, _folder, RecordedStream found) = streams[chosen];
-        extents =
-        [
-            .. _folder.Report.Extents.Where(extent => extent.Stream == found.Id && IsData(extent))
-                .OrderBy(extent => extent.Epoch),
-        ];
-=======
-        IReadOnlyList<JournalStream> streams = _journal.Streams;
-        if (streams.Count == 0)
-            return $"there are no blocks in the journal {Path}";
-        string names = string.Join(", ", streams.Select(stream => stream.Name));
-        if (name is null && streams.Count > 1)
-            return $"the journal has {streams.Count} streams; choose one with --stream: {names}";
-        if (streams.FirstOrDefault(stream => name is null || stream.Name == name) is not { } chosen)
-            return $"the journal has no stream '{name}'; it has {names}";
-        extents = [.. chosen.Extents];
->>>>>>> integ
+        (_journal, JournalStream found) = streams[chosen];
+        extents = [.. found.Extents];
         return null;
     }
 
     /// <summary>The catalogue of a revision; null when the journal does not have it, or not whole.</summary>
-<<<<<<< HEAD
-    public PublisherCatalogue? Catalogue(uint revision) => CatalogueIn(_folder, revision);
-=======
     public PublisherCatalogue? Catalogue(uint revision) => _journal.Catalogue(revision);
->>>>>>> integ
 
     /// <summary>All blocks that are kept of a stream, or those of one epoch.</summary>
     /// <param name="kept">What is kept of the stream, oldest epoch first; at least one.</param>
@@ -176,13 +130,9 @@ internal sealed class Recording
 
     /// <summary>The epochs that are kept of a stream, for messages.</summary>
     public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
-<<<<<<< HEAD
-
-    private static bool IsData(StreamExtent extent) =>
-        FrameHeader.IsDataStream(extent.Stream);
 
     // A recording in modes has a journal for each group of channels.
-    private static string[] OthersOf(string path, string folder) =>
+    private static string[] OthersIn(string path, string folder) =>
         RecordingDocument.IsIn(path) && RecordingDocument.Read(path, out _) is { } document
             ?
             [
@@ -191,23 +141,4 @@ internal sealed class Recording
                     .Where(other => other != folder && Directory.Exists(other)),
             ]
             : [];
-
-    private static PublisherCatalogue? CatalogueIn(JournalFolder folder, uint revision) =>
-        folder.FindCatalogue(revision) is { } frame
-            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
-            ? catalogue : null;
-
-    private static IReadOnlyList<RecordedStream> StreamsIn(JournalFolder folder)
-    {
-        PublisherCatalogue? newest = CatalogueIn(folder, folder.Report.NewestRevision);
-        return
-        [
-            .. folder.Report.Extents.Where(IsData).Select(extent => extent.Stream).Distinct()
-                .Select(id => newest?.Stream(id) is { } described
-                    ? new RecordedStream(id, described.Name, described)
-                    : new RecordedStream(id, $"stream {id}", null)),
-        ];
-    }
-=======
->>>>>>> integ
 }
