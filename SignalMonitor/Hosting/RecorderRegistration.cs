@@ -40,8 +40,8 @@ internal static class RecorderRegistration
                 provider.GetRequiredService<EventLog>())
             {
                 Pyramids = provider.GetRequiredService<PyramidLoop>(),
-                NewSelector = options.Recorder.Mode == RecorderMode.All ? null : () => new CycleSelector(
-                    options.Recorder.CycleSignal, provider.GetRequiredService<SerializerRegistry>()),
+                Modes = options.Recorder.Plan is { IsWhole: false } plan
+                    ? new RecorderModes(plan, provider.GetRequiredService<SerializerRegistry>()) : null,
                 PreTime = TimeSpan.FromMilliseconds(options.Recorder.PreTimeMs),
                 Retention = !options.Recorder.Retention.Any ? null : new RecordingRetention(
                     options.Recorder.RootIn(options.State.Folder),

@@ -255,6 +255,9 @@ internal static partial class MonitorLog
         "the recording of test run {Run} in {Folder}, {Bytes} bytes, is removed: {Reason}")]
     public static partial void RecordingRemoved(ILogger logger, string run, string folder, long bytes, string reason);
 
+    [LoggerMessage(3085, LogLevel.Warning, "the recording of test run {Run}: {Note}")]
+    public static partial void RecorderNote(ILogger logger, string run, string note);
+
     [LoggerMessage(3077, LogLevel.Warning, "recordings exceed their limits: {Fault}")]
     public static partial void RetentionFails(ILogger logger, string fault);
 

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Hosting;
@@ -129,12 +128,12 @@ internal static class RecordingVerb
         if (options.Json)
             output.WriteLine(JsonSerializer.Serialize(summary, RecordingSummaryJson.Default.RecordingSummary));
         else
-            WriteText(summary, document.NotKept, output);
+            WriteText(summary, document, output);
         return !verify || summary.IsWhole ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 
     private static void WriteText(
-        RecordingSummary summary, ImmutableArray<NotKeptRange> ranges, TextWriter output)
+        RecordingSummary summary, RecordingDocument document, TextWriter output)
     {
         output.WriteLine($"test run {summary.Run} of {summary.Station} in {summary.Folder}");
         output.WriteLine($"specimen {summary.Specimen ?? "-"}, operator {summary.Operator ?? "-"}, started "
@@ -147,8 +146,10 @@ internal static class RecordingVerb
         output.WriteLine(FormattableString.Invariant(
             $"{summary.Blocks} blocks, {summary.Gaps} missing between them, {summary.Bytes} bytes, ")
             + FormattableString.Invariant($"{summary.Damaged} damaged ranges, {summary.Torn} torn ends"));
-        if (NotKeptRange.NoteOf(ranges) is { } note)
+        if (NotKeptRange.NoteOf(document.NotKept) is { } note)
             output.WriteLine(note);
+        foreach (RecordedPublisher journal in document.Publishers.Where(known => known.Mode is not null))
+            output.WriteLine(TextOf(journal, document.Accounts.FirstOrDefault(one => one.Journal == journal.Folder)));
         foreach (string problem in summary.Problems.Concat(summary.PyramidProblems))
             output.WriteLine(problem);
         foreach (RecordedPyramid pyramid in summary.Pyramids)
@@ -165,6 +166,12 @@ internal static class RecordingVerb
                 Text(stream.Blocks), Text(stream.Missing),
             }));
     }
+
+    private static string TextOf(RecordedPublisher journal, RecordedAccount? account) =>
+        $"{journal.Folder}: {(journal.Group is { } group ? $"group {group} ({journal.Channels})" : "other channels")}, "
+        + $"{journal.Mode!.ToLowerInvariant()}"
+        + (journal.RateHz is { } rate ? FormattableString.Invariant($" to {rate} samples a second") : "")
+        + (account is null ? "" : $": {account.Text}");
 
     private static int Repair(
         string folder, RecordingDocument document, TextWriter output, TextWriter errors, TimeProvider time)
