@@ -47,7 +47,7 @@ internal static class LimitTrial
         ImmutableArray<FrameRange> ranges)
     {
         using RecordedBlocks blocks = new(recording, ranges);
-        using RecordedVariables variables = new(set, recording.Publisher, stream);
+        using RecordedVariables variables = new(set, recording, stream);
         long read = 0;
         long tripped = 0;
         while (blocks.MoveNext())

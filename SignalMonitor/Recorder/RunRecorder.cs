@@ -6,6 +6,8 @@ using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Logging;
+using SignalMonitor.Audit;
+using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
 using SignalMonitor.Logging;
 using SignalMonitor.Variables.Definitions;
@@ -57,6 +59,7 @@ internal sealed class RunRecorder(
     private long _triedAt;
     private long _statusAt;
     private long _writtenDownAt;
+    private long _copiedAt;
     private bool _hasFailed;
     private long _reportedLost;
 
@@ -74,6 +77,12 @@ internal sealed class RunRecorder(
 
     /// <summary>Makes what chooses the blocks of a connection; null = all are recorded.</summary>
     public Func<CycleSelector>? NewSelector { get; init; }
+
+    /// <summary>Where tares, resets and runs took effect, for the recording; null = it does not have them.</summary>
+    public EvaluationFeed? Evaluation { get; init; }
+
+    /// <summary>The actions of the run, for the recording; null = it does not have them.</summary>
+    public AuditLog? Audit { get; init; }
 
     /// <summary>Removes old recordings; null = none is.</summary>
     public RecordingRetention? Retention { get; init; }
@@ -147,6 +156,7 @@ internal sealed class RunRecorder(
                     recording.Keep(set);
                 WriteDownOmissions(recording, now: false);
                 recording.Append(events.ReadAfter(recording.LastEvent, int.MaxValue));
+                AppendBeside(recording, now: false);
             }
 
             Recovered();
@@ -168,6 +178,16 @@ internal sealed class RunRecorder(
     {
         _recording?.Dispose();
         _wake.Dispose();
+    }
+
+    private void AppendBeside(OpenRecording recording, bool now)
+    {
+        if (Evaluation is { } evaluation)
+            recording.Append(evaluation);
+        if (Audit is null || (!now && time.GetElapsedTime(_copiedAt) < StatusInterval))
+            return;
+        _copiedAt = time.GetTimestamp();
+        recording.Append(Audit);
     }
 
     private void Follow(VariableSet? set)
@@ -204,6 +224,7 @@ internal sealed class RunRecorder(
         try
         {
             WriteDownOmissions(recording, now: true);
+            AppendBeside(recording, now: true);
             recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
             Certify?.Invoke(recording.Folder);
         }

@@ -44,13 +44,22 @@ internal sealed class Recording
     /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
     public Guid Publisher => Catalogue(_folder.Report.NewestRevision)?.Publisher ?? Guid.Empty;
 
+    /// <summary>The folder of the recording that the journal is in; null for the journal of a connector.</summary>
+    public string? RecordingFolder
+    {
+        get
+        {
+            string? folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
+            return folder is not null && RecordingDocument.IsIn(folder) ? folder : null;
+        }
+    }
+
     /// <summary>What is to be said of blocks that its recorder left out on purpose; null nothing.</summary>
     public string? NotKeptNote
     {
         get
         {
-            string folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar)) ?? "";
-            return RecordingDocument.IsIn(folder) && RecordingDocument.Read(folder, out _) is { } document
+            return RecordingFolder is { } folder && RecordingDocument.Read(folder, out _) is { } document
                 ? NotKeptRange.NoteOf(document.NotKept) : null;
         }
     }

@@ -157,9 +157,10 @@ public sealed class SignalCompiler
         TypingDiagnostics notes = new();
         StateKey? legacyKey = VariableKey.CreateLegacy(variable, _names);
         StateKey? overRunsKey = VariableKey.CreateOverRuns(variable, _names);
-        _graph.BeginVariable(variable.Definition.Name, variable.Definition.KeepsOverRuns, key, legacyKey, overRunsKey);
+        BeginVariable(variable.Definition, key, legacyKey, overRunsKey);
         TypedValue? value = new Typer(_names, _graph, notes).Type(variable.Tree!);
         value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
+        value = value is null ? null : Tare.Apply(value, variable, _graph, notes);
         if (notes.Fault is not null || value is null)
         {
             _graph.RollBackVariable();
@@ -171,6 +172,22 @@ public sealed class SignalCompiler
         _names.Add(variable.Definition.Name, new VariableBinding(value, key, legacyKey, overRunsKey));
         _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }
+
+    // A reset is of the functions of this variable alone: those that name it go on with the key without it.
+    private void BeginVariable(
+        VariableDefinition definition, StateKey key, StateKey? legacyKey, StateKey? overRunsKey)
+    {
+        if (definition.Resets > 0)
+        {
+            (key, legacyKey) = (AfterResets(key, definition.Resets), null);
+            overRunsKey = overRunsKey is { } overRuns ? AfterResets(overRuns, definition.Resets) : null;
+        }
+
+        _graph.BeginVariable(definition.Name, definition.KeepsOverRuns, key, legacyKey, overRunsKey);
+    }
+
+    private static StateKey AfterResets(StateKey key, long resets) =>
+        StateKey.FromText(FormattableString.Invariant($"{key} reset {resets}"));
 
     private void Refuse(ParsedVariable variable, ExpressionDiagnostic fault)
     {
