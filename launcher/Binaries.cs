@@ -16,7 +16,7 @@ public sealed record Binaries(string Pattern)
     public static string? Repository { get; } = FindRepository();
 
     /// <summary>The Release builds of a repository.</summary>
-    public static Binaries Of(string repository) =>
+    public static Binaries Find(string repository) =>
         new(Path.Combine(repository, NameHolder, "bin", "Release", "net10.0"));
 
     /// <summary>

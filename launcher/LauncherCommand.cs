@@ -41,9 +41,9 @@ internal static class LauncherCommand
     /// <summary>The root command; its action returns the exit code.</summary>
     public static RootCommand Create(CancellationToken stop)
     {
-        RefuseBelow(Rate, least: double.Epsilon, "--rate must be greater than 0");
+        RefuseBelow(Rate, min: double.Epsilon, "--rate must be greater than 0");
         Transport.AcceptOnlyFromAmong("auto", "libzmq", "netmq");
-        RefuseBelow(For, least: 0, "--for must be 0 or more");
+        RefuseBelow(For, min: 0, "--for must be 0 or more");
         var command = new RootCommand(
             "Runs simulator, HardwareConnector and SignalMonitor, shows the live table, and accounts for every block.")
         {
@@ -62,7 +62,7 @@ internal static class LauncherCommand
                 await Console.Error.WriteLineAsync(failure);
             await Console.Out.WriteLineAsync(words.GetValue(Json)
                 ? JsonSerializer.Serialize(report, ReportJson.Default.RunReport)
-                : ReportText.Of(report));
+                : ReportText.Format(report));
             return report.Failures.Count == 0 ? ExitCodes.Ok : ExitCodes.FatalError;
         }
         catch (StartupException e)
@@ -95,10 +95,10 @@ internal static class LauncherCommand
     private static StartupException Outside(string option) =>
         new($"this is not a repository of the project: give {option}");
 
-    private static void RefuseBelow(Option<double?> option, double least, string message) =>
+    private static void RefuseBelow(Option<double?> option, double min, string message) =>
         option.Validators.Add(result =>
         {
-            if (result.GetValueOrDefault<double?>() is { } value && !(value >= least && double.IsFinite(value)))
+            if (result.GetValueOrDefault<double?>() is { } value && !(value >= min && double.IsFinite(value)))
                 result.AddError(message);
         });
 }

@@ -38,7 +38,7 @@ internal sealed class GroundTruthFile : IDisposable
 
     public void Begin(RunLine run)
     {
-        Hold(_text.Of(run));
+        Hold(_text.Format(run));
         Flush();
     }
 
@@ -50,7 +50,7 @@ internal sealed class GroundTruthFile : IDisposable
             return;
         }
 
-        ReadOnlySpan<byte> line = _text.Of(cell);
+        ReadOnlySpan<byte> line = _text.Format(cell);
         if (_bytes + line.Length + LastLinesBytes <= _maxBytes)
         {
             Hold(line);
@@ -59,12 +59,12 @@ internal sealed class GroundTruthFile : IDisposable
 
         _isFull = true;
         Volatile.Write(ref _dropped, _dropped + 1);
-        Hold(_text.Of(new TruncatedLine(_bytes)));
+        Hold(_text.Format(new TruncatedLine(_bytes)));
     }
 
     public void End(EndLine line)
     {
-        Hold(_text.Of(line));
+        Hold(_text.Format(line));
         Flush();
     }
 

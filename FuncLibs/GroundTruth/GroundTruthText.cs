@@ -20,7 +20,7 @@ internal sealed class GroundTruthText : IDisposable
         _json = new Utf8JsonWriter(
             _text, new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
 
-    public ReadOnlySpan<byte> Of(RunLine run)
+    public ReadOnlySpan<byte> Format(RunLine run)
     {
         Begin(GroundTruthKinds.Run);
         _json.WriteNumber("version", RunLine.Version);
@@ -37,14 +37,14 @@ internal sealed class GroundTruthText : IDisposable
         return End();
     }
 
-    public ReadOnlySpan<byte> Of(TruncatedLine line)
+    public ReadOnlySpan<byte> Format(TruncatedLine line)
     {
         Begin(GroundTruthKinds.Truncated);
         _json.WriteNumber("atBytes", line.AtBytes);
         return End();
     }
 
-    public ReadOnlySpan<byte> Of(EndLine line)
+    public ReadOnlySpan<byte> Format(EndLine line)
     {
         Begin(GroundTruthKinds.End);
         _json.WriteNumber("blocks", line.Blocks);
@@ -53,7 +53,7 @@ internal sealed class GroundTruthText : IDisposable
         return End();
     }
 
-    public ReadOnlySpan<byte> Of(in GroundTruthCell cell) => cell.Kind switch
+    public ReadOnlySpan<byte> Format(in GroundTruthCell cell) => cell.Kind switch
     {
         GroundTruthCellKind.Cycle => Cycle(cell),
         GroundTruthCellKind.Property => Property(cell),

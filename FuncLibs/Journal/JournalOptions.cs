@@ -76,10 +76,10 @@ public sealed record JournalOptions
     /// <summary>What is wrong with the options; null when they can be used.</summary>
     public string? Fault()
     {
-        const int LeastRing = 4096;
-        const int MostRing = 1 << 30;
-        if (RingBytes is < LeastRing or > MostRing || RingBytes % RecordLayout.Alignment != 0)
-            return $"the ring has {RingBytes} bytes; {LeastRing} to {MostRing} are allowed, in steps of "
+        const int MinRing = 4096;
+        const int MaxRing = 1 << 30;
+        if (RingBytes is < MinRing or > MaxRing || RingBytes % RecordLayout.Alignment != 0)
+            return $"the ring has {RingBytes} bytes; {MinRing} to {MaxRing} are allowed, in steps of "
                 + $"{RecordLayout.Alignment}";
         if (SegmentBytes <= 0 || CommitBytes <= 0 || QuotaBytes <= 0)
             return "segment, commit and quota must be above 0";

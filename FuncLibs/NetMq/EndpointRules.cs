@@ -14,10 +14,10 @@ internal static class EndpointRules
             + "and run with Transport:Library libzmq";
 
     /// <summary>Why NetMQ must not bind to it, in one line with the remedy; null when it may.</summary>
-    public static string? BindFault(Endpoint endpoint) => FaultOf(endpoint, "binds");
+    public static string? BindFault(Endpoint endpoint) => FindFault(endpoint, "binds");
 
     /// <summary>Why NetMQ must not connect to it, in one line with the remedy; null when it may.</summary>
-    public static string? ConnectFault(Endpoint endpoint) => endpoint.ConnectFault ?? FaultOf(endpoint, "connects");
+    public static string? ConnectFault(Endpoint endpoint) => endpoint.ConnectFault ?? FindFault(endpoint, "connects");
 
     /// <exception cref="EndpointException">There is a fault.</exception>
     public static void Check(string? fault)
@@ -26,7 +26,7 @@ internal static class EndpointRules
             throw new EndpointException(fault + ".");
     }
 
-    private static string? FaultOf(Endpoint endpoint, string what)
+    private static string? FindFault(Endpoint endpoint, string what)
     {
         if (endpoint.Path is not null)
             return $"'{endpoint}' is of a kind that NetMQ does not share with other libraries: use "

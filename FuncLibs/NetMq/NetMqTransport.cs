@@ -45,7 +45,7 @@ public sealed class NetMqTransport : ITransport
         int bytes = frameBytes ?? _limits.ExpectedFrameBytes;
         int mark = _limits.HighWaterMark(bytes);
         NetMqContext.Reserve(bytes);
-        NetMqSocket socket = Make(new XPublisherSocket(), SocketLimits.MaxSubscriberBytes, mark, mark);
+        NetMqSocket socket = Configure(new XPublisherSocket(), SocketLimits.MaxSubscriberBytes, mark, mark);
         return Guard(socket, () => new NetMqPublisher(socket, socket.Bind(endpoint), mark));
     }
 
@@ -53,7 +53,7 @@ public sealed class NetMqTransport : ITransport
     public IControlServer Serve(Endpoint endpoint)
     {
         EndpointRules.Check(BindFault(endpoint));
-        NetMqSocket socket = Make(
+        NetMqSocket socket = Configure(
             new RouterSocket(),
             SocketLimits.MaxAnsweredRequestBytes,
             _limits.AnswerHighWaterMark,
@@ -103,10 +103,10 @@ public sealed class NetMqTransport : ITransport
     private NetMqSocket MakeConsumer(NetMQSocket socket)
     {
         int mark = _limits.HighWaterMark(_limits.ExpectedFrameBytes);
-        return Make(socket, _limits.Frames.MaxPayloadBytes, mark, mark);
+        return Configure(socket, _limits.Frames.MaxPayloadBytes, mark, mark);
     }
 
-    private NetMqSocket Make(NetMQSocket socket, long maxMessage, int sendMark, int receiveMark)
+    private NetMqSocket Configure(NetMQSocket socket, long maxMessage, int sendMark, int receiveMark)
     {
         SocketOptions options = socket.Options;
         options.MaxMsgSize = maxMessage;

@@ -91,7 +91,7 @@ public sealed class ConsumerRegistry
         {
             string? name = stream?.Name ?? _rig.NameOf(status.Stream);
             if (!_byPeer.TryGetValue(peer, out ConsumerEntry? entry) || name is null || !IsPossible(status, stream)
-                || entry.Standing(status.Stream, name) is not { } standing)
+                || entry.StatusOf(status.Stream, name) is not { } standing)
             {
                 Volatile.Write(ref _ignored, _ignored + 1);
                 return entry is not null;
@@ -146,18 +146,18 @@ public sealed class ConsumerRegistry
     // Consumers that never reported are evicted before those that are gone; among each, the one silent longest.
     private bool MakeRoom()
     {
-        ConsumerEntry? least = null;
+        ConsumerEntry? min = null;
         foreach (ConsumerEntry entry in _byName.Values)
         {
             bool mayGo = !entry.HasReported || entry.IsGone;
             if (mayGo
-                && (least is null
-                    || (entry.HasReported, entry.HeardAt).CompareTo((least.HasReported, least.HeardAt)) < 0))
-                least = entry;
+                && (min is null
+                    || (entry.HasReported, entry.HeardAt).CompareTo((min.HasReported, min.HeardAt)) < 0))
+                min = entry;
         }
 
-        Remove(least);
-        return least is not null;
+        Remove(min);
+        return min is not null;
     }
 
     private void Replace(ConsumerEntry? namesake)
@@ -216,7 +216,7 @@ internal sealed class ConsumerEntry
     public bool MayHoldLease => Class == ConsumerClass.Lossless && Name.IsValid;
 
     /// <summary>Its status on a stream; null when it has reported too many streams.</summary>
-    public ConsumerStreamStatus? Standing(uint stream, string name)
+    public ConsumerStreamStatus? StatusOf(uint stream, string name)
     {
         if (_streams.TryGetValue(stream, out ConsumerStreamStatus? known))
             return known;
@@ -235,7 +235,7 @@ internal sealed class ConsumerEntry
 
     public ConsumerView View()
     {
-        ConsumerPosition[] positions = [.. _streams.Values.Select(standing => standing.View())];
+        ConsumerPosition[] positions = [.. _streams.Values.Select(status => status.View())];
         return new ConsumerView(Name.Text, Class, StateOf(positions), _time.GetElapsedTime(HeardAt), _cpu, positions);
     }
 

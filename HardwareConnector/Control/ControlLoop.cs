@@ -18,7 +18,7 @@ public sealed class ControlLoop
     // Limits of requests between two steps of the replays: a peer that floods requests must not starve replays or delay
     // the stop.
     private const int RequestsPerTurn = 32;
-    private static readonly TimeSpan TurnTime = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan PassTime = TimeSpan.FromMilliseconds(5);
 
     private readonly ITransport _transport;
     private readonly Endpoint _endpoint;
@@ -85,7 +85,7 @@ public sealed class ControlLoop
         long began = _time.GetTimestamp();
         for (int taken =
             0; taken < RequestsPerTurn && !stop.IsCancellationRequested
-                && _time.GetElapsedTime(began) < TurnTime; taken++)
+                && _time.GetElapsedTime(began) < PassTime; taken++)
         {
             ReceiveStatus status = server.TryReceive(request, out PeerId? peer);
             if (status is ReceiveStatus.Empty or ReceiveStatus.Closed)

@@ -55,7 +55,7 @@ internal sealed class StreamFollower : IDisposable
         {
             ReadStep step = _reader.Next();
             if (step == ReadStep.Frame)
-                Take(_reader.Frame);
+                Append(_reader.Frame);
             else if (!_isLive && step is ReadStep.End or ReadStep.NotYet or ReadStep.Failed)
                 NextRange();
             else if (step != ReadStep.Missing)
@@ -85,7 +85,7 @@ internal sealed class StreamFollower : IDisposable
         _reader.Begin(Live(_next));
     }
 
-    private void Take(in FrameHeader header)
+    private void Append(in FrameHeader header)
     {
         if (_isLive)
             _next = header.Sequence + 1;

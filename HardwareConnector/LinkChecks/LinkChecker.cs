@@ -79,7 +79,7 @@ internal sealed class LinkChecker
         {
             outcome = client.Read(out LinkFrame frame, WaitMicroseconds);
             if (outcome.IsOk)
-                Take(client, frame);
+                Receive(client, frame);
             longest = TimeSpan.FromTicks(Math.Max(longest.Ticks, (Elapsed - lastHeartbeat).Ticks));
             if (client.HeartbeatCount != heartbeats)
                 (heartbeats, lastHeartbeat) = (client.HeartbeatCount, Elapsed);
@@ -132,7 +132,7 @@ internal sealed class LinkChecker
         }
     }
 
-    private void Take(LinkClient client, in LinkFrame frame)
+    private void Receive(LinkClient client, in LinkFrame frame)
     {
         switch (frame.Type)
         {
@@ -141,20 +141,20 @@ internal sealed class LinkChecker
                 DescribeStreams(client);
                 break;
             case LinkFrameType.Block:
-                TakeBlock(frame.Body);
+                ReceiveBlock(frame.Body);
                 break;
             case LinkFrameType.State:
-                TakeState(frame.Body);
+                ReceiveState(frame.Body);
                 break;
             case LinkFrameType.Event:
-                TakeEvent(frame.Body);
+                ReceiveEvent(frame.Body);
                 break;
             default:
                 break;
         }
     }
 
-    private void TakeBlock(ReadOnlySpan<byte> body)
+    private void ReceiveBlock(ReadOnlySpan<byte> body)
     {
         LinkOutcome outcome = LinkBlockHeader.Read(body, out LinkBlockHeader header, out ReadOnlySpan<byte> document);
         if (!outcome.IsOk)
@@ -165,7 +165,7 @@ internal sealed class LinkChecker
             _faults.Add(LinkFaultKind.NotDescribed, "block", $"the hello has no stream {header.Stream}");
     }
 
-    private void TakeState(ReadOnlySpan<byte> body)
+    private void ReceiveState(ReadOnlySpan<byte> body)
     {
         LinkOutcome outcome = LinkStateFrame.Read(body, out LinkStateFrame state);
         if (!outcome.IsOk)
@@ -179,7 +179,7 @@ internal sealed class LinkChecker
         _notes.Add($"the rig says after {Elapsed.TotalSeconds:0.0} s: {condition}, {state.Reason}");
     }
 
-    private void TakeEvent(ReadOnlySpan<byte> body)
+    private void ReceiveEvent(ReadOnlySpan<byte> body)
     {
         _events++;
         if (LinkEvent.Read(body, out string fault) is not { } happened)

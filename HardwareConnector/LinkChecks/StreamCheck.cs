@@ -113,9 +113,9 @@ internal sealed class StreamCheck
             _faults.Add(LinkFaultKind.NoBlocks, Where, "no block came");
         double seconds = (_lastArrivalNs - _settledNs) / (double)UtcClock.NanosecondsPerSecond;
         bool counted = _countedMs.Count >= MinBlocksForTimes && !_faults.Has(LinkFaultKind.SampleIndexJump, Where);
-        bool isRateWrong = counted && JudgeRate(seconds);
+        bool isRateWrong = counted && CheckRate(seconds);
         if (sorted.Length >= MinBlocksForTimes && !isRateWrong)
-            JudgeTimes(sorted, periodMs);
+            CheckTimes(sorted, periodMs);
 
         foreach (string stuck in _watch.Stuck)
             notes.Add($"{Where}, {stuck}: does not change at all; a converter has noise");
@@ -237,7 +237,7 @@ internal sealed class StreamCheck
         };
     }
 
-    private void JudgeTimes(double[] sorted, double periodMs)
+    private void CheckTimes(double[] sorted, double periodMs)
     {
         double spread = At(sorted, 1 - Tail) - At(sorted, Tail);
         if (spread > Math.Max(SpreadPeriods * periodMs, MinSpreadMs))
@@ -260,7 +260,7 @@ internal sealed class StreamCheck
 
     // Where the counted time runs away from the clock, the samples come at another rate. The first and the last quarter
     // must not overlap: bursts are no rate.
-    private bool JudgeRate(double seconds)
+    private bool CheckRate(double seconds)
     {
         int quarter = _countedMs.Count / Quarters;
         double[] before = [.. _countedMs.Take(quarter).Order()];

@@ -96,7 +96,7 @@ public sealed class SourceFeed : IDisposable
                     + $"{limit}";
         }
 
-        return Naming.FaultOf(streams) ?? Quota.Admit(this, streams);
+        return Naming.FindFault(streams) ?? Quota.Admit(this, streams);
     }
 
     /// <summary>

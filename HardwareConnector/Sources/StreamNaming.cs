@@ -27,7 +27,7 @@ public readonly record struct StreamNaming(string? Name)
     }
 
     /// <summary>The fault of these names; null for none.</summary>
-    public string? FaultOf(ImmutableArray<StreamDescription> streams)
+    public string? FindFault(ImmutableArray<StreamDescription> streams)
     {
         for (int i = 0; i < streams.Length; i++)
         {

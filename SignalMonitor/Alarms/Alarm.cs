@@ -40,7 +40,7 @@ internal sealed class Alarm(LimitDefinition limit)
     /// <summary>The end of the newest block, as an empty column: for times of samples that did not come.</summary>
     public LimitColumn Edge => new(EndIndex, _rateHz, EndNs, default);
 
-    public void Saw(in LimitColumn column) =>
+    public void Observe(in LimitColumn column) =>
         (EndIndex, EndNs, _rateHz, IsLive) = (column.EndIndex, column.EndNs, column.RateHz, true);
 
     /// <summary>Continues under another revision of its limit, which watches the same.</summary>
@@ -50,7 +50,7 @@ internal sealed class Alarm(LimitDefinition limit)
     public void Raise() => _raises++;
 
     /// <summary>The board has its standing.</summary>
-    public void Shown()
+    public void MarkShown()
     {
         IsNews = false;
         Volatile.Write(ref _shownRaises, _raises);

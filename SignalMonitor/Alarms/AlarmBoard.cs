@@ -33,7 +33,7 @@ internal sealed class AlarmBoard
             if (!alarms[place].IsNews)
                 continue;
             _standings[place] = alarms[place].Standing;
-            alarms[place].Shown();
+            alarms[place].MarkShown();
         }
 
         _lock.EndWrite();

@@ -106,7 +106,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
             if (!alarm.IsLive)
                 continue;
             LimitColumn edge = alarm.Edge;
-            if (alarm.Watch.TryAge(alarm.NewestDue(nowNs), out LimitCrossing crossing))
+            if (alarm.Watch.TryExpire(alarm.NewestDue(nowNs), out LimitCrossing crossing))
                 Cross(alarm, crossing, edge);
             if (alarm.Standing.State == AlarmState.Shelved && alarm.Standing.ShelvedUntilNs <= nowNs)
                 Unshelve(alarm, edge.EndIndex, alarm.Standing.ShelvedUntilNs);
@@ -151,7 +151,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
         if (next == AlarmState.Shelved)
             alarm.Standing = alarm.Standing with { Under = before.State, ShelvedUntilNs = command.UntilNs };
         EndBlock();
-        return new AlarmCommandResult(AlarmCommandStatus.Done, AlarmNames.Of(next));
+        return new AlarmCommandResult(AlarmCommandStatus.Done, AlarmNames.Get(next));
     }
 
     private void Follow(Alarm alarm, in LimitColumn column)
@@ -161,7 +161,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
             Cross(alarm, crossing, column);
         if (alarm.Standing.State == AlarmState.Shelved)
             EndShelf(alarm, column, column.EndIndex - 1);
-        alarm.Saw(column);
+        alarm.Observe(column);
     }
 
     // A shelf that is over by the sample ends first: whether it is in the block before makes no difference then.

@@ -4,7 +4,7 @@ namespace SignalMonitor.Alarms;
 internal static class AlarmNames
 {
     /// <summary>Name of a state.</summary>
-    public static string Of(AlarmState state) => state switch
+    public static string Get(AlarmState state) => state switch
     {
         AlarmState.Normal => "normal",
         AlarmState.Active => "active",
@@ -16,7 +16,7 @@ internal static class AlarmNames
     };
 
     /// <summary>Name of a cause.</summary>
-    public static string Of(AlarmCause cause) => cause switch
+    public static string Get(AlarmCause cause) => cause switch
     {
         AlarmCause.Raised => "raised",
         AlarmCause.Cleared => "cleared",

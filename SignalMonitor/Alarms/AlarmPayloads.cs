@@ -9,7 +9,7 @@ internal static class AlarmPayloads
     /// <summary>The payload of an event frame. Allocates: for the thread that publishes.</summary>
     /// <param name="made">The event.</param>
     /// <param name="stream">Number of the stream that the variable belongs to.</param>
-    public static AlarmPayload Of(in AlarmEvent made, uint stream) => new(
+    public static AlarmPayload From(in AlarmEvent made, uint stream) => new(
         made.Number,
         stream,
         made.Epoch,
@@ -18,12 +18,12 @@ internal static class AlarmPayloads
         made.UtcNs,
         made.Limit.Variable,
         LimitNames.NameOf(made.Limit.Severity),
-        AlarmNames.Of(made.From),
-        AlarmNames.Of(made.To),
-        AlarmNames.Of(made.Cause),
+        AlarmNames.Get(made.From),
+        AlarmNames.Get(made.To),
+        AlarmNames.Get(made.Cause),
         made.Value,
         made.Limit.Id,
         made.Limit.Revision,
         made.By,
-        AlarmText.Of(made));
+        AlarmText.Format(made));
 }

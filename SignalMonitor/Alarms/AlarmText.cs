@@ -7,16 +7,16 @@ namespace SignalMonitor.Alarms;
 internal static class AlarmText
 {
     /// <summary>Such as <c>servo1.force upper 100: 103.2, normal -> active (raised, critical)</c>.</summary>
-    public static string Of(in AlarmEvent made)
+    public static string Format(in AlarmEvent made)
     {
         string value = double.IsNaN(made.Value)
             ? "" : string.Create(CultureInfo.InvariantCulture, $"{made.Value:G7}{UnitOf(made.Limit)}, ");
         string by = made.By.Length > 0 ? $" by {made.By}" : "";
-        return $"{Of(made.Limit)}: {value}{AlarmNames.Of(made.From)} -> {AlarmNames.Of(made.To)} "
-            + $"({AlarmNames.Of(made.Cause)}{by}, {LimitNames.NameOf(made.Limit.Severity)})";
+        return $"{Format(made.Limit)}: {value}{AlarmNames.Get(made.From)} -> {AlarmNames.Get(made.To)} "
+            + $"({AlarmNames.Get(made.Cause)}{by}, {LimitNames.NameOf(made.Limit.Severity)})";
     }
 
-    private static string Of(LimitDefinition limit)
+    private static string Format(LimitDefinition limit)
     {
         string upper =
             limit.Kind == LimitKind.Band ? string.Create(CultureInfo.InvariantCulture, $" to {limit.Value2:G7}") : "";

@@ -30,7 +30,7 @@ internal sealed class AuditCheck
     /// <summary>Checks a log.</summary>
     /// <param name="files">Its folder.</param>
     /// <param name="isPart">True for the part of a log that a recording has: it begins anywhere.</param>
-    public static AuditCheck Of(IDiskFiles files, bool isPart)
+    public static AuditCheck Run(IDiskFiles files, bool isPart)
     {
         AuditCheck check = new();
         FileOutcome outcome = AuditFolder.List(files, out string[] names);

@@ -218,7 +218,7 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
             byte[] bytes = new byte[Math.Min(length, TailBytes)];
             outcome = file!.Read(length - bytes.Length, bytes, out int read);
             if (outcome.IsOk)
-                tail = AuditTail.Of(bytes.AsSpan(0, read), length - bytes.Length);
+                tail = AuditTail.Parse(bytes.AsSpan(0, read), length - bytes.Length);
             return outcome;
         }
     }

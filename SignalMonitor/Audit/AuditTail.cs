@@ -32,7 +32,7 @@ internal sealed record AuditTail(long Length, byte[] Torn, AuditEntry? Last, str
     /// <summary>Reads the end of a file.</summary>
     /// <param name="bytes">Its last bytes; all of a short one.</param>
     /// <param name="offset">Where they begin.</param>
-    public static AuditTail Of(ReadOnlySpan<byte> bytes, long offset)
+    public static AuditTail Parse(ReadOnlySpan<byte> bytes, long offset)
     {
         int end = bytes.LastIndexOf(NewLine);
         byte[] torn = bytes[(end + 1)..].ToArray();

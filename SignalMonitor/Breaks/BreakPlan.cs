@@ -70,7 +70,7 @@ internal sealed class BreakPlan
     /// <param name="options">What was configured.</param>
     /// <param name="stream">The stream.</param>
     /// <param name="fault">Why it cannot be watched there; null when it can.</param>
-    public static BreakPlan? Make(BreakOptions options, StreamDescription stream, out BreakFault? fault)
+    public static BreakPlan? Create(BreakOptions options, StreamDescription stream, out BreakFault? fault)
     {
         ImmutableArray<SignalDescription> signals = new StreamSignals(stream).All;
         int force = PlaceOf(options.Channel, signals);

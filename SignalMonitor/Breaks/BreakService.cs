@@ -114,7 +114,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         // First what is over releases its memory: a trigger whose signals changed needs no room for two.
         lock (_gate)
             Retire(former.Active.Where(watch => !plans.Exists(watch.Plan.IsLike)));
-        return Make(none, plans, former.Active);
+        return CreateWatches(none, plans, former.Active);
     }
 
     /// <summary>
@@ -127,7 +127,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     }
 
     /// <summary>Any thread: an offer that no compute thread took, or will take.</summary>
-    public void GiveBack(BreakWatchesSwitch offer) => GiveBack(offer.Fresh);
+    public void ReturnBuffers(BreakWatchesSwitch offer) => ReturnBuffers(offer.Fresh);
 
     /// <summary>Compute thread: the triggers of a stream of the past end, and release their memory.</summary>
     public void End(BreakWatches former)
@@ -181,11 +181,12 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         if (former.Description is { } description && !(withdrawn is null && IsCurrent(former)))
         {
             (BreakWatches none, List<BreakPlan> plans) = Plan(description);
-            offer = new BreakWatchesSwitch(former, Make(none, plans, [.. former.Active, .. withdrawn?.Fresh ?? []]));
+            offer = new BreakWatchesSwitch(
+                former, CreateWatches(none, plans, [.. former.Active, .. withdrawn?.Fresh ?? []]));
         }
 
         if (withdrawn is not null)
-            GiveBack(withdrawn.Fresh.Except(offer?.Next.Active ?? []));
+            ReturnBuffers(withdrawn.Fresh.Except(offer?.Next.Active ?? []));
         if (offer is not null)
             stream.Offer(offer);
     }
@@ -210,7 +211,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         {
             if (row is not null && IsConfigured(options.Name))
                 faults.Add(new BreakFault(options.Name, options.Channel, TakenName, BreakFaultKind.Unfit));
-            else if (BreakPlan.Make(options, stream, out BreakFault? fault) is { } plan)
+            else if (BreakPlan.Create(options, stream, out BreakFault? fault) is { } plan)
                 plans.Add(plan);
             else
                 faults.Add(fault!);
@@ -219,7 +220,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         return (new BreakWatches([], faults.ToImmutable(), freed) { Version = version, Description = stream }, plans);
     }
 
-    private BreakWatches Make(BreakWatches none, List<BreakPlan> plans, ImmutableArray<BreakWatch> there)
+    private BreakWatches CreateWatches(BreakWatches none, List<BreakPlan> plans, ImmutableArray<BreakWatch> there)
     {
         ImmutableArray<BreakWatch>.Builder active = ImmutableArray.CreateBuilder<BreakWatch>();
         ImmutableArray<BreakFault>.Builder faults = none.Faults.ToBuilder();
@@ -272,7 +273,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         return made;
     }
 
-    private void GiveBack(IEnumerable<BreakWatch> unused)
+    private void ReturnBuffers(IEnumerable<BreakWatch> unused)
     {
         lock (_gate)
         {

@@ -47,9 +47,9 @@ internal sealed class BreakWatch(BreakPlan plan)
 
     /// <summary>Before the first block: resumes from what one of the same plan wrote.</summary>
     /// <returns>False when that is damaged; it is armed then.</returns>
-    public bool TryLoad(ReadOnlySpan<byte> memory)
+    public bool TryLoad(ReadOnlySpan<byte> buffer)
     {
-        var reader = new StateReader(memory);
+        var reader = new StateReader(buffer);
         bool isSound = _trigger.TryLoad(ref reader) && _return.TryLoad(ref reader) && reader.IsAtEnd;
         if (!isSound)
             _trigger.Arm();

@@ -150,7 +150,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
             return;
         if (!ReferenceEquals(offer.Former, _watches))
         {
-            service.GiveBack(offer);
+            service.ReturnBuffers(offer);
             return;
         }
 
@@ -162,7 +162,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     private void LeaveOffer()
     {
         if (Withdraw() is { } offer)
-            service.GiveBack(offer);
+            service.ReturnBuffers(offer);
     }
 
     private void Become(StreamDescription stream)

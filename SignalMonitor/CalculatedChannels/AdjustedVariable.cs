@@ -7,18 +7,18 @@ namespace SignalMonitor.CalculatedChannels;
 internal sealed record AdjustedVariable(string Name, double Tare, long Resets)
 {
     /// <summary>Those of a plan that were ever tared or reset; null none.</summary>
-    public static AdjustedVariable[]? Of(VariablePlan plan)
+    public static AdjustedVariable[]? From(VariablePlan plan)
     {
         AdjustedVariable[] adjusted =
         [
             .. plan.Variables.Where(variable => variable.Definition is { Tare: not 0 } or { Resets: > 0 })
-                .Select(variable => Of(variable)),
+                .Select(variable => From(variable)),
         ];
         return adjusted.Length == 0 ? null : adjusted;
     }
 
     /// <summary>That of a variable.</summary>
-    public static AdjustedVariable Of(RunningVariable variable) =>
+    public static AdjustedVariable From(RunningVariable variable) =>
         new(variable.Name, variable.Definition.Tare, variable.Definition.Resets);
 }
 
@@ -34,13 +34,13 @@ internal sealed record VariableAdjustment(RunningVariable Variable, AdjustedVari
     public bool IsTare => Variable.Definition.Tare != Former.Tare;
 
     /// <summary>The adjustments of a switch: against the plan before, or what an earlier process saved.</summary>
-    public static IEnumerable<VariableAdjustment> Of(PlanSwitch made)
+    public static IEnumerable<VariableAdjustment> From(PlanSwitch made)
     {
         // Without anything from before a stream begins: nothing of it was adjusted.
         if (made.Former is null && made.Before.NextSample < 0)
             return [];
         Dictionary<string, AdjustedVariable> before =
-            (made.Former is { } former ? former.Variables.Select(AdjustedVariable.Of) : made.SavedAdjusted)
+            (made.Former is { } former ? former.Variables.Select(AdjustedVariable.From) : made.SavedAdjusted)
             .ToDictionary(variable => variable.Name);
         return made.Next.Variables
             .Where(variable => made.Former is null || before.ContainsKey(variable.Name))

@@ -14,7 +14,7 @@ internal sealed record CustomUnits(UnitTable Table, ImmutableArray<VariableFault
     private const double Rounding = 1e-9;
 
     /// <summary>The units of these rows.</summary>
-    public static CustomUnits Of(IEnumerable<UnitDefinition> rows)
+    public static CustomUnits From(IEnumerable<UnitDefinition> rows)
     {
         List<Unit> units = [];
         ImmutableArray<VariableFault>.Builder faults = ImmutableArray.CreateBuilder<VariableFault>();
@@ -36,24 +36,24 @@ internal sealed record CustomUnits(UnitTable Table, ImmutableArray<VariableFault
         unit = null;
         UnitOutcome measures = UnitParser.Parse(row.Dimension);
         if (!measures.IsOk)
-            return Of(row, "dimension", $"'{row.Dimension}' is no unit: {measures.Reason}; "
+            return From(row, "dimension", $"'{row.Dimension}' is no unit: {measures.Reason}; "
                 + "write the one that the factor counts, such as N or kg*m/s^2");
         if (measures.Unit!.IsAffine)
-            return Of(row, "dimension", $"{row.Dimension} has a zero of its own; write K");
+            return From(row, "dimension", $"{row.Dimension} has a zero of its own; write K");
         Unit made = Unit.Multiple(row.Name, row.Factor, row.Offset, measures.Unit);
         if (UnitTable.Standard.With([made], out string? fault)?.Find(row.Name) is not { } found)
-            return fault is null ? Of(
+            return fault is null ? From(
                 row, "name", $"'{row.Name}' is read as another; write u, deg and ohm for their signs")
                 : new VariableFault(row.Title, fault);
         if (UnitTable.Standard.Find(row.Name) is { } standard && !IsSame(standard, found))
-            return Of(
+            return From(
                 row, "name", $"{row.Name} is a standard unit, and would mean something else; choose another name");
         unit = made;
         return null;
     }
 
-    private static VariableFault Of(UnitDefinition row, string column, string what) =>
-        VariableFault.Of(row, new FieldFault(column, what));
+    private static VariableFault From(UnitDefinition row, string column, string what) =>
+        VariableFault.From(row, new FieldFault(column, what));
 
     private static bool IsSame(Unit standard, Unit own) =>
         standard.HasSameDimension(own)

@@ -21,7 +21,7 @@ internal static class DerivedDescription
     /// The description; the publisher gives the stream its number. What does not fit into a block is left out: the
     /// qualities of the last variables first, then the last variables.
     /// </summary>
-    public static StreamDescription Of(StreamDescription stream, IReadOnlyList<RunningVariable> columns)
+    public static StreamDescription From(StreamDescription stream, IReadOnlyList<RunningVariable> columns)
     {
         int published = Math.Min(columns.Count, BlockLimits.Default.Channels);
         int qualities = BlockLimits.Default.Channels - published;

@@ -33,10 +33,11 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
     /// <param name="stream">The stream.</param>
     /// <param name="publishedAs">Its derived stream.</param>
     /// <param name="former">The plan before it; null none.</param>
-    public VariablePlan Make(VariableSet set, StreamDescription stream, DerivedStream publishedAs, VariablePlan? former)
+    public VariablePlan Compile(
+        VariableSet set, StreamDescription stream, DerivedStream publishedAs, VariablePlan? former)
     {
         StreamSignals signals = new(stream);
-        StreamScope scope = StationScope.Of(signals, set);
+        StreamScope scope = StationScope.From(signals, set);
         ImmutableArray<StoredLimit> limits = [.. set.EnabledLimits.OrderBy(limit => limit.Id)];
         SignalVariable[] wanted = [.. set.EnabledVariables];
         SignalVariable[] rows = [.. wanted];
@@ -50,7 +51,7 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
         [
             .. rows.Select((row, place) => Describe(row, place, program, stream, refusals[place])),
         ];
-        (AlarmSet alarms, ImmutableArray<UnwatchedLimit> unwatched) = Judge(limits, program, signals, scope);
+        (AlarmSet alarms, ImmutableArray<UnwatchedLimit> unwatched) = CheckLimits(limits, program, signals, scope);
         return new VariablePlan
         {
             Stream = stream,
@@ -83,7 +84,7 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
                 .Select(
                     row => new VariableDefinition(ProbePrefix + row.Row.Name, row.Probe!)
                     {
-                        KeepsOverRuns = row.Row.KeepOverRuns,
+                        ContinuesAcrossRuns = row.Row.KeepOverRuns,
                         Resets = row.Row.Resets,
                     }),
         ];
@@ -161,7 +162,7 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
     }
 
     // The limits that are watched, in the unit of what they watch, and those that are not.
-    private static (AlarmSet Watched, ImmutableArray<UnwatchedLimit> Unwatched) Judge(
+    private static (AlarmSet Watched, ImmutableArray<UnwatchedLimit> Unwatched) CheckLimits(
         ImmutableArray<StoredLimit> limits, SignalProgram program, StreamSignals signals, StreamScope scope)
     {
         Dictionary<string, VariableDefinition> variables = new(StringComparer.Ordinal);
@@ -173,7 +174,7 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
         foreach (StoredLimit row in limits)
         {
             LimitDefinition limit = row.ToWatched();
-            if (FaultOf(ref limit, program, scope.Units) is { } fault)
+            if (FindFault(ref limit, program, scope.Units) is { } fault)
                 unwatched.Add(fault with { IsSeed = row is { Revision: 1, ChangedBy: VariableRepository.SeedAuthor } });
             else if (watched.Count == LimitFaults.MaxLimits)
                 unwatched.Add(new UnwatchedLimit(
@@ -195,7 +196,7 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
             ? $"{signals.All[column.Column].Name} {column.Unit}" : null;
     }
 
-    private static UnwatchedLimit? FaultOf(ref LimitDefinition limit, SignalProgram program, UnitTable units)
+    private static UnwatchedLimit? FindFault(ref LimitDefinition limit, SignalProgram program, UnitTable units)
     {
         int place = PlaceOf(limit.Variable, program);
         string name = $"limit {limit.Id} ({LimitNames.NameOf(limit.Kind)} of {limit.Variable})";
@@ -222,6 +223,6 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
         RunningVariable[] columns = [.. variables.Where(variable => variable.IsRunning && variable.Points > 0)];
         return columns.Length == 0
             ? null
-            : new DerivedForm(publishedAs, DerivedDescription.Of(stream, columns), derived.BlocksInUse);
+            : new DerivedForm(publishedAs, DerivedDescription.From(stream, columns), derived.BlocksInUse);
     }
 }

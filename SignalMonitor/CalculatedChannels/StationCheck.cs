@@ -35,7 +35,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         IReadOnlyList<VariableFault> rows = new DefinitionCheck().Check(set);
         if (rows.Count > 0)
             return rows;
-        CustomUnits units = CustomUnits.Of(set.Units);
+        CustomUnits units = CustomUnits.From(set.Units);
         IEnumerable<VariableFault> others = streams.IsEmpty
             ? set.EnabledVariables.Select(Grammar).OfType<VariableFault>().Concat(LimitUnitsOf(set, units.Table))
             : Compiled(set);
@@ -72,7 +72,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
 
     private static VariableFault? Grammar(SignalMonitor.Variables.Definitions.SignalVariable variable) =>
         SignalCompiler.CheckText(variable.Expression) is { } fault
-            ? VariableFault.Of(variable, fault) : null;
+            ? VariableFault.From(variable, fault) : null;
 
     private IEnumerable<VariableFault> Compiled(VariableSet set)
     {
@@ -81,7 +81,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         for (int i = 0; i < variables.Length; i++)
         {
             if (!Array.Exists(compiled, stream => stream.Program.Variables[i].IsOk))
-                yield return VariableFault.Of(variables[i], compiled[0].Program.Variables[i].Fault!);
+                yield return VariableFault.From(variables[i], compiled[0].Program.Variables[i].Fault!);
         }
 
         foreach (StoredLimit limit in set.EnabledLimits)
@@ -89,23 +89,23 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
             IEnumerable<CompiledStream> having = compiled.Where(stream => UnitOf(limit.Variable, stream) is not null);
             string?[] faults = [.. having.Select(stream => FaultOn(stream, limit))];
             if (faults is [{ } fault, ..] && !faults.Contains(null))
-                yield return VariableFault.Of(limit, new FieldFault("unit", fault));
+                yield return VariableFault.From(limit, new FieldFault("unit", fault));
         }
 
         foreach (StoredBreakTrigger trigger in set.EnabledBreaks)
         {
-            if (FaultOf(trigger) is { } fault)
+            if (FindFault(trigger) is { } fault)
                 yield return new VariableFault(trigger.Title, fault.Text) { Field = fault.Column };
         }
     }
 
     // What is wrong on a stream that has the channel says more than that others do not have it.
-    private BreakFault? FaultOf(StoredBreakTrigger trigger)
+    private BreakFault? FindFault(StoredBreakTrigger trigger)
     {
         BreakFault? worst = null;
         foreach (StreamDescription stream in streams)
         {
-            if (BreakPlan.Make(trigger.ToOptions(), stream, out BreakFault? fault) is not null)
+            if (BreakPlan.Create(trigger.ToOptions(), stream, out BreakFault? fault) is not null)
                 return null;
             worst = worst is null or { IsAbsent: true } ? fault : worst;
         }
@@ -119,7 +119,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         {
             UnitOutcome unit = UnitParser.Parse(limit.Unit, units);
             if (!unit.IsOk)
-                yield return VariableFault.Of(
+                yield return VariableFault.From(
                     limit, new FieldFault("unit", $"'{limit.Unit}' is no unit: {unit.Reason}"));
         }
     }
@@ -142,7 +142,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
     {
         public CompiledStream(StreamDescription stream, VariableSet set)
         {
-            Scope = StationScope.Of(new StreamSignals(stream), set);
+            Scope = StationScope.From(new StreamSignals(stream), set);
             Program =
                 SignalCompiler.Compile([.. set.EnabledVariables.Select(variable => variable.ToCompiled())], Scope);
         }

@@ -9,11 +9,11 @@ namespace SignalMonitor.CalculatedChannels;
 internal static class StationScope
 {
     /// <summary>The names.</summary>
-    public static StreamScope Of(StreamSignals signals, VariableSet set) => new(
+    public static StreamScope From(StreamSignals signals, VariableSet set) => new(
         signals,
         new RunConstants(
             set.NewestRun?.L0Mm ?? double.NaN, set.NewestRun?.S0Mm2 ?? double.NaN)
         { Identity = set.RunIdentity },
         set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel, StringComparer.Ordinal),
-        CustomUnits.Of(set.Units).Table);
+        CustomUnits.From(set.Units).Table);
 }

@@ -38,7 +38,7 @@ internal sealed class VariableCheckpoint
 
     /// <summary>Saver: state of the variables; its memory is valid until the compute thread takes it again.</summary>
     public SavedVariables ToSavedVariables(Guid publisher, uint stream) =>
-        new(publisher, stream, _epoch, _nextSample, _memory.WrittenMemory) { Adjusted = AdjustedVariable.Of(_plan!) };
+        new(publisher, stream, _epoch, _nextSample, _memory.WrittenMemory) { Adjusted = AdjustedVariable.From(_plan!) };
 
     /// <summary>Saver: state of alarms.</summary>
     public SavedAlarms ToSavedAlarms(Guid publisher, uint stream) => _alarms.ToSaved(publisher, stream);

@@ -115,5 +115,5 @@ internal sealed class VariableCoordinator(
     }
 
     private void Offer(StreamVariables stream, VariableSet set) =>
-        stream.Offer(_maker.Make(set, stream.Description, stream.PublishedAs, stream.Newest));
+        stream.Offer(_maker.Compile(set, stream.Description, stream.PublishedAs, stream.Newest));
 }

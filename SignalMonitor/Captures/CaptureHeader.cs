@@ -62,7 +62,7 @@ internal sealed record CaptureHeader(
     public DateTime BreakUtc => DateTime.UnixEpoch.AddTicks(BreakUtcNs / NsPerTick);
 
     /// <summary>What a finished capture is of.</summary>
-    public static CaptureHeader Of(in BreakEvent made, string stream, in PrePostCapture capture) => new(
+    public static CaptureHeader From(in BreakEvent made, string stream, in PrePostCapture capture) => new(
         made.Watch.Plan.Options.Name,
         stream,
         made.Publisher,

@@ -62,7 +62,7 @@ internal sealed class CaptureLoop(
 
     private void Try(BreakWatch watch, Pending pending)
     {
-        CaptureHeader header = CaptureHeader.Of(watch.Kept, watch.Plan.Stream, pending.Capture);
+        CaptureHeader header = CaptureHeader.From(watch.Kept, watch.Plan.Stream, pending.Capture);
         string path = Path.Combine(folder, header.FileName);
         string? fault = Write(path, header, watch, pending.Capture);
         if (fault is null)

@@ -230,7 +230,7 @@ internal static class CaptureReader
                 (map.Read("withinMs", out double within), Defined(header, d => d with { WithinMs = within }));
         else if (key.SequenceEqual("minForce"u8))
             (read, header) =
-                (map.Read("minForce", out double least), Defined(header, d => d with { MinForce = least }));
+                (map.Read("minForce", out double min), Defined(header, d => d with { MinForce = min }));
         else if (key.SequenceEqual("replay"u8))
             (read, header) = (map.Read("replay", out bool replay), header with { IsReplay = replay });
         else

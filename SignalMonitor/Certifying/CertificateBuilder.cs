@@ -11,13 +11,13 @@ internal sealed class CertificateBuilder(MonitorConnections connections, TimePro
 
     /// <summary>The certificate now, not sealed.</summary>
     /// <param name="final">True once nothing is received any more.</param>
-    public RunCertificate Make(bool final) => new()
+    public RunCertificate Build(bool final) => new()
     {
         Created = time.GetUtcNow(),
         Program = $"SignalMonitor {typeof(CertificateBuilder).Assembly.GetName().Version?.ToString(3)}",
         Host = Environment.MachineName,
         Final = final,
-        Streams = [.. connections.All.SelectMany(Of)],
+        Streams = [.. connections.All.SelectMany(CertifyStreams)],
         Clocks = [.. connections.All.SelectMany(ClockOf)],
     };
 
@@ -28,7 +28,7 @@ internal sealed class CertificateBuilder(MonitorConnections connections, TimePro
                 connection.Endpoint, estimate.OffsetNs / NsPerUs, estimate.BoundNs / NsPerUs);
     }
 
-    private static IEnumerable<CertifiedStream> Of(MonitorConnection connection)
+    private static IEnumerable<CertifiedStream> CertifyStreams(MonitorConnection connection)
     {
         foreach (MonitoredStream stream in connection.Receive.Streams.All.ToArray())
         {

@@ -70,7 +70,7 @@ internal sealed class CertificateWriter : BackgroundService, IHostedLifecycleSer
     // A full disk must not end a monitor; it is said once, until writing works again.
     private void Write(bool final)
     {
-        RunCertificate certificate = _maker.Make(final);
+        RunCertificate certificate = _maker.Build(final);
         if (certificate.Verdict == CertificateVerdict.Empty && !final)
             return;
         try

@@ -38,7 +38,7 @@ internal sealed class BlockComputer
         for (int signal = 0; signal < plan.Signals.Length; signal++)
         {
             SignalDescription description = plan.Signals[signal];
-            ReadOnlySpan<double> column = SignalColumns.Of(block, description.Address, _scratch);
+            ReadOnlySpan<double> column = SignalColumns.Get(block, description.Address, _scratch);
             double last = column.IsEmpty ? double.NaN : column[^1];
             Board.Write(signal, last, QualityOf(last, description));
             for (int function = 0; function < plan.Functions.Length; function++)

@@ -13,7 +13,7 @@ internal static class SignalColumns
     /// <param name="block">The block.</param>
     /// <param name="address">Where the signal is.</param>
     /// <param name="scratch">Memory for converted values, as long as the longest column.</param>
-    public static ReadOnlySpan<double> Of(CDataBlock block, SignalAddress address, Span<double> scratch)
+    public static ReadOnlySpan<double> Get(CDataBlock block, SignalAddress address, Span<double> scratch)
     {
         if (address.IsBit)
             return BitOf(

@@ -23,7 +23,7 @@ public sealed class SignalPlan
         StreamSignals signals = new(stream);
         HashSet<SignalDescription> selected = [.. options.Channels.SelectMany(signals.Match)];
         Signals = [.. signals.All.Where(selected.Contains)];
-        MaxPoints = BlockPoints.MostOf(signals);
+        MaxPoints = BlockPoints.MaxOf(signals);
     }
 
     /// <summary>What the stream is.</summary>

@@ -22,7 +22,7 @@ public sealed class ConnectionCheck : IOptionsCheck<MonitorOptions>
                 yield return new OptionFault($"Connections:{i}:Control", control, Allowed);
         }
 
-        if (HttpUrl.FaultOf(options.Http.Url) is { } http)
+        if (HttpUrl.FindFault(options.Http.Url) is { } http)
             yield return new OptionFault("Http:Url", http, HttpUrl.Allowed);
         if (!BitOperations.IsPow2(options.Compute.QueueBlocks))
             yield return new OptionFault(

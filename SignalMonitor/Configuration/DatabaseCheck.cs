@@ -16,7 +16,7 @@ public sealed class DatabaseCheck : IOptionsCheck<MonitorOptions>
         if (database.Provider == DatabaseProvider.Postgres && database.ConnectionString.Length == 0)
             yield return new OptionFault(Key, "is empty", Allowed);
         else if (database.Provider == DatabaseProvider.Postgres
-            && VariableDatabase.FaultOf(database.ConnectionString) is { } fault)
+            && VariableDatabase.FindFault(database.ConnectionString) is { } fault)
             yield return new OptionFault(Key, fault, Allowed);
         if (database.Path.Contains('\0', StringComparison.Ordinal))
             yield return new OptionFault("Database:Path", "it has a character that no file name has", "a path");

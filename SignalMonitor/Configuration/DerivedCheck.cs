@@ -19,9 +19,9 @@ public sealed class DerivedCheck : IOptionsCheck<MonitorOptions>
         DerivedOptions derived = options.Derived;
         if (derived.Endpoint.Length > 0 && TransportFactory.BindFault(options.Transport, derived.Endpoint) is { } fault)
             yield return new OptionFault("Derived:Endpoint", fault, Bindable);
-        if (TopicName.FaultOf(derived.Site) is { } site)
+        if (TopicName.FindFault(derived.Site) is { } site)
             yield return new OptionFault("Derived:Site", $"'{derived.Site}' {site}", Name);
-        if (TopicName.FaultOf(derived.Rig) is { } rig)
+        if (TopicName.FindFault(derived.Rig) is { } rig)
             yield return new OptionFault("Derived:Rig", $"'{derived.Rig}' {rig}", Name);
         if (!BitOperations.IsPow2(derived.QueueBlocks))
             yield return new OptionFault(

@@ -18,7 +18,7 @@ public sealed class MonitorConnections : IWarmupEnd, IBlockCount, IDisposable
 
     /// <summary>Frames refused for one cause: those of streams and those that name none.</summary>
     public long Refused(BadFrame cause) =>
-        All.Sum(connection => connection.Receive.State.BadOf(cause)) + Streams.Sum(stream => stream.Bad.Of(cause));
+        All.Sum(connection => connection.Receive.State.BadOf(cause)) + Streams.Sum(stream => stream.Bad.Get(cause));
 
     /// <summary>
     /// The stream of a name, or the first when none is given; one that is announced before one that is not. Null when

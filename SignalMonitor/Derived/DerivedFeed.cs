@@ -56,12 +56,12 @@ internal sealed class DerivedFeed : IDisposable
     }
 
     /// <summary>Any thread: says something to all subscribers. Allocates: it is not the path of a block.</summary>
-    /// <param name="notice">What.</param>
+    /// <param name="payload">What.</param>
     /// <param name="happenedNs">When, UTC ns.</param>
     /// <param name="isReplay">True when it is of a recording.</param>
-    public void Announce(IBroadcastPayload notice, long happenedNs, bool isReplay = false) => TryWrite(new DerivedItem
+    public void Announce(IBroadcastPayload payload, long happenedNs, bool isReplay = false) => TryWrite(new DerivedItem
     {
-        Notice = notice,
+        Payload = payload,
         AcquiredNs = happenedNs,
         Flags = isReplay ? FrameFlags.Recording : FrameFlags.None,
     });

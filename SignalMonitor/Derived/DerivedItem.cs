@@ -24,5 +24,5 @@ internal readonly record struct DerivedItem
     public FrameFlags Flags { get; init; }
 
     /// <summary>An event for subscribers.</summary>
-    public IBroadcastPayload? Notice { get; init; }
+    public IBroadcastPayload? Payload { get; init; }
 }

@@ -88,9 +88,9 @@ internal sealed class DerivedLoop
 
     private void Handle(in DerivedItem item, FrameSender sender, ControlStream control)
     {
-        if (item.Notice is { } notice)
+        if (item.Payload is { } payload)
         {
-            control.SendEvent(notice, _catalogue.Revision, item.AcquiredNs, item.Flags);
+            control.SendEvent(payload, _catalogue.Revision, item.AcquiredNs, item.Flags);
         }
         else if (item.Block is null)
         {

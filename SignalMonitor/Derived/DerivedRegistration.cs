@@ -20,12 +20,12 @@ internal static class DerivedRegistration
         Endpoint endpoint = Endpoint.Parse(options.Endpoint);
         return services
             .AddSingleton(new DerivedFeed(options.QueueBlocks))
-            .AddSingleton(provider => Make(provider, options, endpoint))
+            .AddSingleton(provider => CreateLoop(provider, options, endpoint))
             .AddLoop<DerivedLoop>("derived", loop => loop.Run, loop => loop.Counters.Allocation)
             .AddHostedService<DerivedStart>();
     }
 
-    private static DerivedLoop Make(IServiceProvider provider, DerivedOptions options, Endpoint endpoint)
+    private static DerivedLoop CreateLoop(IServiceProvider provider, DerivedOptions options, Endpoint endpoint)
     {
         TimeProvider time = provider.GetRequiredService<TimeProvider>();
         PublisherState state = PublisherState.Open(provider.GetRequiredService<StateFolder>(), time);

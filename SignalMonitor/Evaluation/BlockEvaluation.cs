@@ -35,7 +35,7 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
 
     /// <summary>Evaluates one block.</summary>
     /// <returns>Why the formula cannot be computed of it; null when it can.</returns>
-    public string? Take(RecordedBlocks blocks)
+    public string? Append(RecordedBlocks blocks)
     {
         bool isSwitched = TrySwitch(blocks.Header);
         if ((isSwitched || !ReferenceEquals(blocks.Description, _description))
@@ -77,7 +77,7 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
     private string? Become(StreamDescription description)
     {
         StreamSignals signals = new(description);
-        FormulaOutcome compiled = _formula.Compile(StationScope.Of(signals, _formula.Set));
+        FormulaOutcome compiled = _formula.Compile(StationScope.From(signals, _formula.Set));
         if (compiled.Program is not { } program)
             return compiled.Fault;
         if (_program is not null)

@@ -26,7 +26,8 @@ internal static class EvalVerb
         EvalVerbOptions options = context.Extra<EvalVerbOptions>();
         ProcessStreams streams = context.Streams;
         var text = new ResultText(streams.Output);
-        string? fault = FaultOf(options) ?? Evaluate(context.Options, options, OutputFor(options, text), streams, time);
+        string? fault = FindFault(options)
+            ?? Evaluate(context.Options, options, OutputFor(options, text), streams, time);
         text.Flush();
         if (fault is null)
             return ExitCodes.Ok;
@@ -34,7 +35,7 @@ internal static class EvalVerb
         return ExitCodes.CannotStart;
     }
 
-    private static string? FaultOf(EvalVerbOptions options)
+    private static string? FindFault(EvalVerbOptions options)
     {
         if (options.Values is null == options.Source is null)
             return "give either --values \"1,2,3\" (or @FILE, or - for standard input) or --source JOURNAL";

@@ -86,7 +86,7 @@ internal static class LimitTrial
     private static string TextOf(in AlarmEvent made) => string.Create(
         CultureInfo.InvariantCulture,
         $"{TimeOf(made):yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'}  epoch {made.Epoch} sequence {made.Sequence}  ")
-        + AlarmText.Of(made);
+        + AlarmText.Format(made);
 
     private static string JsonOf(in AlarmEvent made) => JsonSerializer.Serialize(
         new TriedAlarm(
@@ -97,9 +97,9 @@ internal static class LimitTrial
             made.Limit.Variable,
             LimitNames.NameOf(made.Limit.Kind),
             LimitNames.NameOf(made.Limit.Severity),
-            AlarmNames.Of(made.From),
-            AlarmNames.Of(made.To),
-            AlarmNames.Of(made.Cause),
+            AlarmNames.Get(made.From),
+            AlarmNames.Get(made.To),
+            AlarmNames.Get(made.Cause),
             double.IsFinite(made.Value) ? made.Value : null),
         TriedAlarmJson.Default.TriedAlarm);
 

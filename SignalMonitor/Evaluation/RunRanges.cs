@@ -15,7 +15,7 @@ internal static class RunRanges
     /// <param name="run">What the monitor had.</param>
     /// <param name="ranges">The ranges.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Of(StreamExtent[] kept, LoggedRun run, out ImmutableArray<FrameRange> ranges)
+    public static string? TrySelect(StreamExtent[] kept, LoggedRun run, out ImmutableArray<FrameRange> ranges)
     {
         List<FrameRange> had = [.. kept.Where(extent => extent.Epoch >= run.Start.Epoch).Select(RangeOf)];
         ranges = [];

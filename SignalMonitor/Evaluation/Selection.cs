@@ -13,7 +13,7 @@ internal static class Selection
     /// <param name="options">What was requested.</param>
     /// <param name="ranges">The ranges.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Of(StreamExtent[] kept, EvalVerbOptions options, out ImmutableArray<FrameRange> ranges)
+    public static string? TrySelect(StreamExtent[] kept, EvalVerbOptions options, out ImmutableArray<FrameRange> ranges)
     {
         bool isAll = (options.Epoch, options.From, options.To) is (null, null, null);
         ulong? epoch = isAll ? null : (ulong?)options.Epoch ?? kept[^1].Epoch;

@@ -29,7 +29,7 @@ internal static class SourceEvaluation
             return RunAsLive(monitor.State.Folder, options.Expr, recording, extents, output, notes);
         if (StationDefinitions.Read(monitor, time, out VariableSet set) is { } noSet)
             return noSet;
-        return Selection.Of(extents, options, out ImmutableArray<FrameRange> ranges)
+        return Selection.TrySelect(extents, options, out ImmutableArray<FrameRange> ranges)
             ?? Run(
                 new BlockEvaluation(new Formula(options.Expr, set), output, null),
                 recording,
@@ -48,7 +48,7 @@ internal static class SourceEvaluation
     {
         if (LoggedRun.Read(folder, recording.Publisher, extents[0].Stream, out LoggedRun? recorded) is { } noRun)
             return noRun;
-        if (RunRanges.Of(extents, recorded!, out ImmutableArray<FrameRange> ranges) is { } noRange)
+        if (RunRanges.TrySelect(extents, recorded!, out ImmutableArray<FrameRange> ranges) is { } noRange)
             return noRange;
         Formula formula = new(expression, recorded!.Start.Definitions!.ToSet());
         string how =
@@ -69,7 +69,7 @@ internal static class SourceEvaluation
         bool isFirst = true;
         while (blocks.MoveNext())
         {
-            if (evaluation.Take(blocks) is { } fault)
+            if (evaluation.Append(blocks) is { } fault)
                 return fault;
             if (isFirst)
                 notes.WriteLine(

@@ -21,7 +21,7 @@ internal static class StationDefinitions
         if (!IsThere(options))
             return null;
         using IVariableRepository? repository =
-            VariableDatabase.Of(options.Database, options.State.Folder, time, seed: false);
+            VariableDatabase.Open(options.Database, options.State.Folder, time, seed: false);
         if (repository is null)
             return null;
         if (!repository.Load(options.Database.Station).Has(out VariableSet? loaded, out DatabaseFault? fault))

@@ -37,7 +37,7 @@ internal sealed record EvaluationLogEntry(
     public bool IsAtOrBefore(ulong epoch, ulong sequence) => Epoch < epoch || (Epoch == epoch && Sequence <= sequence);
 
     /// <summary>The line of a gap.</summary>
-    public static EvaluationLogEntry Of(SampleGap gap) =>
+    public static EvaluationLogEntry From(SampleGap gap) =>
         new(EvaluationLogEntryKind.Gap, gap.Publisher, gap.Stream, gap.Epoch, gap.Sequence)
         {
             LastEpoch = gap.LastEpoch,
@@ -45,7 +45,7 @@ internal sealed record EvaluationLogEntry(
         };
 
     /// <summary>The line of a switch of definitions; of the first one in a run, with what it resumes from.</summary>
-    public static EvaluationLogEntry Of(PlanSwitch made)
+    public static EvaluationLogEntry From(PlanSwitch made)
     {
         EvaluationLogEntryKind kind =
             made.Former is null ? EvaluationLogEntryKind.Start : EvaluationLogEntryKind.Switch;
@@ -55,7 +55,7 @@ internal sealed record EvaluationLogEntry(
             made.Stream,
             made.Epoch,
             made.Sequence)
-        { Definitions = LoggedDefinitions.Of(made.Next) };
+        { Definitions = LoggedDefinitions.From(made.Next) };
         if (kind == EvaluationLogEntryKind.Start && made.Before.NextSample >= 0)
             (entry.LastEpoch, entry.NextSample, entry.Memory) =
                 (made.Before.Epoch, made.Before.NextSample, made.Memory.ToArray());

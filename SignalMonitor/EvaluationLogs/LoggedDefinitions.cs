@@ -25,11 +25,11 @@ internal sealed record LoggedDefinitions(long Revision, LiveVariable[] Variables
     public LiveUnit[] Units { get; set; } = [];
 
     /// <summary>Those of a plan.</summary>
-    public static LoggedDefinitions Of(VariablePlan plan) => new(
+    public static LoggedDefinitions From(VariablePlan plan) => new(
         plan.Set.Revision,
         [.. plan.Variables
             .Where(variable => variable.IsRunning)
-            .Select(variable => LiveVariable.Of(variable.Definition))],
+            .Select(variable => LiveVariable.From(variable.Definition))],
         plan.Set.Aliases.ToDictionary(alias => alias.Alias, alias => alias.Channel))
     {
         L0Mm = plan.Set.NewestRun?.L0Mm,
@@ -83,7 +83,7 @@ internal sealed record LiveVariable(string Name, string Expression, string Unit,
     public long Resets { get; set; }
 
     /// <summary>That of a row.</summary>
-    public static LiveVariable Of(SignalVariable row) => new(row.Name, row.Expression, row.Unit, row.Revision)
+    public static LiveVariable From(SignalVariable row) => new(row.Name, row.Expression, row.Unit, row.Revision)
     {
         KeepOverRuns = row.KeepOverRuns,
         Tare = row.Tare,

@@ -44,11 +44,12 @@ internal sealed class LoggedRun
                 + $"its newest run";
         if (full is not null && !own.Contains(full))
             return $"{path} is full, and does not say what came later of stream {stream}";
-        run = new LoggedRun(start, Of(own, EvaluationLogEntryKind.Switch), Of(own, EvaluationLogEntryKind.Gap), full);
+        run = new LoggedRun(
+            start, Select(own, EvaluationLogEntryKind.Switch), Select(own, EvaluationLogEntryKind.Gap), full);
         return null;
     }
 
-    private static EvaluationLogEntry[] Of(EvaluationLogEntry[] entries, EvaluationLogEntryKind kind) =>
+    private static EvaluationLogEntry[] Select(EvaluationLogEntry[] entries, EvaluationLogEntryKind kind) =>
         [.. entries.Where(entry => entry.Kind == kind)];
 
     // A last line without an end is being written, or was when the monitor was killed.

@@ -44,13 +44,13 @@ internal sealed class EventLog(int capacity = EventLog.DefaultCapacity)
 
     /// <summary>The events after one, the oldest first.</summary>
     /// <param name="after">Number of the last one that is known; 0 none.</param>
-    /// <param name="most">How many at most, 1 or more.</param>
-    public DashboardEvents ReadAfter(long after, int most)
+    /// <param name="max">How many at most, 1 or more.</param>
+    public DashboardEvents ReadAfter(long after, int max)
     {
         lock (_gate)
         {
             long first = Math.Max(after + 1, _last - _ring.Length + 1);
-            long last = Math.Min(_last, first + most - 1);
+            long last = Math.Min(_last, first + max - 1);
             ImmutableArray<DashboardEvent>.Builder events =
                 ImmutableArray.CreateBuilder<DashboardEvent>((int)Math.Max(0, last - first + 1));
             for (long number = first; number <= last; number++)

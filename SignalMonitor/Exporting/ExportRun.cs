@@ -32,7 +32,7 @@ internal sealed record ExportOrder(
 internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDisposable
 {
     // Resampling makes at most so many rows of one sample.
-    private const double MostRowsPerSample = 10;
+    private const double MaxRowsPerSample = 10;
 
     private readonly ExportClock _clock = new();
     private readonly List<ExportTarget> _targets = [];
@@ -132,7 +132,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         if (hasGap)
             await EndStretchAsync(_resampled);
 
-        _resampled.Take(_rows, timeNs, elapsedNs, BlockTime.DurationNs(blocks.Block, _description));
+        _resampled.Append(_rows, timeNs, elapsedNs, BlockTime.DurationNs(blocks.Block, _description));
         await _targets[0].WriteAsync(_resampled);
     }
 
@@ -167,8 +167,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         ImmutableArray<ExportTable> written = _tables;
         if (order.AtRateHz is { } rate)
         {
-            if (rate > MostRowsPerSample * _tables[0].RateHz)
-                return $"--at-rate {rate} is more than {MostRowsPerSample} times the fastest of these channels, "
+            if (rate > MaxRowsPerSample * _tables[0].RateHz)
+                return $"--at-rate {rate} is more than {MaxRowsPerSample} times the fastest of these channels, "
                     + $"{_tables[0].RateHz} Hz";
             if (order.Resample != ResampleMethod.Hold
                 && _tables.SelectMany(table => table.Columns).Any(column => column.Kind == ColumnKind.Quality))

@@ -16,7 +16,7 @@ namespace SignalMonitor.Health;
 internal sealed class HealthReport
 {
     private const long NsPerMs = 1_000_000;
-    private const int MostShown = 5;
+    private const int MaxShown = 5;
 
     private readonly MonitorConnections _connections;
     private readonly TimeProvider _time;
@@ -51,7 +51,7 @@ internal sealed class HealthReport
     /// <summary>The state now.</summary>
     public HealthState Read()
     {
-        StreamHealth[] streams = [.. _connections.All.SelectMany(Of)];
+        StreamHealth[] streams = [.. _connections.All.SelectMany(StreamsOf)];
         BreakStatus? breaks = _breaks?.Read() is { HasTriggers: true } status ? status : null;
         VariableWatchStatus? variables = _variables?.Status;
         RecorderStatus? recorder = _recorder?.Status;
@@ -81,7 +81,7 @@ internal sealed class HealthReport
     public long AgeMs(MonitoredStream stream) =>
         stream.ComputedDueNs == 0 ? -1 : Math.Max(0, (_time.NowNs() - stream.ComputedDueNs) / NsPerMs);
 
-    private IEnumerable<StreamHealth> Of(MonitorConnection connection)
+    private IEnumerable<StreamHealth> StreamsOf(MonitorConnection connection)
     {
         StreamLatency latency = new(
             connection.Compute.Latency.RecentP50Ns,
@@ -155,7 +155,7 @@ internal sealed class HealthReport
     }
 
     private static string Shown(string[] texts, string what) =>
-        $"{texts.Length} {what}: {string.Join("; ", texts.Take(MostShown))}{(texts.Length > MostShown ? "; ..." : "")}";
+        $"{texts.Length} {what}: {string.Join("; ", texts.Take(MaxShown))}{(texts.Length > MaxShown ? "; ..." : "")}";
 }
 
 /// <summary>The state of a monitor at one moment.</summary>

@@ -125,7 +125,7 @@ internal sealed record MonitoredStreamHealth(
             account.Duplicates + account.Late,
             account.SamplesBeforeSequence,
             account.LastSequence,
-            BadFramesHealth.Create(stream.Bad.Of),
+            BadFramesHealth.Create(stream.Bad.Get),
             health.AgeMs,
             Math.Round(health.FirstValueMs, 1),
             LatencyHealth.Create(health.Latency),
@@ -213,7 +213,7 @@ internal record PositionHealth([property: JsonPropertyOrder(-1)] bool Saving)
             position.AgeMs,
             position.Fault ?? position.Damage,
             position.NotSaved,
-            position.BegunAnew,
+            position.Restarted,
             position.OfUnknownRun);
 }
 
@@ -298,14 +298,14 @@ internal sealed record ReceivedRigEvent(
 {
     public static ReceivedRigEvent Create(RigEvent received) => new(
         received.Stream,
-        received.Notice.Name,
-        EventSeverityText.NameOf(received.Notice.Severity),
-        received.Notice.Channel,
-        received.Notice.Epoch,
-        received.Notice.Sequence,
-        received.Notice.SampleIndex,
-        received.Notice.UtcNs,
-        received.Notice.Text);
+        received.Payload.Name,
+        EventSeverityText.NameOf(received.Payload.Severity),
+        received.Payload.Channel,
+        received.Payload.Epoch,
+        received.Payload.Sequence,
+        received.Payload.SampleIndex,
+        received.Payload.UtcNs,
+        received.Payload.Text);
 }
 
 /// <summary>Source-generated writer of /health.</summary>

@@ -31,8 +31,8 @@ internal sealed class CalculatedHistory
                 .Where(entry => entry.Column is not null)
                 .Select(entry => (entry.Column!, entry.Place)),
         ];
-        int most = BucketPlan.MaxBytes / (Bucket.Bytes * Math.Max(1, wanted.Length));
-        Grid = channels.Grid.CoarsenTo(seconds, most - 1);
+        int max = BucketPlan.MaxBytes / (Bucket.Bytes * Math.Max(1, wanted.Length));
+        Grid = channels.Grid.CoarsenTo(seconds, max - 1);
         int rows = (int)Grid.CountIn(seconds) + 1;
         Columns =
         [

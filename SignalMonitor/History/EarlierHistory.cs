@@ -35,7 +35,7 @@ public sealed class EarlierHistory
     /// <summary>
     /// Takes an answer; null when it is empty, its times are beyond reason, or its grid is none of ours.
     /// </summary>
-    public static EarlierHistory? Of(HistoryAnswer answer)
+    public static EarlierHistory? TryFrom(HistoryAnswer answer)
     {
         long factor = answer.BucketNs / BucketGrid.FinestNs;
         bool ours = answer.BucketNs % BucketGrid.FinestNs == 0 && long.IsPow2(factor) && factor <= 1 << 20;

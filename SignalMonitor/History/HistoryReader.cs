@@ -21,19 +21,19 @@ public static class HistoryReader
     /// <param name="history">Of what stream.</param>
     /// <param name="pattern">Name or pattern of signals: <c>*</c> for any run of characters, <c>?</c> for one.</param>
     /// <param name="seconds">How far back from the newest block: 1 to <see cref="BucketPlan.MaxSeconds"/>.</param>
-    /// <param name="mostBuckets">Buckets of each signal at most, <see cref="MinBuckets"/> or more.</param>
+    /// <param name="maxBuckets">Buckets of each signal at most, <see cref="MinBuckets"/> or more.</param>
     /// <param name="untilNs">Where the window ends, UTC ns; null = with the newest block.</param>
     /// <returns>Null when nothing is known of the stream yet. Without columns when no signal has such a name.</returns>
     public static HistoryView? Read(
-        StreamHistory history, string pattern, int seconds, int mostBuckets, long? untilNs = null)
+        StreamHistory history, string pattern, int seconds, int maxBuckets, long? untilNs = null)
     {
         EarlierHistory? earlier = history.Earlier;
         BucketState state = history.Own?.Read() ?? default;
         if (state.Blocks > 0)
-            return OfBoth(history, state, earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
+            return OfBoth(history, state, earlier, new Window(pattern, seconds, maxBuckets, untilNs ?? long.MaxValue));
         return earlier is null
             ? null
-            : OfReported(earlier, new Window(pattern, seconds, mostBuckets, untilNs ?? long.MaxValue));
+            : OfReported(earlier, new Window(pattern, seconds, maxBuckets, untilNs ?? long.MaxValue));
     }
 
     // A rig that is idle since before this monitor began.
@@ -84,11 +84,11 @@ public static class HistoryReader
 
     private static BucketTable TableOf(BucketGrid finest, long newestNs, long oldestNs, in Window window, int columns)
     {
-        int most = Math.Max(MinBuckets, Math.Min(window.MostBuckets, MaxCells / Math.Max(1, columns)));
-        BucketGrid grid = finest.CoarsenTo(window.Seconds, most - 1);
+        int max = Math.Max(MinBuckets, Math.Min(window.MaxBuckets, MaxCells / Math.Max(1, columns)));
+        BucketGrid grid = finest.CoarsenTo(window.Seconds, max - 1);
         long last = grid.IndexOf(newestNs);
         long first =
-            Math.Min(last, Math.Max(last - Math.Min(grid.CountIn(window.Seconds), most - 1), grid.IndexOf(oldestNs)));
+            Math.Min(last, Math.Max(last - Math.Min(grid.CountIn(window.Seconds), max - 1), grid.IndexOf(oldestNs)));
         BucketTable table = new();
         table.Reset(grid, first, (int)(last - first) + 1, columns);
         return table;
@@ -105,7 +105,7 @@ public static class HistoryReader
     }
 
     // What was requested.
-    private readonly record struct Window(string Pattern, int Seconds, int MostBuckets, long UntilNs)
+    private readonly record struct Window(string Pattern, int Seconds, int MaxBuckets, long UntilNs)
     {
         public long EndOf(long newestNs) => Math.Min(newestNs, UntilNs - 1);
     }

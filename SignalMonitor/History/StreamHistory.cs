@@ -48,5 +48,5 @@ public sealed class StreamHistory
     }
 
     /// <summary>Receive thread: what the connector sent.</summary>
-    internal void Take(EarlierHistory earlier) => Volatile.Write(ref _earlier, earlier);
+    internal void Append(EarlierHistory earlier) => Volatile.Write(ref _earlier, earlier);
 }

@@ -227,7 +227,7 @@ public static class MonitorHost
             .AddSingleton<CertificateBuilder>()
             .AddSingleton<MonitorMetrics>()
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
-            .AddRunSummary(MonitorRunSummary.Of, RunJson.Default.MonitorSummary);
+            .AddRunSummary(MonitorRunSummary.From, RunJson.Default.MonitorSummary);
         builder.Services.AddDerived(options.Derived).AddBreaks(options).AddRecorder(options).AddDashboard(
             options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
         for (int i = 0; i < options.Connections.Length; i++)

@@ -78,7 +78,7 @@ internal static class MonitorHttp
     {
         context.Response.ContentType = "application/json";
         await context.Response.BodyWriter.WriteAsync(
-            CertificateFile.Encode(CertificateFile.Seal(maker.Make(final: false))), context.RequestAborted);
+            CertificateFile.Encode(CertificateFile.Seal(maker.Build(final: false))), context.RequestAborted);
     }
 
     private static void MapMetrics(WebApplication host) => host

@@ -12,7 +12,7 @@ internal static class MonitorRunSummary
 {
     private const double NsPerUs = 1000;
 
-    public static MonitorSummary Of(IServiceProvider services)
+    public static MonitorSummary From(IServiceProvider services)
     {
         MonitorConnections connections = services.GetRequiredService<MonitorConnections>();
         return new MonitorSummary

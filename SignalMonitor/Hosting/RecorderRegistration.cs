@@ -52,7 +52,7 @@ internal static class RecorderRegistration
                     ? new PackedFrames(provider.GetRequiredService<SerializerRegistry>()) : null,
                 Certify = folder => CertificateFile.Write(
                     Path.Combine(folder, CertificateFile.Name),
-                    provider.GetRequiredService<CertificateBuilder>().Make(final: false)),
+                    provider.GetRequiredService<CertificateBuilder>().Build(final: false)),
             })
             .AddBackgroundLoop<RunRecorder>("recorder", recorder => recorder.Run, StopLimit);
     }

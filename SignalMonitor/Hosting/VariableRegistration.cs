@@ -30,9 +30,9 @@ internal static class VariableRegistration
         services.TryAddSingleton(_ => new EventLog());
         return services
             .AddSingleton(
-                provider => VariableDatabase.Of(
+                provider => VariableDatabase.Open(
                     options.Database, options.State.Folder, provider.GetRequiredService<TimeProvider>())!)
-            .AddSingleton(Make)
+            .AddSingleton(CreateCoordinator)
             .AddSingleton<EvaluationFeed>()
             .AddSingleton(provider => new AdjustmentReport(
                 provider.GetRequiredService<AuditLog>(),
@@ -47,7 +47,7 @@ internal static class VariableRegistration
             .AddHostedService<SignalReport>();
     }
 
-    private static VariableCoordinator Make(IServiceProvider provider)
+    private static VariableCoordinator CreateCoordinator(IServiceProvider provider)
     {
         SavedParts? saved = provider.GetService<SavedParts>();
         return new VariableCoordinator(provider.GetService<DerivedFeed>(), saved?.Variables, saved?.Alarms);
@@ -71,7 +71,7 @@ internal static class VariableRegistration
     {
         public Task StartAsync(CancellationToken cancellationToken)
         {
-            watch.Look();
+            watch.Poll();
             return watch.Status.Reason is { } reason
                 ? throw new StartupException(
                     $"{reason}; without a database the monitor starts with Database:Provider=none, and watches no "

@@ -12,7 +12,7 @@ internal static class HttpOrigin
     private const int MaxVerb = 16;
 
     /// <summary>Of a request. Browsers send `Origin` with what changes something, programs do not.</summary>
-    public static AuditOrigin Of(HttpContext context)
+    public static AuditOrigin From(HttpContext context)
     {
         string address = context.Connection.RemoteIpAddress?.ToString() ?? "unknown";
         string agent = context.Request.Headers.UserAgent.ToString();

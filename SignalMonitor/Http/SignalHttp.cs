@@ -77,7 +77,7 @@ internal static class SignalHttp
             return;
         }
 
-        if (audit.Note(HttpOrigin.Of(context), command!, streams[0]) is { } unnoted)
+        if (audit.Note(HttpOrigin.From(context), command!, streams[0]) is { } unnoted)
         {
             await HttpJson.Refuse(context, StatusCodes.Status503ServiceUnavailable, unnoted);
             return;
@@ -93,7 +93,7 @@ internal static class SignalHttp
                 AlarmCommandStatesJson.Default.AlarmCommandStates);
         else
         {
-            audit.NoteRefusal(HttpOrigin.Of(context), command!, streams[0], TextOf(streams, answers));
+            audit.NoteRefusal(HttpOrigin.From(context), command!, streams[0], TextOf(streams, answers));
             await HttpJson.Refuse(context, StatusOf(status), TextOf(streams, answers));
         }
     }

@@ -24,8 +24,8 @@ internal static class HexText
     /// <summary>The first bytes of a body.</summary>
     public static string Start(ReadOnlySpan<byte> body)
     {
-        const int Most = 16;
-        string hex = Convert.ToHexString(body[..Math.Min(Most, body.Length)]);
-        return body.Length > Most ? hex + "..." : hex;
+        const int Max = 16;
+        string hex = Convert.ToHexString(body[..Math.Min(Max, body.Length)]);
+        return body.Length > Max ? hex + "..." : hex;
     }
 }

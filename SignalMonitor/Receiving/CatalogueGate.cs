@@ -58,7 +58,7 @@ internal sealed class CatalogueGate
         FrameHeader header = frame.CheckedHeader;
         bool known = !_held.Any && TryDescribe(stream, header);
         if (known || origin == FrameOrigin.Snapshot || (!_held.Any && IsGivenUp(header)))
-            return HandOn(frame, stream, known, origin, stop);
+            return Deliver(frame, stream, known, origin, stop);
         if (_held.IsOverdue)
             Release(stop);
         _held.Add(frame, stream, origin);
@@ -78,13 +78,13 @@ internal sealed class CatalogueGate
             if (!known)
                 _givenUp = (header.Publisher, header.CatalogueRevision);
             HeldFrames.Held taken = _held.Take();
-            if (!HandOn(taken.Frame, taken.Stream, known, taken.Origin, stop))
+            if (!Deliver(taken.Frame, taken.Stream, known, taken.Origin, stop))
                 _feed.Frames.Return(taken.Frame);
         }
     }
 
     // Recorded before it is computed: what the saved position has after it is in the recording.
-    private bool HandOn(
+    private bool Deliver(
         FrameBuffer frame, MonitoredStream stream, bool known, FrameOrigin origin, CancellationToken stop)
     {
         if (origin != FrameOrigin.Snapshot)

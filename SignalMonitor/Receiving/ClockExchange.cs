@@ -34,7 +34,7 @@ internal sealed class ClockExchange
     public bool IsDue => _requestedAt is not { } at || _time.GetElapsedTime(at) >= Interval;
 
     /// <summary>Begins an exchange; one that was not answered is given up.</summary>
-    public void Ask(IControlClient client, uint id)
+    public void Request(IControlClient client, uint id)
     {
         WatchSteps();
         _requestedAt = _time.GetTimestamp();
@@ -48,7 +48,7 @@ internal sealed class ClockExchange
     /// <summary>Ends it. An answer to something else is late, or answers no request.</summary>
     /// <param name="payload">The answer.</param>
     /// <param name="receivedNs">When it came, UTC ns.</param>
-    public void Take(ReadOnlySpan<byte> payload, long receivedNs)
+    public void Receive(ReadOnlySpan<byte> payload, long receivedNs)
     {
         if (!TimeExchange.TryRead(payload, out TimeExchange answer, out _) || answer.Id != _asked.Id
             || answer.T1 != _asked.T1 || _asked.Id == 0)

@@ -70,7 +70,7 @@ public sealed class ConnectionState
     /// <summary>
     /// Frames refused for one cause that name no stream, those that the sockets refused for their shape included.
     /// </summary>
-    public long BadOf(BadFrame cause) => Bad.Of(cause) + cause switch
+    public long BadOf(BadFrame cause) => Bad.Get(cause) + cause switch
     {
         BadFrame.Length => Volatile.Read(ref _badShape),
         BadFrame.Oversize => Volatile.Read(ref _oversize),

@@ -75,7 +75,7 @@ internal sealed class ControlExchange
     }
 
     /// <summary>Asks what is due.</summary>
-    public void Ask()
+    public void Request()
     {
         // While frames wait for their catalogue, no more is granted to a replay: its answer comes after what is on its
         // way.
@@ -101,7 +101,7 @@ internal sealed class ControlExchange
     public void SendBye() => Send(id => new ControlEnvelope(ControlOp.Bye, id).Write(_request));
 
     /// <summary>Takes an answer. An unreadable answer counts as none: the request is repeated.</summary>
-    public void Take(FrameBuffer answer)
+    public void Receive(FrameBuffer answer)
     {
         long received = _time.NowNs();
         if (!ControlEnvelope.TryRead(answer.Payload, out ControlEnvelope envelope, out _))
@@ -114,21 +114,21 @@ internal sealed class ControlExchange
                     OnWelcome(welcome);
                 break;
             case ControlOp.Time:
-                Clock.Take(answer.Payload, received);
+                Clock.Receive(answer.Payload, received);
                 break;
             case ControlOp.Catalogue or ControlOp.Snapshot:
-                TakeCatalogue(answer);
+                ReceiveCatalogue(answer);
                 break;
             case ControlOp.End:
                 if (EndAnswer.Read(answer.Payload, out _) is { } end)
                     _delivery.OnEnd(end);
                 break;
             case ControlOp.History:
-                _histories.Take(answer);
+                _histories.Receive(answer);
                 break;
             case ControlOp.Error:
                 if (ErrorAnswer.Read(answer.Payload, out _) is { } error)
-                    TakeError(error);
+                    ReceiveError(error);
                 break;
             default:
                 break;
@@ -138,11 +138,11 @@ internal sealed class ControlExchange
     private void OnWelcome(Welcome welcome)
     {
         (_isUnknown, _welcomedTo) = (false, welcome.Epoch);
-        _intake.TakeWelcome(welcome);
+        _intake.ReceiveWelcome(welcome);
         _delivery.OnWelcome(welcome);
     }
 
-    private void TakeError(ErrorAnswer error)
+    private void ReceiveError(ErrorAnswer error)
     {
         _isUnknown |= error.Code == ErrorAnswer.UnknownPeer;
         if (_requestedCatalogue is { } asked && asked.Id == error.Id)
@@ -163,7 +163,7 @@ internal sealed class ControlExchange
     private void KeepUp()
     {
         if (Clock.IsDue)
-            Clock.Ask(_client, ++_id);
+            Clock.Request(_client, ++_id);
         if (!_isUnknown && Status.IsDue)
             _isUnknown = Status.Send(_client) > _welcomedTo;
         if (_histories.TryTake(_id + 1, out HistoryRequest history))
@@ -176,12 +176,12 @@ internal sealed class ControlExchange
         new CatalogueRequest(id, revision).Write(_request);
     });
 
-    private void TakeCatalogue(FrameBuffer answer)
+    private void ReceiveCatalogue(FrameBuffer answer)
     {
         if (!CatalogueAnswer.TryRead(answer.Payload, out CatalogueAnswer read, out ReadOnlySpan<byte> catalogue, out _))
             return;
         _snapshotBlocks = read.Blocks ?? _snapshotBlocks;
-        _intake.TakeCatalogue(catalogue);
+        _intake.ReceiveCatalogue(catalogue);
     }
 
     // No closures: credit goes out as long as a replay runs. What does not get through is requested again after a

@@ -53,7 +53,7 @@ internal sealed class FrameIntake
     /// <summary>Takes a frame.</summary>
     /// <returns>True when the frame was handed on or is kept; otherwise its buffer is the caller's to use
     /// again.</returns>
-    public bool Take(FrameBuffer frame, FrameOrigin origin, CancellationToken stop)
+    public bool Receive(FrameBuffer frame, FrameOrigin origin, CancellationToken stop)
     {
         FrameOutcome outcome =
             FrameHeaderReader.ReadHeader(frame.Header, frame.Payload.Length, _feed.Limits, out FrameHeader header);
@@ -76,19 +76,19 @@ internal sealed class FrameIntake
         switch (header.Kind)
         {
             case FrameKind.Data:
-                return TakeData(frame, header, origin, stop);
+                return ReceiveData(frame, header, origin, stop);
             case FrameKind.Heartbeat:
-                TakeHeartbeat(frame, header, stop);
+                ReceiveHeartbeat(frame, header, stop);
                 return false;
             case FrameKind.Catalogue:
                 if (!_gate.Knows(header))
                     _gate.Take(frame.Payload);
                 return false;
             case FrameKind.Loss:
-                TakeLoss(frame, header);
+                ReceiveLoss(frame, header);
                 return false;
             case FrameKind.Event:
-                TakeEvent(frame, header);
+                ReceiveEvent(frame, header);
                 return false;
             default:
                 return false;
@@ -102,10 +102,10 @@ internal sealed class FrameIntake
     public void GiveUpCatalogue(uint revision) => _gate.GiveUp(revision);
 
     /// <summary>Takes a catalogue out of an answer.</summary>
-    public void TakeCatalogue(ReadOnlySpan<byte> payload) => _gate.Take(payload);
+    public void ReceiveCatalogue(ReadOnlySpan<byte> payload) => _gate.Take(payload);
 
     /// <summary>Takes a welcome, which lists how earlier epochs of the publisher ended.</summary>
-    public void TakeWelcome(Welcome welcome)
+    public void ReceiveWelcome(Welcome welcome)
     {
         Follow(welcome.Publisher);
         foreach (EpochRange epoch in welcome.Epochs)
@@ -123,7 +123,7 @@ internal sealed class FrameIntake
         _gate.Release(stop);
     }
 
-    private bool TakeData(FrameBuffer frame, in FrameHeader header, FrameOrigin origin, CancellationToken stop)
+    private bool ReceiveData(FrameBuffer frame, in FrameHeader header, FrameOrigin origin, CancellationToken stop)
     {
         if (StreamOf(frame, header) is not { } stream)
             return false;
@@ -157,7 +157,7 @@ internal sealed class FrameIntake
             return true;
         }
 
-        _slots.Take(token);
+        _slots.Rent(token);
         return fate == FrameDisposition.Deliver && _gate.Pass(frame, stream, origin, stop);
     }
 
@@ -173,7 +173,7 @@ internal sealed class FrameIntake
             _feed.Frames.Return(frame);
     }
 
-    private void TakeHeartbeat(FrameBuffer frame, in FrameHeader header, CancellationToken stop)
+    private void ReceiveHeartbeat(FrameBuffer frame, in FrameHeader header, CancellationToken stop)
     {
         if (!_heartbeat.TryRead(frame.Payload, out _))
         {
@@ -231,7 +231,7 @@ internal sealed class FrameIntake
         _state.BeInConflict(_conflictSeen is { } seen && _time.GetElapsedTime(seen) < Staleness.DefaultLimit);
     }
 
-    private void TakeLoss(FrameBuffer frame, in FrameHeader header)
+    private void ReceiveLoss(FrameBuffer frame, in FrameHeader header)
     {
         if (LossPayload.Read(frame.Payload, out _) is not { } payload)
             _state.Bad.Count(BadFrame.Decode);
@@ -240,7 +240,7 @@ internal sealed class FrameIntake
     }
 
     // Events of other kinds are valid, and ignored.
-    private void TakeEvent(FrameBuffer frame, in FrameHeader header)
+    private void ReceiveEvent(FrameBuffer frame, in FrameHeader header)
     {
         if (ClockStepPayload.TryRead(frame.Payload, out ClockStepPayload payload, out MapFault fault))
         {

@@ -16,7 +16,7 @@ internal sealed class HistoryRequester
     /// <summary>Requests for a stream at most, counted again when its history starts over.</summary>
     public const int MaxRequests = 5;
 
-    private const int MostRefusals = 8;
+    private const int MaxRefusals = 8;
     private const long AheadNs = 300_000_000;
     private static readonly TimeSpan CheckInterval = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(1);
@@ -48,7 +48,7 @@ internal sealed class HistoryRequester
     public bool TryTake(uint id, out HistoryRequest request)
     {
         request = default;
-        if (_seconds == 0 || _refusals >= MostRefusals || _time.GetElapsedTime(_checkedAt) < CheckInterval)
+        if (_seconds == 0 || _refusals >= MaxRefusals || _time.GetElapsedTime(_checkedAt) < CheckInterval)
             return false;
         _checkedAt = _time.GetTimestamp();
         if (_open is not null && _time.GetElapsedTime(_openedAt) < AnswerTimeout)
@@ -67,13 +67,13 @@ internal sealed class HistoryRequester
     }
 
     /// <summary>Takes an answer; one without a pending request is ignored.</summary>
-    public void Take(FrameBuffer answer)
+    public void Receive(FrameBuffer answer)
     {
         if (HistoryAnswer.Read(answer.Payload, out _) is not { } read || _open is not { } open || open.Id != read.Id)
             return;
         (_open, _refusals) = (null, 0);
-        if (!open.Stream.IsRetired && EarlierHistory.Of(read) is { } earlier)
-            open.Stream.History.Take(earlier);
+        if (!open.Stream.IsRetired && EarlierHistory.TryFrom(read) is { } earlier)
+            open.Stream.History.Append(earlier);
     }
 
     /// <summary>Takes an error, if it answers what was asked here. A connector that keeps no history is not asked again
@@ -83,7 +83,7 @@ internal sealed class HistoryRequester
         if (_open?.Id != error.Id)
             return;
         _open = null;
-        _refusals = error.Code is ErrorAnswer.Unsupported or ErrorAnswer.UnknownOp ? MostRefusals : _refusals + 1;
+        _refusals = error.Code is ErrorAnswer.Unsupported or ErrorAnswer.UnknownOp ? MaxRefusals : _refusals + 1;
     }
 
     private bool IsDue(MonitoredStream stream)

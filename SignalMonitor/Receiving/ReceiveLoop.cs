@@ -104,13 +104,13 @@ public sealed class ReceiveLoop : IDisposable
             };
         while (!stop.IsCancellationRequested && wait.Wait(WaitMs) != WaitStatus.Closed)
         {
-            TakeData(data, stop);
-            TakeControl(control, dialog, stop);
+            ReceiveData(data, stop);
+            ReceiveControl(control, dialog, stop);
             if (data.Maintain() | control.Maintain())
                 dialog.Restart();
             Delivery.Advance();
             _intake.ReleaseHeld(stop);
-            dialog.Ask();
+            dialog.Request();
             FollowSubscription(data);
             Report(data, control);
             NotePosition(stop);
@@ -130,13 +130,13 @@ public sealed class ReceiveLoop : IDisposable
     /// <inheritdoc/>
     public void Dispose() => Streams.Dispose();
 
-    private void TakeData(IFrameSubscriber data, CancellationToken stop)
+    private void ReceiveData(IFrameSubscriber data, CancellationToken stop)
     {
         FrameBuffer? frame = _feed.Rent(stop);
         for (int taken = 0; frame is not null && taken < FramesPerTurn && !stop.IsCancellationRequested; taken++)
         {
             ReceiveStatus status = data.TryReceive(frame);
-            if (status == ReceiveStatus.Frame && _intake.Take(frame, FrameOrigin.Live, stop))
+            if (status == ReceiveStatus.Frame && _intake.Receive(frame, FrameOrigin.Live, stop))
             {
                 Allocation.Sample();
                 frame = _feed.Rent(stop);
@@ -151,14 +151,14 @@ public sealed class ReceiveLoop : IDisposable
             _feed.Frames.Return(frame);
     }
 
-    private void TakeControl(IControlClient control, ControlExchange dialog, CancellationToken stop)
+    private void ReceiveControl(IControlClient control, ControlExchange dialog, CancellationToken stop)
     {
         FrameBuffer? frame = _feed.Rent(stop);
         for (int taken = 0; frame is not null && taken < FramesPerTurn && !stop.IsCancellationRequested; taken++)
         {
             ReceiveStatus status = control.TryReceive(frame);
             if (status == ReceiveStatus.Control)
-                dialog.Take(frame);
+                dialog.Receive(frame);
             else if (status == ReceiveStatus.Frame && TakeAnswered(frame, dialog, stop))
                 frame = _feed.Rent(stop);
             else if (status is ReceiveStatus.Empty or ReceiveStatus.Closed)
@@ -173,7 +173,7 @@ public sealed class ReceiveLoop : IDisposable
     {
         FrameOrigin origin = dialog.NextOrigin();
         int bytes = frame.Header.Length + frame.Payload.Length;
-        bool taken = _intake.Take(frame, origin, stop);
+        bool taken = _intake.Receive(frame, origin, stop);
         if (origin == FrameOrigin.Replay)
             Delivery.OnReplayed(bytes);
         return taken;

@@ -26,24 +26,24 @@ public sealed class RigEventBoard
     /// <param name="publisher">Who said it.</param>
     /// <param name="epoch">In which run.</param>
     /// <param name="stream">Name of the stream.</param>
-    /// <param name="notice">What was said.</param>
-    internal void Take(Guid publisher, ulong epoch, string stream, RigEventPayload notice)
+    /// <param name="payload">What was said.</param>
+    internal void Take(Guid publisher, ulong epoch, string stream, RigEventPayload payload)
     {
         lock (_gate)
         {
             bool isSameRun = publisher == _publisher && epoch == _epoch;
-            bool isOld = publisher == _publisher && (epoch < _epoch || (isSameRun && notice.Number <= _number));
+            bool isOld = publisher == _publisher && (epoch < _epoch || (isSameRun && payload.Number <= _number));
             if (isOld)
                 return;
 
             // Before the first one of a run no thread listened here, or nothing was sent: that is no event missed.
-            long missed = isSameRun ? notice.Number - _number - 1 : 0;
-            (_publisher, _epoch, _number) = (publisher, epoch, notice.Number);
+            long missed = isSameRun ? payload.Number - _number - 1 : 0;
+            (_publisher, _epoch, _number) = (publisher, epoch, payload.Number);
             ImmutableArray<RigEvent> last = _reading.Last.Length < Kept ? _reading.Last : _reading.Last.RemoveAt(0);
             _reading = new RigEventReading(
                 _reading.Count + 1,
                 _reading.Missed + missed,
-                last.Add(new RigEvent(_reading.Count + 1, stream, notice)));
+                last.Add(new RigEvent(_reading.Count + 1, stream, payload)));
         }
     }
 }
@@ -61,5 +61,5 @@ public sealed record RigEventReading(long Count, long Missed, ImmutableArray<Rig
 /// <summary>An event of a rig as it came.</summary>
 /// <param name="Number">From 1, in the order in which they came.</param>
 /// <param name="Stream">Name of the stream; its number when the stream was not met yet.</param>
-/// <param name="Notice">What was said.</param>
-public sealed record RigEvent(long Number, string Stream, RigEventPayload Notice);
+/// <param name="Payload">What was said.</param>
+public sealed record RigEvent(long Number, string Stream, RigEventPayload Payload);

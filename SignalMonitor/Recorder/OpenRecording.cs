@@ -66,7 +66,7 @@ internal sealed class OpenRecording : IDisposable
     public static OpenRecording Begin(
         string root, string station, TestRun testRun, long lastEvent, Func<string, IDiskFiles> files)
     {
-        RecordedRun run = RecordedRun.Of(testRun);
+        RecordedRun run = RecordedRun.From(testRun);
         int attempt = 1;
         string folder = RecordingFolder.PathOf(root, station, run.Name);
         RecordingDocument? earlier;
@@ -95,7 +95,7 @@ internal sealed class OpenRecording : IDisposable
         int attempt = 1;
         string folder = RecordingFolder.PathOf(root, set.Station, run.Name);
         RecordingDocument? earlier;
-        while (IsOfAnother(folder, RecordedRun.Of(run), out earlier))
+        while (IsOfAnother(folder, RecordedRun.From(run), out earlier))
             folder = RecordingFolder.PathOf(root, set.Station, run.Name, ++attempt);
         return earlier is { ClosedUtc: null };
     }
@@ -112,10 +112,10 @@ internal sealed class OpenRecording : IDisposable
             Restore();
         if (set.Revision == _revision)
             return;
-        if (set.NewestRun is { } run && IsOf(run) && RecordedRun.Of(run) != _document.Run)
-            Change(_document with { Run = RecordedRun.Of(run) });
+        if (set.NewestRun is { } run && IsOf(run) && RecordedRun.From(run) != _document.Run)
+            Change(_document with { Run = RecordedRun.From(run) });
         string definitions = Path.Combine(Folder, $"definitions-{set.Revision:D8}.json");
-        if (DocumentFile.Write(definitions, VariablesDocument.Of(set)) is { } fault)
+        if (DocumentFile.Write(definitions, VariablesDocument.From(set)) is { } fault)
             throw new IOException(fault);
         _revision = set.Revision;
     }
@@ -217,7 +217,7 @@ internal sealed class OpenRecording : IDisposable
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public void Close(TestRun? run, DateTimeOffset now, long skipped) => Change(_document with
     {
-        Run = run is not null && IsOf(run) ? RecordedRun.Of(run) : _document.Run,
+        Run = run is not null && IsOf(run) ? RecordedRun.From(run) : _document.Run,
         ClosedUtc = now,
         LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.Archive?.LostBlocks ?? 0),
     });

@@ -57,7 +57,7 @@ internal sealed class RecordingRetention(
         try
         {
             if (_removal is null)
-                Look(RecordingFolder.OfStation(root, station), running);
+                RemoveOld(RecordingFolder.OfStation(root, station), running);
             else if (_removal.TryRemoveNext())
                 End(_removal);
         }
@@ -68,7 +68,7 @@ internal sealed class RecordingRetention(
         }
     }
 
-    private void Look(string folder, string? running)
+    private void RemoveOld(string folder, string? running)
     {
         _lookedAt = time.GetTimestamp();
         if (!Directory.Exists(folder))

@@ -354,7 +354,7 @@ internal sealed class RunRecorder(
 
     private void Recovered()
     {
-        if (FaultOfJournals() is { } fault)
+        if (FindJournalFault() is { } fault)
         {
             Failed(fault);
             return;
@@ -365,7 +365,7 @@ internal sealed class RunRecorder(
         _hasFailed = false;
     }
 
-    private string? FaultOfJournals() => _recording?.Journals
+    private string? FindJournalFault() => _recording?.Journals
         .Select(
             journal => journal.Refusal ?? (journal.Archive?.Status is { IsRecording: false } off ? off.Reason : null))
         .FirstOrDefault(reason => reason is not null);

@@ -25,7 +25,7 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
     private readonly SerializerSet _serializers = BuiltInSerializers.CreateRegistry().CreateSet();
     private int _nextRange;
     private uint? _revision;
-    private int _mostPoints;
+    private int _maxPoints;
 
     /// <summary>The block, until the next step.</summary>
     public CDataBlock Block { get; } = new(BlockLayout.Empty);
@@ -82,7 +82,7 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
         if (Header.Kind != FrameKind.Data || !TryDescribe())
             return false;
         DecodeOutcome decoded = _serializers.Deserialize(Header.Content, _reader.Payload, Block);
-        if (decoded.IsOk && BlockPoints.Fit(Block, _mostPoints))
+        if (decoded.IsOk && BlockPoints.Fit(Block, _maxPoints))
             return true;
         Refused++;
         string reason = decoded.IsOk ? "it has more points than its catalogue says" : decoded.ToString();
@@ -105,7 +105,7 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
 
         _revision = Header.CatalogueRevision;
         if (!described.Equals(Description))
-            (Description, _mostPoints) = (described, BlockPoints.MostOf(new StreamSignals(described)));
+            (Description, _maxPoints) = (described, BlockPoints.MaxOf(new StreamSignals(described)));
         return true;
     }
 }

@@ -120,14 +120,14 @@ public sealed record RecordedRun
     public string? Note { get; init; }
 
     /// <summary>The run of the database.</summary>
-    public static RecordedRun Of(TestRun run) => new()
+    public static RecordedRun From(TestRun run) => new()
     {
         Name = run.Name,
         Operator = run.Operator,
         Specimen = run.Specimen,
         L0Mm = run.L0Mm,
         S0Mm2 = run.S0Mm2,
-        ControlMode = EnumWords.Of(run.ControlMode),
+        ControlMode = EnumWords.Get(run.ControlMode),
         StartedUtc = run.StartedUtc,
         StoppedUtc = run.StoppedUtc,
         Note = run.Note,

@@ -28,7 +28,7 @@ internal sealed class AdjustmentReport(
     /// <summary>A switch of definitions was made.</summary>
     public void Take(PlanSwitch made)
     {
-        foreach (VariableAdjustment adjustment in VariableAdjustment.Of(made))
+        foreach (VariableAdjustment adjustment in VariableAdjustment.From(made))
         {
             string stream = made.Next.Stream.Name;
             string text = TextOf(adjustment);

@@ -52,10 +52,10 @@ internal sealed class BreakReport : PeriodicReport
             ReportBreaks(stream);
         }
 
-        IEnumerable<BreakTriggerStatus> standings =
-            streams.Where(stream => !stream.IsRetired).SelectMany(stream => Standings(stream, streams));
+        IEnumerable<BreakTriggerStatus> statuses =
+            streams.Where(stream => !stream.IsRetired).SelectMany(stream => StatusOf(stream, streams));
         CaptureStatus captures = _captures.Status;
-        _board.Show(new BreakStatus([.. standings], captures)
+        _board.Show(new BreakStatus([.. statuses], captures)
         {
             HasTriggers = _service.HasTriggers || captures is not { Written: 0, Failed: 0, Waiting: 0 },
         });
@@ -88,7 +88,7 @@ internal sealed class BreakReport : PeriodicReport
             _found[(stream, name)] = new Count(count + 1, made.Found.Index, made.UtcNs);
             MonitorLog.BreakFound(_logger, stream.Name, text, made.Found.Index);
             _events?.Add(DashboardEventKind.Break, stream.Name, DashboardEventSeverity.Critical, made.UtcNs, text);
-            _feed?.Announce(NoticeOf(made, stream.Id, text), made.UtcNs, made.IsReplay);
+            _feed?.Announce(PayloadOf(made, stream.Id, text), made.UtcNs, made.IsReplay);
         }
 
         long lost = stream.Events.Dropped;
@@ -97,7 +97,7 @@ internal sealed class BreakReport : PeriodicReport
         _lost[stream] = lost;
     }
 
-    private static BreakPayload NoticeOf(in BreakEvent made, uint stream, string text) => new(
+    private static BreakPayload PayloadOf(in BreakEvent made, uint stream, string text) => new(
         made.Number,
         stream,
         made.Epoch,
@@ -123,7 +123,7 @@ internal sealed class BreakReport : PeriodicReport
         return made.IsKept ? text : text + ", without samples: those of the break before are not written yet";
     }
 
-    private IEnumerable<BreakTriggerStatus> Standings(StreamBreaks stream, IReadOnlyList<StreamBreaks> streams)
+    private IEnumerable<BreakTriggerStatus> StatusOf(StreamBreaks stream, IReadOnlyList<StreamBreaks> streams)
     {
         foreach (BreakWatch watch in stream.Watches.Active)
         {

@@ -113,7 +113,7 @@ internal sealed class ConnectionReport : BackgroundService
 
         if (stream.TakeUnknownEnd() is { } unknown)
             MonitorLog.EndUnknown(_logger, stream.Name, unknown.Epoch, unknown.To, connection.Endpoint);
-        long undecodable = stream.Bad.Of(BadFrame.Decode);
+        long undecodable = stream.Bad.Get(BadFrame.Decode);
         if (undecodable > _reportedUndecodable.GetValueOrDefault(stream))
             MonitorLog.Undecodable(_logger, stream.Name, undecodable, stream.LastRefusal.ToString());
         _reportedUndecodable[stream] = undecodable;

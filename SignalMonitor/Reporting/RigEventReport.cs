@@ -30,19 +30,19 @@ internal sealed class RigEventReport(ILogger logger, EventLog? events)
 
     private void Report(RigEvent kept)
     {
-        RigEventPayload notice = kept.Notice;
-        DashboardEventSeverity severity = notice.Severity switch
+        RigEventPayload payload = kept.Payload;
+        DashboardEventSeverity severity = payload.Severity switch
         {
             EventSeverity.Info => DashboardEventSeverity.Info,
             EventSeverity.Warning => DashboardEventSeverity.Warning,
             _ => DashboardEventSeverity.Critical,
         };
-        string channel = notice.Channel.Length == 0 ? "" : " " + notice.Channel;
+        string channel = payload.Channel.Length == 0 ? "" : " " + payload.Channel;
         events?.Add(
-            DashboardEventKind.Rig, kept.Stream, severity, notice.UtcNs, $"{notice.Name}{channel}: {notice.Text}");
-        if (notice.Severity == EventSeverity.Info)
-            MonitorLog.RigEvent(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
+            DashboardEventKind.Rig, kept.Stream, severity, payload.UtcNs, $"{payload.Name}{channel}: {payload.Text}");
+        if (payload.Severity == EventSeverity.Info)
+            MonitorLog.RigEvent(logger, kept.Stream, payload.Name, payload.Channel, payload.SampleIndex, payload.Text);
         else
-            MonitorLog.RigWarns(logger, kept.Stream, notice.Name, notice.Channel, notice.SampleIndex, notice.Text);
+            MonitorLog.RigWarns(logger, kept.Stream, payload.Name, payload.Channel, payload.SampleIndex, payload.Text);
     }
 }

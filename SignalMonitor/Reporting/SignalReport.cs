@@ -24,7 +24,7 @@ namespace SignalMonitor.Reporting;
 /// </summary>
 internal sealed class SignalReport : PeriodicReport
 {
-    private const int MostNames = 20;
+    private const int MaxNames = 20;
     private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(10);
 
     private readonly VariableCoordinator _coordinator;
@@ -65,7 +65,7 @@ internal sealed class SignalReport : PeriodicReport
         while (_coordinator.TryTakeSwitch(out PlanSwitch? made))
             Report(made);
         while (_coordinator.TryTakeGap(out SampleGap? gap))
-            Note(EvaluationLogEntry.Of(gap));
+            Note(EvaluationLogEntry.From(gap));
         foreach (StreamVariables stream in _coordinator.Streams())
             ReportAlarms(stream);
         _adjustments?.Update(isLast: false);
@@ -106,15 +106,15 @@ internal sealed class SignalReport : PeriodicReport
         _reported = status.Set;
         foreach (BrokenRow row in status.Set?.Broken ?? [])
             MonitorLog.BrokenRow(_logger, row.ToString());
-        foreach (VariableFault fault in CustomUnits.Of(status.Set?.Units ?? []).Faults)
+        foreach (VariableFault fault in CustomUnits.From(status.Set?.Units ?? []).Faults)
             MonitorLog.BrokenRow(_logger, fault.ToString());
     }
 
     private void Report(PlanSwitch made)
     {
         string stream = made.Next.Stream.Name;
-        Note(EvaluationLogEntry.Of(made));
-        _feed?.Add(EvaluationLogEntry.Of(made));
+        Note(EvaluationLogEntry.From(made));
+        _feed?.Add(EvaluationLogEntry.From(made));
         _adjustments?.Take(made);
         SaveStreams(made);
         ReportState(made, stream);
@@ -130,9 +130,9 @@ internal sealed class SignalReport : PeriodicReport
         ReportLeftOut(made.Next, stream);
         ReportUnwatched(stream, made.Next.LimitFaults);
         long now = _time.NowNs();
-        VariablesPayload notice =
+        VariablesPayload payload =
             new(now, made.Stream, made.Epoch, made.Sequence, (ulong)made.Next.Set.Revision, changed);
-        _coordinator.Derived?.Announce(notice, now, made.Variables.IsReplay);
+        _coordinator.Derived?.Announce(payload, now, made.Variables.IsReplay);
     }
 
     private void AddEvents(PlanSwitch made, string stream, string changed)
@@ -185,10 +185,10 @@ internal sealed class SignalReport : PeriodicReport
 
     private void ReportUnwatched(string stream, ImmutableArray<UnwatchedLimit> limits)
     {
-        foreach (UnwatchedLimit limit in limits.Take(MostNames))
+        foreach (UnwatchedLimit limit in limits.Take(MaxNames))
             MonitorLog.LimitNotWatched(_logger, stream, limit.Text);
-        if (limits.Length > MostNames)
-            MonitorLog.LimitNotWatched(_logger, stream, $"{limits.Length - MostNames} more limits; see /variables");
+        if (limits.Length > MaxNames)
+            MonitorLog.LimitNotWatched(_logger, stream, $"{limits.Length - MaxNames} more limits; see /variables");
     }
 
     private void Note(EvaluationLogEntry entry)
@@ -230,8 +230,8 @@ internal sealed class SignalReport : PeriodicReport
     }
 
     private static string Names(IReadOnlyCollection<string> names) =>
-        string.Join(", ", names.Take(MostNames))
-            + (names.Count > MostNames ? $" and {names.Count - MostNames} more" : "");
+        string.Join(", ", names.Take(MaxNames))
+            + (names.Count > MaxNames ? $" and {names.Count - MaxNames} more" : "");
 
     private void ReportAlarms(StreamVariables stream)
     {
@@ -239,8 +239,13 @@ internal sealed class SignalReport : PeriodicReport
         {
             Log(stream, made);
             _events?.Add(
-                DashboardEventKind.Alarm, stream.Description.Name, SeverityOf(made), made.UtcNs, AlarmText.Of(made));
-            _coordinator.Derived?.Announce(AlarmPayloads.Of(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
+                DashboardEventKind.Alarm,
+                stream.Description.Name,
+                SeverityOf(made),
+                made.UtcNs,
+                AlarmText.Format(made));
+            _coordinator.Derived?.Announce(
+                AlarmPayloads.From(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
         }
 
         long lost = stream.Alarms.Events.Dropped;
@@ -266,8 +271,8 @@ internal sealed class SignalReport : PeriodicReport
         if (isQuiet)
             return;
         string text = lines.Unsaid == 0
-            ? AlarmText.Of(made)
-            : $"{AlarmText.Of(made)}, after {lines.Unsaid} changes without a line";
+            ? AlarmText.Format(made)
+            : $"{AlarmText.Format(made)}, after {lines.Unsaid} changes without a line";
         if (made.To is AlarmState.Active or AlarmState.Latched)
             MonitorLog.AlarmActive(_logger, stream.Description.Name, text, made.SampleIndex);
         else

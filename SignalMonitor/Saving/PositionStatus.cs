@@ -10,7 +10,7 @@ public sealed class PositionStatus
     private Saved? _last;
     private string? _fault;
     private ImmutableArray<string> _notSaved = [];
-    private ImmutableArray<string> _begunAnew = [];
+    private ImmutableArray<string> _restarted = [];
     private ImmutableArray<string> _ofUnknownRun = [];
 
     /// <summary>Of a monitor that has not saved yet.</summary>
@@ -36,7 +36,7 @@ public sealed class PositionStatus
         Volatile.Read(ref _last) is { } last ? (long)_time.GetElapsedTime(last.At).TotalMilliseconds : -1;
 
     /// <summary>Variables that started over at the start although something was saved, as `stream: variable`.</summary>
-    public ImmutableArray<string> BegunAnew => _begunAnew;
+    public ImmutableArray<string> Restarted => _restarted;
 
     /// <summary>
     /// Variables that continue with state of 0.1.0, which may reach back before the newest test run, as `stream:
@@ -59,7 +59,7 @@ public sealed class PositionStatus
     internal void NoteResumed(string stream, StateRestoration taken)
     {
         ImmutableInterlocked.Update(
-            ref _begunAnew, (all, names) => all.AddRange(names), taken.Restarted.Select(name => $"{stream}: {name}"));
+            ref _restarted, (all, names) => all.AddRange(names), taken.Restarted.Select(name => $"{stream}: {name}"));
         ImmutableInterlocked.Update(
             ref _ofUnknownRun,
             (all, names) => all.AddRange(names),

@@ -48,7 +48,7 @@ public sealed class BadFrameCounts
     private readonly long[] _counts = new long[Causes];
 
     /// <summary>Refused for one cause.</summary>
-    public long Of(BadFrame cause) => Volatile.Read(ref _counts[(int)cause]);
+    public long Get(BadFrame cause) => Volatile.Read(ref _counts[(int)cause]);
 
     /// <summary>Refused in all.</summary>
     public long Total => _counts.Sum();
@@ -57,7 +57,7 @@ public sealed class BadFrameCounts
     internal void CopyTo(Span<long> counts)
     {
         for (int cause = 0; cause < Causes; cause++)
-            counts[cause] = Of((BadFrame)cause);
+            counts[cause] = Get((BadFrame)cause);
     }
 
     /// <summary>Continues with saved counts, before any thread counts; causes that are not in them begin at

@@ -24,7 +24,7 @@ internal sealed class FrameSlots
     }
 
     /// <summary>Takes the frame of a token; the token is used again.</summary>
-    public (FrameBuffer Frame, FrameOrigin Origin) Take(int token)
+    public (FrameBuffer Frame, FrameOrigin Origin) Rent(int token)
     {
         (FrameBuffer? frame, FrameOrigin origin) = _slots[token];
         _slots[token] = default;

@@ -208,7 +208,7 @@ public sealed class MonitoredStream : IDisposable
         {
             bool released = _delivery.TryRelease(out int token);
             TakeLosses();
-            (frame, origin) = released ? slots.Take(token) : (null, default(FrameOrigin));
+            (frame, origin) = released ? slots.Rent(token) : (null, default(FrameOrigin));
             if (frame is null)
                 return false;
             _tally.Delivered(frame.CheckedHeader, origin == FrameOrigin.Replay);
@@ -219,7 +219,7 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Receive thread: takes a frame that need not wait any more, and is not handed on.</summary>
     internal bool TryDiscard(FrameSlots slots, [NotNullWhen(true)] out FrameBuffer? frame)
     {
-        frame = _delivery.TryDiscard(out int token) ? slots.Take(token).Frame : null;
+        frame = _delivery.TryDiscard(out int token) ? slots.Rent(token).Frame : null;
         return frame is not null;
     }
 

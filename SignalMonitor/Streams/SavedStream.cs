@@ -20,7 +20,7 @@ internal sealed record SavedStream(
         get
         {
             StreamAccount account = Position.Account;
-            if (string.IsNullOrEmpty(Connection) || TopicName.FaultOf(Name) is not null)
+            if (string.IsNullOrEmpty(Connection) || TopicName.FindFault(Name) is not null)
                 return "a stream has no connection or no legal name";
             if (account.Publisher == Guid.Empty
                 || !FrameHeader.IsDataStream(account.Stream))
@@ -38,11 +38,11 @@ internal sealed record SavedStream(
 
     private bool Closes(in StreamAccount account)
     {
-        long least =
+        long min =
             Math.Min(Math.Min(account.Published, account.Delivered), Math.Min(account.DeclaredLost, account.Missing));
         long reasons =
             account.LostInGaps + account.LostAtTail + account.LostAtStop + account.LostGone + account.LostUnanswered;
-        return least >= 0 && account.SilentLoss == 0 && reasons == account.DeclaredLost
+        return min >= 0 && account.SilentLoss == 0 && reasons == account.DeclaredLost
             && Undecodable >= 0 && Undecodable <= account.Delivered && account.Replayed >= 0
             && account.Replayed <= account.Delivered;
     }

@@ -37,7 +37,7 @@ internal sealed class StreamRunAccount
     {
         if (!_running)
             return;
-        Entry entry = Of(header.Epoch);
+        Entry entry = GetEntry(header.Epoch);
         if (entry.First == 0)
             entry.First = header.Sequence;
         if (_firstAcquiredNs == 0)
@@ -52,7 +52,7 @@ internal sealed class StreamRunAccount
     {
         if (!_running)
             return;
-        Entry entry = Of(range.Epoch);
+        Entry entry = GetEntry(range.Epoch);
         if (entry.First != 0 && range.From >= entry.First)
             entry.DeclaredLost += range.Count;
     }
@@ -60,14 +60,14 @@ internal sealed class StreamRunAccount
     public void OnLostBefore(ulong epoch, long blocks)
     {
         if (_running)
-            Of(epoch).LostBefore += blocks;
+            GetEntry(epoch).LostBefore += blocks;
     }
 
     public void OnEnd(ulong epoch, ulong last)
     {
         if (!_running)
             return;
-        Entry entry = Of(epoch);
+        Entry entry = GetEntry(epoch);
         (entry.EndSeen, entry.EndLast) = (true, last);
     }
 
@@ -101,7 +101,7 @@ internal sealed class StreamRunAccount
         EndLast = entry.EndLast,
     };
 
-    private Entry Of(ulong epoch)
+    private Entry GetEntry(ulong epoch)
     {
         for (int i = _entries.Count - 1; i >= 0; i--)
         {

@@ -136,7 +136,7 @@ internal sealed class LiveTap : IDisposable
         }
         else
         {
-            values = SignalColumns.Of(block, address, to);
+            values = SignalColumns.Get(block, address, to);
             if (address.IsBit || address.IsInteger)
                 return values.Length;
         }

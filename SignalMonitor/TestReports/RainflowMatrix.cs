@@ -28,7 +28,7 @@ internal static class RainflowMatrix
         double[] cycles = new double[Classes * Classes];
         foreach (ImmutableArray<double> row in rows)
             cycles[(ClassOf(row[0], ranges) * Classes) + ClassOf(row[1], means)] += row[2];
-        double most = cycles.Max();
+        double max = cycles.Max();
         for (int i = 0; i < cycles.Length; i++)
         {
             (int x, int y) = (i / Classes, i % Classes);
@@ -36,7 +36,7 @@ internal static class RainflowMatrix
                 plot.Cell(
                     (EdgeOf(x, ranges), EdgeOf(y, means)),
                     (EdgeOf(x + 1, ranges), EdgeOf(y + 1, means)),
-                    0.15 + (0.85 * Math.Log(1 + cycles[i]) / Math.Log(1 + most)),
+                    0.15 + (0.85 * Math.Log(1 + cycles[i]) / Math.Log(1 + max)),
                     string.Create(
                         CultureInfo.InvariantCulture,
                         $"{cycles[i]:0.#} cycles, range {EdgeOf(x, ranges):G4} to {EdgeOf(x + 1, ranges):G4}, "

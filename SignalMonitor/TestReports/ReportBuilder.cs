@@ -120,7 +120,7 @@ internal sealed class ReportBuilder
         {
             Source = source,
             Run = document?.Run,
-            Recording = document is null ? null : RecordingSummary.Of(source, document, verify: false),
+            Recording = document is null ? null : RecordingSummary.Create(source, document, verify: false),
             Formulas = formulas,
             Cycles = [.. formulas.CyclicSignals.Select(signal => new ReportedCycles(signal, loops))],
             Certificate = certificate,
@@ -130,7 +130,7 @@ internal sealed class ReportBuilder
             Actions = AuditFolder.Read(
                 new DiskFiles(source), AuditFolder.FileName, out List<ReadOnlyMemory<byte>> lines, out _).IsOk
                 ? [.. lines.Select(line => AuditEntry.Read(line.Span, out _)).OfType<AuditEntry>()] : [],
-            ActionFaults = AuditCheck.Of(new DiskFiles(source), isPart: true).Faults,
+            ActionFaults = AuditCheck.Run(new DiskFiles(source), isPart: true).Faults,
         };
     }
 
@@ -142,7 +142,7 @@ internal sealed class ReportBuilder
         foreach (string line in File.Exists(path) ? File.ReadLines(path) : [])
         {
             count++;
-            if (events.Count < TestReport.MostListed && RecordedEvent.TryParse(line) is { } one)
+            if (events.Count < TestReport.MaxListed && RecordedEvent.TryParse(line) is { } one)
                 events.Add(one);
         }
 
@@ -167,10 +167,10 @@ internal sealed class ReportBuilder
                 return fault;
             variables.Compute(blocks);
             while (variables.Events.TryTake(out AlarmEvent made))
-                Take(made);
-            Take(blocks);
+                Append(made);
+            Append(blocks);
             if (variables.Plan is { } plan)
-                Take(plan.Program, blocks);
+                Append(plan.Program, blocks);
         }
 
         if (variables.Fault is { } unknown)
@@ -180,18 +180,18 @@ internal sealed class ReportBuilder
         if (blocks.RefusedNote is { } refused)
             _report.Notes.Add(refused);
         _report.Plan = variables.Plan;
-        TakeTables();
+        AppendTables();
         return blocks.Fault ?? (_report.Blocks == 0 ? RecordedBlocks.NoBlock : null);
     }
 
-    private void Take(in AlarmEvent made)
+    private void Append(in AlarmEvent made)
     {
         _report.AlarmCount++;
-        if (_report.Alarms.Count < TestReport.MostListed)
+        if (_report.Alarms.Count < TestReport.MaxListed)
             _report.Alarms.Add(made);
     }
 
-    private void Take(RecordedBlocks blocks)
+    private void Append(RecordedBlocks blocks)
     {
         if (_report.Blocks > 0 && (blocks.Header.Epoch != _lastEpoch || blocks.Header.Sequence != _lastSequence + 1))
             _report.Gaps++;
@@ -201,25 +201,25 @@ internal sealed class ReportBuilder
         double share = (double)(blocks.Header.AcquiredNs - _report.FirstNs) / (_report.LastNs - _report.FirstNs + 1);
         int bucket = (int)Math.Clamp(share * Buckets, 0, Buckets - 1);
         foreach (ReportedChannel channel in _report.Channels)
-            channel.Take(bucket, SignalColumns.Of(blocks.Block, channel.Signal.Address, _scratch));
+            channel.Append(bucket, SignalColumns.Get(blocks.Block, channel.Signal.Address, _scratch));
         for (int i = 0; i < _report.Loops.Count; i++)
-            Take(_report.Loops[i], _pieces[i].Block, blocks);
+            Append(_report.Loops[i], _pieces[i].Block, blocks);
         _report.Blocks++;
     }
 
-    private void Take(SignalProgram program, RecordedBlocks blocks)
+    private void Append(SignalProgram program, RecordedBlocks blocks)
     {
         if (_places?.Program != program)
             _places = new ReportPlaces(program, _report.Cycles.Count);
         if (_report.Formulas.IsTensile)
-            _report.StressStrain.Take(_places.Values(_places.Strain), _places.Values(_places.Stress));
+            _report.StressStrain.Append(_places.Values(_places.Strain), _places.Values(_places.Stress));
         ReadOnlySpan<double> xs = default;
         ReadOnlySpan<double> ys = default;
         if (_loop is { } loop)
         {
             // Two scratches: each column is a view of the block, or a copy of whole numbers.
-            xs = SignalColumns.Of(blocks.Block, loop.X.Address, _scratch);
-            ys = SignalColumns.Of(blocks.Block, loop.Y.Address, _otherScratch);
+            xs = SignalColumns.Get(blocks.Block, loop.X.Address, _scratch);
+            ys = SignalColumns.Get(blocks.Block, loop.Y.Address, _otherScratch);
         }
 
         for (int i = 0; i < _report.Cycles.Count; i++)
@@ -227,7 +227,7 @@ internal sealed class ReportBuilder
             (int count, int peak, int valley) = _places.Cycles[i];
             ReadOnlySpan<double> counts = _places.Values(count);
             bool isOneRate = xs.Length == counts.Length && ys.Length == counts.Length;
-            _report.Cycles[i].Take(
+            _report.Cycles[i].Append(
                 counts,
                 _places.Values(peak),
                 _places.Values(valley),
@@ -238,7 +238,7 @@ internal sealed class ReportBuilder
     }
 
     // What a formula of the page cannot be computed from is said, not left out.
-    private void TakeTables()
+    private void AppendTables()
     {
         if (_report.Plan?.Program is not { } program)
             return;
@@ -255,14 +255,14 @@ internal sealed class ReportBuilder
             _report.Notes.Add($"not drawn: {refused.Definition.Text}: {refused.Fault}");
     }
 
-    private void Take(ReportedLoop loop, long block, RecordedBlocks blocks)
+    private void Append(ReportedLoop loop, long block, RecordedBlocks blocks)
     {
         long length = Math.Max(1, LoopSamples / Math.Max(1, blocks.Description.PointsPerBlock));
         long start = Math.Max(0, Math.Min(block, _expected - length));
         if (_report.Blocks < start || _report.Blocks >= start + length)
             return;
-        loop.Xs.AddRange(SignalColumns.Of(blocks.Block, loop.X.Address, _scratch));
-        loop.Ys.AddRange(SignalColumns.Of(blocks.Block, loop.Y.Address, _scratch));
+        loop.Xs.AddRange(SignalColumns.Get(blocks.Block, loop.X.Address, _scratch));
+        loop.Ys.AddRange(SignalColumns.Get(blocks.Block, loop.Y.Address, _scratch));
 
         // A channel that was trimmed has fewer values than its neighbour.
         int both = Math.Min(loop.Xs.Count, loop.Ys.Count);
@@ -276,7 +276,7 @@ internal sealed class ReportBuilder
         bool isFirst = _report.Stream is null;
         _report.Stream = blocks.Description;
         _signals = new StreamSignals(blocks.Description);
-        _scratch = new double[Math.Max(1, BlockPoints.MostOf(_signals))];
+        _scratch = new double[Math.Max(1, BlockPoints.MaxOf(_signals))];
         _otherScratch = new double[_scratch.Length];
         if (!isFirst)
         {

@@ -14,7 +14,7 @@ internal sealed class ReportFormulas
     public const string Prefix = "_report_";
 
     /// <summary>Signals whose cycles are shown.</summary>
-    public const int MostCyclicSignals = 4;
+    public const int MaxCyclicSignals = 4;
 
     private ReportFormulas(
         ImmutableArray<TensileResultName> results, string? strength, ImmutableArray<CyclicSignal> cyclic) =>
@@ -66,7 +66,7 @@ internal sealed class ReportFormulas
             [.. results.Where(result => result.Call.Stress == first!.Stress && result.Call.Strain == first.Strain)],
             first is null ? null
                 : enabled.FirstOrDefault(row => TensileProbe.StressOfStrength(row.Expression) == first.Stress)?.Name,
-            [.. cyclic.Take(MostCyclicSignals)]);
+            [.. cyclic.Take(MaxCyclicSignals)]);
         List<(string Name, string Expression, string Unit)> added = [];
         if (first is not null)
             added.AddRange([(Stress, first.Stress, "MPa"), (Strain, first.Strain, "%")]);

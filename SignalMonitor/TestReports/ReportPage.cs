@@ -254,7 +254,7 @@ internal sealed class ReportPage
         foreach (AlarmEvent made in _report.Alarms)
         {
             Add($"<tr><td>{Text(UtcClock.TimeOf(made.UtcNs))}</td><td class=\"n\">{made.Sequence}</td>");
-            Add($"<td>{Html.Escape(AlarmText.Of(made))}</td></tr>\n");
+            Add($"<td>{Html.Escape(AlarmText.Format(made))}</td></tr>\n");
         }
 
         if (_report.Alarms.Count > 0)

@@ -20,14 +20,14 @@ internal static class ReportVerb
     public static async Task<int> RunAsync(VerbContext<MonitorOptions> context, TimeProvider time)
     {
         ReportVerbOptions options = context.Extra<ReportVerbOptions>();
-        string? fault = Make(context.Options, options, time);
+        string? fault = Write(context.Options, options, time);
         if (fault is null)
             return ExitCodes.Ok;
         await context.Streams.Error.WriteLineAsync($"{Name}: {fault}");
         return ExitCodes.CannotStart;
     }
 
-    private static string? Make(MonitorOptions monitor, ReportVerbOptions options, TimeProvider time)
+    private static string? Write(MonitorOptions monitor, ReportVerbOptions options, TimeProvider time)
     {
         string path = Path.GetFullPath(options.Out);
         if (Path.Exists(path))

@@ -26,7 +26,7 @@ internal sealed class ReportedChannel(SignalDescription signal, int buckets)
     public long Count { get; private set; }
 
     /// <summary>Takes the values of a block.</summary>
-    public void Take(int bucket, ReadOnlySpan<double> values)
+    public void Append(int bucket, ReadOnlySpan<double> values)
     {
         foreach (double value in values)
         {

@@ -6,7 +6,7 @@ namespace SignalMonitor.TestReports;
 /// </summary>
 internal sealed class ReportedCurve
 {
-    private const int MostPoints = 8192;
+    private const int MaxPoints = 8192;
 
     private readonly List<double> _xs = [];
     private readonly List<double> _ys = [];
@@ -20,7 +20,7 @@ internal sealed class ReportedCurve
     public IReadOnlyList<double> Ys => _ys;
 
     /// <summary>Takes the points of a block; both columns have the same rate.</summary>
-    public void Take(ReadOnlySpan<double> xs, ReadOnlySpan<double> ys)
+    public void Append(ReadOnlySpan<double> xs, ReadOnlySpan<double> ys)
     {
         int points = Math.Min(xs.Length, ys.Length);
         for (int i = 0; i < points; i++, _seen++)
@@ -29,17 +29,17 @@ internal sealed class ReportedCurve
                 continue;
             _xs.Add(xs[i]);
             _ys.Add(ys[i]);
-            if (_xs.Count == MostPoints)
+            if (_xs.Count == MaxPoints)
                 Thin();
         }
     }
 
     private void Thin()
     {
-        for (int i = 0; i < MostPoints / 2; i++)
+        for (int i = 0; i < MaxPoints / 2; i++)
             (_xs[i], _ys[i]) = (_xs[2 * i], _ys[2 * i]);
-        _xs.RemoveRange(MostPoints / 2, MostPoints / 2);
-        _ys.RemoveRange(MostPoints / 2, MostPoints / 2);
+        _xs.RemoveRange(MaxPoints / 2, MaxPoints / 2);
+        _ys.RemoveRange(MaxPoints / 2, MaxPoints / 2);
         _stride *= 2;
     }
 }

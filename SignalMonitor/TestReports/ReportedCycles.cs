@@ -12,8 +12,8 @@ namespace SignalMonitor.TestReports;
 internal sealed class ReportedCycles(CyclicSignal signal, IReadOnlySet<long> wanted)
 {
     private const int Buckets = 800;
-    private const int MostLoops = 12;
-    private const int MostLoopSamples = 20_000;
+    private const int MaxLoops = 12;
+    private const int MaxLoopSamples = 20_000;
 
     private readonly double[] _peaks = new double[Buckets];
     private readonly double[] _valleys = new double[Buckets];
@@ -55,7 +55,7 @@ internal sealed class ReportedCycles(CyclicSignal signal, IReadOnlySet<long> wan
     /// <param name="loop">The two channels of a loop; null for no loops.</param>
     /// <param name="xs">Abscissas of the loop, as many as counts, or none.</param>
     /// <param name="ys">Its ordinates.</param>
-    public void Take(
+    public void Append(
         ReadOnlySpan<double> counts,
         ReadOnlySpan<double> peaks,
         ReadOnlySpan<double> valleys,
@@ -67,7 +67,7 @@ internal sealed class ReportedCycles(CyclicSignal signal, IReadOnlySet<long> wan
         {
             if (counts[i] > Count)
                 Close((long)counts[i], peaks[i], valleys[i], loop);
-            if (_open is { } open && i < xs.Length && open.Xs.Count < MostLoopSamples)
+            if (_open is { } open && i < xs.Length && open.Xs.Count < MaxLoopSamples)
             {
                 open.Xs.Add(xs[i]);
                 open.Ys.Add(ys[i]);
@@ -89,7 +89,7 @@ internal sealed class ReportedCycles(CyclicSignal signal, IReadOnlySet<long> wan
         {
             Release(_last);
             _last = closed with { Title = $"cycle {count}" };
-            if (wanted.Contains(count) && _loops.Count < MostLoops)
+            if (wanted.Contains(count) && _loops.Count < MaxLoops)
                 _loops.Add(_last);
         }
 

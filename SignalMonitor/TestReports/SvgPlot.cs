@@ -167,9 +167,9 @@ internal sealed class SvgPlot
         public double At(double value) => _begin + ((value - _low) / (_high - _low) * (_end - _begin));
 
         // 1, 2 or 5 times a power of ten apart. The sum makes a zero of a negative zero.
-        public IEnumerable<double> TickValues(int most)
+        public IEnumerable<double> TickValues(int max)
         {
-            double raw = (_high - _low) / most;
+            double raw = (_high - _low) / max;
             double power = Math.Pow(10, Math.Floor(Math.Log10(raw)));
             double step = power * ((raw / power) switch { <= 1 => 1, <= 2 => 2, <= 5 => 5, _ => 10 });
             for (double n = Math.Ceiling(_low / step); n * step <= _high; n++)

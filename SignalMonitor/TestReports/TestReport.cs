@@ -12,7 +12,7 @@ namespace SignalMonitor.TestReports;
 internal sealed class TestReport
 {
     /// <summary>Changes of alarms, or events, that are listed; more are counted.</summary>
-    public const int MostListed = 200;
+    public const int MaxListed = 200;
 
     /// <summary>Folder of the blocks.</summary>
     public required string Source { get; init; }

@@ -16,7 +16,7 @@ public static class VariableDatabase
     /// <param name="time">For the times of edits.</param>
     /// <param name="make">Make a file that is configured and missing, too.</param>
     /// <param name="seed">Fill a database that is made new with the definitions of the reference rig.</param>
-    public static IVariableRepository? Of(
+    public static IVariableRepository? Open(
         DatabaseOptions options, string stateFolder, TimeProvider time, bool make = false, bool seed = true)
     {
         var rows = seed ? SeedDocument.Rows() : [];
@@ -35,5 +35,5 @@ public static class VariableDatabase
     /// <summary>
     /// What is wrong with a connection string, without showing it; null = nothing that can be seen without a server.
     /// </summary>
-    public static string? FaultOf(string connectionString) => PostgresAddress.FaultOf(connectionString);
+    public static string? FindFault(string connectionString) => PostgresAddress.FindFault(connectionString);
 }

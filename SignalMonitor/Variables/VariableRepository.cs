@@ -66,12 +66,12 @@ internal sealed class VariableRepository : IVariableRepository
             outcome => outcome.Faults.Count == 0);
 
     /// <inheritdoc/>
-    public DatabaseResult<IReadOnlyList<TestRun>> Runs(string station, int most) =>
-        Run(SqlTransaction.Read, session => TableReader.Runs(session, station, most));
+    public DatabaseResult<IReadOnlyList<TestRun>> Runs(string station, int max) =>
+        Run(SqlTransaction.Read, session => TableReader.Runs(session, station, max));
 
     /// <inheritdoc/>
-    public DatabaseResult<IReadOnlyList<ChangeEntry>> Changes(int most) =>
-        Run(SqlTransaction.Read, session => ChangeLog.Read(session, most));
+    public DatabaseResult<IReadOnlyList<ChangeEntry>> Changes(int max) =>
+        Run(SqlTransaction.Read, session => ChangeLog.Read(session, max));
 
     /// <inheritdoc/>
     public void Dispose()
@@ -108,7 +108,7 @@ internal sealed class VariableRepository : IVariableRepository
     }
 
     private static IEnumerable<VariableFault> FaultsOf(Edit edit) => edit.Kind == EditKind.Remove
-        ? [] : edit.Row.Faults().Select(fault => VariableFault.Of(edit.Row, fault));
+        ? [] : edit.Row.Faults().Select(fault => VariableFault.From(edit.Row, fault));
 
     private DatabaseResult<T> Run<T>(SqlTransaction kind, Func<SqlSession, T> work, Func<T, bool>? keep = null)
         where T : class

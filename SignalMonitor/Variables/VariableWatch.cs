@@ -43,13 +43,13 @@ public sealed class VariableWatch
     {
         do
         {
-            Look();
+            Poll();
         }
         while (!stop.WaitHandle.WaitOne(Interval));
     }
 
     /// <summary>Looks once.</summary>
-    public void Look()
+    public void Poll()
     {
         if (!_repository.Revision().Has(out RevisionMark? mark, out DatabaseFault? fault))
             Fail(fault);

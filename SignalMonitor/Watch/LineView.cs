@@ -18,7 +18,7 @@ internal static class LineView
 
     public static string Waiting(string waiting) => $"waiting for blocks from {waiting}";
 
-    public static string Of(StreamView stream)
+    public static string Format(StreamView stream)
     {
         StringBuilder line = new();
         line.Append(

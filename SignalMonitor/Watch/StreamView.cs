@@ -126,7 +126,7 @@ internal sealed class StreamViewer
             IsPast = stream.IsPast,
             RigEvent = connection.Receive.State.Events.Read().NewestOf(stream.Name),
             Variables = stream.Variables is { Plan: { } plan } variables
-                ? VariablesView.Of(plan, variables.Alarms.Board.Read())
+                ? VariablesView.From(plan, variables.Alarms.Board.Read())
                 : null,
         };
     }
@@ -169,15 +169,15 @@ internal static class RigEventText
     /// <summary>As a field of a line; empty when there is none.</summary>
     public static string Field(RigEvent? rigEvent) => rigEvent is null ? "" : string.Create(
         CultureInfo.InvariantCulture,
-        $" rig={rigEvent.Notice.Name}{(rigEvent.Notice.Channel.Length > 0 ? $":{rigEvent.Notice.Channel}" : "")}"
-            + $"@{rigEvent.Notice.SampleIndex}");
+        $" rig={rigEvent.Payload.Name}{(rigEvent.Payload.Channel.Length > 0 ? $":{rigEvent.Payload.Channel}" : "")}"
+            + $"@{rigEvent.Payload.SampleIndex}");
 
     /// <summary>As words of a title; empty when there is none.</summary>
     public static string Words(RigEvent? rigEvent)
     {
         if (rigEvent is null)
             return "";
-        string colour = rigEvent.Notice.Severity switch
+        string colour = rigEvent.Payload.Severity switch
         {
             EventSeverity.Error => "red",
             EventSeverity.Warning => "yellow",
@@ -185,7 +185,7 @@ internal static class RigEventText
         };
         string words = string.Create(
             CultureInfo.InvariantCulture,
-            $"rig: {rigEvent.Notice.Name} {rigEvent.Notice.Channel} at sample {rigEvent.Notice.SampleIndex}");
+            $"rig: {rigEvent.Payload.Name} {rigEvent.Payload.Channel} at sample {rigEvent.Payload.SampleIndex}");
         return $"  [{colour}]{Markup.Escape(words)}[/]";
     }
 }

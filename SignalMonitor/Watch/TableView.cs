@@ -114,7 +114,7 @@ internal static class TableView
         AlarmSnapshot worst = alarms.MaxBy(alarm => alarm.Limit.Severity);
         string more = alarms.Length > 1 ? $" and {alarms.Length - 1} more" : "";
         return $"  [red]alarm {Markup.Escape(worst.Limit.Variable)} {LimitNames.NameOf(worst.Limit.Kind)} "
-            + $"{AlarmNames.Of(worst.Standing.State)}{more}[/]";
+            + $"{AlarmNames.Get(worst.Standing.State)}{more}[/]";
     }
 
     private static string Number(double value) => value.ToString("G" + MaxDigits, CultureInfo.InvariantCulture);

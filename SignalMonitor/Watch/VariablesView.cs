@@ -17,7 +17,7 @@ internal sealed record VariablesView(ImmutableArray<VariableLine> Lines, Immutab
     private const string TooFew = " (few points per cycle)";
 
     /// <summary>The view of a plan at this moment.</summary>
-    public static VariablesView Of(VariablePlan plan, ImmutableArray<AlarmSnapshot> alarms)
+    public static VariablesView From(VariablePlan plan, ImmutableArray<AlarmSnapshot> alarms)
     {
         VariableValues values = plan.Board.Read();
         ImmutableArray<VariableLine>.Builder lines = ImmutableArray.CreateBuilder<VariableLine>();

@@ -47,7 +47,7 @@ internal sealed class WatchService : BackgroundService
             if (views.Count == 0)
                 await _streams.Output.WriteLineAsync(LineView.Waiting(_viewer.Waiting));
             foreach (StreamView view in views)
-                await _streams.Output.WriteLineAsync(LineView.Of(view));
+                await _streams.Output.WriteLineAsync(LineView.Format(view));
             await _streams.Output.FlushAsync(CancellationToken.None);
         }
     }

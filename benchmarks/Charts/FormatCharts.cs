@@ -30,7 +30,7 @@ public static class FormatCharts
     private static void Draw(FormatTable table, DirectoryInfo folder)
     {
         DataKind[] kinds = Enum.GetValues<DataKind>();
-        FormatFigures[] all = [.. kinds.SelectMany(table.Of)];
+        FormatFigures[] all = [.. kinds.SelectMany(table.Get)];
         var picture = new FormatPicture(
             [.. all.SelectMany(f => (double[])[f.EncodeUs, f.DecodeUs])], [.. all.Select(f => f.Bytes)]);
         folder.Create();
@@ -39,7 +39,7 @@ public static class FormatCharts
             string title = $"Reference block, {DataKindNames.TitleOf(kind)}";
             File.WriteAllText(
                 Path.Combine(folder.FullName, $"formats-{DataKindNames.NameOf(kind)}.svg"),
-                picture.Draw(title, table.Of(kind)));
+                picture.Draw(title, table.Get(kind)));
         }
     }
 }

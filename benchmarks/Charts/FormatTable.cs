@@ -33,7 +33,7 @@ public sealed class FormatTable
     public IReadOnlyList<string> Faults => _faults;
 
     /// <summary>Figures of a kind of data, the fastest to encode first. Only without faults.</summary>
-    public IReadOnlyList<FormatFigures> Of(DataKind kind) =>
+    public IReadOnlyList<FormatFigures> Get(DataKind kind) =>
     [
         .. _formats
             .Select(format => new FormatFigures(

@@ -150,7 +150,7 @@ internal sealed class DashboardRun(
         Add("latency.p50", "us", window => window.P50Us);
         Add("latency.p99", "us", window => window.P99Us);
         report.Add(
-            "dashboard.live-thread", 100 * Median.Of(with.Select(window => window.LiveShare)), "% of a processor");
+            "dashboard.live-thread", 100 * Median.Get(with.Select(window => window.LiveShare)), "% of a processor");
         report.Add("dashboard.memory.first", with[0].MemoryMiB, "MiB");
         report.Add("dashboard.memory.last", with[^1].MemoryMiB, "MiB");
         _lagsMs.Sort();
@@ -161,14 +161,14 @@ internal sealed class DashboardRun(
         else
             report.Add(
                 "dashboard.chromium.draws",
-                Median.Of(_drawsPerS),
+                Median.Get(_drawsPerS),
                 "plots drawn a second by the page in Chromium beside the clients");
         report.Add("dashboard.buckets", _buckets, "whole buckets, each with all its samples");
 
         void Add(string name, string unit, Func<DashboardWindow, double> value)
         {
-            report.Add($"dashboard.{name}.without", Median.Of(without.Select(value)), unit);
-            report.Add($"dashboard.{name}.with", Median.Of(with.Select(value)), unit);
+            report.Add($"dashboard.{name}.without", Median.Get(without.Select(value)), unit);
+            report.Add($"dashboard.{name}.with", Median.Get(with.Select(value)), unit);
             report.Add($"dashboard.{name}.ratio", Median.OfRatios(with.Select(value), without.Select(value)), "times");
         }
     }

@@ -47,8 +47,8 @@ internal sealed record DashboardWindow(
             1e6 * (receiveTo - receive) / count,
             1e6 * (computeTo - compute) / count,
             (liveTo - live) / elapsed,
-            Median.Of(p50),
-            Median.Of(p99),
+            Median.Get(p50),
+            Median.Get(p99),
             ThreadTimes.MemoryMiB(process));
     }
 

@@ -100,7 +100,7 @@ internal sealed class LiveClient : IAsyncDisposable
                     throw new InvalidDataException($"the monitor closed a client: {_socket.CloseStatusDescription}");
                 if (part.MessageType != WebSocketMessageType.Binary)
                     continue;
-                Take(message.AsSpan(0, length), expected);
+                Receive(message.AsSpan(0, length), expected);
                 await SendAsync(
                     $$"""{"op":"ack","batch":{{BinaryPrimitives.ReadUInt32LittleEndian(message.AsSpan(4))}}}""", end);
             }
@@ -111,7 +111,7 @@ internal sealed class LiveClient : IAsyncDisposable
         }
     }
 
-    private void Take(ReadOnlySpan<byte> batch, uint expected)
+    private void Receive(ReadOnlySpan<byte> batch, uint expected)
     {
         Batches++;
         Bytes += batch.Length;

@@ -79,9 +79,9 @@ internal static class JournalBenchmarkVerb
             journal.Add(writer.Flood((long)RoundMegabytes << 20));
         }
 
-        report.Add("journal.dd.plain", Median.Of(plain), "MB/s");
-        report.Add("journal.dd.dsync", Median.Of(synchronous), "MB/s");
-        report.Add("journal.write", Median.Of(journal), "MB/s");
+        report.Add("journal.dd.plain", Median.Get(plain), "MB/s");
+        report.Add("journal.dd.dsync", Median.Get(synchronous), "MB/s");
+        report.Add("journal.write", Median.Get(journal), "MB/s");
         report.Add("journal.write.vs-dd", Median.OfRatios(journal, plain), "x");
         report.Add("journal.write.vs-dsync", Median.OfRatios(journal, synchronous), "x");
         LatencyHistogram append = writer.Pace(ReferenceRate, Paced);

@@ -93,7 +93,7 @@ internal sealed record Candidate(string Name, Action Run)
 internal static class Median
 {
     /// <summary>The upper one of the middle two when their number is even; not of nothing.</summary>
-    public static double Of(IEnumerable<double> values)
+    public static double Get(IEnumerable<double> values)
     {
         double[] sorted = [.. values.Order()];
         return sorted[sorted.Length / 2];
@@ -101,5 +101,5 @@ internal static class Median
 
     /// <summary>Of the quotients of each round.</summary>
     public static double OfRatios(IEnumerable<double> values, IEnumerable<double> limits) =>
-        Of(values.Zip(limits, (value, limit) => value / limit));
+        Get(values.Zip(limits, (value, limit) => value / limit));
 }

@@ -16,7 +16,7 @@ internal sealed record MonitorAccount(
     /// <summary>True when nothing is waited for and the sums close.</summary>
     public bool IsWhole => State == "live" && Missing == 0 && Published == Delivered + DeclaredLost;
 
-    public static MonitorAccount Of(JsonElement health)
+    public static MonitorAccount Parse(JsonElement health)
     {
         JsonElement streams = health.GetProperty("streams");
         if (streams.GetArrayLength() == 0)

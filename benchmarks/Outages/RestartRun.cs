@@ -35,7 +35,7 @@ internal static class RestartRun
                     $"{after.DeclaredLost - before.DeclaredLost} blocks are lost after a restart");
         }
 
-        report.Add("restart.to-first-live-block.median", Median.Of(seconds), "s");
+        report.Add("restart.to-first-live-block.median", Median.Get(seconds), "s");
         report.Add("restart.to-first-live-block.max", seconds.Max(), "s");
     }
 }

@@ -25,7 +25,7 @@ internal sealed class RunningRig : IAsyncDisposable
 
     private RunningRig(string repository, string folder, CancellationToken stop)
     {
-        _programs = Binaries.Of(repository);
+        _programs = Binaries.Find(repository);
         _folder = folder;
         _stop = stop;
     }
@@ -77,7 +77,7 @@ internal sealed class RunningRig : IAsyncDisposable
     public async Task<MonitorAccount> AccountAsync(RunningMonitor monitor)
     {
         using JsonDocument health = JsonDocument.Parse(await _http.GetStringAsync(monitor.Health, _stop));
-        return MonitorAccount.Of(health.RootElement);
+        return MonitorAccount.Parse(health.RootElement);
     }
 
     /// <summary>Looks until a monitor's account is as wanted, and returns it.</summary>

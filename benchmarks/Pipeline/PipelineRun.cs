@@ -28,7 +28,7 @@ internal sealed record PipelineRun(string Preset, double Rate)
                 Rate = Rate,
                 ForSeconds = seconds,
                 RunFolder = Path.Combine(repository, ".run", "pipeline"),
-                Binaries = Binaries.Of(repository),
+                Binaries = Binaries.Find(repository),
                 Transport = Transport,
                 ShowTable = false,
             },

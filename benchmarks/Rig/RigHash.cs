@@ -15,7 +15,7 @@ internal static class RigHash
     /// <param name="rig">A rig that has not run.</param>
     /// <param name="blocks">How many.</param>
     /// <param name="samples">Samples of servo channels that were in them.</param>
-    public static string Of(SimulatedRig rig, int blocks, out long samples)
+    public static string Compute(SimulatedRig rig, int blocks, out long samples)
     {
         var block = new CDataBlock(rig.Layout);
         var document = new System.Buffers.ArrayBufferWriter<byte>(rig.Description.MaxDocumentBytes);

@@ -55,11 +55,11 @@ internal static class RigVerb
     private static string? Fault(RigPreset preset)
     {
         int blocks = (int)(CheckedSeconds * preset.BlocksPerSecond);
-        string first = RigHash.Of(new SimulatedRig(preset, 1), blocks, out long samples);
+        string first = RigHash.Compute(new SimulatedRig(preset, 1), blocks, out long samples);
         long expected = (long)blocks * preset.Servo.Channels * preset.Servo.Points;
         if (samples != expected)
             return $"{preset.Name}: {samples} servo samples in {blocks} blocks, not {expected}";
-        return RigHash.Of(new SimulatedRig(preset, 1), blocks, out _) == first
+        return RigHash.Compute(new SimulatedRig(preset, 1), blocks, out _) == first
             ? null
             : $"{preset.Name}: two runs differ";
     }

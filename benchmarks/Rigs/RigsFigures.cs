@@ -20,7 +20,7 @@ internal sealed record RigsFigures(
     double ConnectorUs,
     double MonitorUs)
 {
-    private const double MostLate = 0.001;
+    private const double MaxLate = 0.001;
 
     /// <summary>Share of blocks that came more than half a period late.</summary>
     public double LateShare => Load.Total.Due == 0 ? 1 : (double)Load.Total.Late / Load.Total.Due;
@@ -32,7 +32,7 @@ internal sealed record RigsFigures(
     public long Lost => Load.Total.Due - Numbered + (Account is null ? 0 : Account.DeclaredLost + Account.SilentLoss);
 
     /// <summary>Whether at most 0.1 % were late.</summary>
-    public bool IsOnTime => LateShare <= MostLate;
+    public bool IsOnTime => LateShare <= MaxLate;
 
     /// <summary>
     /// Why this is no measurement; null when every sum closes. The simulator's side: due = sent + dropped + unserved +

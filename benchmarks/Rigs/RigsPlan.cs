@@ -27,9 +27,9 @@ internal sealed class RigsPart(string repository, double seconds, MetricReport r
 {
     private const string Small = "small";
     private const string Large = "load-64x4096";
-    private const int MostRigs = 20;
+    private const int MaxRigs = 20;
     private const double Flat = 1.2;
-    private static readonly int[] Counts = [1, 2, 5, 10, MostRigs];
+    private static readonly int[] Counts = [1, 2, 5, 10, MaxRigs];
     private static readonly int[] Rates = [100, 200, 300, 400, 500, 600, 800, 1000];
 
     /// <summary>What a block costs with 1 to 20 rigs of one rate in one connector. What the processes cost without any
@@ -39,7 +39,7 @@ internal sealed class RigsPart(string repository, double seconds, MetricReport r
     /// <summary>
     /// What a block costs when 1 to 20 rigs share as many blocks a second: the price of a rig by itself.
     /// </summary>
-    public Task ShareAsync(int rate) => CompareAsync("share", rigs => rate * MostRigs / rigs);
+    public Task ShareAsync(int rate) => CompareAsync("share", rigs => rate * MaxRigs / rigs);
 
     /// <summary>How fast 20 rigs can be until blocks are late or lost.</summary>
     public async Task LimitAsync()
@@ -48,7 +48,7 @@ internal sealed class RigsPart(string repository, double seconds, MetricReport r
         foreach (int rate in Rates)
         {
             RigsFigures figures =
-                await MeasureAsync(new RigsPlan(Small, MostRigs, rate, seconds), $"rigs.limit.{rate}");
+                await MeasureAsync(new RigsPlan(Small, MaxRigs, rate, seconds), $"rigs.limit.{rate}");
             if (figures.Lost == 0)
                 whole = rate;
             if (figures.Lost == 0 && figures.IsOnTime)
@@ -57,8 +57,8 @@ internal sealed class RigsPart(string repository, double seconds, MetricReport r
                 break;
         }
 
-        report.Add("rigs.limit.on-time", onTime, $"blocks/s of each of {MostRigs} rigs, at most 0.1 % late, none lost");
-        report.Add("rigs.limit.whole", whole, $"blocks/s of each of {MostRigs} rigs, none lost");
+        report.Add("rigs.limit.on-time", onTime, $"blocks/s of each of {MaxRigs} rigs, at most 0.1 % late, none lost");
+        report.Add("rigs.limit.whole", whole, $"blocks/s of each of {MaxRigs} rigs, none lost");
     }
 
     /// <summary>Whether the load preset holds: nothing lost and at most 0.1 % late.</summary>

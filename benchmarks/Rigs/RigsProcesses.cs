@@ -137,7 +137,7 @@ internal sealed class RigsProcesses(
     {
         Child child = Child.Start(
             program,
-            Binaries.Of(repository).PathOf(program),
+            Binaries.Find(repository).PathOf(program),
             [.. words, "--Run:Supervised", "true"],
             Path.Combine(folder, program + ".log"));
         _children.Add(child);

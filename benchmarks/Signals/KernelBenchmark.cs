@@ -23,10 +23,10 @@ internal sealed record KernelBenchmark(string Name, double Goal, KernelBenchmark
 
     public delegate void NumbersLoop(ReadOnlySpan<double> a, double b, double c, Span<double> y);
 
-    public static KernelBenchmark Of(string name, double goal, ElementwiseFunction kernel, UnaryLoop loop) => new(
+    public static KernelBenchmark Create(string name, double goal, ElementwiseFunction kernel, UnaryLoop loop) => new(
         name, goal, (columns, target) => kernel.Apply(columns.A, target), (columns, target) => loop(columns.A, target));
 
-    public static KernelBenchmark Of(string name, double goal, BinaryFunction kernel, BinaryLoop loop) => new(
+    public static KernelBenchmark Create(string name, double goal, BinaryFunction kernel, BinaryLoop loop) => new(
         name,
         goal,
         (columns, target) => kernel.Apply(columns.A, columns.B, target),
@@ -47,7 +47,7 @@ internal sealed record KernelBenchmark(string Name, double Goal, KernelBenchmark
             Operand.From(columns.A), Operand.From(Columns.Number), Operand.From(Columns.Above), target),
         (columns, target) => loop(columns.A, Columns.Number, Columns.Above, target));
 
-    public static KernelBenchmark Of(string name, double goal, TernaryFunction kernel, TernaryLoop loop) => new(
+    public static KernelBenchmark Create(string name, double goal, TernaryFunction kernel, TernaryLoop loop) => new(
         name,
         goal,
         (columns, target) => kernel.Apply(

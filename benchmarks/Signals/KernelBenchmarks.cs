@@ -18,14 +18,14 @@ internal static class KernelBenchmarks
 
     private static readonly KernelBenchmark[] Signed =
     [
-        KernelBenchmark.Of("abs", SignBit, Find("abs")!, UnaryLoops.Abs),
-        KernelBenchmark.Of("negate", SignBit, Find("negate")!, UnaryLoops.Negate),
-        KernelBenchmark.Of("ceiling", Vector, Find("ceiling")!, UnaryLoops.Ceiling),
-        KernelBenchmark.Of("floor", Vector, Find("floor")!, UnaryLoops.Floor),
-        KernelBenchmark.Of("truncate", Vector, Find("truncate")!, UnaryLoops.Truncate),
-        KernelBenchmark.Of("round", Vector, Find("round")!, UnaryLoops.Round),
-        KernelBenchmark.Of("round2", Digits, Round(2, RoundingMode.HalfAway), UnaryLoops.RoundDigits),
-        KernelBenchmark.Of("sign", Vector, Find("sign")!, UnaryLoops.Sign),
+        KernelBenchmark.Create("abs", SignBit, Find("abs")!, UnaryLoops.Abs),
+        KernelBenchmark.Create("negate", SignBit, Find("negate")!, UnaryLoops.Negate),
+        KernelBenchmark.Create("ceiling", Vector, Find("ceiling")!, UnaryLoops.Ceiling),
+        KernelBenchmark.Create("floor", Vector, Find("floor")!, UnaryLoops.Floor),
+        KernelBenchmark.Create("truncate", Vector, Find("truncate")!, UnaryLoops.Truncate),
+        KernelBenchmark.Create("round", Vector, Find("round")!, UnaryLoops.Round),
+        KernelBenchmark.Create("round2", Digits, Round(2, RoundingMode.HalfAway), UnaryLoops.RoundDigits),
+        KernelBenchmark.Create("sign", Vector, Find("sign")!, UnaryLoops.Sign),
         Number("min", NumberLoops.Min),
         Number("max", NumberLoops.Max),
         KernelBenchmark.OfNumbers("clamp", Vector, TernaryFunction.Find("clamp")!, NumberLoops.Clamp),
@@ -37,7 +37,7 @@ internal static class KernelBenchmarks
         Number(">=", NumberLoops.GreaterOrEqual, "greaterorequal"),
         Binary("min", NeverSlower, BinaryLoops.Min, "min.columns"),
         Binary("max", NeverSlower, BinaryLoops.Max, "max.columns"),
-        KernelBenchmark.Of("clamp.columns", NeverSlower, TernaryFunction.Find("clamp")!, TernaryLoops.Clamp),
+        KernelBenchmark.Create("clamp.columns", NeverSlower, TernaryFunction.Find("clamp")!, TernaryLoops.Clamp),
         Binary("<", NeverSlower, BinaryLoops.Less, "less.columns"),
         Binary("<=", NeverSlower, BinaryLoops.LessOrEqual, "lessorequal.columns"),
         Binary("==", NeverSlower, BinaryLoops.Equal, "equal.columns"),
@@ -54,26 +54,26 @@ internal static class KernelBenchmarks
         Binary("and", NeverSlower, BinaryLoops.And),
         Binary("or", NeverSlower, BinaryLoops.Or),
         Binary("coalesce", NeverSlower, BinaryLoops.Coalesce),
-        KernelBenchmark.Of("if", NeverSlower, TernaryFunction.Find("if")!, TernaryLoops.If),
-        KernelBenchmark.Of("fma", NeverSlower, TernaryFunction.Find("fma")!, TernaryLoops.FusedMultiplyAdd),
+        KernelBenchmark.Create("if", NeverSlower, TernaryFunction.Find("if")!, TernaryLoops.If),
+        KernelBenchmark.Create("fma", NeverSlower, TernaryFunction.Find("fma")!, TernaryLoops.FusedMultiplyAdd),
         KernelBenchmark.OfNumbers("scale", NeverSlower, TernaryFunction.Find("scale")!, NumberLoops.Scale),
-        KernelBenchmark.Of("not", NeverSlower, Find("not")!, UnaryLoops.Not),
-        KernelBenchmark.Of("isnan", NeverSlower, Find("isnan")!, UnaryLoops.IsNaN),
-        KernelBenchmark.Of("exp", NeverSlower, Find("exp")!, UnaryLoops.Exp),
-        KernelBenchmark.Of("sin", NeverSlower, Find("sin")!, UnaryLoops.Sin),
-        KernelBenchmark.Of("cos", NeverSlower, Find("cos")!, UnaryLoops.Cos),
-        KernelBenchmark.Of("tan", NeverSlower, Find("tan")!, UnaryLoops.Tan),
-        KernelBenchmark.Of("atan", NeverSlower, Find("atan")!, UnaryLoops.Atan),
+        KernelBenchmark.Create("not", NeverSlower, Find("not")!, UnaryLoops.Not),
+        KernelBenchmark.Create("isnan", NeverSlower, Find("isnan")!, UnaryLoops.IsNaN),
+        KernelBenchmark.Create("exp", NeverSlower, Find("exp")!, UnaryLoops.Exp),
+        KernelBenchmark.Create("sin", NeverSlower, Find("sin")!, UnaryLoops.Sin),
+        KernelBenchmark.Create("cos", NeverSlower, Find("cos")!, UnaryLoops.Cos),
+        KernelBenchmark.Create("tan", NeverSlower, Find("tan")!, UnaryLoops.Tan),
+        KernelBenchmark.Create("atan", NeverSlower, Find("atan")!, UnaryLoops.Atan),
     ];
 
     // Functions that are NaN for most of what the others take, and then quicker than they are.
     private static readonly KernelBenchmark[] Unsigned =
     [
-        KernelBenchmark.Of("sqrt", NeverSlower, Find("sqrt")!, UnaryLoops.Sqrt),
-        KernelBenchmark.Of("log", NeverSlower, Find("log")!, UnaryLoops.Log),
-        KernelBenchmark.Of("log10", NeverSlower, Find("log10")!, UnaryLoops.LogTen),
-        KernelBenchmark.Of("asin", NeverSlower, Find("asin")!, UnaryLoops.Asin),
-        KernelBenchmark.Of("acos", NeverSlower, Find("acos")!, UnaryLoops.Acos),
+        KernelBenchmark.Create("sqrt", NeverSlower, Find("sqrt")!, UnaryLoops.Sqrt),
+        KernelBenchmark.Create("log", NeverSlower, Find("log")!, UnaryLoops.Log),
+        KernelBenchmark.Create("log10", NeverSlower, Find("log10")!, UnaryLoops.LogTen),
+        KernelBenchmark.Create("asin", NeverSlower, Find("asin")!, UnaryLoops.Asin),
+        KernelBenchmark.Create("acos", NeverSlower, Find("acos")!, UnaryLoops.Acos),
         Binary("pow", NeverSlower, BinaryLoops.Pow),
     ];
 
@@ -104,5 +104,5 @@ internal static class KernelBenchmarks
 
     private static KernelBenchmark Binary(
         string sign, double goal, KernelBenchmark.BinaryLoop loop, string? name = null) =>
-        KernelBenchmark.Of(name ?? sign, goal, BinaryFunction.Find(sign)!, loop);
+        KernelBenchmark.Create(name ?? sign, goal, BinaryFunction.Find(sign)!, loop);
 }

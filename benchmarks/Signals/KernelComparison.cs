@@ -8,15 +8,15 @@ internal sealed class KernelComparison
 {
     private const double Tolerance = 1e-9;
 
-    private readonly KernelBenchmark _race;
+    private readonly KernelBenchmark _comparison;
     private readonly Columns _columns;
 
-    public KernelComparison(KernelBenchmark race, Columns columns)
+    public KernelComparison(KernelBenchmark comparison, Columns columns)
     {
-        _race = race;
+        _comparison = comparison;
         _columns = columns;
-        Kernel = new Candidate($"{race.Name}.kernel", () => race.Kernel(columns, columns.Ours));
-        Loop = new Candidate($"{race.Name}.loop", () => race.Loop(columns, columns.Theirs));
+        Kernel = new Candidate($"{comparison.Name}.kernel", () => comparison.Kernel(columns, columns.Ours));
+        Loop = new Candidate($"{comparison.Name}.loop", () => comparison.Loop(columns, columns.Theirs));
     }
 
     public Candidate Kernel { get; }
@@ -38,7 +38,7 @@ internal sealed class KernelComparison
             if (!(Math.Abs(ours - theirs) <= Tolerance || ours.Equals(theirs)))
                 throw new InvalidDataException(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{_race.Name} of value {i} is {ours:R}, the plain loop has {theirs:R}"));
+                    $"{_comparison.Name} of value {i} is {ours:R}, the plain loop has {theirs:R}"));
         }
     }
 
@@ -50,10 +50,10 @@ internal sealed class KernelComparison
     public void Report(MetricReport report)
     {
         if (Kernel.AllocatedBytes != 0)
-            throw new InvalidDataException($"{_race.Name} took {Kernel.AllocatedBytes} bytes a column");
-        string name = $"signals.{_race.Name}";
+            throw new InvalidDataException($"{_comparison.Name} took {Kernel.AllocatedBytes} bytes a column");
+        string name = $"signals.{_comparison.Name}";
         report.Add($"{name}.us", Kernel.SamplesUs.Min(), "us");
         report.Add($"{name}.vs-loop", Loop.SamplesUs.Min() / Kernel.SamplesUs.Min(), "x");
-        report.Add($"{name}.goal", _race.Goal, "x");
+        report.Add($"{name}.goal", _comparison.Goal, "x");
     }
 }

@@ -16,7 +16,7 @@ internal sealed class FreshClone : IDisposable
 
     /// <summary>Clones.</summary>
     /// <exception cref="InvalidDataException">git refused.</exception>
-    public static async Task<FreshClone> MakeAsync(string repository, string parent, CancellationToken stop)
+    public static async Task<FreshClone> CreateAsync(string repository, string parent, CancellationToken stop)
     {
         string folder = Path.Combine(parent, $"telemetry-start-{Guid.NewGuid():N}");
         var clone = new FreshClone(folder);

@@ -46,7 +46,7 @@ internal static class StartVerb
         try
         {
             using FreshClone clone =
-                await FreshClone.MakeAsync(repository, words.GetValue(Folder)?.FullName ?? Path.GetTempPath(), stop);
+                await FreshClone.CreateAsync(repository, words.GetValue(Folder)?.FullName ?? Path.GetTempPath(), stop);
             await ScriptRun.MeasureAsync(clone, "start.first", report, stop);
             await ScriptRun.MeasureAsync(clone, "start.second", report, stop);
         }

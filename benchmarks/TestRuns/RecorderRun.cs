@@ -19,7 +19,7 @@ namespace Benchmarks.TestRuns;
 internal sealed class RecorderRun(string repository, string preset, double seconds, bool pack, MetricReport report)
 {
     private const string Run = "benchmark";
-    private const double MostSecondsWithout = 60;
+    private const double MaxSecondsWithout = 60;
     private const double HoursOfSixWeeks = 6 * 7 * 24;
     private static readonly TimeSpan Settle = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
@@ -37,7 +37,7 @@ internal sealed class RecorderRun(string repository, string preset, double secon
                 repository, folder, preset, monitors: 1, stop, pack ? ["--Recorder:Pack", "true"] : []);
             RunningMonitor monitor = rig.Monitors[0];
             await Task.Delay(Settle, stop);
-            double[] without = await MeasureAsync(monitor, Math.Min(seconds, MostSecondsWithout), stop);
+            double[] without = await MeasureAsync(monitor, Math.Min(seconds, MaxSecondsWithout), stop);
             await rig.RunVerbAsync(monitor, "testrun", "start", Run);
             await Task.Delay(Settle, stop);
             double[] with = await MeasureAsync(monitor, seconds, stop);

@@ -11,7 +11,7 @@ namespace Benchmarks.Transports;
 /// <param name="PayloadBytes">Third frame.</param>
 internal sealed record TransportCase(string Library, int IOThreads, int PayloadBytes)
 {
-    private const int MostAhead = 1000;
+    private const int MaxAhead = 1000;
     private const int LargeFrom = 100_000;
 
     // The sender waits for the sink in steps: PUB drops what a subscriber does not take.
@@ -32,9 +32,9 @@ internal sealed record TransportCase(string Library, int IOThreads, int PayloadB
     public double RateHz => PayloadBytes < LargeFrom ? 1000 : 300;
 
     /// <summary>Messages that may be under way.</summary>
-    public int Ahead => Math.Clamp(AheadBytes / PayloadBytes, 8, MostAhead);
+    public int Ahead => Math.Clamp(AheadBytes / PayloadBytes, 8, MaxAhead);
 
-    public ITransport Make()
+    public ITransport Create()
     {
         SocketLimits limits = new() { ExpectedFrameBytes = PayloadBytes };
         return Library == TransportLibrary.Netmq

@@ -93,7 +93,7 @@ internal static class TransportVerb
             Add("alloc.subscriber", "B/msg", round => round.SubscriberBytes);
 
             void Add(string what, string unit, Func<PairFigures, double> read) =>
-                report.Add($"{@case.Name}.{what}", Median.Of(rounds.Select(read)), unit);
+                report.Add($"{@case.Name}.{what}", Median.Get(rounds.Select(read)), unit);
         }
     }
 

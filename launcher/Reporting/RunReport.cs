@@ -87,7 +87,7 @@ public sealed partial class ReportJson : JsonSerializerContext;
 public static class ReportText
 {
     /// <summary>A few lines.</summary>
-    public static string Of(RunReport report)
+    public static string Format(RunReport report)
     {
         LatencySummary us = report.LatencyUs;
         ByProcess<double> threads = report.AllocatedBytesPerBlock;

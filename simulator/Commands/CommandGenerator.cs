@@ -88,7 +88,7 @@ public sealed class CommandGenerator
             if (tick % _second != 0)
                 return;
             Mode = mode;
-            Value = feedback.Of(mode);
+            Value = feedback.Get(mode);
         }
 
         _stage = Stage.Ramp;
@@ -127,7 +127,7 @@ public sealed class CommandGenerator
 public readonly record struct AxisFeedback(double StrokeMm, double ForceKN, double StrainPercent)
 {
     /// <summary>The one that a mode controls.</summary>
-    public double Of(AxisControlMode mode) => mode switch
+    public double Get(AxisControlMode mode) => mode switch
     {
         AxisControlMode.Displacement => StrokeMm,
         AxisControlMode.Force => ForceKN,

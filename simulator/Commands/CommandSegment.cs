@@ -16,7 +16,7 @@ internal sealed class CommandSegment
     public CommandSegment(SegmentPreset preset, double loopHz, ulong key)
     {
         _preset = preset;
-        Wave = Wave.Of(preset, loopHz, key);
+        Wave = Wave.Create(preset, loopHz, key);
         _ramp = Wave.TicksOf(preset.RampSeconds, loopHz);
         if (preset.Shape is CommandShape.Hold or CommandShape.Ramp or CommandShape.Dwell)
             return;

@@ -28,7 +28,7 @@ internal abstract class Wave
     /// <param name="segment">A segment without faults.</param>
     /// <param name="loopHz">Rate of the plant loop.</param>
     /// <param name="key">Key of what is random.</param>
-    public static Wave Of(SegmentPreset segment, double loopHz, ulong key) => segment.Shape switch
+    public static Wave Create(SegmentPreset segment, double loopHz, ulong key) => segment.Shape switch
     {
         CommandShape.Hold => new HoldWave(TicksOf(segment.Seconds, loopHz)),
         CommandShape.Ramp => new DwellWave(segment, loopHz, isOneWay: true),
@@ -176,11 +176,11 @@ internal sealed class PeriodicWave : Wave
     /// <inheritdoc/>
     public override void Restart() => _phase = _start;
 
-    private static double Triangle(double turns) => turns switch
+    private static double Triangle(double reversals) => reversals switch
     {
-        < 0.25 => 4 * turns,
-        < 0.75 => 2 - (4 * turns),
-        _ => (4 * turns) - 4,
+        < 0.25 => 4 * reversals,
+        < 0.75 => 2 - (4 * reversals),
+        _ => (4 * reversals) - 4,
     };
 }
 
@@ -280,7 +280,7 @@ internal sealed class RandomWave : Wave
         double scale = Deviation / Math.Sqrt(power);
         for (int i = 0; i < Sines; i++)
             _weights[i] *= scale;
-        _middle = SineWave.Of((segment.FromFrequencyHz + segment.ToFrequencyHz) / 2, loopHz).Increment;
+        _middle = SineWave.Create((segment.FromFrequencyHz + segment.ToFrequencyHz) / 2, loopHz).Increment;
         Ticks = TicksOf(segment.Seconds, loopHz);
     }
 

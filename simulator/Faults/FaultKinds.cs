@@ -76,7 +76,7 @@ public static class FaultKinds
     public static string Names { get; } = string.Join(", ", All.Select(traits => traits.Name));
 
     /// <summary>The traits of a kind.</summary>
-    public static FaultTraits Of(FaultKind kind) => ByKind[kind];
+    public static FaultTraits GetTraits(FaultKind kind) => ByKind[kind];
 
     /// <summary>The kind of that name, or null.</summary>
     public static FaultTraits? Find(string name) => All.FirstOrDefault(traits => traits.Name == name);

@@ -28,32 +28,32 @@ internal static class DumpVerb
         SimulatorOptions options = context.Options;
         SimulatedRig rig = SimulatorVerbs.CreateRig(options);
         long ticks = dump.BlocksAt(rig.Preset.BlocksPerSecond);
-        string truthFile = dump.Out + DumpOptions.TruthExtension;
+        string groundTruthFile = dump.Out + DumpOptions.TruthExtension;
         string? fault = GroundTruthWriter.Open(
-            truthFile,
+            groundTruthFile,
             RigGroundTruth.FirstLine(rig, options.Seed, SimulatedRig.StreamName, null),
             new GroundTruthWriterOptions { WaitsWhenFull = true, MaxBytes = options.Truth.MaxBytes },
-            out GroundTruthWriter? truth);
-        if (truth is null)
+            out GroundTruthWriter? groundTruth);
+        if (groundTruth is null)
         {
             await context.Streams.Error.WriteLineAsync($"dump: {fault}");
             return ExitCodes.CannotStart;
         }
 
         using var file = new DumpFile(dump.Out, rig.Description);
-        using (truth)
+        using (groundTruth)
         {
-            FaultRun? faults = SimulatorVerbs.CreateFaults(options, rig, truth);
-            rig.Begin(truth);
+            FaultRun? faults = SimulatorVerbs.CreateFaults(options, rig, groundTruth);
+            rig.Begin(groundTruth);
             Write(rig, faults, file, ticks);
             rig.Finish();
         }
 
         await context.Streams.Output.WriteLineAsync(
-            $"{file.Blocks} blocks, {file.Bytes} bytes: {dump.Out}; truth: {truthFile}");
-        if (truth.Dropped > 0)
+            $"{file.Blocks} blocks, {file.Bytes} bytes: {dump.Out}; truth: {groundTruthFile}");
+        if (groundTruth.Dropped > 0)
             await context.Streams.Error.WriteLineAsync(
-                $"dump: {truth.Dropped} lines are not in {truthFile}; a larger Truth:MaxBytes keeps them");
+                $"dump: {groundTruth.Dropped} lines are not in {groundTruthFile}; a larger Truth:MaxBytes keeps them");
         return ExitCodes.Ok;
     }
 
@@ -154,13 +154,13 @@ internal sealed class DumpFile : IRigOutlet, IDisposable
     }
 
     /// <inheritdoc/>
-    public void GoDown(string reason)
+    public void Disconnect(string reason)
     {
         // There is no link; the blocks of its time are not emitted.
     }
 
     /// <inheritdoc/>
-    public void ComeUp()
+    public void Reconnect()
     {
         // There is no link.
     }

@@ -19,32 +19,32 @@ public sealed class RunGroundTruth : IRunStart, IDisposable
     public RunGroundTruth(SimulatedRig rig, SimulatorOptions options, ILogger<RunGroundTruth> logger)
     {
         (_options, _logger) = (options.Truth, logger);
-        Truth = new RigGroundTruth(rig, options.Seed, fault => SimulatorLog.GroundTruthFault(logger, fault));
+        GroundTruth = new RigGroundTruth(rig, options.Seed, fault => SimulatorLog.GroundTruthFault(logger, fault));
     }
 
     /// <summary>Receives everything.</summary>
-    public RigGroundTruth Truth { get; }
+    public RigGroundTruth GroundTruth { get; }
 
     /// <inheritdoc/>
-    IGroundTruthSink IRunStart.Truth => Truth;
+    IGroundTruthSink IRunStart.GroundTruth => GroundTruth;
 
     /// <summary>Makes the file; nothing when none is requested.</summary>
     /// <exception cref="IOException">It cannot be made.</exception>
     public void Create()
     {
-        if (_options.File.Length > 0 && Truth.Open(_options.File, _options.MaxBytes) is { } fault)
+        if (_options.File.Length > 0 && GroundTruth.Open(_options.File, _options.MaxBytes) is { } fault)
             throw new IOException($"Truth:File: {fault}");
     }
 
     /// <inheritdoc/>
-    public void Started(long firstDueUtcNs) => Truth.Started(firstDueUtcNs);
+    public void Started(long firstDueUtcNs) => GroundTruth.Started(firstDueUtcNs);
 
     /// <summary>Ends the file; the block thread is gone.</summary>
     public void Dispose()
     {
-        Truth.Dispose();
-        if (!_isOver && Truth.Dropped > 0)
-            SimulatorLog.GroundTruthDropped(_logger, Truth.Dropped, _options.File);
+        GroundTruth.Dispose();
+        if (!_isOver && GroundTruth.Dropped > 0)
+            SimulatorLog.GroundTruthDropped(_logger, GroundTruth.Dropped, _options.File);
         _isOver = true;
     }
 }

@@ -91,13 +91,17 @@ public static class SimulatorHost
     {
         SimulatedRig rig = provider.GetRequiredService<SimulatedRig>();
         SimulatorOptions options = provider.GetRequiredService<SimulatorOptions>();
-        RunGroundTruth truth = provider.GetRequiredService<RunGroundTruth>();
-        FaultRun? faults = SimulatorVerbs.CreateFaults(options, rig, truth.Truth);
+        RunGroundTruth groundTruth = provider.GetRequiredService<RunGroundTruth>();
+        FaultRun? faults = SimulatorVerbs.CreateFaults(options, rig, groundTruth.GroundTruth);
         if (faults is not null)
             SimulatorLog.FaultsScheduled(
                 provider.GetRequiredService<ILogger<BlockLoop>>(), faults.Count, options.Faults, faults.LastFrom);
         return new BlockLoop(
-            rig, provider.GetRequiredService<LinkServer>(), provider.GetRequiredService<PacedClock>(), faults, truth)
+            rig,
+            provider.GetRequiredService<LinkServer>(),
+            provider.GetRequiredService<PacedClock>(),
+            faults,
+            groundTruth)
         {
             Priority = options.Priority,
         };

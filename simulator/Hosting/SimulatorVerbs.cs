@@ -20,12 +20,12 @@ public static class SimulatorVerbs
 
     /// <summary>The faults that valid options schedule for a rig; null when nothing goes wrong with it.</summary>
     /// <exception cref="IOException">The schedule has changed since it was checked.</exception>
-    public static FaultRun? CreateFaults(SimulatorOptions options, SimulatedRig rig, IGroundTruthSink truth)
+    public static FaultRun? CreateFaults(SimulatorOptions options, SimulatedRig rig, IGroundTruthSink groundTruth)
     {
         if (options.Faults.Length == 0)
             return null;
         var faults = new PresetFaults();
-        return FaultSetup.Create(options.Faults, rig, truth, faults)
+        return FaultSetup.Create(options.Faults, rig, groundTruth, faults)
             ?? throw new IOException(faults.Message($"Faults {options.Faults}"));
     }
 }

@@ -56,5 +56,5 @@ public readonly record struct SensorErrors(double Gain, double Offset, double Bo
     /// <summary>The errors of a chain: those that the preset gives, the others drawn within its class.</summary>
     /// <param name="sensor">The chain.</param>
     /// <param name="key">Key of the column; the same key gives the same errors.</param>
-    public static SensorErrors Of(SensorPreset sensor, ulong key) => AccuracyClass.Draw(sensor, key);
+    public static SensorErrors Draw(SensorPreset sensor, ulong key) => AccuracyClass.Draw(sensor, key);
 }

@@ -39,7 +39,7 @@ public sealed class MeasuredColumn
         double tickHz = (double)loopHz / loopDivisor;
         double delay = ChainDelay.LoopTicks + (ChainDelay.Seconds(sensor) * tickHz);
         DelaySeconds = delay / tickHz;
-        Errors = SensorErrors.Of(sensor, noiseKey);
+        Errors = SensorErrors.Draw(sensor, noiseKey);
         _interpolator =
             new Interpolator(history, quantity, new TickGrid(loopHz, loopDivisor, rateHz, delay), sensor.Held);
         _adjustment = new AdjustmentStage(sensor, Errors);

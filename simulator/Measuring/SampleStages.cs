@@ -119,7 +119,7 @@ internal sealed class HumStage
 
     public HumStage(SensorPreset sensor, int rateHz, ulong key)
     {
-        _wave = SineWave.Of(sensor.HumHz % rateHz, rateHz);
+        _wave = SineWave.Create(sensor.HumHz % rateHz, rateHz);
         _phases = Vector512.Create(SineWave.Phase(CounterNoise.Draw(key, PhaseDraw) / 2))
             + SampleSimd.Multiples(_wave.Increment);
         _counts = sensor.Counts(sensor.HumPercent);

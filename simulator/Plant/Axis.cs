@@ -49,12 +49,12 @@ public sealed class Axis
         {
             var mode = (AxisControlMode)i;
             _controllers[i] =
-                new PidfController(LoopGains.Of(preset.Control.Of(mode), Machine.Constants, mode), loopHz);
+                new PidfController(LoopGains.Create(preset.Control.Get(mode), Machine.Constants, mode), loopHz);
         }
 
         _specimenObserver = new SpecimenObserver(preset.Specimen, Machine.Specimen, observer);
         _cycleObserver = new CycleObserver(observer);
-        _reversalBands = ReversalBands.Of(preset.Command);
+        _reversalBands = ReversalBands.Get(preset.Command);
         _resumeTicks = Math.Max(1, (long)Math.Round(preset.Control.ResumeSeconds * loopHz));
         _torqueArm = preset.Plant.TorqueArmMm;
         _cellMass = preset.Plant.CellMassKg;
@@ -126,7 +126,7 @@ public sealed class Axis
         if (_specimenObserver.HasBroken && !hadBroken && _preset.Control.StopsAtBreak)
             Interlock();
         if (!_specimenObserver.HasBroken)
-            _cycleObserver.Take(_tick, feedback.Of(Mode), _reversalBands[(int)Mode]);
+            _cycleObserver.Append(_tick, feedback.Get(Mode), _reversalBands[(int)Mode]);
     }
 
     private void Control(in AxisFeedback feedback)
@@ -140,7 +140,7 @@ public sealed class Axis
         _command.Next(_tick, in feedback);
         if (_command.Mode != Mode || !_hasMode)
             ChangeMode(in feedback);
-        double present = feedback.Of(Mode);
+        double present = feedback.Get(Mode);
         if (_begins && _resumeLeft == _resumeTicks)
             _offset = present - _command.Value;
         _setPoint = _command.Value;
@@ -159,7 +159,7 @@ public sealed class Axis
         (Mode, _begins, _resumeLeft) = (_command.Mode, true, _hasMode ? 0 : _resumeLeft);
         _hasMode = true;
         _observer.Mode(_tick, Mode);
-        _cycleObserver.Restart(_tick, feedback.Of(Mode));
+        _cycleObserver.Restart(_tick, feedback.Get(Mode));
     }
 
     private void Write(Span<double> quantities, in AxisFeedback feedback)

@@ -29,7 +29,7 @@ public sealed class ClosedLoopResponse
     {
         (_preset, _mode, _loopHz) = (preset, mode, loopHz);
         _machine = new MachineConstants(preset.Plant, preset.Specimen);
-        _gains = LoopGains.Of(preset.Control.Of(mode), _machine, mode);
+        _gains = LoopGains.Create(preset.Control.Get(mode), _machine, mode);
     }
 
     /// <summary>The answer to a frequency above 0, below half of loopHz.</summary>

@@ -22,7 +22,7 @@ internal sealed class CycleObserver
     /// <param name="tick">The tick.</param>
     /// <param name="value">Controlled feedback.</param>
     /// <param name="band">How far it must return for a turn; 0: nothing turns.</param>
-    public void Take(long tick, double value, double band)
+    public void Append(long tick, double value, double band)
     {
         if ((_direction >= 0 && value > _extreme) || (_direction < 0 && value < _extreme))
         {
@@ -60,7 +60,7 @@ public static class ReversalBands
 
     /// <summary>The bands of a program, by the number of the control mode, each in its unit; 0 in a mode without any
     /// amplitude, where nothing turns.</summary>
-    public static double[] Of(CommandPreset command)
+    public static double[] Get(CommandPreset command)
     {
         double[] bands = new double[Enum.GetValues<AxisControlMode>().Length];
 

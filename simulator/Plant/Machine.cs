@@ -16,7 +16,7 @@ public sealed class Machine
     private const double FrictionSpeed = 1e-3;
 
     // Part of the supply below which the flow turns laminar.
-    private const double LeastLaminar = 1e-3;
+    private const double MinLaminar = 1e-3;
     private const double StopStiffness = 2e8;
     private const double StopDamping = 5e4;
     private const double PressureFallSeconds = 0.03;
@@ -63,7 +63,7 @@ public sealed class Machine
 
         // The slope of the root at no drop must not close the drop in less than a step, or a stalled piston chatters.
         double closed = _machine.Speed * _step * _machine.OilStiffness * _inverseStall;
-        _laminar = Math.Max(LeastLaminar, closed * closed);
+        _laminar = Math.Max(MinLaminar, closed * closed);
         _speed = _machine.Speed * Math.Sqrt(1 + _laminar);
         _viscousGrip = 1 + (plant.ViscousNsPerM * _stepPerMass);
         _frictionGrip = plant.FrictionN * _stepPerMass;

@@ -62,7 +62,7 @@ public readonly record struct LoopGains(
     double Proportional, double Integral, double Derivative, double FeedForward, double DerivativeHz)
 {
     /// <summary>Gains of a preset; what it leaves open is tuned on the elastic specimen.</summary>
-    public static LoopGains Of(LoopPreset loop, MachineConstants machine, AxisControlMode mode)
+    public static LoopGains Create(LoopPreset loop, MachineConstants machine, AxisControlMode mode)
     {
         double speed = SpeedOf(machine, mode);
         double proportional = loop.Proportional > 0 ? loop.Proportional / 100 : 2 * Math.PI * loop.BandwidthHz / speed;

@@ -38,13 +38,14 @@ public sealed record AxisPreset
     {
         var machine = new MachineConstants(Plant, Specimen);
         double steps = machine.StepsOf(Plant, loopHz);
-        if (!(steps <= MachineConstants.MostSteps))
+        if (!(steps <= MachineConstants.MaxSteps))
         {
             faults.Add(
                 $"{path}.plant",
                 FormattableString.Invariant($"its fastest mode needs {steps} steps a tick"),
                 FormattableString.Invariant(
-                    $"allowed are {MachineConstants.MostSteps}: a greater massKg or frameMassKg, softer oil, columns or grips"));
+                    $"allowed are {MachineConstants.MaxSteps}: a greater massKg or frameMassKg, ")
+                    + "softer oil, columns or grips");
         }
 
         if (Specimen.Model is SpecimenModel.YieldPoint or SpecimenModel.Smooth)

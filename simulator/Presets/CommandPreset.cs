@@ -10,7 +10,7 @@ namespace Simulator.Presets;
 public sealed record CommandPreset
 {
     /// <summary>Most segments of a program.</summary>
-    public const int MostSegments = 1000;
+    public const int MaxSegments = 1000;
 
     /// <summary>Control mode at the start. Force.</summary>
     public AxisControlMode Mode { get; init; } = AxisControlMode.Force;
@@ -31,12 +31,12 @@ public sealed record CommandPreset
             faults.Add($"{path}.mode", $"{Mode}", $"allowed are {string.Join(", ", Enum.GetNames<AxisControlMode>())}");
         if (Repeats < 0)
             faults.Add($"{path}.repeats", FormattableString.Invariant($"{Repeats}"), "must be 0 (without end) or more");
-        if (Segments.Count is 0 or > MostSegments)
+        if (Segments.Count is 0 or > MaxSegments)
         {
             faults.Add(
                 $"{path}.segments",
                 FormattableString.Invariant($"{Segments.Count} segments"),
-                $"allowed are 1 to {MostSegments}");
+                $"allowed are 1 to {MaxSegments}");
             return;
         }
 
@@ -193,7 +193,7 @@ public readonly record struct CommandLimits(double LoopHz, double StrokeMm, doub
 /// <param name="limits">What it must stay within.</param>
 internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentPreset segment, CommandLimits limits)
 {
-    private const double MostSeconds = 1e9;
+    private const double MaxSeconds = 1e9;
 
     /// <summary>Adds every fault.</summary>
     /// <param name="mode">Control mode of the segment.</param>
@@ -224,7 +224,7 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
             ("restSeconds", segment.RestSeconds),
         })
         {
-            faults.Within($"{path}.{name}", value, 0, MostSeconds, "s");
+            faults.Within($"{path}.{name}", value, 0, MaxSeconds, "s");
         }
 
         if (segment.Cycles is < 0 or > 1_000_000_000_000)
@@ -250,20 +250,20 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
 
     private void Frequencies()
     {
-        double most = limits.LoopHz / 2;
+        double max = limits.LoopHz / 2;
         switch (segment.Shape)
         {
             case CommandShape.Sine or CommandShape.Triangle or CommandShape.Square or CommandShape.Haversine
                 or CommandShape.Trapezoid:
-                Frequency("frequencyHz", segment.FrequencyHz, most);
+                Frequency("frequencyHz", segment.FrequencyHz, max);
                 break;
             case CommandShape.Sweep:
-                Frequency("frequencyHz", segment.FrequencyHz, most);
-                Frequency("toFrequencyHz", segment.ToFrequencyHz, most);
+                Frequency("frequencyHz", segment.FrequencyHz, max);
+                Frequency("toFrequencyHz", segment.ToFrequencyHz, max);
                 break;
             case CommandShape.Random:
-                Frequency("fromFrequencyHz", segment.FromFrequencyHz, most);
-                Frequency("toFrequencyHz", segment.ToFrequencyHz, most);
+                Frequency("fromFrequencyHz", segment.FromFrequencyHz, max);
+                Frequency("toFrequencyHz", segment.ToFrequencyHz, max);
                 faults.Within($"{path}.slopeDbPerOctave", segment.SlopeDbPerOctave, -60, 60, "dB an octave");
                 if (segment.ToFrequencyHz <= segment.FromFrequencyHz)
                 {
@@ -281,20 +281,20 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
     }
 
     // Below a millionth of a Hz the rational phase has no step.
-    private void Frequency(string name, double value, double most)
+    private void Frequency(string name, double value, double max)
     {
-        if (!(value >= RationalPhase.LeastHz && value < most))
+        if (!(value >= RationalPhase.MinHz && value < max))
         {
             faults.Add(
                 $"{path}.{name}",
                 FormattableString.Invariant($"{value}"),
-                FormattableString.Invariant($"must be from {RationalPhase.LeastHz} to below {most} Hz"));
+                FormattableString.Invariant($"must be from {RationalPhase.MinHz} to below {max} Hz"));
         }
     }
 
     private void Reach(AxisControlMode mode)
     {
-        double most = mode switch
+        double max = mode switch
         {
             AxisControlMode.Displacement => limits.StrokeMm,
             AxisControlMode.Force => limits.ForceKN,
@@ -319,12 +319,12 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
             faults.Add($"{path}.amplitude", FormattableString.Invariant($"{segment.Amplitude}"), "must be 0 or more");
         double reach = Math.Abs(segment.Mean)
             + (segment.Shape == CommandShape.Hold ? 0 : Math.Abs(segment.Amplitude) * history);
-        if (!(reach <= most))
+        if (!(reach <= max))
         {
             faults.Add(
                 $"{path}.amplitude",
                 FormattableString.Invariant($"{segment.Amplitude} around {segment.Mean} reaches {reach:0.######}"),
-                FormattableString.Invariant($"allowed are up to {most} {AxisQuantities.UnitOf(mode)}"));
+                FormattableString.Invariant($"allowed are up to {max} {AxisQuantities.UnitOf(mode)}"));
         }
     }
 }

@@ -24,7 +24,7 @@ public sealed record ControlPreset
     public double ResumeSeconds { get; init; } = 1;
 
     /// <summary>Loop of a mode.</summary>
-    public LoopPreset Of(AxisControlMode mode) => mode switch
+    public LoopPreset Get(AxisControlMode mode) => mode switch
     {
         AxisControlMode.Displacement => Displacement,
         AxisControlMode.Force => Force,

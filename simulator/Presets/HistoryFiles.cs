@@ -7,7 +7,7 @@ namespace Simulator.Presets;
 internal sealed class HistoryFiles
 {
     /// <summary>Most values of all files together.</summary>
-    public const int MostValues = 2 * TimeHistory.MostValues;
+    public const int MaxValues = 2 * TimeHistory.MaxValues;
 
     private readonly Dictionary<(string File, int Column), TimeHistory?> _read = [];
     private readonly PresetFaults _faults;
@@ -35,7 +35,7 @@ internal sealed class HistoryFiles
     private AxisPreset Read(AxisPreset axis, string path)
     {
         CommandPreset command = axis.Command;
-        if (command.Segments.Count > CommandPreset.MostSegments
+        if (command.Segments.Count > CommandPreset.MaxSegments
             || command.Segments.All(segment => segment.Shape != CommandShape.File))
             return axis;
         SegmentPreset[] segments =
@@ -60,13 +60,13 @@ internal sealed class HistoryFiles
     {
         if (history is null)
             return null;
-        _isFull = history.Values.Length > MostValues - _values;
+        _isFull = history.Values.Length > MaxValues - _values;
         if (_isFull)
         {
             _faults.Add(
                 path,
                 $"with '{file}' the files of the preset have too many values",
-                $"allowed are {MostValues} in all");
+                $"allowed are {MaxValues} in all");
             return null;
         }
 

@@ -6,7 +6,7 @@ namespace Simulator.Presets;
 public sealed class MachineConstants
 {
     /// <summary>Most steps of a tick that a machine may need: one of ordinary size needs 1 to 7.</summary>
-    public const int MostSteps = 64;
+    public const int MaxSteps = 64;
 
     private const double NewtonPerKN = 1000;
     private const double SecondsPerMinute = 60;
@@ -72,9 +72,9 @@ public sealed class MachineConstants
     /// </summary>
     public double StepsOf(PlantPreset plant, double loopHz)
     {
-        const double MostRadians = 0.5;
+        const double MaxRadians = 0.5;
         double piston = (OilStiffness + LoadTrainStiffness) / plant.MassKg;
         double frame = (FrameStiffness + LoadTrainStiffness) / plant.FrameMassKg;
-        return Math.Ceiling(Math.Sqrt(piston + frame) / (MostRadians * loopHz));
+        return Math.Ceiling(Math.Sqrt(piston + frame) / (MaxRadians * loopHz));
     }
 }

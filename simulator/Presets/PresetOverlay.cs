@@ -45,7 +45,7 @@ internal sealed class PresetOverlay(PresetFaults faults)
         return info.Kind switch
         {
             JsonTypeInfoKind.Object when given.ValueKind == JsonValueKind.Object =>
-                Object(given, under as JsonObject ?? PresetDefaults.Of(inner), info, path),
+                Object(given, under as JsonObject ?? PresetDefaults.Get(inner), info, path),
             JsonTypeInfoKind.Enumerable when given.ValueKind == JsonValueKind.Array =>
                 Array(given, under as JsonArray ?? [], info.ElementType!, path),
             JsonTypeInfoKind.None => PresetScalar.Read(given, under, inner, info, path, faults),

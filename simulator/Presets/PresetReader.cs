@@ -79,7 +79,7 @@ public static class PresetReader
 
         JsonObject under = BaseOf(root, faults) is { } parent
             ? (JsonObject)JsonSerializer.SerializeToNode(parent, PresetJson.Default.RigPreset)!
-            : PresetDefaults.Of(typeof(RigPreset));
+            : PresetDefaults.Get(typeof(RigPreset));
         under["name"] = name;
         JsonObject whole = new PresetOverlay(faults).Object(root, under, PresetJson.Default.RigPreset, "");
         return Checked(whole, faults);
@@ -119,7 +119,7 @@ internal static class PresetDefaults
     }.ToDictionary(record => record.GetType());
 
     /// <summary>The defaults of a record, as a new object.</summary>
-    public static JsonObject Of(Type type)
+    public static JsonObject Get(Type type)
     {
         JsonTypeInfo info = PresetJson.Default.GetTypeInfo(type)!;
         return (JsonObject)JsonSerializer.SerializeToNode(Records[type], info)!;

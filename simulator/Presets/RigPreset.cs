@@ -11,10 +11,10 @@ namespace Simulator.Presets;
 public sealed record RigPreset
 {
     /// <summary>Slowest plant loop, in Hz.</summary>
-    public const int LeastLoopHz = 1024;
+    public const int MinLoopHz = 1024;
 
     /// <summary>Fastest plant loop, in Hz.</summary>
-    public const int MostLoopHz = 10_000;
+    public const int MaxLoopHz = 10_000;
 
     /// <summary>Name in configuration, and in the ground-truth file.</summary>
     public string Name { get; init; } = "";
@@ -75,7 +75,7 @@ public sealed record RigPreset
     {
         string at = path.Length == 0 ? "" : path + ".";
         faults.Within(at + "baseRateHz", BaseRateHz, 1, PresetChange.MaxBaseRateHz, "Hz");
-        faults.Within(at + "loopHz", LoopHz, LeastLoopHz, MostLoopHz, "Hz");
+        faults.Within(at + "loopHz", LoopHz, MinLoopHz, MaxLoopHz, "Hz");
         faults.Within(at + "clockErrorPpm", ClockErrorPpm, -1000, 1000, "ppm");
         faults.Within(at + "bitIn", BitIn, 0, BlockLimits.Default.Bits, "lines");
         faults.Within(at + "bitOut", BitOut, 0, BlockLimits.Default.Bits, "lines");
@@ -84,7 +84,7 @@ public sealed record RigPreset
         AD.Check(faults, at + "ad", Servo);
         if (Axes.IsEmpty)
             faults.Add(at + "axes", "is empty", "give one or more");
-        if (LoopHz is >= LeastLoopHz and <= MostLoopHz)
+        if (LoopHz is >= MinLoopHz and <= MaxLoopHz)
             CheckAxes(faults, at);
         for (int i = 0; i < Excursions.Length; i++)
             Excursions[i].Check(faults, $"{at}excursions[{i}]", Servo);

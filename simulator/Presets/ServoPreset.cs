@@ -26,7 +26,7 @@ public sealed record ServoPreset
     /// <summary>Adds all that is wrong.</summary>
     public void Check(PresetFaults faults, string path)
     {
-        faults.Within($"{path}.channels", Channels, 1, MostChannels, "channels");
+        faults.Within($"{path}.channels", Channels, 1, MaxChannels, "channels");
         faults.Within($"{path}.points", Points, 1, BlockLimits.Default.PointsPerColumn, "points");
         faults.Within($"{path}.plants", Plants, 0, Math.Max(0, Channels), "plants");
         Output.Check(faults, $"{path}.output");
@@ -41,7 +41,7 @@ public sealed record ServoPreset
         }
     }
 
-    private const int MostChannels = 64;
+    private const int MaxChannels = 64;
 }
 
 /// <summary>The sensors of a 100 kN servo-hydraulic frame.</summary>

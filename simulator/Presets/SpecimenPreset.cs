@@ -140,13 +140,13 @@ public sealed record TensilePreset
     /// <summary>Adds every fault with its key path.</summary>
     public void Check(PresetFaults faults, string path, bool hasYieldPoint)
     {
-        const double LeastPercent = 0.2;
+        const double MinPercent = 0.2;
         if (hasYieldPoint)
         {
             faults.Positive($"{path}.lowerYieldMPa", LowerYieldMPa, "MPa");
             Above(faults, $"{path}.upperYieldMPa", UpperYieldMPa, LowerYieldMPa, "lowerYieldMPa", "MPa");
             Above(faults, $"{path}.tensileMPa", TensileMPa, UpperYieldMPa, "upperYieldMPa", "MPa");
-            Above(faults, $"{path}.plateauPercent", PlateauPercent, LeastPercent, "the plastic strain of Rp0.2", "%");
+            Above(faults, $"{path}.plateauPercent", PlateauPercent, MinPercent, "the plastic strain of Rp0.2", "%");
             Above(
                 faults,
                 $"{path}.uniformElongationPercent",
@@ -163,7 +163,7 @@ public sealed record TensilePreset
                 faults,
                 $"{path}.uniformElongationPercent",
                 UniformElongationPercent,
-                LeastPercent,
+                MinPercent,
                 "the plastic strain of Rp0.2",
                 "%");
         }
@@ -198,10 +198,10 @@ public sealed record TensilePreset
             AddFall(faults, $"{path}.elongationPercent", ElongationPercent, elongation);
     }
 
-    private static void AddFall(PresetFaults faults, string path, double value, double least) => faults.Add(
+    private static void AddFall(PresetFaults faults, string path, double value, double min) => faults.Add(
         path,
         FormattableString.Invariant($"{value}: the stress would fall faster than the frame can follow"),
-        FormattableString.Invariant($"must be {Math.Ceiling(least * 100) / 100} or more (%)"));
+        FormattableString.Invariant($"must be {Math.Ceiling(min * 100) / 100} or more (%)"));
 
     private static void Above(PresetFaults faults, string path, double value, double bound, string name, string unit)
     {

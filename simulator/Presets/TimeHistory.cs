@@ -8,13 +8,13 @@ namespace Simulator.Presets;
 public sealed class TimeHistory
 {
     /// <summary>Greatest file, bytes.</summary>
-    public const long MostBytes = 64L << 20;
+    public const long MaxBytes = 64L << 20;
 
     /// <summary>Most values.</summary>
-    public const int MostValues = 4_000_000;
+    public const int MaxValues = 4_000_000;
 
     private const int LongestLine = 4096;
-    private const int MostFaults = 20;
+    private const int MaxFaults = 20;
     private readonly double[] _values;
 
     private TimeHistory(double[] values)
@@ -52,9 +52,9 @@ public sealed class TimeHistory
             return null;
         }
 
-        if (info.Length > MostBytes)
+        if (info.Length > MaxBytes)
         {
-            faults.Add(path, $"'{file}' has {info.Length} bytes", $"allowed are up to {MostBytes}");
+            faults.Add(path, $"'{file}' has {info.Length} bytes", $"allowed are up to {MaxBytes}");
             return null;
         }
 
@@ -82,10 +82,10 @@ public sealed class TimeHistory
                 values.Add(value);
             else if (number > 1 || HasDigitFirst(line))
                 NameBad(path, faults, ++bad, number, line);
-            if (values.Count <= MostValues && bad <= MostFaults)
+            if (values.Count <= MaxValues && bad <= MaxFaults)
                 continue;
-            if (bad <= MostFaults)
-                faults.Add(path, $"more than {MostValues} values", "give a shorter one");
+            if (bad <= MaxFaults)
+                faults.Add(path, $"more than {MaxValues} values", "give a shorter one");
             return null;
         }
 
@@ -98,7 +98,7 @@ public sealed class TimeHistory
     {
         const int Shown = 40;
         string text = line.Length > Shown ? line[..Shown] + "..." : line;
-        if (bad > MostFaults)
+        if (bad > MaxFaults)
             faults.Add(path, $"line {number} and perhaps more are bad as well", "mend those named first");
         else
             faults.Add(path, $"line {number} is '{text}'", "a finite number must be in the column");

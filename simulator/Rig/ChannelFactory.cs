@@ -31,7 +31,7 @@ internal sealed class ChannelFactory(RigPreset preset, ulong seed)
         int number = channel % plants.Length;
         PlantRun plant = plants[number];
         AxisPreset axis = preset.Axes[number % preset.Axes.Length];
-        CommandRange[] ranges = CommandRange.Of(preset.Servo, axis);
+        CommandRange[] ranges = CommandRange.Get(preset.Servo, axis);
         MeasuredColumn Column(SensorPreset sensor, AxisQuantity quantity, int column) => new(
             sensor,
             plant.History,
@@ -63,7 +63,7 @@ internal sealed class ChannelFactory(RigPreset preset, ulong seed)
             Key(BlockGroup.Temp, channel, column), FurnaceZone.LoopDivisor);
         return new TempChannel(
             Describe(channel, "zone", preset.Temp.Points, [.. sensors.Select(s => s.Describe())]),
-            SineWave.Of(made.SwingHz, rateHz),
+            SineWave.Create(made.SwingHz, rateHz),
             [.. sensors.Select(Column)]);
     }
 

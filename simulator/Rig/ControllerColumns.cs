@@ -67,13 +67,13 @@ internal sealed class CommandRange
     public ColumnDescription Description { get; }
 
     /// <summary>The ranges of all modes, in their order.</summary>
-    public static CommandRange[] Of(ServoPreset servo, AxisPreset axis) =>
-        [.. Enum.GetValues<AxisControlMode>().Select(mode => Of(servo, axis, mode))];
+    public static CommandRange[] Get(ServoPreset servo, AxisPreset axis) =>
+        [.. Enum.GetValues<AxisControlMode>().Select(mode => Get(servo, axis, mode))];
 
     /// <summary>The value in whole counts within the range.</summary>
     public double Convert(double value) => Math.Min(Math.Max(Math.Round(value / _scale), _lowest), _highest) * _scale;
 
-    private static CommandRange Of(ServoPreset servo, AxisPreset axis, AxisControlMode mode)
+    private static CommandRange Get(ServoPreset servo, AxisPreset axis, AxisControlMode mode)
     {
         string unit = AxisQuantities.UnitOf(mode);
         if (ServoSensors.Find(servo.Sensors, AxisQuantities.FeedbackOf(mode)) is { Gain: 1 } sensor

@@ -40,7 +40,7 @@ public sealed class FurnaceZone
     {
         _preset = preset;
         _stepSeconds = (double)LoopDivisor / loopHz;
-        _swing = SineWave.Of(preset.SwingHz, 1 / _stepSeconds);
+        _swing = SineWave.Create(preset.SwingHz, 1 / _stepSeconds);
         _heaterStep = Approach(preset.HeaterSeconds);
         _loadStep = Approach(preset.LoadSeconds);
         _gripStep = Approach(preset.LoadSeconds * GripLag);

@@ -37,7 +37,7 @@ internal sealed class PlantGroundTruth(
     }
 
     /// <summary>A tick's quantities.</summary>
-    public void See(long tick, ReadOnlySpan<double> quantities)
+    public void Observe(long tick, ReadOnlySpan<double> quantities)
     {
         foreach (ExcursionDetector watch in watches)
         {

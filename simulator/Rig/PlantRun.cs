@@ -12,13 +12,13 @@ internal sealed class PlantRun
     private readonly AxisPreset _preset;
     private readonly int _loopHz;
     private readonly ulong _noiseKey;
-    private readonly PlantGroundTruth _truth;
+    private readonly PlantGroundTruth _groundTruth;
     private readonly double[] _tick = new double[PlantColumns.Count];
     private readonly PlantControls _controls = new();
 
-    public PlantRun(AxisPreset preset, int loopHz, ulong noiseKey, PlantGroundTruth truth, int capacityTicks)
+    public PlantRun(AxisPreset preset, int loopHz, ulong noiseKey, PlantGroundTruth groundTruth, int capacityTicks)
     {
-        (_preset, _loopHz, _noiseKey, _truth) = (preset, loopHz, noiseKey, truth);
+        (_preset, _loopHz, _noiseKey, _groundTruth) = (preset, loopHz, noiseKey, groundTruth);
         History = new LoopHistory(PlantColumns.Count, capacityTicks);
         Axis = NewAxis();
     }
@@ -56,7 +56,7 @@ internal sealed class PlantRun
             tick[PlantColumns.Mode] = (double)axis.Mode;
             tick[PlantColumns.Cycles] = axis.Cycles;
             tick[PlantColumns.State] = (double)StateOf(quantities);
-            _truth.See(History.Ticks, quantities);
+            _groundTruth.Observe(History.Ticks, quantities);
             History.Add(tick);
         }
     }
@@ -88,8 +88,8 @@ internal sealed class PlantRun
 
     private Axis NewAxis()
     {
-        var axis = new Axis(_preset, _loopHz, _noiseKey, _truth);
-        _truth.Begin(axis.Mode);
+        var axis = new Axis(_preset, _loopHz, _noiseKey, _groundTruth);
+        _groundTruth.Begin(axis.Mode);
         return axis;
     }
 

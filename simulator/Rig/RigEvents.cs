@@ -10,22 +10,23 @@ public static class RigEvents
 {
     /// <summary>The valve of a machine is closed, and its command held.</summary>
     public static LinkEvent Interlock(string channel, long index, long utcNs) =>
-        Of("interlock", channel, index, utcNs, EventSeverity.Warning, "interlock: valve closed, command held");
+        CreateEvent("interlock", channel, index, utcNs, EventSeverity.Warning, "interlock: valve closed, command held");
 
     /// <summary>The pressure of a machine is off.</summary>
     public static LinkEvent EmergencyStop(string channel, long index, long utcNs) =>
-        Of("estop", channel, index, utcNs, EventSeverity.Error, "emergency stop: pressure off");
+        CreateEvent("estop", channel, index, utcNs, EventSeverity.Error, "emergency stop: pressure off");
 
     /// <summary>A machine continues after either.</summary>
     public static LinkEvent Reset(string channel, long index, long utcNs) =>
-        Of("reset", channel, index, utcNs, EventSeverity.Info, "reset: the machine goes on");
+        CreateEvent("reset", channel, index, utcNs, EventSeverity.Info, "reset: the machine goes on");
 
     /// <summary>A sensor was set to 0 where it is.</summary>
     public static LinkEvent Tare(string channel, string sensor, long index, long utcNs) =>
-        Of("tare", $"{channel}.{sensor}", index, utcNs, EventSeverity.Info, "tare: reads 0 from here on");
+        CreateEvent("tare", $"{channel}.{sensor}", index, utcNs, EventSeverity.Info, "tare: reads 0 from here on");
 
     /// <summary>A controller holds another quantity to its command.</summary>
-    public static LinkEvent Mode(int axis, AxisControlMode from, AxisControlMode to, long index, long utcNs) => Of(
+    public static LinkEvent Mode(
+        int axis, AxisControlMode from, AxisControlMode to, long index, long utcNs) => CreateEvent(
         "mode",
         string.Create(CultureInfo.InvariantCulture, $"servo{axis + 1}"),
         index,
@@ -33,7 +34,7 @@ public static class RigEvents
         EventSeverity.Info,
         $"control mode {to.ToString().ToLowerInvariant()}, was {from.ToString().ToLowerInvariant()}");
 
-    private static LinkEvent Of(
+    private static LinkEvent CreateEvent(
         string name, string channel, long index, long utcNs, EventSeverity severity, string text) =>
         new(name, SimulatedRig.StreamId, index, utcNs, severity, channel, text);
 }

@@ -20,14 +20,14 @@ internal sealed class RigPlants
     {
         _needs = needs;
         int plantTicks = needs.PlantTicks;
-        Truths = [.. Enumerable.Range(0, preset.PlantCount).Select(p => TruthOf(preset, p))];
+        GroundTruths = [.. Enumerable.Range(0, preset.PlantCount).Select(p => GroundTruthOf(preset, p))];
         Plants =
         [
-            .. Truths.Select((truth, p) => new PlantRun(
+            .. GroundTruths.Select((groundTruth, p) => new PlantRun(
                 preset.Axes[p % preset.Axes.Length],
                 preset.LoopHz,
                 CounterNoise.Key(seed, NoiseGroup, p, 0),
-                truth,
+                groundTruth,
                 plantTicks)),
         ];
         int zoneSteps = preset.Temp.Channels == 0 ? 1 : needs.ZoneSteps;
@@ -45,7 +45,7 @@ internal sealed class RigPlants
     public ZoneRun[] Zones { get; }
 
     /// <summary>What is reported of each plant.</summary>
-    public PlantGroundTruth[] Truths { get; }
+    public PlantGroundTruth[] GroundTruths { get; }
 
     /// <summary>Ticks that are run.</summary>
     public long Ticks => Plants[0].History.Ticks;
@@ -80,13 +80,13 @@ internal sealed class RigPlants
         _needs.Plants(part).Oldest >= Ticks - Plants[0].History.Capacity
         && (Zones.Length == 0 || _needs.Zones(part).Oldest >= Zones[0].History.Ticks - Zones[0].History.Capacity);
 
-    private static PlantGroundTruth TruthOf(RigPreset preset, int plant)
+    private static PlantGroundTruth GroundTruthOf(RigPreset preset, int plant)
     {
         ExcursionDetector[] watches =
         [
             .. preset.Excursions.Where(e => PlantOf(preset, e) == plant).Select(e => new ExcursionDetector(e)),
         ];
-        double[] reversalBands = ReversalBands.Of(preset.Axes[plant % preset.Axes.Length].Command);
+        double[] reversalBands = ReversalBands.Get(preset.Axes[plant % preset.Axes.Length].Command);
         return new PlantGroundTruth($"servo{plant + 1}", preset.BaseRateHz, preset.LoopHz, watches, reversalBands);
     }
 

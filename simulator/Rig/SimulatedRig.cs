@@ -27,7 +27,7 @@ public sealed class SimulatedRig : IRigControls
     private readonly TempChannel[] _temp;
     private readonly AnalogueInput[] _analogue;
     private readonly RigDescriptions _descriptions;
-    private IGroundTruthSink _truth = NullGroundTruthSink.Instance;
+    private IGroundTruthSink _groundTruth = NullGroundTruthSink.Instance;
     private long _blocks;
 
     /// <summary>Builds the rig at the start of its run; the ground truth has no receiver.</summary>
@@ -74,18 +74,18 @@ public sealed class SimulatedRig : IRigControls
     public void Tare(int axis, int sensor) => _servo[axis].Tare(sensor);
 
     /// <summary>Restarts at sample 0 and reports the ground truth from there on.</summary>
-    public void Begin(IGroundTruthSink truth)
+    public void Begin(IGroundTruthSink groundTruth)
     {
-        _truth = truth;
-        foreach (PlantGroundTruth plant in _plants.Truths)
-            plant.Sink = truth;
+        _groundTruth = groundTruth;
+        foreach (PlantGroundTruth plant in _plants.GroundTruths)
+            plant.Sink = groundTruth;
         Restart();
     }
 
     /// <summary>Ends the run after the newest block: reports the excursions that continue.</summary>
     public void Finish()
     {
-        foreach (PlantGroundTruth plant in _plants.Truths)
+        foreach (PlantGroundTruth plant in _plants.GroundTruths)
             plant.Finish(FirstTick(_blocks));
     }
 
@@ -164,7 +164,7 @@ public sealed class SimulatedRig : IRigControls
     private void Ran(long blockIndex)
     {
         _blocks = blockIndex + 1;
-        _truth.Progress(_blocks, _blocks * _preset.Servo.Points);
+        _groundTruth.Progress(_blocks, _blocks * _preset.Servo.Points);
     }
 
     private void Control(int axis, long sample, PlantAction action) =>

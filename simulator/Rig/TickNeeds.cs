@@ -10,7 +10,7 @@ internal sealed class TickNeeds
     // Room for what runs on beyond the need, and for parts of a block that are a sample longer than others.
     private const int Spare = 2 * FurnaceZone.LoopDivisor;
 
-    private const double MostTicksOfPart = 512;
+    private const double MaxTicksOfPart = 512;
 
     // Parts of a later block: near the start of the run the oldest ticks would be before it.
     private const long SomeBlock = 1000;
@@ -25,7 +25,7 @@ internal sealed class TickNeeds
     public TickNeeds(RigPreset preset)
     {
         _preset = preset;
-        Parts = (int)Math.Ceiling(preset.LoopHz / preset.BlocksPerSecond / MostTicksOfPart);
+        Parts = (int)Math.Ceiling(preset.LoopHz / preset.BlocksPerSecond / MaxTicksOfPart);
         _controller = new TickGrid(preset.LoopHz, 1, (int)preset.BaseRateHz, 0);
         var ticks = new LoopHistory(1, 1);
         MeasuredColumn Column(SensorPreset sensor, int points, int divisor = 1) =>

@@ -19,7 +19,7 @@ namespace Simulator.Serving;
 /// </summary>
 public sealed class BlockLoop
 {
-    private const int LeastWarmUpBlocks = 50;
+    private const int MinWarmUpBlocks = 50;
 
     // After the first ramp of a command, where the machines do for the first time what they do from then on; a big rig
     // does not take long to start for it.
@@ -93,7 +93,7 @@ public sealed class BlockLoop
         var scratch = new LinkFrameWriter(_rig.Description.MaxDocumentBytes);
         long blocks = (long)Math.Ceiling(WarmUpRigSeconds * _rig.Preset.BlocksPerSecond);
         long start = Stopwatch.GetTimestamp();
-        for (long i = 0; i < LeastWarmUpBlocks || (i < blocks && Stopwatch.GetElapsedTime(start) < LongestWarmUp); i++)
+        for (long i = 0; i < MinWarmUpBlocks || (i < blocks && Stopwatch.GetElapsedTime(start) < LongestWarmUp); i++)
         {
             _rig.Fill(_block, i);
             scratch.WriteBlock(default, _block, _serializer);
@@ -108,7 +108,7 @@ public sealed class BlockLoop
             throw new InvalidOperationException($"Priority {Priority}, which could be had at the start: {refusal}");
 
         // Rebuilds all machines, which takes longer than a block: done before the first due time.
-        _rig.Begin(_start?.Truth ?? NullGroundTruthSink.Instance);
+        _rig.Begin(_start?.GroundTruth ?? NullGroundTruthSink.Instance);
         Clock.Start();
         _start?.Started(Clock.FirstSampleDueUtcNs(0));
         for (long tick = 0; !EndsAt(tick) && Clock.WaitToPrepare(_faults?.TickToWaitFor(tick) ?? tick, stop); tick++)
@@ -162,7 +162,7 @@ public interface IRunStart
     /// <summary>
     /// Receives the ground truth. Requested before the clock starts; receives nothing before <see cref="Started"/>.
     /// </summary>
-    IGroundTruthSink Truth { get; }
+    IGroundTruthSink GroundTruth { get; }
 
     /// <summary>Block thread: warm-up is over and the clock runs; block 0 is next.</summary>
     /// <param name="firstDueUtcNs">When base sample 0 is due, UTC ns.</param>

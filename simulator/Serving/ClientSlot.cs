@@ -44,8 +44,8 @@ public sealed class ClientSlot
         }
     }
 
-    /// <summary>Disconnects the client and refuses new ones until <see cref="ComeUp"/>.</summary>
-    public void GoDown(string reason)
+    /// <summary>Disconnects the client and refuses new ones until <see cref="Reconnect"/>.</summary>
+    public void Disconnect(string reason)
     {
         lock (_gate)
         {
@@ -55,7 +55,7 @@ public sealed class ClientSlot
     }
 
     /// <summary>Whoever comes is served again.</summary>
-    public void ComeUp() => Volatile.Write(ref _down, null);
+    public void Reconnect() => Volatile.Write(ref _down, null);
 
     /// <summary>Says to a peer what the rig is.</summary>
     /// <param name="socket">Its non-blocking socket.</param>

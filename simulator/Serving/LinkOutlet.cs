@@ -23,10 +23,10 @@ internal sealed class LinkOutlet(LinkServer server, IBlockSerializer serializer)
     public void Report(LinkEvent happened) => server.Active?.Enqueue(happened);
 
     /// <inheritdoc/>
-    public void GoDown(string reason) => server.GoDown(reason);
+    public void Disconnect(string reason) => server.Disconnect(reason);
 
     /// <inheritdoc/>
-    public void ComeUp() => server.ComeUp();
+    public void Reconnect() => server.Reconnect();
 
     /// <inheritdoc/>
     public void Restart(string reason) => server.Active?.End(new LinkStateFrame(LinkCondition.Restart, reason));

@@ -72,11 +72,11 @@ public sealed class LinkServer : IDisposable
     /// </summary>
     public void Describe(StreamDescription stream) => _slot.Describe(stream);
 
-    /// <summary>Block thread: lets the client go, and turns away whoever comes until <see cref="ComeUp"/>.</summary>
-    public void GoDown(string reason) => _slot.GoDown(reason);
+    /// <summary>Block thread: lets the client go, and turns away whoever comes until <see cref="Reconnect"/>.</summary>
+    public void Disconnect(string reason) => _slot.Disconnect(reason);
 
     /// <summary>Block thread: whoever comes is served again.</summary>
-    public void ComeUp() => _slot.ComeUp();
+    public void Reconnect() => _slot.Reconnect();
 
     /// <summary>The accept loop; returns on stop, after its peers are gone.</summary>
     public void Run(CancellationToken stop)
@@ -225,14 +225,14 @@ public sealed record LinkServerSettings(
     /// </summary>
     public const int DefaultQueueBlocks = 64;
 
-    private const int LeastSendBuffer = 256 << 10;
-    private const int MostSendBuffer = 4 << 20;
+    private const int MinSendBuffer = 256 << 10;
+    private const int MaxSendBuffer = 4 << 20;
     private const int BlocksInKernel = 4;
 
     /// <summary>
     /// Bytes that the kernel may hold: a few blocks, so that a client that is busy for a moment costs nothing.
     /// </summary>
-    public int SendBufferBytes => Math.Clamp(BlocksInKernel * Stream.MaxDocumentBytes, LeastSendBuffer, MostSendBuffer);
+    public int SendBufferBytes => Math.Clamp(BlocksInKernel * Stream.MaxDocumentBytes, MinSendBuffer, MaxSendBuffer);
 
     /// <summary>The queue of a new client, with room for its blocks of any content.</summary>
     public SendQueue NewQueue() =>

@@ -32,7 +32,7 @@ internal sealed class FlowCurve
     /// <param name="preset">Model YieldPoint or Smooth, without faults, also of
     /// <see cref="TensilePreset.CheckFalls"/>.</param>
     /// <param name="slope">Elastic slope of specimen and grips, MPa.</param>
-    public static FlowCurve Of(SpecimenPreset preset, double slope)
+    public static FlowCurve Create(SpecimenPreset preset, double slope)
     {
         List<(double, double)> knots = [];
         if (preset.Model == SpecimenModel.YieldPoint)

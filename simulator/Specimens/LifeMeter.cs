@@ -36,7 +36,7 @@ internal sealed class LifeMeter
     /// <summary>Takes a sample in.</summary>
     /// <param name="strain">A ratio.</param>
     /// <param name="force">N.</param>
-    public void Take(double strain, double force)
+    public void Append(double strain, double force)
     {
         bool goesOn = _direction switch
         {

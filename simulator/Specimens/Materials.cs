@@ -24,9 +24,9 @@ internal abstract class Material(double slope)
     public abstract double Stress(double elongation);
 
     /// <summary>The material of a preset.</summary>
-    public static Material Of(SpecimenPreset preset, double slope) => preset.Model switch
+    public static Material Create(SpecimenPreset preset, double slope) => preset.Model switch
     {
-        SpecimenModel.YieldPoint or SpecimenModel.Smooth => new FlowMaterial(slope, FlowCurve.Of(preset, slope)),
+        SpecimenModel.YieldPoint or SpecimenModel.Smooth => new FlowMaterial(slope, FlowCurve.Create(preset, slope)),
         SpecimenModel.Masing => new MasingMaterial(slope, preset.Cyclic),
         SpecimenModel.Chaboche => new ChabocheMaterial(slope, preset.Cyclic),
         _ => new ElasticMaterial(slope),
@@ -187,7 +187,7 @@ internal sealed class MasingMaterial : Material
 /// </summary>
 internal sealed class ChabocheMaterial : Material
 {
-    private const int MostIterations = 12;
+    private const int MaxIterations = 12;
     private const double StressTolerance = 1e-9;
     private const double LeftAtEnd = 0.01;
     private readonly CyclicPreset _cyclic;
@@ -243,7 +243,7 @@ internal sealed class ChabocheMaterial : Material
     private double Flow(double trial, double fast, double slow)
     {
         double flow = 0;
-        for (int i = 0; i < MostIterations; i++)
+        for (int i = 0; i < MaxIterations; i++)
         {
             double fastPart = 1 / (1 + (_g1 * flow));
             double slowPart = 1 / (1 + (_g2 * flow));

@@ -43,7 +43,7 @@ public sealed class Specimen
         double modulus = preset.ModulusGPa * 1000;
         Stiffness = preset.Stiffness();
         _slope = preset.ElasticSlope(gripStiffness);
-        _material = Material.Of(preset, _slope);
+        _material = Material.Create(preset, _slope);
         _life = preset.Life is null ? null : new LifeMeter(preset.Life, modulus);
         _inverseLength = MillimetresPerMetre / preset.GaugeLengthMm;
         _gripGive = 1 / gripStiffness;
@@ -116,7 +116,7 @@ public sealed class Specimen
 
         if (_life is not null)
         {
-            _life.Take(Strain, Force);
+            _life.Append(Strain, Force);
             _section += (_life.Section - _section) * _crackPerStep;
             IsBroken = _life.IsUsedUp && Force > 0 && Force >= BreakPart * _life.PeakForce * _section;
         }

@@ -7,7 +7,7 @@ namespace Simulator.Waveforms;
 public struct RationalPhase
 {
     /// <summary>Least frequency and resolution, Hz.</summary>
-    public const double LeastHz = 1e-6;
+    public const double MinHz = 1e-6;
 
     private const double StepsPerHz = 1e6;
     private readonly long _step;
@@ -16,7 +16,7 @@ public struct RationalPhase
     private long _part;
 
     /// <summary>A phase at the start of its first cycle.</summary>
-    /// <param name="frequencyHz">From <see cref="LeastHz"/> to the rate.</param>
+    /// <param name="frequencyHz">From <see cref="MinHz"/> to the rate.</param>
     /// <param name="loopHz">Ticks a second.</param>
     public RationalPhase(double frequencyHz, double loopHz)
     {

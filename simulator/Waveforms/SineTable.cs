@@ -16,7 +16,7 @@ public static class SineTable
     private const ulong FractionMask = (1UL << FractionBits) - 1;
     private const double FractionUnit = 1.0 / (1UL << FractionBits);
 
-    private static readonly Cell[] Table = Make();
+    private static readonly Cell[] Table = CreateTable();
 
     /// <summary>Sine of <paramref name="phase"/> / 2^64 turns.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -29,7 +29,7 @@ public static class SineTable
     /// <summary>Makes the table now, and not when a command first needs it in the middle of a run.</summary>
     public static void Prepare() => RuntimeHelpers.RunClassConstructor(typeof(SineTable).TypeHandle);
 
-    private static Cell[] Make()
+    private static Cell[] CreateTable()
     {
         var table = new Cell[Cells];
         for (int i = 0; i < Cells; i++)

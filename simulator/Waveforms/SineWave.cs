@@ -13,7 +13,7 @@ public readonly record struct SineWave(ulong Increment)
     /// <summary>A wave of a frequency in samples of a rate.</summary>
     /// <param name="frequencyHz">0 to half the rate.</param>
     /// <param name="rateHz">Samples a second.</param>
-    public static SineWave Of(double frequencyHz, double rateHz) => new((ulong)(frequencyHz / rateHz * Turn));
+    public static SineWave Create(double frequencyHz, double rateHz) => new((ulong)(frequencyHz / rateHz * Turn));
 
     /// <summary>A part of a turn as a phase.</summary>
     /// <param name="turns">Any number; only its fraction counts.</param>

@@ -8,7 +8,7 @@ namespace Browser;
 [Collection(BrowserGroup.Name)]
 public sealed class KeyboardTests(AlarmedPage shared) : IClassFixture<AlarmedPage>
 {
-    private const int MostTabs = 150;
+    private const int MaxTabs = 150;
 
     [Fact]
     public async Task Keys_QuestionMarkAndSpace_ListKeysAndPause()
@@ -43,7 +43,7 @@ public sealed class KeyboardTests(AlarmedPage shared) : IClassFixture<AlarmedPag
         DashboardPage page = shared.Page;
         await TabTo(page, "document.activeElement?.getAttribute('role') === 'tab'");
         for (int tab =
-            0; tab < MostTabs
+            0; tab < MaxTabs
                 && !await Holds(page, "document.activeElement.textContent === 'Calculated channels'"); tab++)
             await page.Page.Keyboard.PressAsync("ArrowRight");
         await page.Page.Keyboard.PressAsync("Enter");
@@ -86,14 +86,14 @@ public sealed class KeyboardTests(AlarmedPage shared) : IClassFixture<AlarmedPag
     // Whatever can be used is reached by Tab, in a bounded number of steps.
     private static async Task TabTo(DashboardPage page, string condition)
     {
-        for (int step = 0; step < MostTabs; step++)
+        for (int step = 0; step < MaxTabs; step++)
         {
             if (await Holds(page, condition))
                 return;
             await page.Page.Keyboard.PressAsync("Tab");
         }
 
-        throw new InvalidOperationException($"{condition} is not reached with {MostTabs} tabs");
+        throw new InvalidOperationException($"{condition} is not reached with {MaxTabs} tabs");
     }
 
     private static async Task<bool> Holds(DashboardPage page, string condition) =>

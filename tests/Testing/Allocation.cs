@@ -18,7 +18,7 @@ public static class Allocation
     public static long OfWarm(Action action)
     {
         Repeat();
-        return LeastOf(GC.GetAllocatedBytesForCurrentThread, Repeat);
+        return MinOf(GC.GetAllocatedBytesForCurrentThread, Repeat);
 
         void Repeat()
         {
@@ -28,16 +28,16 @@ public static class Allocation
     }
 
     /// <summary>Bytes that a counter, of this thread or another, moves on by during a window of work.</summary>
-    public static long LeastOf(Func<long> counter, Action window)
+    public static long MinOf(Func<long> counter, Action window)
     {
-        long least = long.MaxValue;
+        long min = long.MaxValue;
         for (int i = 0; i < Windows; i++)
         {
             long before = counter();
             window();
-            least = Math.Min(least, counter() - before);
+            min = Math.Min(min, counter() - before);
         }
 
-        return least;
+        return min;
     }
 }

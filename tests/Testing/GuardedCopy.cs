@@ -4,7 +4,7 @@ namespace Testing;
 /// On systems without mmap it is an ordinary array.</summary>
 public static class GuardedCopy
 {
-    private const int Least = 1 << 20;
+    private const int Min = 1 << 20;
 
     [ThreadStatic]
     private static GuardedMemory? _memory;
@@ -20,7 +20,7 @@ public static class GuardedCopy
         if (_memory is null || _capacity < bytes.Length)
         {
             _memory?.Dispose();
-            _capacity = Math.Max(bytes.Length, Least);
+            _capacity = Math.Max(bytes.Length, Min);
             _memory = new GuardedMemory(_capacity);
         }
 

@@ -18,7 +18,7 @@ internal sealed class GroundTruthParser
         parsed = null;
         if (Read(line) is { } fault)
             return fault;
-        parsed = Of(_fields.Text("kind"));
+        parsed = ParseLine(_fields.Text("kind"));
         return _fields.Fault;
     }
 
@@ -68,7 +68,7 @@ internal sealed class GroundTruthParser
     private static string ReasonOf(JsonException e) =>
         OneLine.Format(e.Message.Split(". LineNumber")[0].Split(" LineNumber")[0]);
 
-    private GroundTruthLine? Of(string kind) => kind switch
+    private GroundTruthLine? ParseLine(string kind) => kind switch
     {
         GroundTruthKinds.Run => Run(),
         GroundTruthKinds.Cycle => new CycleLine(
@@ -167,28 +167,28 @@ internal sealed class GroundTruthFields
     }
 
     /// <summary>A text.</summary>
-    public string Text(string name) => Take(name) is string text ? text : Refuse<string>(name, "a text") ?? "";
+    public string Text(string name) => Consume(name) is string text ? text : Refuse<string>(name, "a text") ?? "";
 
     /// <summary>A text, or null.</summary>
-    public string? TextOrNull(string name) => Place(name) < 0 || Take(name) is null ? null : Text(name);
+    public string? TextOrNull(string name) => Place(name) < 0 || Consume(name) is null ? null : Text(name);
 
     /// <summary>A whole number, 0 or more.</summary>
     public long Index(string name) =>
-        Take(name) is long and >= 0 and var index ? index : Refuse<long>(name, "a whole number, 0 or more");
+        Consume(name) is long and >= 0 and var index ? index : Refuse<long>(name, "a whole number, 0 or more");
 
     /// <summary>A whole number above 0.</summary>
     public long Count(string name) =>
-        Take(name) is long and > 0 and var count ? count : Refuse<long>(name, "a whole number above 0");
+        Consume(name) is long and > 0 and var count ? count : Refuse<long>(name, "a whole number above 0");
 
     /// <summary>A whole number of any sign, or null.</summary>
     public long? WholeOrNull(string name)
     {
-        object? value = Place(name) < 0 ? null : Take(name);
+        object? value = Place(name) < 0 ? null : Consume(name);
         return value is null or long ? (long?)value : Refuse<long>(name, "a whole number or null");
     }
 
     /// <summary>A whole number of 64 bits without sign.</summary>
-    public ulong Unsigned(string name) => Take(name) switch
+    public ulong Unsigned(string name) => Consume(name) switch
     {
         ulong value => value,
         long and >= 0 and var value => (ulong)value,
@@ -196,7 +196,7 @@ internal sealed class GroundTruthFields
     };
 
     /// <summary>A number, or one of the words NaN, Infinity and -Infinity.</summary>
-    public double Number(string name) => Take(name) switch
+    public double Number(string name) => Consume(name) switch
     {
         double value => value,
         long value => value,
@@ -235,7 +235,7 @@ internal sealed class GroundTruthFields
         return reader.TryGetDouble(out double value) && double.IsFinite(value) ? value : reader.TokenType;
     }
 
-    private object? Take(string name) => Place(name) is var place and >= 0 ? _values[place] : null;
+    private object? Consume(string name) => Place(name) is var place and >= 0 ? _values[place] : null;
 
     private int Place(string name) => Array.IndexOf(_names, name, 0, _count);
 

@@ -7,7 +7,7 @@ namespace Tools.Load;
 public sealed class LoadOptions
 {
     /// <summary>Rigs that one process can be.</summary>
-    public const int MostRigs = 64;
+    public const int MaxRigs = 64;
 
     /// <summary>Default of <see cref="For"/>.</summary>
     public const double DefaultSeconds = 60;
@@ -22,10 +22,10 @@ public sealed class LoadOptions
     internal const string DashedKey = nameof(ListenFrom);
 
     /// <summary>
-    /// Rigs, 1 to <see cref="MostRigs"/>: each has its own seed (the first `Seed`, each next one more), link and port.
+    /// Rigs, 1 to <see cref="MaxRigs"/>: each has its own seed (the first `Seed`, each next one more), link and port.
     /// </summary>
     [Description("rigs in this process")]
-    [Range(1, MostRigs)]
+    [Range(1, MaxRigs)]
     public int Rigs { get; set; } = 1;
 
     /// <summary>Blocks a second of each rig, up to 100,000: the points stay and the rates of all channels are scaled,

@@ -54,9 +54,9 @@ internal sealed record LoadPlan(
 internal static class LoadCheck
 {
     /// <summary>Most bytes that the send queues of all rigs together may grow to.</summary>
-    public const long MostQueueBytes = 4L << 30;
+    public const long MaxQueueBytes = 4L << 30;
 
-    private const int MostPort = IPEndPoint.MaxPort;
+    private const int MaxPort = IPEndPoint.MaxPort;
 
     /// <summary>The plan; null when there are faults, one readable line each.</summary>
     /// <param name="options">Options of the process; each for itself is in its range.</param>
@@ -119,10 +119,10 @@ internal static class LoadCheck
                 "ListenFrom",
                 $"'{load.ListenFrom}' is not a loopback address",
                 "tcp://127.0.0.1:PORT or tcp://[::1]:PORT");
-        else if (first.Port > 0 && first.Port + load.Rigs - 1 > MostPort)
+        else if (first.Port > 0 && first.Port + load.Rigs - 1 > MaxPort)
             faults.Add(
                 "ListenFrom", $"{load.Rigs} rigs would take ports {first.Port} to {first.Port + load.Rigs - 1}",
-                $"the last may be {MostPort}; port 0 takes any free ones");
+                $"the last may be {MaxPort}; port 0 takes any free ones");
         return first;
     }
 
@@ -131,10 +131,10 @@ internal static class LoadCheck
         int frame = LinkProtocol.HeaderBytes + LinkBlockHeader.Bytes
             + new SimulatedRig(preset, options.Seed).Description.MaxDocumentBytes;
         long bytes = (long)load.Rigs * options.Link.QueueBlocks * frame;
-        if (bytes > MostQueueBytes)
+        if (bytes > MaxQueueBytes)
             faults.Add(
                 "Link:QueueBlocks", $"{options.Link.QueueBlocks} for each of {load.Rigs} rigs would be {bytes >> 20} "
                     + $"MiB",
-                $"all queues together may take {MostQueueBytes >> 20} MiB: fewer rigs or fewer blocks");
+                $"all queues together may take {MaxQueueBytes >> 20} MiB: fewer rigs or fewer blocks");
     }
 }

@@ -96,7 +96,7 @@ public sealed record LatenessUs(double P50, double P99, double P999, double Max)
     private const double NsPerUs = 1000;
 
     /// <summary>Of a histogram.</summary>
-    public static LatenessUs Of(LatencyHistogram delays) => new(
+    public static LatenessUs From(LatencyHistogram delays) => new(
         delays.PercentileNs(50) / NsPerUs,
         delays.PercentileNs(99) / NsPerUs,
         delays.PercentileNs(99.9) / NsPerUs,
@@ -110,7 +110,7 @@ internal static class LoadTotal
     /// <param name="rigs">The rigs.</param>
     /// <param name="lateness">Of the blocks of all of them.</param>
     /// <param name="cpuShare">Share of one core that the process took.</param>
-    public static RigLoad Of(IReadOnlyList<RigLoad> rigs, LatenessUs lateness, double cpuShare) => new()
+    public static RigLoad Sum(IReadOnlyList<RigLoad> rigs, LatenessUs lateness, double cpuShare) => new()
     {
         Name = "total",
         Due = rigs.Sum(rig => rig.Due),

@@ -111,7 +111,7 @@ internal sealed class LoadRun(
         if (!early)
         {
             LoadLog.Begins(logger, _rigs.Count, _plan.Preset.Name, _plan.Preset.BlocksPerSecond);
-            setup.Start.Go();
+            setup.Start.Release();
             await Task.WhenAny(
                 ended,
                 Pause(
@@ -152,7 +152,7 @@ internal sealed class LoadRun(
             EndedEarly = early,
             LateAfterUs = _plan.LateAfterNs / 1000.0,
             Cores = Environment.ProcessorCount,
-            Total = LoadTotal.Of(rigs, LatenessUs.Of(lateness), seconds > 0 ? cpu.TotalSeconds / seconds : 0),
+            Total = LoadTotal.Sum(rigs, LatenessUs.From(lateness), seconds > 0 ? cpu.TotalSeconds / seconds : 0),
             Rigs = rigs,
         };
     }

@@ -19,7 +19,7 @@ internal sealed class LoadStart(TimeProvider time) : IDisposable
     private long _zero;
 
     /// <summary>Gives the word.</summary>
-    public void Go()
+    public void Release()
     {
         _zero = time.GetTimestamp() + (long)(Lead.TotalSeconds * time.TimestampFrequency);
         _word.Set();

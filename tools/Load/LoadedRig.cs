@@ -51,7 +51,7 @@ internal sealed class LoadedRig : IRunStart, IDisposable
     }
 
     /// <inheritdoc/>
-    public IGroundTruthSink Truth => NullGroundTruthSink.Instance;
+    public IGroundTruthSink GroundTruth => NullGroundTruthSink.Instance;
 
     /// <summary>`rig01` and so on.</summary>
     public string Name => LoadPlan.NameOf(_number);
@@ -107,7 +107,7 @@ internal sealed class LoadedRig : IRunStart, IDisposable
             Waiting = _server.Active?.Waiting ?? 0,
             Late = _clock.Late + never,
             Missed = _clock.Missed + never,
-            LatenessUs = LatenessUs.Of(_clock.WakeDelay),
+            LatenessUs = LatenessUs.From(_clock.WakeDelay),
             CpuShare = seconds > 0 ? Volatile.Read(ref _cpuNs) / (seconds * UtcClock.NanosecondsPerSecond) : 0,
         };
     }

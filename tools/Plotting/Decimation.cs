@@ -34,15 +34,15 @@ public static class Decimation
 
     private static (int Least, int Greatest) Ends(ReadOnlySpan<double> values, int from, int to)
     {
-        (int least, int greatest) = (from, from);
+        (int min, int greatest) = (from, from);
         for (int i = from + 1; i < to; i++)
         {
-            if (values[i] < values[least])
-                least = i;
+            if (values[i] < values[min])
+                min = i;
             if (values[i] > values[greatest])
                 greatest = i;
         }
 
-        return (least, greatest);
+        return (min, greatest);
     }
 }

@@ -26,10 +26,10 @@ public sealed class PlotScale
     public double At(double value) => _from + ((value - _low) / (_high - _low) * (_to - _from));
 
     /// <summary>Round values within the range.</summary>
-    /// <param name="most">About so many.</param>
-    public IEnumerable<(double Value, string Text)> Ticks(int most)
+    /// <param name="max">About so many.</param>
+    public IEnumerable<(double Value, string Text)> Ticks(int max)
     {
-        double step = Step((_high - _low) / most);
+        double step = Step((_high - _low) / max);
         int decimals = Math.Max(0, (int)-Math.Floor(Math.Log10(step)));
         for (double n = Math.Ceiling(_low / step); n * step <= _high; n++)
         {
@@ -39,10 +39,10 @@ public sealed class PlotScale
         }
     }
 
-    private static double Step(double least)
+    private static double Step(double min)
     {
-        double power = Math.Pow(10, Math.Floor(Math.Log10(least)));
-        return (least / power) switch
+        double power = Math.Pow(10, Math.Floor(Math.Log10(min)));
+        return (min / power) switch
         {
             <= 1 => power,
             <= 2 => 2 * power,

@@ -41,10 +41,10 @@ internal static class PlotVerb
         }
 
         double samples = plot.Seconds * rig.Preset.BaseRateHz;
-        if (samples > RigTrace.MostSamples)
+        if (samples > RigTrace.MaxSamples)
         {
             await context.Streams.Error.WriteLineAsync(
-                $"plot: {samples:0} samples a line; allowed are {RigTrace.MostSamples}, so choose fewer seconds");
+                $"plot: {samples:0} samples a line; allowed are {RigTrace.MaxSamples}, so choose fewer seconds");
             return ExitCodes.CannotStart;
         }
 

@@ -9,7 +9,7 @@ namespace Tools.Plotting;
 public sealed class RigTrace
 {
     /// <summary>Samples of a column at most: five columns of them are held, 160 MB.</summary>
-    public const int MostSamples = 4_000_000;
+    public const int MaxSamples = 4_000_000;
 
     private RigTrace(string title, int samples)
     {
@@ -52,7 +52,7 @@ public sealed class RigTrace
     /// <param name="rig">The rig.</param>
     /// <param name="channel">Servo channel, from 0.</param>
     /// <param name="fromSeconds">Begin.</param>
-    /// <param name="seconds">Length; at most <see cref="MostSamples"/> samples.</param>
+    /// <param name="seconds">Length; at most <see cref="MaxSamples"/> samples.</param>
     public static RigTrace Record(SimulatedRig rig, int channel, double fromSeconds, double seconds)
     {
         int points = rig.Description.PointsPerBlock;
@@ -71,7 +71,7 @@ public sealed class RigTrace
         for (int i = 0; i < blocks; i++)
         {
             rig.Fill(block, first + i);
-            trace.Take(
+            trace.Append(
                 block.Channel(BlockGroup.Servo, channel), i * points, (first + i) * points, rate, rig, channel, modes);
             block.Channel(BlockGroup.Servo, channel).Sensor(across).CopyTo(trace.Across.AsSpan(i * points));
             block.Channel(BlockGroup.Servo, channel).Sensor(up).CopyTo(trace.Up.AsSpan(i * points));
@@ -84,7 +84,7 @@ public sealed class RigTrace
         return trace;
     }
 
-    private void Take(
+    private void Append(
         BlockChannel channel,
         int at,
         long sample,

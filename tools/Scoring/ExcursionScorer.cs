@@ -13,7 +13,7 @@ internal sealed class ExcursionScorer
     private readonly LimitWatch _watch;
     private readonly SampleScale _scale;
     private readonly SpoiledRanges _spoiled;
-    private readonly List<IndexRange> _truth = [];
+    private readonly List<IndexRange> _groundTruth = [];
     private readonly List<IndexRange> _found = [];
     private long _since = -1;
 
@@ -38,10 +38,10 @@ internal sealed class ExcursionScorer
     public string Signal { get; }
 
     /// <summary>Takes an excursion of the ground truth.</summary>
-    public void Expect(IndexRange range) => _truth.Add(range);
+    public void Expect(IndexRange range) => _groundTruth.Add(range);
 
     /// <summary>Takes the samples of a block.</summary>
-    public void Take(in LimitColumn column)
+    public void Append(in LimitColumn column)
     {
         _watch.Begin(column);
         for (int at = 0; _watch.TryNext(column, ref at, out LimitCrossing crossing);)
@@ -57,10 +57,10 @@ internal sealed class ExcursionScorer
         if (_since >= 0)
             Keep(new IndexRange(_since, Math.Max(coverage.To, _since + 1)));
         IndexRange[] found = [.. _found.Where(range => range.From < coveredTo)];
-        Score score = RangeMatch.Of(
-            new Score("excursion", _name), _truth, _spoiled.All, found, toleranceSamples,
+        Score score = RangeMatch.Score(
+            new Score("excursion", _name), _groundTruth, _spoiled.All, found, toleranceSamples,
             range => !coverage.IsLost(range) && !_spoiled.HasIn(range.From, range.To));
-        return _found.Count < Coverage.MostRanges
+        return _found.Count < Coverage.MaxRanges
             ? score
             : score with { Note = "more than were counted; the limit is in the noise" };
     }
@@ -81,7 +81,7 @@ internal sealed class ExcursionScorer
 
     private void Keep(IndexRange range)
     {
-        if (_found.Count < Coverage.MostRanges)
+        if (_found.Count < Coverage.MaxRanges)
             _found.Add(range);
     }
 }

@@ -12,13 +12,13 @@ namespace Tools.Scoring;
 internal sealed class GroundTruthSurvey
 {
     /// <summary>Lines of one kind that are kept, cycles not among them.</summary>
-    public const int MostLines = 1_000_000;
+    public const int MaxLines = 1_000_000;
 
     /// <summary>Signals that may have cycles.</summary>
-    public const int MostSignals = 4096;
+    public const int MaxSignals = 4096;
 
     private readonly HashSet<string> _cycleSignals = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, double> _turnBands = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, double> _reversalBands = new(StringComparer.Ordinal);
 
     private GroundTruthSurvey()
     {
@@ -58,7 +58,7 @@ internal sealed class GroundTruthSurvey
     /// <summary>
     /// How far a signal must return before the ground truth counts a reversal, in its unit; 0 when the file gives none.
     /// </summary>
-    public double TurnBandOf(string signal) => _turnBands.GetValueOrDefault(signal);
+    public double ReversalBandOf(string signal) => _reversalBands.GetValueOrDefault(signal);
 
     /// <summary>Where a fault spoiled the values of a signal.</summary>
     public SpoiledRanges SpoiledOf(string signal) => new(
@@ -122,7 +122,7 @@ internal sealed class GroundTruthSurvey
             case CycleLine cycle:
                 Reach(cycle.Index);
                 _cycleSignals.Add(SignalOf(cycle.Channel, cycle.Sensor));
-                return _cycleSignals.Count > MostSignals ? $"cycles of more than {MostSignals} signals" : null;
+                return _cycleSignals.Count > MaxSignals ? $"cycles of more than {MaxSignals} signals" : null;
             case PropertyLine property:
                 Reach(property.Index);
                 return Keep(Properties, property);
@@ -131,7 +131,7 @@ internal sealed class GroundTruthSurvey
                 return Keep(Breaks, broken);
             case ModeLine mode:
                 TakeBand(SignalOf(mode.Channel, FeedbackOf(mode.Mode)), mode.Band);
-                return _turnBands.Count > MostSignals ? $"control modes of more than {MostSignals} signals" : null;
+                return _reversalBands.Count > MaxSignals ? $"control modes of more than {MaxSignals} signals" : null;
             case ExcursionLine excursion:
                 return Keep(Excursions, excursion);
             case FaultLine fault:
@@ -145,7 +145,7 @@ internal sealed class GroundTruthSurvey
     private void TakeBand(string signal, double band)
     {
         if (band > 0 && double.IsFinite(band))
-            _turnBands[signal] = Math.Min(band, _turnBands.GetValueOrDefault(signal, band));
+            _reversalBands[signal] = Math.Min(band, _reversalBands.GetValueOrDefault(signal, band));
     }
 
     private static string FeedbackOf(string mode) => mode == "displacement" ? "stroke" : mode;
@@ -153,7 +153,7 @@ internal sealed class GroundTruthSurvey
     private static string? Keep<T>(List<T> kept, T line)
     {
         kept.Add(line);
-        return kept.Count > MostLines ? $"more than {MostLines} lines of this kind; score a shorter run" : null;
+        return kept.Count > MaxLines ? $"more than {MaxLines} lines of this kind; score a shorter run" : null;
     }
 
     private void Reach(long index) => CoveredTo = Math.Max(CoveredTo, index);

@@ -14,17 +14,17 @@ internal static class LossScore
     private const long ReturnSeconds = 10;
 
     /// <summary>Two lines: by losses, and by samples; none when neither side has any.</summary>
-    public static IEnumerable<Score> Of(GroundTruthSurvey survey, Coverage coverage)
+    public static IEnumerable<Score> Compute(GroundTruthSurvey survey, Coverage coverage)
     {
-        IndexRange[] truth = RangesOf(survey, coverage, LossKinds.LosesSamples);
+        IndexRange[] groundTruth = RangesOf(survey, coverage, LossKinds.LosesSamples);
         IndexRange[] found = [.. coverage.Lost.Where(range => range.From < survey.CoveredTo)];
         IndexRange[] optional = [.. RangesOf(survey, coverage, LossKinds.MayLoseSamples), .. ReturnsOf(survey, found)];
-        if (truth.Length + found.Length == 0)
+        if (groundTruth.Length + found.Length == 0)
             return [];
         return
         [
-            RangeMatch.Of(new Score("gap", ""), truth, optional, found, survey.Run.PointsPerBlock, _ => true),
-            RangeMatch.OfSamples(new Score("gapSamples", ""), truth, optional, found),
+            RangeMatch.Score(new Score("gap", ""), groundTruth, optional, found, survey.Run.PointsPerBlock, _ => true),
+            RangeMatch.OfSamples(new Score("gapSamples", ""), groundTruth, optional, found),
         ];
     }
 

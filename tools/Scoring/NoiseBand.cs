@@ -24,11 +24,11 @@ internal static class NoiseBand
     /// <summary>The band in the unit of the column.</summary>
     /// <param name="signal">The column.</param>
     /// <param name="first">First samples of it.</param>
-    public static double Of(SignalDescription signal, ReadOnlySpan<double> first)
+    public static double Estimate(SignalDescription signal, ReadOnlySpan<double> first)
     {
         double range = signal.Max - signal.Min;
-        double least = double.IsFinite(range) && range > 0 ? range * PercentOfRange / 100 : 0;
-        return Math.Max(least, Math.Max(Deviations * DeviationOf(first), Steps * StepOf(first)));
+        double min = double.IsFinite(range) && range > 0 ? range * PercentOfRange / 100 : 0;
+        return Math.Max(min, Math.Max(Deviations * DeviationOf(first), Steps * StepOf(first)));
     }
 
     private static double DeviationOf(ReadOnlySpan<double> x)
@@ -48,15 +48,15 @@ internal static class NoiseBand
     // The smallest change from sample to sample: one step of the converter, or less than noise anyway.
     private static double StepOf(ReadOnlySpan<double> x)
     {
-        double least = double.PositiveInfinity;
+        double min = double.PositiveInfinity;
         for (int i = 1; i < x.Length; i++)
         {
             double change = Math.Abs(x[i] - x[i - 1]);
-            if (change > 0 && change < least)
-                least = change;
+            if (change > 0 && change < min)
+                min = change;
         }
 
-        return double.IsFinite(least) ? least : 0;
+        return double.IsFinite(min) ? min : 0;
     }
 }
 
@@ -89,7 +89,7 @@ internal static class FirstSamples
 
         return first.ToDictionary(
             entry => entry.Key,
-            entry => signals?.Find(entry.Key) is { } signal ? NoiseBand.Of(signal, [.. entry.Value]) : 0,
+            entry => signals?.Find(entry.Key) is { } signal ? NoiseBand.Estimate(signal, [.. entry.Value]) : 0,
             StringComparer.Ordinal);
     }
 
@@ -106,7 +106,7 @@ internal static class FirstSamples
 internal readonly record struct SampleScale(int Points, int BasePoints)
 {
     /// <summary>Of a signal of a stream.</summary>
-    public static SampleScale Of(SignalDescription signal, int pointsPerBlock) =>
+    public static SampleScale From(SignalDescription signal, int pointsPerBlock) =>
         new(Math.Max(1, signal.Points), pointsPerBlock);
 
     /// <summary>The base sample at, or last before, a sample of the channel.</summary>

@@ -14,7 +14,7 @@ internal sealed class ReversalScorer
     private readonly MarkTrack _valleyTrack;
     private readonly long _coveredTo;
     private readonly SampleScale _scale;
-    private ReversalDetector _turns;
+    private ReversalDetector _reversals;
     private CycleTracker _cycles;
     private Mark _lastPeak;
 
@@ -25,7 +25,7 @@ internal sealed class ReversalScorer
     /// <param name="track">Makes the track of a kind.</param>
     public ReversalScorer(double band, SampleScale scale, long coveredTo, Func<string, MarkTrack> track)
     {
-        (_turns, _cycles) = (new ReversalDetector(band), new CycleTracker(band));
+        (_reversals, _cycles) = (new ReversalDetector(band), new CycleTracker(band));
         (_scale, _coveredTo) = (scale, coveredTo);
         (_cycleTrack, _peakTrack, _valleyTrack) = (track(MarkTally.Cycle), track("peak"), track("valley"));
     }
@@ -33,18 +33,18 @@ internal sealed class ReversalScorer
     /// <summary>Takes a cycle of the ground truth.</summary>
     public void Expect(Mark peak, Mark valley)
     {
-        _cycleTrack.AddTruth(peak);
-        _peakTrack.AddTruth(peak);
-        _valleyTrack.AddTruth(valley);
+        _cycleTrack.AddGroundTruth(peak);
+        _peakTrack.AddGroundTruth(peak);
+        _valleyTrack.AddGroundTruth(valley);
     }
 
     /// <summary>Takes samples of the column.</summary>
-    public void Take(long index, ReadOnlySpan<double> x)
+    public void Append(long index, ReadOnlySpan<double> x)
     {
         int from = 0;
-        for (int to = 0; _turns.TryFind(index, x, ref to); from = to)
+        for (int to = 0; _reversals.TryFind(index, x, ref to); from = to)
         {
-            bool isPeak = Turn(_turns.Last);
+            bool isPeak = Turn(_reversals.Last);
             Close(index + from, x[from..to], isPeak);
         }
 
@@ -54,7 +54,7 @@ internal sealed class ReversalScorer
     /// <summary>Samples are missing before the next ones.</summary>
     public void Gap()
     {
-        _turns.Reset();
+        _reversals.Reset();
         _cycles.Gap();
     }
 

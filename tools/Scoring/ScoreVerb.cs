@@ -38,7 +38,7 @@ internal static class ScoreVerb
         ScoreVerbOptions options = context.Extra<ScoreVerbOptions>();
         ProcessStreams streams = context.Streams;
         ScoreResult? result = null;
-        string? fault = FaultOf(options) ?? Score(context.Options, options, time, out result);
+        string? fault = FindFault(options) ?? Score(context.Options, options, time, out result);
         if (fault is null)
         {
             result!.Notes.AddRange(result.Scores.Where(score => IsUnjudged(score, options)).Select(Unjudged));
@@ -50,7 +50,7 @@ internal static class ScoreVerb
         return ExitCodes.CannotStart;
     }
 
-    private static string? FaultOf(ScoreVerbOptions options)
+    private static string? FindFault(ScoreVerbOptions options)
     {
         if (options.Source is null && options.Monitor is null)
             return "give --source JOURNAL, --monitor STATEFOLDER, or both";
@@ -61,8 +61,8 @@ internal static class ScoreVerb
         MonitorOptions monitor, ScoreVerbOptions options, TimeProvider time, out ScoreResult? result)
     {
         result = null;
-        if (GroundTruthSurvey.Read(options.Truth, out GroundTruthSurvey survey) is { } noTruth)
-            return noTruth;
+        if (GroundTruthSurvey.Read(options.Truth, out GroundTruthSurvey survey) is { } noGroundTruth)
+            return noGroundTruth;
         ScoreResult made = new(survey.Run);
         made.Notes.AddRange(survey.Notes);
         if (options.Source is not null)

@@ -17,7 +17,7 @@ internal sealed class SourceScore(
     GroundTruthSurvey survey, ScoreVerbOptions options, (double? L0Mm, double? S0Mm2) sizes)
 {
     // A block now and then may be sent twice or late; a counter that restarted does not return to where it was.
-    private const int MostPastBlocks = 100;
+    private const int MaxPastBlocks = 100;
     private const long NsPerSecond = 1_000_000_000;
 
     private readonly Coverage _coverage = new();
@@ -37,8 +37,8 @@ internal sealed class SourceScore(
             return $"{noStream}; the truth is of stream '{survey.Run.Stream}'";
         if (Recording.Select(extents, (ulong?)options.Epoch, out ImmutableArray<FrameRange> ranges) is { } noEpoch)
             return noEpoch;
-        if (GroundTruthReader.Open(options.Truth, out GroundTruthReader? reader) is { } noTruth)
-            return noTruth;
+        if (GroundTruthReader.Open(options.Truth, out GroundTruthReader? reader) is { } noGroundTruth)
+            return noGroundTruth;
         using (reader)
             return Read(recording, ranges, new CycleFeed(reader!, survey.Lines), result);
     }
@@ -51,12 +51,13 @@ internal sealed class SourceScore(
         using RecordedBlocks blocks = new(recording, ranges);
         while (blocks.MoveNext())
         {
-            if (Take(blocks, bands, cycles, result) is { } fault)
+            if (Append(blocks, bands, cycles, result) is { } fault)
                 return fault;
-            if (_pastInARow <= MostPastBlocks)
+            if (_pastInARow <= MaxPastBlocks)
                 continue;
             result.Notes.Add(
-                $"the sample counter went back at sequence {blocks.Header.Sequence - MostPastBlocks}; scored up to there");
+                $"the sample counter went back at sequence {blocks.Header.Sequence - MaxPastBlocks}; "
+                    + "scored up to there");
             break;
         }
 
@@ -73,11 +74,12 @@ internal sealed class SourceScore(
         return null;
     }
 
-    private string? Take(RecordedBlocks blocks, Dictionary<string, double> bands, CycleFeed cycles, ScoreResult result)
+    private string? Append(
+        RecordedBlocks blocks, Dictionary<string, double> bands, CycleFeed cycles, ScoreResult result)
     {
         if (!ReferenceEquals(blocks.Description, _description))
         {
-            if (FaultOf(blocks) is { } fault)
+            if (FindFault(blocks) is { } fault)
                 return fault;
             _description = blocks.Description;
             _scorers ??= new StreamScorers(survey, options, sizes, bands, _coverage, result.Notes);
@@ -95,12 +97,12 @@ internal sealed class SourceScore(
         _pastInARow = 0;
         bool hasGap = _coverage.Add(from, from + BlockTime.PointsOf(blocks.Block, blocks.Description));
         if (_coverage.IsFull)
-            return $"the journal has {Coverage.MostRanges} losses and more; it is no record of this run";
-        _scorers!.Take(blocks, hasGap, cycles);
+            return $"the journal has {Coverage.MaxRanges} losses and more; it is no record of this run";
+        _scorers!.Append(blocks, hasGap, cycles);
         return null;
     }
 
-    private string? FaultOf(RecordedBlocks blocks)
+    private string? FindFault(RecordedBlocks blocks)
     {
         if (blocks.Description.BaseRateHz != survey.Run.BaseRateHz)
         {
@@ -113,14 +115,14 @@ internal sealed class SourceScore(
             return null;
         double seconds = blocks.Block.FirstSampleIndex / blocks.Description.BaseRateHz;
         double apart = ((blocks.Header.AcquiredNs - due) / (double)NsPerSecond) - seconds;
-        return Math.Abs(apart) <= MostSecondsApart(seconds)
+        return Math.Abs(apart) <= MaxSecondsApart(seconds)
             ? null
             : FormattableString.Invariant(
                 $"the journal begins {apart:F0} s off the time of the ground truth; it is of another run, or choose its epoch with --epoch");
     }
 
     // The rig's clock may be off by parts per million, and stepped by a fault.
-    private static double MostSecondsApart(double seconds) => 60 + (seconds * 0.001);
+    private static double MaxSecondsApart(double seconds) => 60 + (seconds * 0.001);
 
     private void Describe(RecordedBlocks blocks, ScoreResult result)
     {

@@ -51,13 +51,13 @@ internal static class StateScore
     private static Score? ScoreOf(Alarm alarm, GroundTruthSurvey survey, ScoreVerbOptions options)
     {
         LimitDefinition limit = alarm.Limit;
-        IndexRange[] truth = RangeMatch.Joined([.. survey.Excursions.Where(line => IsOf(line, limit)).Select(
+        IndexRange[] groundTruth = RangeMatch.Joined([.. survey.Excursions.Where(line => IsOf(line, limit)).Select(
             line => new IndexRange(line.From, line.To))]);
         double rateHz = alarm.Edge.RateHz;
-        if (truth.Length == 0 || rateHz <= 0)
+        if (groundTruth.Length == 0 || rateHz <= 0)
             return null;
         long ToBase(long index) => (long)(index * (survey.Run.BaseRateHz / rateHz));
-        Change expected = Change.Of(truth, ToBase(alarm.EndIndex));
+        Change expected = Change.Find(groundTruth, ToBase(alarm.EndIndex));
         AlarmStatus standing = alarm.Standing;
         bool isRaised = standing.Under is AlarmState.Active or AlarmState.Acknowledged;
         bool hasChanged = isRaised || standing.SinceNs != 0;
@@ -82,7 +82,7 @@ internal static class StateScore
             OffsetSamples = isOfData ? off : double.NaN,
             Note = isRight
                 ? ""
-                : $"it is {AlarmNames.Of(standing.State)}, the truth {(expected.IsRaised ? "raised" : "cleared")}",
+                : $"it is {AlarmNames.Get(standing.State)}, the truth {(expected.IsRaised ? "raised" : "cleared")}",
         };
     }
 
@@ -95,10 +95,10 @@ internal static class StateScore
     // The newest change of a limit before a sample.
     private readonly record struct Change(bool IsAny, bool IsRaised, long Index)
     {
-        public static Change Of(IndexRange[] truth, long end)
+        public static Change Find(IndexRange[] groundTruth, long end)
         {
             Change change = default;
-            foreach (IndexRange range in truth.Where(range => range.From < end))
+            foreach (IndexRange range in groundTruth.Where(range => range.From < end))
                 change = range.To < end ? new Change(true, false, range.To) : new Change(true, true, range.From);
             return change;
         }

@@ -23,7 +23,7 @@ internal sealed class StreamScorers(
     private const double BreakToleranceSeconds = 0.005;
     private const double MsPerSecond = 1000;
 
-    private readonly Dictionary<string, ReversalScorer> _turns = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, ReversalScorer> _reversals = new(StringComparer.Ordinal);
     private readonly List<ExcursionScorer> _excursions = [];
     private readonly Dictionary<string, TensileScorer> _tensile = new(StringComparer.Ordinal);
     private Dictionary<string, int> _places = [];
@@ -48,7 +48,7 @@ internal sealed class StreamScorers(
         }
 
         foreach (string name in survey.CycleSignals)
-            _turns[name] = TurnsOf(_signals.Find(name)!, stream.PointsPerBlock);
+            _reversals[name] = ReversalsOf(_signals.Find(name)!, stream.PointsPerBlock);
         MakeExcursions(stream.PointsPerBlock);
         MakeTensile(stream.PointsPerBlock);
         return null;
@@ -58,28 +58,28 @@ internal sealed class StreamScorers(
     /// <param name="blocks">Where it is.</param>
     /// <param name="hasGap">True when samples are missing before it.</param>
     /// <param name="cycles">The cycles of the ground truth.</param>
-    public void Take(RecordedBlocks blocks, bool hasGap, CycleFeed cycles)
+    public void Append(RecordedBlocks blocks, bool hasGap, CycleFeed cycles)
     {
         _columns.MoveTo(blocks.Block);
-        foreach ((string name, ReversalScorer watch) in _turns)
+        foreach ((string name, ReversalScorer watch) in _reversals)
         {
             if (hasGap)
                 watch.Gap();
             if (PlaceOf(name) is var place and >= 0)
-                watch.Take(_columns.FirstIndex(place), _columns.Values(place));
+                watch.Append(_columns.FirstIndex(place), _columns.Values(place));
         }
 
         foreach (ExcursionScorer watch in _excursions)
         {
             if (PlaceOf(watch.Signal) is var place and >= 0)
-                watch.Take(ColumnOf(place, blocks));
+                watch.Append(ColumnOf(place, blocks));
         }
 
         foreach ((string channel, TensileScorer watch) in _tensile)
         {
             if (PlaceOf(channel + ".force") is var force and >= 0
                 && PlaceOf(channel + ".strain") is var strain and >= 0)
-                watch.Take(_columns.FirstIndex(force), _columns.Values(force), _columns.Values(strain));
+                watch.Append(_columns.FirstIndex(force), _columns.Values(force), _columns.Values(strain));
         }
 
         Expect(cycles);
@@ -92,10 +92,10 @@ internal sealed class StreamScorers(
         long breakTolerance = options.ToleranceSamples ?? (long)(survey.Run.BaseRateHz * BreakToleranceSeconds);
         return
         [
-            .. _turns.OrderBy(entry => entry.Key, StringComparer.Ordinal).SelectMany(entry => entry.Value.End()),
+            .. _reversals.OrderBy(entry => entry.Key, StringComparer.Ordinal).SelectMany(entry => entry.Value.End()),
             .. _tensile.SelectMany(entry => entry.Value.End(options.TolerancePercent, breakTolerance, coverage)),
             .. _excursions.Select(watch => watch.End(coverage, survey.CoveredTo, rangeTolerance)),
-            .. LossScore.Of(survey, coverage),
+            .. LossScore.Compute(survey, coverage),
         ];
     }
 
@@ -103,25 +103,25 @@ internal sealed class StreamScorers(
     {
         while (cycles.TakeBefore(coverage.To) is { } cycle)
         {
-            ReversalScorer watch = _turns[GroundTruthSurvey.SignalOf(cycle.Channel, cycle.Sensor)];
+            ReversalScorer watch = _reversals[GroundTruthSurvey.SignalOf(cycle.Channel, cycle.Sensor)];
             if (Math.Min(cycle.PeakIndex, cycle.ValleyIndex) >= coverage.From)
                 watch.Expect(new Mark(cycle.PeakIndex, cycle.Peak), new Mark(cycle.ValleyIndex, cycle.Valley));
         }
 
-        foreach (ReversalScorer watch in _turns.Values)
+        foreach (ReversalScorer watch in _reversals.Values)
             watch.Step();
     }
 
-    private ReversalScorer TurnsOf(SignalDescription signal, int pointsPerBlock)
+    private ReversalScorer ReversalsOf(SignalDescription signal, int pointsPerBlock)
     {
-        SampleScale scale = SampleScale.Of(signal, pointsPerBlock);
+        SampleScale scale = SampleScale.From(signal, pointsPerBlock);
         MarkTolerance tolerance = new(
             options.ToleranceSamples,
             2 * Math.Max(1, scale.ToBase(1)),
             options.TolerancePercent,
             signal.Max - signal.Min,
             (long)(options.MaxDelayMs * survey.Run.BaseRateHz / MsPerSecond));
-        double band = options.Band ?? Math.Max(bands[signal.Name], survey.TurnBandOf(signal.Name));
+        double band = options.Band ?? Math.Max(bands[signal.Name], survey.ReversalBandOf(signal.Name));
         SpoiledRanges spoiled = survey.SpoiledOf(signal.Name);
         return new ReversalScorer(
             band, scale, survey.CoveredTo, kind => new MarkTrack(kind, signal.Name, tolerance, coverage, spoiled));
@@ -138,7 +138,7 @@ internal sealed class StreamScorers(
                 side,
                 value,
                 bands[name],
-                SampleScale.Of(_signals.Find(name)!, pointsPerBlock),
+                SampleScale.From(_signals.Find(name)!, pointsPerBlock),
                 survey.SpoiledOf(name));
             foreach (ExcursionLine line in same)
                 watch.Expect(new IndexRange(line.From, line.To));
@@ -160,7 +160,7 @@ internal sealed class StreamScorers(
             SignalDescription? strain = _signals.Find(specimen.Key + ".strain");
             string? fault = force is null || strain is null
                 ? "it has no columns force and strain"
-                : TryAdd(specimen.Key, SampleScale.Of(force, pointsPerBlock), (force, strain), known, breaks);
+                : TryAdd(specimen.Key, SampleScale.From(force, pointsPerBlock), (force, strain), known, breaks);
             if (fault is not null)
                 notes.Add($"the properties of {specimen.Key} are not scored: {fault}");
         }
@@ -173,7 +173,9 @@ internal sealed class StreamScorers(
         PropertyLine[] known,
         BreakLine[] breaks)
     {
-        if (TensilePlan.Make(columns.Force, columns.Strain, known, options, sizes, out TensilePlan? plan) is { } fault)
+        string? fault = TensilePlan.Create(
+            columns.Force, columns.Strain, known, options, sizes, out TensilePlan? plan);
+        if (fault is not null)
             return fault;
         _tensile.Add(channel, new TensileScorer(channel, plan!, scale, known, breaks));
         return null;

@@ -16,7 +16,7 @@ internal sealed class TensileScorer
     private readonly TensilePlan _plan;
     private readonly string _channel;
     private readonly SampleScale _scale;
-    private readonly IReadOnlyList<PropertyLine> _truth;
+    private readonly IReadOnlyList<PropertyLine> _groundTruth;
     private readonly IReadOnlyList<BreakLine> _breaks;
     private readonly Dictionary<double, TensileTest> _tests = [];
 
@@ -24,23 +24,23 @@ internal sealed class TensileScorer
     /// <param name="channel">Its name.</param>
     /// <param name="plan">Columns and sizes.</param>
     /// <param name="scale">Its rate against the base clock.</param>
-    /// <param name="truth">Properties of the specimen.</param>
+    /// <param name="groundTruth">Properties of the specimen.</param>
     /// <param name="breaks">Its break; none or one.</param>
     public TensileScorer(
         string channel,
         TensilePlan plan,
         SampleScale scale,
-        IReadOnlyList<PropertyLine> truth,
+        IReadOnlyList<PropertyLine> groundTruth,
         IReadOnlyList<BreakLine> breaks)
     {
-        (_channel, _plan, _scale, _truth, _breaks) = (channel, plan, scale, truth, breaks);
-        foreach (double offset in truth.Select(
+        (_channel, _plan, _scale, _groundTruth, _breaks) = (channel, plan, scale, groundTruth, breaks);
+        foreach (double offset in groundTruth.Select(
             line => TensileNames.OffsetOf(line.Name)).Append(TensileNames.DefaultOffset).Distinct())
             _tests[offset] = new TensileTest(plan.Options with { OffsetPercent = offset });
     }
 
     /// <summary>Takes samples, as many of both columns as there are of the shorter.</summary>
-    public void Take(long index, ReadOnlySpan<double> force, ReadOnlySpan<double> strain)
+    public void Append(long index, ReadOnlySpan<double> force, ReadOnlySpan<double> strain)
     {
         int count = Math.Min(force.Length, strain.Length);
         foreach (TensileTest test in _tests.Values)
@@ -57,7 +57,7 @@ internal sealed class TensileScorer
     /// <param name="coverage">What was recorded.</param>
     public IEnumerable<Score> End(double percent, long toleranceSamples, Coverage coverage)
     {
-        foreach (PropertyLine line in _truth)
+        foreach (PropertyLine line in _groundTruth)
         {
             if (TensileNames.QuantityOf(line.Name) is { } quantity)
                 yield return Judged(ScoreOf(line, quantity, percent), IsSeen(line.Index, quantity, coverage));
@@ -73,7 +73,7 @@ internal sealed class TensileScorer
         bool needsLine = quantity is not (
             TensileQuantity.UpperYieldStrength or TensileQuantity.LowerYieldStrength
                 or TensileQuantity.TensileStrength);
-        long elastic = _truth.FirstOrDefault(
+        long elastic = _groundTruth.FirstOrDefault(
             line => TensileNames.QuantityOf(line.Name) == TensileQuantity.ElasticModulus)?.Index ?? 0;
         return coverage.From <= (needsLine ? Math.Min(index, elastic) : index) && !coverage.HasLossIn(0, index);
     }
@@ -147,14 +147,18 @@ internal sealed record TensilePlan(ForceUnit Force, double S0Mm2, double StrainF
     /// <summary>A plan for a channel.</summary>
     /// <param name="force">Its force.</param>
     /// <param name="strain">Its strain.</param>
-    /// <param name="truth">What is known of the specimen.</param>
+    /// <param name="groundTruth">What is known of the specimen.</param>
     /// <param name="options">Sizes and elastic range, as far as given.</param>
     /// <param name="sizes">Gauge length and area of the test run, as far as known.</param>
     /// <param name="plan">The plan, when nothing is wrong.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Make(
-        SignalDescription force, SignalDescription strain, IReadOnlyList<PropertyLine> truth, ScoreVerbOptions options,
-        (double? L0Mm, double? S0Mm2) sizes, out TensilePlan? plan)
+    public static string? Create(
+        SignalDescription force,
+        SignalDescription strain,
+        IReadOnlyList<PropertyLine> groundTruth,
+        ScoreVerbOptions options,
+        (double? L0Mm, double? S0Mm2) sizes,
+        out TensilePlan? plan)
     {
         plan = null;
         if (force.Unit is not ("kN" or "N"))
@@ -177,7 +181,8 @@ internal sealed record TensilePlan(ForceUnit Force, double S0Mm2, double StrainF
         plan = new TensilePlan(force.Unit == "kN" ? ForceUnit.Kilonewton : ForceUnit.Newton, area, factor, made);
         return null;
 
-        double? Known(string name) => truth.FirstOrDefault(line => line.Name == name && line.Unit == "MPa")?.Value;
+        double? Known(string name) =>
+            groundTruth.FirstOrDefault(line => line.Name == name && line.Unit == "MPa")?.Value;
     }
 
     private static double? FactorOf(string unit, double? l0Mm) => unit switch

@@ -59,10 +59,10 @@ internal static class Float64Run
             : Float64Avx2.IsSupported && count >= Float64Avx2.MinCount
             ? Float64Avx2.Read(ref from, count, ref to, out areFloats)
             : 0;
-        int strange = 0;
+        int mismatch = 0;
         for (; done < count; done++)
-            strange |= Take(ref Unsafe.Add(ref from, done * BytesPerItem), ref Unsafe.Add(ref to, done));
-        return areFloats && strange == 0;
+            mismatch |= Take(ref Unsafe.Add(ref from, done * BytesPerItem), ref Unsafe.Add(ref to, done));
+        return areFloats && mismatch == 0;
     }
 
     /// <summary>Writes values that are <paramref name="stride"/> words apart, as their bit patterns.</summary>
@@ -99,15 +99,15 @@ internal static class Float64Run
             return false;
         ref byte from = ref MemoryMarshal.GetReference(source);
         ref long to = ref MemoryMarshal.GetReference(words[..(((count - 1) * stride) + 1)]);
-        int strange = 0;
+        int mismatch = 0;
         for (int i = 0; i < count; i++)
         {
-            strange |= Take(ref from, ref to);
+            mismatch |= Take(ref from, ref to);
             from = ref Unsafe.Add(ref from, BytesPerItem);
             to = ref Unsafe.Add(ref to, stride);
         }
 
-        return strange == 0;
+        return mismatch == 0;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

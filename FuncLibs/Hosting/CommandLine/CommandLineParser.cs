@@ -59,14 +59,14 @@ public sealed class CommandLineParser
 
         int equals = word.IndexOf('=', StringComparison.Ordinal);
         if (equals >= 0)
-            return Take(word[2..equals], word[(equals + 1)..], 1);
+            return Consume(word[2..equals], word[(equals + 1)..], 1);
         if (index + 1 < words.Count && !words[index + 1].StartsWith("--", StringComparison.Ordinal))
-            return Take(word[2..], words[index + 1], 2);
+            return Consume(word[2..], words[index + 1], 2);
         Refuse(word[2..], "has no value", "write --Section:Key value or --Section:Key=value");
         return 1;
     }
 
-    private int Take(string key, string value, int words)
+    private int Consume(string key, string value, int words)
     {
         _values.Add(new(key, value));
         return words;

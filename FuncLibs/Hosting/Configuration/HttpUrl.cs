@@ -10,7 +10,7 @@ public static class HttpUrl
         "http://127.0.0.1:PORT, http://localhost:PORT or http://[::1]:PORT; port 0 = any free one";
 
     /// <summary>The fault of an address, as the end of a sentence; null for none.</summary>
-    public static string? FaultOf(string url)
+    public static string? FindFault(string url)
     {
         if (!Uri.TryCreate(url, UriKind.Absolute, out Uri? uri) || uri.Scheme != Uri.UriSchemeHttp)
             return $"'{url}' is not an http address";

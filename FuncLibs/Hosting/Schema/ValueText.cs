@@ -16,7 +16,7 @@ public static class ValueText
         if (type == typeof(string))
             return text;
         if (type == typeof(bool))
-            return bool.TryParse(text, out bool truth) ? truth : null;
+            return bool.TryParse(text, out bool flag) ? flag : null;
         if (type == typeof(int))
             return int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number)
                 ? number
@@ -52,7 +52,7 @@ public static class ValueText
     public static string Format(object? value) => value switch
     {
         null => "",
-        bool truth => truth ? "true" : "false",
+        bool flag => flag ? "true" : "false",
         Enum name => Lower(name.ToString()),
         Array items => string.Join(",", items.Cast<object?>().Select(Format)),
         IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),

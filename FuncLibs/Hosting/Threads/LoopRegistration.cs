@@ -30,7 +30,7 @@ public static class LoopRegistration
         // Registered under a key first, so that the same thread is both a hosted service and one of the threads of a
         // run window.
         services.AddKeyedSingleton(
-            name, (provider, _) => Make(provider, name, owner => WithShortSlice(loop(owner)), allocation));
+            name, (provider, _) => CreateLoop(provider, name, owner => WithShortSlice(loop(owner)), allocation));
         services.AddSingleton(provider => provider.GetRequiredKeyedService<LoopThread>(name));
         return services.AddSingleton<IHostedService>(provider => provider.GetRequiredKeyedService<LoopThread>(name));
     }
@@ -52,7 +52,7 @@ public static class LoopRegistration
         if (stopLimit is { } limit)
             services.PostConfigure<HostOptions>(options => options.ShutdownTimeout += limit);
         return services.AddSingleton<IHostedService>(
-            provider => Make(provider, name, loop, _ => new ThreadAllocation(), stopLimit));
+            provider => CreateLoop(provider, name, loop, _ => new ThreadAllocation(), stopLimit));
     }
 
     private static Action<CancellationToken> WithShortSlice(Action<CancellationToken> loop) => stop =>
@@ -61,7 +61,7 @@ public static class LoopRegistration
         loop(stop);
     };
 
-    private static LoopThread Make<TOwner>(
+    private static LoopThread CreateLoop<TOwner>(
         IServiceProvider provider,
         string name,
         Func<TOwner, Action<CancellationToken>> loop,

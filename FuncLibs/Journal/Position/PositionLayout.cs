@@ -52,7 +52,7 @@ internal static class PositionLayout
     /// <summary>Reads a file; null and the reason when it is not valid.</summary>
     public static PositionSnapshot? Read(ReadOnlySpan<byte> file, Guid boot, out string? fault)
     {
-        fault = FaultOf(file);
+        fault = FindFault(file);
         if (fault is not null)
             return null;
         int count = (int)BinaryPrimitives.ReadUInt32LittleEndian(file[WordOffset..]);
@@ -73,7 +73,7 @@ internal static class PositionLayout
             streams);
     }
 
-    private static string? FaultOf(ReadOnlySpan<byte> file)
+    private static string? FindFault(ReadOnlySpan<byte> file)
     {
         if (file.Length != Size)
             return $"it has {file.Length} bytes, not {Size}";

@@ -76,17 +76,17 @@ public sealed class RangeReader : IDisposable
         {
             if (_segment is null && !TryOpen(out ReadStep step))
                 return step;
-            ScanStep walked = _scanner.Next(checkPayload: false);
-            if (walked == ScanStep.End)
+            ScanStep scanned = _scanner.Next(checkPayload: false);
+            if (scanned == ScanStep.End)
             {
                 if (!HasMore())
                     return ReadStep.NotYet;
                 continue;
             }
 
-            DamageCause fault = walked == ScanStep.Failed ? DamageCause.Unreadable : DamageCause.None;
-            if (walked == ScanStep.Record && IsWanted() && (fault = FaultOfWanted()) == DamageCause.None)
-                return Meet(_scanner.Header.Sequence);
+            DamageCause fault = scanned == ScanStep.Failed ? DamageCause.Unreadable : DamageCause.None;
+            if (scanned == ScanStep.Record && IsWanted() && (fault = FindFaultOfWanted()) == DamageCause.None)
+                return SkipTo(_scanner.Header.Sequence);
             if (fault == DamageCause.Unreadable)
                 return FailInSegment();
         }
@@ -101,7 +101,7 @@ public sealed class RangeReader : IDisposable
     private bool IsWanted() => _scanner.Header.Stream == _range.Stream && _scanner.Header.Sequence >= _next;
 
     // A payload that is broken is as if it were not there. That of a record after the range is not looked at.
-    private DamageCause FaultOfWanted() =>
+    private DamageCause FindFaultOfWanted() =>
         _scanner.Header.Sequence > _range.To ? DamageCause.None : _scanner.PayloadFault();
 
     // The segment is opened again when the caller continues: a disk that returned may need that.
@@ -120,7 +120,7 @@ public sealed class RangeReader : IDisposable
         FirstAfterFailure = _segments.FirstAfter(_files, segment, offset, _range.Stream);
     }
 
-    private ReadStep Meet(ulong sequence)
+    private ReadStep SkipTo(ulong sequence)
     {
         if (sequence == _next)
             return TakeFrame();

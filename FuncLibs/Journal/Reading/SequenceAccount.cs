@@ -36,7 +36,7 @@ internal sealed class SequenceAccount : ISegmentVisitor
 
     public void Visit(SegmentName segment, in FrameHeader header)
     {
-        Line line = Of(segment.Epoch, header.Stream);
+        Line line = GetLine(segment.Epoch, header.Stream);
         bool isLate = line.Records > 0 && header.Sequence < line.Last;
         if (!line.Count(header.Sequence))
             return;
@@ -45,7 +45,7 @@ internal sealed class SequenceAccount : ISegmentVisitor
     }
 
     /// <summary>These were written.</summary>
-    public void Expect(ulong epoch, uint stream, ulong first, ulong last) => Of(epoch, stream).Expect(first, last);
+    public void Expect(ulong epoch, uint stream, ulong first, ulong last) => GetLine(epoch, stream).Expect(first, last);
 
     /// <summary>Whether a record of the stream was counted.</summary>
     public bool Has(ulong epoch, uint stream) =>
@@ -59,7 +59,7 @@ internal sealed class SequenceAccount : ISegmentVisitor
         Misplaced = 0;
     }
 
-    private Line Of(ulong epoch, uint stream)
+    private Line GetLine(ulong epoch, uint stream)
     {
         if (!_lines.TryGetValue((epoch, stream), out Line? line))
             _lines.Add((epoch, stream), line = new Line());

@@ -50,11 +50,11 @@ internal sealed class ReadBuffer
 
     /// <summary>
     /// What the window holds from <paramref name="offset"/> on; it is filled only when that is less than
-    /// <paramref name="least"/> bytes.
+    /// <paramref name="min"/> bytes.
     /// </summary>
-    public ReadOnlySpan<byte> ReadBuffered(long offset, int least, out FileOutcome outcome)
+    public ReadOnlySpan<byte> ReadBuffered(long offset, int min, out FileOutcome outcome)
     {
-        Read(offset, least, out outcome);
+        Read(offset, min, out outcome);
         int from = (int)(offset - _start);
         return outcome.IsOk ? _bytes.AsSpan(from, _count - from) : default;
     }

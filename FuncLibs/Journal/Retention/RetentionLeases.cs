@@ -3,13 +3,13 @@ using FuncLibs.Runtime.Timing.Clocks;
 namespace FuncLibs.Journal.Retention;
 
 /// <summary>
-/// The positions of named consumers. A claim holds what is after its position from removal by age for
+/// The positions of named consumers. A lease holds what is after its position from removal by age for
 /// <see cref="Lifetime"/> after it was last renewed; removal for the quota goes over it. Bounded: the oldest of
 /// <see cref="Capacity"/> leases is evicted. Any thread.
 /// </summary>
 public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
 {
-    /// <summary>How long a claim holds without being renewed.</summary>
+    /// <summary>How long a lease holds without being renewed.</summary>
     public static readonly TimeSpan Lifetime = TimeSpan.FromDays(7);
 
     /// <summary>Claims kept at most.</summary>
@@ -17,7 +17,7 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
 
     private readonly AgeClock _ages = new(time);
     private readonly Lock _lock = new();
-    private readonly Dictionary<(string Consumer, uint Stream), RetentionLease> _claims = [];
+    private readonly Dictionary<(string Consumer, uint Stream), RetentionLease> _leases = [];
     private long _version;
 
     /// <summary>Grows with each change.</summary>
@@ -33,8 +33,8 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
             {
                 return
                 [
-                    .. _claims.Values.Where(claim => claim.Renewed >= oldest)
-                        .OrderBy(claim => claim.Consumer, StringComparer.Ordinal).ThenBy(claim => claim.Stream),
+                    .. _leases.Values.Where(lease => lease.Renewed >= oldest)
+                        .OrderBy(lease => lease.Consumer, StringComparer.Ordinal).ThenBy(lease => lease.Stream),
                 ];
             }
         }
@@ -47,12 +47,12 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
         Put(new RetentionLease(consumer, stream, epoch, delivered, _ages.UtcNow));
 
     /// <summary>
-    /// Continues with a claim of an earlier run. One that seems to come from the future counts from now.
+    /// Continues with a lease of an earlier run. One that seems to come from the future counts from now.
     /// </summary>
-    public void Restore(RetentionLease claim)
+    public void Restore(RetentionLease lease)
     {
         DateTimeOffset now = _ages.UtcNow;
-        Put(claim.Renewed > now ? claim with { Renewed = now } : claim);
+        Put(lease.Renewed > now ? lease with { Renewed = now } : lease);
     }
 
     /// <summary>A consumer needs nothing any more.</summary>
@@ -60,9 +60,9 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
     {
         lock (_lock)
         {
-            foreach ((string Consumer, uint Stream) key in _claims.Keys.Where(
+            foreach ((string Consumer, uint Stream) key in _leases.Keys.Where(
                 key => key.Consumer == consumer).ToArray())
-                _claims.Remove(key);
+                _leases.Remove(key);
             Volatile.Write(ref _version, _version + 1);
         }
     }
@@ -73,9 +73,9 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
         DateTimeOffset oldest = Oldest;
         lock (_lock)
         {
-            foreach (RetentionLease claim in _claims.Values)
+            foreach (RetentionLease lease in _leases.Values)
             {
-                if (claim.Stream == stream && claim.Renewed >= oldest && claim.Covers(epoch, last))
+                if (lease.Stream == stream && lease.Renewed >= oldest && lease.Covers(epoch, last))
                     return true;
             }
 
@@ -83,13 +83,13 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
         }
     }
 
-    private void Put(RetentionLease claim)
+    private void Put(RetentionLease lease)
     {
         lock (_lock)
         {
-            if (_claims.Count >= Capacity && !_claims.ContainsKey((claim.Consumer, claim.Stream)))
-                _claims.Remove(_claims.MinBy(known => known.Value.Renewed).Key);
-            _claims[(claim.Consumer, claim.Stream)] = claim;
+            if (_leases.Count >= Capacity && !_leases.ContainsKey((lease.Consumer, lease.Stream)))
+                _leases.Remove(_leases.MinBy(known => known.Value.Renewed).Key);
+            _leases[(lease.Consumer, lease.Stream)] = lease;
             Volatile.Write(ref _version, _version + 1);
         }
     }

@@ -12,7 +12,7 @@ internal sealed class SegmentRetention(
     IDiskFiles files,
     SegmentSet segments,
     JournalOptions options,
-    IRetentionLeases? claims,
+    IRetentionLeases? leases,
     JournalCounters counters,
     TimeProvider time)
 {
@@ -57,11 +57,11 @@ internal sealed class SegmentRetention(
 
     private bool IsNeeded(Segment segment)
     {
-        if (claims is null)
+        if (leases is null)
             return false;
         foreach (ref readonly IndexEntry entry in segment.Streams)
         {
-            if (claims.IsRetained(segment.Name.Epoch, entry.Stream, entry.Last))
+            if (leases.IsRetained(segment.Name.Epoch, entry.Stream, entry.Last))
                 return true;
         }
 

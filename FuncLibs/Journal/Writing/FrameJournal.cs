@@ -39,7 +39,7 @@ public sealed class FrameJournal : IDisposable
         Guid publisher,
         ulong epoch,
         TimeProvider time,
-        IRetentionLeases? claims,
+        IRetentionLeases? leases,
         IDisposable? held, RecoveryReport recovery, SegmentSet segments, IDiskFiles? rings)
     {
         _files = files;
@@ -58,7 +58,7 @@ public sealed class FrameJournal : IDisposable
         memory ??= RingMemory.OfProcess(options.RingBytes);
         _ring = new RecordRingBuffer(memory, Math.Min(options.CommitBytes, options.RingBytes / 2));
         _sink = new JournalSink(files, options, epoch, _parts, time);
-        var retention = new SegmentRetention(files, segments, options, claims, Counters, time);
+        var retention = new SegmentRetention(files, segments, options, leases, Counters, time);
         _loop = new JournalLoop(_ring, _sink, retention, options, Counters, time);
         _loop.Maintain();
     }
@@ -114,7 +114,7 @@ public sealed class FrameJournal : IDisposable
     /// given once.
     /// </param>
     /// <param name="time">Clock.</param>
-    /// <param name="claims">What consumers still need; null = nothing.</param>
+    /// <param name="leases">What consumers still need; null = nothing.</param>
     /// <param name="journal">The journal; null when the outcome is not ok.</param>
     /// <param name="rings">
     /// A folder in memory (tmpfs) for the ring, so that what was published survives a kill of the process: the next run
@@ -129,7 +129,7 @@ public sealed class FrameJournal : IDisposable
         Guid publisher,
         ulong epoch,
         TimeProvider time,
-        IRetentionLeases? claims,
+        IRetentionLeases? leases,
         out FrameJournal? journal, IDiskFiles? rings = null)
     {
         journal = null;
@@ -156,7 +156,7 @@ public sealed class FrameJournal : IDisposable
 
         epoch = Math.Max(epoch, recovery.NewestEpoch + 1);
         journal = new FrameJournal(
-            files, options, publisher, epoch, time, claims, held, recovery, segments, locked.IsOk ? rings : null);
+            files, options, publisher, epoch, time, leases, held, recovery, segments, locked.IsOk ? rings : null);
         return FileOutcome.Ok;
     }
 

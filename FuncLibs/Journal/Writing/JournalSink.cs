@@ -177,16 +177,16 @@ internal sealed class JournalSink : IDisposable
     }
 
     // A full segment may not reach into what state and logs need: on a disk that is nearly full it has less.
-    private FileOutcome MeasureRoom(long least, string operation, out long room)
+    private FileOutcome MeasureRoom(long min, string operation, out long room)
     {
         FileOutcome outcome = _files.FreeBytes(out long free);
         room = Math.Min(free - _options.ReservedBytes, _options.EffectiveSegmentBytes);
-        return outcome.IsOk && room < least
+        return outcome.IsOk && room < min
             ? FileOutcome.Failed(
                 FileFault.Full,
                 operation,
                 _files.Folder,
-                $"{free} bytes are free, {_options.ReservedBytes} are reserved, and a segment needs {least}")
+                $"{free} bytes are free, {_options.ReservedBytes} are reserved, and a segment needs {min}")
             : outcome;
     }
 
@@ -304,15 +304,15 @@ internal sealed record JournalParts(SegmentSet Segments, WatermarkTable Marks, G
 internal static class RecordBatch
 {
     /// <summary>
-    /// Bytes of the whole records at the beginning that fit in <paramref name="most"/>; 0 when not even the first does.
+    /// Bytes of the whole records at the beginning that fit in <paramref name="max"/>; 0 when not even the first does.
     /// </summary>
-    public static int BytesWithin(ReadOnlySpan<byte> pending, long most)
+    public static int BytesWithin(ReadOnlySpan<byte> pending, long max)
     {
         int at = 0;
         while (RecordRingBuffer.HoldsRecord(pending[at..]))
         {
             int size = RecordLayout.SizeOf(pending[at..]);
-            if (at + size > most)
+            if (at + size > max)
                 break;
             at += size;
         }

@@ -85,16 +85,16 @@ internal sealed class RingRecovery
     {
         long begin = rest.Head % rest.Length;
         long held = rest.Tail - rest.Head;
-        Walk(file, begin, Math.Min(rest.Length, begin + held));
+        Scan(file, begin, Math.Min(rest.Length, begin + held));
         if (begin + held > rest.Length)
-            Walk(file, 0, begin + held - rest.Length);
+            Scan(file, 0, begin + held - rest.Length);
         WriteBatch();
         _sink.End();
         return new RecoveredRing(
             rest.Epoch, _records - _parts.Gaps.TotalFrames, _parts.Gaps.TotalFrames, _damagedBytes, _newestRevision);
     }
 
-    private void Walk(IDiskFile file, long from, long to)
+    private void Scan(IDiskFile file, long from, long to)
     {
         _scanner.Begin(file, _owner, RingMemory.HeadBytes + from, RingMemory.HeadBytes + to);
         for (ScanStep step; (step = _scanner.Next()) != ScanStep.End;)

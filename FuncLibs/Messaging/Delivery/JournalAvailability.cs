@@ -49,9 +49,9 @@ internal sealed class JournalAvailability
         if (_reportedIn != 0 || IsSilent)
             return;
         long now = _time.GetTimestamp();
-        TimeSpan most = _settings.AvailabilityTimeout / Shares;
+        TimeSpan max = _settings.AvailabilityTimeout / Shares;
         TimeSpan since = _frameAt is { } at ? _time.GetElapsedTime(at, now) : TimeSpan.Zero;
-        _unreportedFor += since < most ? since : most;
+        _unreportedFor += since < max ? since : max;
         _frameAt = now;
     }
 

@@ -222,7 +222,7 @@ public sealed class StreamDelivery
                     _account.OnEpochEnd(range.Epoch, range.Last);
             }
 
-            JudgeEnds(welcome);
+            CheckEnds(welcome);
             _order.Epochs.Close(welcome.Epoch);
             _order.Journal.Welcome(welcome.Epoch);
             Settle();
@@ -279,7 +279,7 @@ public sealed class StreamDelivery
 
     // A publisher names every epoch that it knows. An epoch not named was removed from its account, or is later than
     // the backup that was restored. Each epoch is judged once, by the first welcome of a later one.
-    private void JudgeEnds(Welcome welcome)
+    private void CheckEnds(Welcome welcome)
     {
         if (!HasBegun || welcome.Epoch <= _judgedBelow)
             return;

@@ -97,7 +97,7 @@ public sealed class LinkClient : IDisposable
         return frame.Type switch
         {
             LinkFrameType.Heartbeat => CountHeartbeat(),
-            LinkFrameType.Hello => TakeHello(frame.Body),
+            LinkFrameType.Hello => ReceiveHello(frame.Body),
             _ => LinkOutcome.Ok,
         };
     }
@@ -141,7 +141,7 @@ public sealed class LinkClient : IDisposable
         {
             outcome = _reader.Read(out LinkFrame frame, StepMicroseconds);
             if (outcome.IsOk)
-                outcome = frame.Type == LinkFrameType.Hello ? TakeHello(frame.Body) : BeforeHello(frame);
+                outcome = frame.Type == LinkFrameType.Hello ? ReceiveHello(frame.Body) : BeforeHello(frame);
             else if (!outcome.IsFatal && !stop.IsCancellationRequested
                 && _time.GetElapsedTime(start) < LinkProtocol.HelloLimit)
                 outcome = LinkOutcome.Ok;
@@ -162,7 +162,7 @@ public sealed class LinkClient : IDisposable
     private static LinkOutcome BeforeHello(LinkFrame frame) =>
         new(LinkStatus.BadHello, $"the rig sent a frame of type {frame.Type} before its hello");
 
-    private LinkOutcome TakeHello(ReadOnlySpan<byte> body)
+    private LinkOutcome ReceiveHello(ReadOnlySpan<byte> body)
     {
         LinkOutcome outcome = LinkHello.ReadRig(body, out ImmutableArray<StreamDescription> streams);
         if (outcome.IsOk)

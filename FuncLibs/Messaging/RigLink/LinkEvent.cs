@@ -87,7 +87,7 @@ public sealed record LinkEvent(
         name = "";
         if (!map.Read(member, out ReadOnlySpan<byte> utf8))
             return false;
-        if (TopicName.FaultOf(utf8) is not null)
+        if (TopicName.FindFault(utf8) is not null)
             return map.Refuse(member);
         name = Encoding.ASCII.GetString(utf8);
         return true;

@@ -64,7 +64,7 @@ public sealed class Topic
     public static bool TryParse(ReadOnlySpan<byte> utf8, [NotNullWhen(true)] out Topic? topic, out string? fault)
     {
         topic = null;
-        fault = FaultOf(utf8, out FrameKind kind);
+        fault = FindFault(utf8, out FrameKind kind);
         if (fault is not null)
             return false;
         string[] levels = Encoding.ASCII.GetString(utf8).Split('/');
@@ -73,7 +73,7 @@ public sealed class Topic
     }
 
     /// <summary>The fault of the bytes of a topic; null for none. Does not allocate.</summary>
-    public static string? FaultOf(ReadOnlySpan<byte> utf8, out FrameKind kind)
+    public static string? FindFault(ReadOnlySpan<byte> utf8, out FrameKind kind)
     {
         kind =
             utf8.IsEmpty ? FrameKind.None : (FrameKind)(Letters.IndexOf((char)utf8[0], StringComparison.Ordinal) + 1);
@@ -114,12 +114,12 @@ public sealed class Topic
         int slash = rest.IndexOf((byte)'/');
         level = slash < 0 ? rest : rest[..slash];
         rest = slash < 0 ? default : rest[(slash + 1)..];
-        return slash < 0 ? "has a level without its slash, or too few levels" : TopicName.FaultOf(level);
+        return slash < 0 ? "has a level without its slash, or too few levels" : TopicName.FindFault(level);
     }
 
     private static void ThrowIfBad(string name, string parameter)
     {
-        if (TopicName.FaultOf(name) is { } fault)
+        if (TopicName.FindFault(name) is { } fault)
             throw new ArgumentException($"'{name}' {fault}.", parameter);
     }
 }
@@ -134,10 +134,11 @@ public static class TopicName
         SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_-"u8);
 
     /// <summary>The fault of a name, as the end of a sentence; null for none.</summary>
-    public static string? FaultOf(string? name) => name is null ? "is missing" : FaultOf(Encoding.UTF8.GetBytes(name));
+    public static string? FindFault(string? name) =>
+        name is null ? "is missing" : FindFault(Encoding.UTF8.GetBytes(name));
 
     /// <summary>The fault of a name, as the end of a sentence; null for none. Does not allocate.</summary>
-    public static string? FaultOf(ReadOnlySpan<byte> name) => name.Length switch
+    public static string? FindFault(ReadOnlySpan<byte> name) => name.Length switch
     {
         0 => "is empty",
         > MaxLength => "is longer than 24 characters",

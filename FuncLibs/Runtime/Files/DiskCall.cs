@@ -23,10 +23,10 @@ internal static class DiskCall
 
     /// <summary>The outcome that reports what the exception said.</summary>
     public static FileOutcome Outcome(Exception e, string operation, string name) =>
-        FileOutcome.Failed(FaultOf(e), operation, name, OneLine.Format(e));
+        FileOutcome.Failed(ToFault(e), operation, name, OneLine.Format(e));
 
     // On Unix the HResult of an IOException is errno.
-    private static FileFault FaultOf(Exception e) => e switch
+    private static FileFault ToFault(Exception e) => e switch
     {
         UnauthorizedAccessException => FileFault.Denied,
         FileNotFoundException or DirectoryNotFoundException or DriveNotFoundException => FileFault.Missing,

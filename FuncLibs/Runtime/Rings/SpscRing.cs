@@ -15,23 +15,23 @@ public sealed class SpscRing<T> : IDisposable
 {
     private readonly T[] _cells;
     private readonly int _mask;
-    private readonly ConsumerSignal _bell;
-    private readonly bool _ownsBell;
+    private readonly ConsumerSignal _signal;
+    private readonly bool _ownsSignal;
     private RingCursors _cursors;
 
     /// <summary>Makes a ring.</summary>
     /// <param name="capacity">Items it holds at most: a power of two, 2 to 65,536.</param>
-    /// <param name="bell">Where the consumer waits when it serves several rings; null = its own bell.
-    /// A bell stays the caller's.</param>
-    public SpscRing(int capacity, ConsumerSignal? bell = null)
+    /// <param name="signal">Where the consumer waits when it serves several rings; null = its own signal.
+    /// A signal stays the caller's.</param>
+    public SpscRing(int capacity, ConsumerSignal? signal = null)
     {
         if (!BitOperations.IsPow2(capacity) || capacity is < 2 or > 65_536)
             throw new ArgumentOutOfRangeException(
                 nameof(capacity), capacity, "The capacity of a ring is a power of two from 2 to 65536.");
         _cells = new T[capacity];
         _mask = capacity - 1;
-        _ownsBell = bell is null;
-        _bell = bell ?? new ConsumerSignal();
+        _ownsSignal = signal is null;
+        _signal = signal ?? new ConsumerSignal();
     }
 
     /// <summary>Items it holds at most.</summary>
@@ -79,7 +79,7 @@ public sealed class SpscRing<T> : IDisposable
         // A full fence, not a release: the store of the tail must be seen before the parked flag is read, or a wake-up
         // is lost.
         Interlocked.Exchange(ref _cursors.Tail, tail + 1);
-        _bell.Signal();
+        _signal.Signal();
         return true;
     }
 
@@ -106,21 +106,21 @@ public sealed class SpscRing<T> : IDisposable
     {
         if (TryRead(out item))
             return true;
-        _bell.PrepareWait();
+        _signal.PrepareWait();
         if (Count == 0)
-            _bell.Wait(milliseconds);
-        _bell.CancelWait();
+            _signal.Wait(milliseconds);
+        _signal.CancelWait();
         return TryRead(out item);
     }
 
     /// <summary>Wakes the consumer, so that it can look whether it should stop.</summary>
-    public void Wake() => _bell.Wake();
+    public void Wake() => _signal.Wake();
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        if (_ownsBell)
-            _bell.Dispose();
+        if (_ownsSignal)
+            _signal.Dispose();
     }
 }
 
@@ -146,7 +146,7 @@ internal struct RingCursors
 
     /// <summary>
     /// 1 while the consumer waits, or is about to; written by the consumer, read by the producer at each write. Unused
-    /// where a bell has it.
+    /// where a signal has it.
     /// </summary>
     [FieldOffset(320)]
     public int Parked;

@@ -13,7 +13,7 @@ namespace FuncLibs.Signals.Cycles;
 public struct CycleTracker
 {
     // Reversals of the open cycle: 0 none, 1 its start, 2 its start and its middle.
-    private long _turns;
+    private long _reversalCount;
     private long _startIndex;
     private double _middle;
     private Cycle _last;
@@ -49,7 +49,7 @@ public struct CycleTracker
     public void Gap()
     {
         _reversals.Reset();
-        _turns = 0;
+        _reversalCount = 0;
     }
 
     /// <summary>Forgets everything; the band stays.</summary>
@@ -64,7 +64,7 @@ public struct CycleTracker
     public readonly void Save(StateWriter target)
     {
         _reversals.Save(target);
-        target.Add(_turns);
+        target.Add(_reversalCount);
         target.Add(_startIndex);
         target.Add(_middle);
         target.Add(Closed);
@@ -78,7 +78,7 @@ public struct CycleTracker
     /// <returns>False when the bytes do not fit; nothing is then known.</returns>
     public bool TryLoad(ref StateReader source)
     {
-        bool isWhole = _reversals.TryLoad(ref source) && source.TryRead(0, 2, out _turns)
+        bool isWhole = _reversals.TryLoad(ref source) && source.TryRead(0, 2, out _reversalCount)
             && source.TryRead(out _startIndex)
             && source.TryRead(out _middle) && source.TryRead(0, long.MaxValue, out long closed)
             && TryLoadLast(ref source, closed);
@@ -100,13 +100,13 @@ public struct CycleTracker
     {
         if (reversal.IsFirst)
             return false;
-        if (_turns == 1)
+        if (_reversalCount == 1)
         {
-            (_turns, _middle) = (2, reversal.Value);
+            (_reversalCount, _middle) = (2, reversal.Value);
             return false;
         }
 
-        bool closes = _turns == 2;
+        bool closes = _reversalCount == 2;
         if (closes)
         {
             _last = new Cycle(
@@ -114,7 +114,7 @@ public struct CycleTracker
             Closed++;
         }
 
-        (_turns, _startIndex) = (1, reversal.Index);
+        (_reversalCount, _startIndex) = (1, reversal.Index);
         return closes;
     }
 }

@@ -17,7 +17,7 @@ public sealed class LoopState : IBinaryState
     // reversal is only known afterwards: what followed it is then the beginning of the next stretch.
     private LoopSum _untilFarthest;
     private LoopSum _sinceFarthest;
-    private long _turns;
+    private long _reversalCount;
 
     /// <summary>A function that has seen nothing.</summary>
     /// <param name="measure">What the column says.</param>
@@ -48,7 +48,7 @@ public sealed class LoopState : IBinaryState
     public void Gap()
     {
         _reversals.Reset();
-        (_untilFarthest, _sinceFarthest, _turns) = (default, default, 0);
+        (_untilFarthest, _sinceFarthest, _reversalCount) = (default, default, 0);
     }
 
     /// <inheritdoc/>
@@ -64,7 +64,7 @@ public sealed class LoopState : IBinaryState
         _reversals.Save(target);
         target.Add((long)_measure);
         target.Add(_held);
-        target.Add(_turns);
+        target.Add(_reversalCount);
         _untilFarthest.Save(target);
         _sinceFarthest.Save(target);
     }
@@ -73,7 +73,7 @@ public sealed class LoopState : IBinaryState
     public bool TryLoad(ref StateReader source)
     {
         bool isWhole = _reversals.TryLoad(ref source) && source.TryRead((long)_measure, (long)_measure, out _)
-            && source.TryRead(out _held) && source.TryRead(0, 2, out _turns)
+            && source.TryRead(out _held) && source.TryRead(0, 2, out _reversalCount)
             && _untilFarthest.TryLoad(ref source) && _sinceFarthest.TryLoad(ref source);
         if (!isWhole)
             Reset();
@@ -97,15 +97,15 @@ public sealed class LoopState : IBinaryState
     {
         if (_reversals.Last.IsFirst)
             return;
-        if (_turns == 1)
+        if (_reversalCount == 1)
         {
-            _turns = 2;
+            _reversalCount = 2;
             return;
         }
 
-        if (_turns == 2)
+        if (_reversalCount == 2)
             _held = _untilFarthest.Value(_measure);
-        _turns = 1;
+        _reversalCount = 1;
         _untilFarthest = _sinceFarthest.Begin();
     }
 }

@@ -17,24 +17,24 @@ public abstract class BinaryFunction
     /// </summary>
     public static ImmutableArray<BinaryFunction> All { get; } =
     [
-        Of("+", UnitRule.Same, default(AddKernel)),
-        Of("-", UnitRule.Same, default(SubtractKernel)),
-        Of("*", UnitRule.Product, default(MultiplyKernel)),
-        Of("/", UnitRule.Quotient, default(DivideKernel)),
-        Of("<", UnitRule.Comparison, default(LessKernel)),
-        Of("<=", UnitRule.Comparison, default(LessOrEqualKernel)),
-        Of("==", UnitRule.Comparison, default(EqualKernel)),
-        Of("!=", UnitRule.Comparison, default(NotEqualKernel)),
-        Of(">", UnitRule.Comparison, default(GreaterKernel)),
-        Of(">=", UnitRule.Comparison, default(GreaterOrEqualKernel)),
-        Of("and", UnitRule.Truth, default(AndKernel)),
+        Create("+", UnitRule.Same, default(AddKernel)),
+        Create("-", UnitRule.Same, default(SubtractKernel)),
+        Create("*", UnitRule.Product, default(MultiplyKernel)),
+        Create("/", UnitRule.Quotient, default(DivideKernel)),
+        Create("<", UnitRule.Comparison, default(LessKernel)),
+        Create("<=", UnitRule.Comparison, default(LessOrEqualKernel)),
+        Create("==", UnitRule.Comparison, default(EqualKernel)),
+        Create("!=", UnitRule.Comparison, default(NotEqualKernel)),
+        Create(">", UnitRule.Comparison, default(GreaterKernel)),
+        Create(">=", UnitRule.Comparison, default(GreaterOrEqualKernel)),
+        Create("and", UnitRule.Logic, default(AndKernel)),
         OfEach("atan2", UnitRule.AngleOf, default(AtanTwoFormula)),
-        Of("coalesce", UnitRule.Same, default(CoalesceKernel)),
+        Create("coalesce", UnitRule.Same, default(CoalesceKernel)),
         OfEach("hypot", UnitRule.Same, default(HypotFormula)),
-        Of("max", UnitRule.Same, default(MaxKernel)),
-        Of("min", UnitRule.Same, default(MinKernel)),
-        Of("mod", UnitRule.Same, default(ModKernel)),
-        Of("or", UnitRule.Truth, default(OrKernel)),
+        Create("max", UnitRule.Same, default(MaxKernel)),
+        Create("min", UnitRule.Same, default(MinKernel)),
+        Create("mod", UnitRule.Same, default(ModKernel)),
+        Create("or", UnitRule.Logic, default(OrKernel)),
         OfEach("pow", UnitRule.Power, default(PowFormula)),
     ];
 
@@ -73,7 +73,7 @@ public abstract class BinaryFunction
     public void Apply(double a, ReadOnlySpan<double> b, Span<double> target) =>
         Apply(Operand.From(a), Operand.From(b), target);
 
-    private static Vectors<TKernel> Of<TKernel>(string name, UnitRule units, TKernel kernel)
+    private static Vectors<TKernel> Create<TKernel>(string name, UnitRule units, TKernel kernel)
         where TKernel : struct, IBinaryKernel => new(name, units, kernel);
 
     private static Values<TFormula> OfEach<TFormula>(string name, UnitRule units, TFormula formula)

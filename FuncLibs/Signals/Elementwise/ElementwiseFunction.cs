@@ -17,25 +17,25 @@ public abstract class ElementwiseFunction
     /// <summary>Every function of one value without parameters, in alphabetical order.</summary>
     public static ImmutableArray<ElementwiseFunction> All { get; } =
     [
-        Of("abs", UnitRule.Same, default(AbsKernel)),
+        Create("abs", UnitRule.Same, default(AbsKernel)),
         OfEach("acos", UnitRule.ToAngle, default(AcosFormula)),
         OfEach("asin", UnitRule.ToAngle, default(AsinFormula)),
         OfEach("atan", UnitRule.ToAngle, default(AtanFormula)),
-        Of("ceiling", UnitRule.Same, default(CeilingKernel)),
+        Create("ceiling", UnitRule.Same, default(CeilingKernel)),
         OfEach("cos", UnitRule.OfAngle, default(CosFormula)),
         OfEach("exp", UnitRule.Plain, default(ExpFormula)),
-        Of("floor", UnitRule.Same, default(FloorKernel)),
-        Of("isnan", UnitRule.Number, default(IsNaNKernel)),
+        Create("floor", UnitRule.Same, default(FloorKernel)),
+        Create("isnan", UnitRule.Number, default(IsNaNKernel)),
         OfEach("log", UnitRule.Plain, default(LogFormula)),
         OfEach("log10", UnitRule.Plain, default(LogTenFormula)),
-        Of("negate", UnitRule.Same, default(NegateKernel)),
-        Of("not", UnitRule.Truth, default(NotKernel)),
+        Create("negate", UnitRule.Same, default(NegateKernel)),
+        Create("not", UnitRule.Logic, default(NotKernel)),
         Round(0, RoundingMode.HalfAway),
-        Of("sign", UnitRule.Number, default(SignKernel)),
+        Create("sign", UnitRule.Number, default(SignKernel)),
         OfEach("sin", UnitRule.OfAngle, default(SinFormula)),
-        Of("sqrt", UnitRule.SquareRoot, default(SqrtKernel)),
+        Create("sqrt", UnitRule.SquareRoot, default(SqrtKernel)),
         OfEach("tan", UnitRule.OfAngle, default(TanFormula)),
-        Of("truncate", UnitRule.Same, default(TruncateKernel)),
+        Create("truncate", UnitRule.Same, default(TruncateKernel)),
     ];
 
     /// <summary>Its name in configuration, expressions and snapshots: lower case.</summary>
@@ -54,11 +54,11 @@ public abstract class ElementwiseFunction
     /// <exception cref="ArgumentOutOfRangeException">digits is out of range, or the mode is unknown.</exception>
     public static ElementwiseFunction Round(int digits, RoundingMode mode) => mode switch
     {
-        RoundingMode.HalfAway => Of("round", UnitRule.Same, new RoundKernel<HalfAway>(digits)),
-        RoundingMode.HalfEven => Of("round", UnitRule.Same, new RoundKernel<HalfEven>(digits)),
-        RoundingMode.Up => Of("round", UnitRule.Same, new RoundKernel<Up>(digits)),
-        RoundingMode.Down => Of("round", UnitRule.Same, new RoundKernel<Down>(digits)),
-        RoundingMode.TowardZero => Of("round", UnitRule.Same, new RoundKernel<TowardZero>(digits)),
+        RoundingMode.HalfAway => Create("round", UnitRule.Same, new RoundKernel<HalfAway>(digits)),
+        RoundingMode.HalfEven => Create("round", UnitRule.Same, new RoundKernel<HalfEven>(digits)),
+        RoundingMode.Up => Create("round", UnitRule.Same, new RoundKernel<Up>(digits)),
+        RoundingMode.Down => Create("round", UnitRule.Same, new RoundKernel<Down>(digits)),
+        RoundingMode.TowardZero => Create("round", UnitRule.Same, new RoundKernel<TowardZero>(digits)),
         _ => throw new ArgumentOutOfRangeException(nameof(mode), mode, "The rounding mode is not known."),
     };
 
@@ -66,10 +66,11 @@ public abstract class ElementwiseFunction
     /// <exception cref="ArgumentException">None, or more than
     /// <see cref="PolynomialKernel.MaxCoefficients"/>.</exception>
     public static ElementwiseFunction Polynomial(ReadOnlySpan<double> coefficients) =>
-        Of("poly", UnitRule.Declared, new PolynomialKernel(coefficients));
+        Create("poly", UnitRule.Declared, new PolynomialKernel(coefficients));
 
     /// <summary>The conversion between two units.</summary>
-    internal static ElementwiseFunction Convert(ConversionKernel kernel) => Of("convert", UnitRule.Declared, kernel);
+    internal static ElementwiseFunction Convert(ConversionKernel kernel) =>
+        Create("convert", UnitRule.Declared, kernel);
 
     /// <summary>lookup with its table.</summary>
     public static ElementwiseFunction Lookup(LookupTable table) => new LookupFunction(table);
@@ -93,7 +94,7 @@ public abstract class ElementwiseFunction
     /// </summary>
     internal virtual ElementwiseFunction? AfterScale(double gain, double offset) => null;
 
-    private static Vectors<TKernel> Of<TKernel>(string name, UnitRule units, TKernel kernel)
+    private static Vectors<TKernel> Create<TKernel>(string name, UnitRule units, TKernel kernel)
         where TKernel : struct, IUnaryKernel => new(name, units, kernel);
 
     private static Values<TFormula> OfEach<TFormula>(string name, UnitRule units, TFormula formula)

@@ -32,7 +32,7 @@ public sealed class LookupTable
     /// <returns>The table, or null.</returns>
     public static LookupTable? Create(ReadOnlySpan<double> x, ReadOnlySpan<double> y, bool clamps, out string? fault)
     {
-        fault = FaultOf(x, y);
+        fault = FindFault(x, y);
         return fault is null ? new LookupTable(x.ToArray(), y.ToArray(), clamps) : null;
     }
 
@@ -90,7 +90,7 @@ public sealed class LookupTable
         return low;
     }
 
-    private static string? FaultOf(ReadOnlySpan<double> x, ReadOnlySpan<double> y)
+    private static string? FindFault(ReadOnlySpan<double> x, ReadOnlySpan<double> y)
     {
         if (x.Length != y.Length)
             return $"lookup table: {x.Length} places but {y.Length} values; give pairs";

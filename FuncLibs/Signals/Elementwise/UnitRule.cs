@@ -40,13 +40,13 @@ public enum UnitRule : byte
     /// <summary>The root of the unit: sqrt.</summary>
     SquareRoot,
 
-    /// <summary>Operands alike; the result is a truth, a plain number: comparisons.</summary>
+    /// <summary>Operands alike; the result is 0 or 1, a plain number: comparisons.</summary>
     Comparison,
 
-    /// <summary>Truths in and out, plain numbers: and, or, not.</summary>
-    Truth,
+    /// <summary>0 or 1 in and out, plain numbers: and, or, not.</summary>
+    Logic,
 
-    /// <summary>A truth, then two operands alike whose unit the result has: if.</summary>
+    /// <summary>0 or 1, then two operands alike whose unit the result has: if.</summary>
     Choice,
 
     /// <summary>The product of the first two must be like the third, whose unit the result has: fma, scale.</summary>

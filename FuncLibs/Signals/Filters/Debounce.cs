@@ -32,7 +32,7 @@ public sealed class Debounce : SignalState, IUnaryState
             _different = isKnown && Condition.IsTrue(x[i]) != _state ? _different + 1 : 0;
             if (_different == _length)
                 (_state, _different) = (!_state, 0);
-            y[i] = isKnown ? Condition.Of(_state) : double.NaN;
+            y[i] = isKnown ? Condition.From(_state) : double.NaN;
         }
     }
 

@@ -33,7 +33,7 @@ public sealed class Hysteresis : SignalState, IUnaryState
         {
             double value = x[i];
             _state = _state ? !(value < _low) : value > _high;
-            y[i] = double.IsNaN(value) ? double.NaN : Condition.Of(_state);
+            y[i] = double.IsNaN(value) ? double.NaN : Condition.From(_state);
         }
     }
 

@@ -44,7 +44,7 @@ internal abstract class CycleWatch(LimitDefinition limit) : LimitWatch(limit)
         _held = 0;
     }
 
-    private protected override void RateIs(double rateHz)
+    private protected override void SetRate(double rateHz)
     {
     }
 

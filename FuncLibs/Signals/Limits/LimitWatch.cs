@@ -51,7 +51,7 @@ public abstract class LimitWatch
         if (_rateHz != column.RateHz)
         {
             _rateHz = column.RateHz;
-            RateIs(_rateHz);
+            SetRate(_rateHz);
         }
 
         if (isNew)
@@ -71,7 +71,7 @@ public abstract class LimitWatch
     /// <summary>Looks at the age of the newest value while no block comes.</summary>
     /// <param name="newestDue">Index of the newest sample that should have come by now.</param>
     /// <param name="crossing">What changed.</param>
-    public virtual bool TryAge(long newestDue, out LimitCrossing crossing)
+    public virtual bool TryExpire(long newestDue, out LimitCrossing crossing)
     {
         crossing = default;
         return false;
@@ -107,7 +107,7 @@ public abstract class LimitWatch
         {
             IsRaised = raised == 1;
             if (_rateHz > 0)
-                RateIs(_rateHz);
+                SetRate(_rateHz);
             return true;
         }
 
@@ -122,7 +122,7 @@ public abstract class LimitWatch
     private protected abstract void Gap();
 
     // The rate became known, or is another one.
-    private protected abstract void RateIs(double rateHz);
+    private protected abstract void SetRate(double rateHz);
 
     private protected abstract void Clear();
 

@@ -73,7 +73,7 @@ internal sealed class SampleWatch<TRaise, TClear> : LimitWatch
 
     private protected override void Gap() => (_held, _before) = (0, double.NaN);
 
-    private protected override void RateIs(double rateHz) =>
+    private protected override void SetRate(double rateHz) =>
         (_raise, _clear, _needed) = (_raiseAt(rateHz), _clearAt(rateHz), Limit.SamplesNeeded(rateHz));
 
     private protected override void Clear() => Gap();

@@ -42,7 +42,7 @@ internal sealed class StaleWatch(LimitDefinition limit) : LimitWatch(limit)
     }
 
     /// <inheritdoc/>
-    public override bool TryAge(long newestDue, out LimitCrossing crossing)
+    public override bool TryExpire(long newestDue, out LimitCrossing crossing)
     {
         bool isOld = !IsRaised && _msPerSample > 0 && Due <= newestDue;
         crossing = isOld ? Old() : default;
@@ -57,7 +57,7 @@ internal sealed class StaleWatch(LimitDefinition limit) : LimitWatch(limit)
     {
     }
 
-    private protected override void RateIs(double rateHz)
+    private protected override void SetRate(double rateHz)
     {
         _msPerSample = 1000 / rateHz;
         _allowed = Math.Max(1, (long)Math.Ceiling(Limit.Value * rateHz / 1000));

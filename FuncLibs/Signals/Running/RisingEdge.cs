@@ -24,7 +24,7 @@ public sealed class RisingEdge : SignalState, IUnaryState
         {
             double c = x[i];
             y[i] = double.IsNaN(c) || (Condition.IsTrue(c) && double.IsNaN(_last))
-                ? double.NaN : Condition.Of(Condition.IsTrue(c) && !Condition.IsTrue(_last));
+                ? double.NaN : Condition.From(Condition.IsTrue(c) && !Condition.IsTrue(_last));
             _last = c;
         }
     }

@@ -71,7 +71,7 @@ internal static class Condition
 
     public static bool IsTrue(double c) => c < 0 || c > 0;
 
-    public static double Of(bool c) => c ? True : False;
+    public static double From(bool c) => c ? True : False;
 }
 
 /// <summary>The one check of the time between two samples.</summary>

@@ -27,7 +27,7 @@ public sealed class UnitTable
     /// <returns>The table, or null.</returns>
     public UnitTable? With(IReadOnlyCollection<Unit> units, out string? fault)
     {
-        fault = units.Select(FaultOf).FirstOrDefault(found => found is not null);
+        fault = units.Select(FindFault).FirstOrDefault(found => found is not null);
         Dictionary<string, Unit> all = new(_units, StringComparer.Ordinal);
         foreach (Unit unit in units)
             all[unit.Name] = unit;
@@ -37,7 +37,7 @@ public sealed class UnitTable
     /// <summary>True for what a symbol is made of.</summary>
     internal static bool IsSymbol(char c) => char.IsLetter(c) || c is '%' or '_' or '\u00B0';
 
-    private static string? FaultOf(Unit unit)
+    private static string? FindFault(Unit unit)
     {
         if (unit.Name.Length is 0 or > UnitAlgebra.MaxName || !unit.Name.All(IsSymbol))
             return $"unit '{unit.Name}': a symbol is made of letters, % and _";

@@ -35,18 +35,18 @@ internal sealed class Outlier(int length, double k) : OrderedState("outlier", le
     private static (double Lower, double Upper) MiddleDeviations(OrderedWindow window, double median, int taken)
     {
         int half = window.Count / 2;
-        int least = Math.Max(0, taken - (window.Count - half));
-        int most = Math.Min(half, taken);
-        while (least < most)
+        int min = Math.Max(0, taken - (window.Count - half));
+        int max = Math.Min(half, taken);
+        while (min < max)
         {
-            int below = (least + most) / 2;
+            int below = (min + max) / 2;
             if (Below(below) < Above(taken - below - 1))
-                least = below + 1;
+                min = below + 1;
             else
-                most = below;
+                max = below;
         }
 
-        return (Math.Max(Below(least - 1), Above(taken - least - 1)), Math.Min(Below(least), Above(taken - least)));
+        return (Math.Max(Below(min - 1), Above(taken - min - 1)), Math.Min(Below(min), Above(taken - min)));
 
         double Below(int i) =>
             i < 0

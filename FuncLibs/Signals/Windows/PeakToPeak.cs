@@ -6,7 +6,7 @@ namespace FuncLibs.Signals.Windows;
 /// <summary>The greatest less the least of the last values.</summary>
 internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
 {
-    private readonly WindowAggregator _least = WindowAggregator.Create<Minimum>(length);
+    private readonly WindowAggregator _min = WindowAggregator.Create<Minimum>(length);
     private readonly WindowAggregator _greatest = WindowAggregator.Create<Maximum>(length);
     private readonly double[] _minima = new double[WindowGrid.Restart];
 
@@ -16,7 +16,7 @@ internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
 
     protected override void Begin()
     {
-        _least.Begin();
+        _min.Begin();
         _greatest.Begin();
     }
 
@@ -25,7 +25,7 @@ internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
         while (!x.IsEmpty)
         {
             int count = Math.Min(x.Length, _minima.Length);
-            _least.Apply(index, x[..count], _minima, areFull: false);
+            _min.Apply(index, x[..count], _minima, areFull: false);
             _greatest.Apply(index, x[..count], y, areFull: false);
             for (int i = 0; i < count; i++)
                 y[i] -= _minima[i];
@@ -37,10 +37,10 @@ internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
 
     protected override void WriteWindow(StateWriter target, long next)
     {
-        _least.Write(target, next);
+        _min.Write(target, next);
         _greatest.Write(target, next);
     }
 
     protected override bool TryReadWindow(ref StateReader source, long next) =>
-        _least.TryRead(ref source, next) && _greatest.TryRead(ref source, next);
+        _min.TryRead(ref source, next) && _greatest.TryRead(ref source, next);
 }

@@ -45,7 +45,7 @@ internal sealed class LinkSession
     /// <summary>Serves the connection; returns why it ended, with the rig's own reason if it sent one.</summary>
     public LinkOutcome Run(CancellationToken stop)
     {
-        LinkOutcome outcome = TakeHello(stop);
+        LinkOutcome outcome = ReceiveHello(stop);
         if (outcome.IsOk)
             _feed.Report(LinkState.Online, stop);
         while (!stop.IsCancellationRequested && !outcome.IsFatal)
@@ -61,14 +61,14 @@ internal sealed class LinkSession
 
     private LinkOutcome Handle(in LinkFrame frame, CancellationToken stop) => frame.Type switch
     {
-        LinkFrameType.Block => TakeBlock(frame.Body),
-        LinkFrameType.Hello => TakeHello(stop),
-        LinkFrameType.State => TakeState(frame.Body, stop),
-        LinkFrameType.Event => TakeEvent(frame.Body),
+        LinkFrameType.Block => ReceiveBlock(frame.Body),
+        LinkFrameType.Hello => ReceiveHello(stop),
+        LinkFrameType.State => ReceiveState(frame.Body, stop),
+        LinkFrameType.Event => ReceiveEvent(frame.Body),
         _ => LinkOutcome.Ok,
     };
 
-    private LinkOutcome TakeHello(CancellationToken stop)
+    private LinkOutcome ReceiveHello(CancellationToken stop)
     {
         if (_feed.Description is { } known && known.Streams.SequenceEqual(_client.Streams))
             return LinkOutcome.Ok;
@@ -80,7 +80,7 @@ internal sealed class LinkSession
         return LinkOutcome.Ok;
     }
 
-    private LinkOutcome TakeBlock(ReadOnlySpan<byte> body)
+    private LinkOutcome ReceiveBlock(ReadOnlySpan<byte> body)
     {
         LinkOutcome outcome = LinkBlockHeader.Read(body, out LinkBlockHeader header, out ReadOnlySpan<byte> document);
         if (!outcome.IsOk)
@@ -122,7 +122,7 @@ internal sealed class LinkSession
         return filtered.IsOk ? LinkOutcome.Ok : new LinkOutcome(LinkStatus.BadBody, filtered.ToString());
     }
 
-    private LinkOutcome TakeState(ReadOnlySpan<byte> body, CancellationToken stop)
+    private LinkOutcome ReceiveState(ReadOnlySpan<byte> body, CancellationToken stop)
     {
         LinkOutcome outcome = LinkStateFrame.Read(body, out LinkStateFrame state);
         if (!outcome.IsOk)
@@ -140,7 +140,7 @@ internal sealed class LinkSession
         return LinkOutcome.Ok;
     }
 
-    private LinkOutcome TakeEvent(ReadOnlySpan<byte> body)
+    private LinkOutcome ReceiveEvent(ReadOnlySpan<byte> body)
     {
         _events.Accept(body);
         return LinkOutcome.Ok;

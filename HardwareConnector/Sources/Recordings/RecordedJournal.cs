@@ -45,7 +45,7 @@ public sealed class RecordedJournal
         string folder = FolderOf(given);
         JournalFolder? journal =
             Directory.Exists(folder) ? new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty) : null;
-        fault = journal is null ? $"there is no folder {folder}" : FaultOf(journal, folder);
+        fault = journal is null ? $"there is no folder {folder}" : FindFault(journal, folder);
         if (fault is not null)
             return null;
         if (CatalogueOf(journal!, journal!.Report.NewestRevision) is { } newest)
@@ -88,7 +88,7 @@ public sealed class RecordedJournal
     /// <summary>The catalogue of a revision; null when it is not kept. Reads files: not for each block.</summary>
     public PublisherCatalogue? Catalogue(uint revision) => CatalogueOf(_journal, revision);
 
-    private static string? FaultOf(JournalFolder journal, string folder)
+    private static string? FindFault(JournalFolder journal, string folder)
     {
         if (!journal.Report.Folder.IsOk)
             return journal.Report.Folder.ToString();

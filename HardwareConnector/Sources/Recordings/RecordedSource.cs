@@ -207,7 +207,7 @@ public sealed class RecordedSource : IRigSource
             block = _feed.TryRent(Stream);
         if (block is null)
             return;
-        if (FaultOf(reader, block) is not { } fault)
+        if (FindFault(reader, block) is not { } fault)
         {
             Offer(reader.Header, reader.Events, block, stop);
             return;
@@ -218,7 +218,7 @@ public sealed class RecordedSource : IRigSource
         Progress.CountUnusable();
     }
 
-    private string? FaultOf(RecordingReader reader, CDataBlock block)
+    private string? FindFault(RecordingReader reader, CDataBlock block)
     {
         if (reader.Description is null)
             return $"sequence {reader.Header.Sequence} of the recording: its catalogue, revision "

@@ -67,7 +67,7 @@ internal sealed class RecordingReader : IDisposable
             switch (_cursor.Next())
             {
                 case ScanStep.Record:
-                    if (Take(_cursor.Header))
+                    if (Read(_cursor.Header))
                         return true;
                     break;
                 case ScanStep.Damage:
@@ -85,14 +85,14 @@ internal sealed class RecordingReader : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _cursor.Dispose();
 
-    private bool Take(in FrameHeader header)
+    private bool Read(in FrameHeader header)
     {
         if (header.Stream == FrameHeader.ControlStream)
-            TakeControl(header);
-        return header.Stream == _selection.Stream && header.Kind == FrameKind.Data && TakeBlock(header);
+            ReadControl(header);
+        return header.Stream == _selection.Stream && header.Kind == FrameKind.Data && ReadBlock(header);
     }
 
-    private void TakeControl(in FrameHeader header)
+    private void ReadControl(in FrameHeader header)
     {
         if (header.Kind == FrameKind.Catalogue && header.CatalogueRevision != _catalogue?.Revision)
         {
@@ -107,11 +107,11 @@ internal sealed class RecordingReader : IDisposable
         }
         else if (header.Kind == FrameKind.Event && _events.Count < MaxEvents)
         {
-            TakeEvent();
+            ReadEvent();
         }
     }
 
-    private void TakeEvent()
+    private void ReadEvent()
     {
         if (RigEventPayload.Read(_cursor.Payload, out _) is { } rigEvent && rigEvent.Stream == _selection.Stream)
             _events.Add(rigEvent);
@@ -123,7 +123,7 @@ internal sealed class RecordingReader : IDisposable
         _events.Clear();
     }
 
-    private bool TakeBlock(in FrameHeader header)
+    private bool ReadBlock(in FrameHeader header)
     {
         while (_range < _selection.Ranges.Length && IsBehind(header, _selection.Ranges[_range]))
             _range++;

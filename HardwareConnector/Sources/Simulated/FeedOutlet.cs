@@ -50,14 +50,14 @@ internal sealed class FeedOutlet(SourceFeed feed, SourceCounters counters) : IRi
     }
 
     /// <inheritdoc/>
-    public void GoDown(string reason)
+    public void Disconnect(string reason)
     {
         _down = true;
         feed.Report(LinkState.Offline, Stop, reason);
     }
 
     /// <inheritdoc/>
-    public void ComeUp()
+    public void Reconnect()
     {
         _down = false;
         Connect();

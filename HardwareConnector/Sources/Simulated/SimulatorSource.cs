@@ -26,7 +26,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     private readonly SimulatedRig _rig;
     private readonly PacedClock _clock;
     private readonly FaultRun? _faults;
-    private readonly RigGroundTruth _truth;
+    private readonly RigGroundTruth _groundTruth;
     private readonly SourceOptions _options;
     private readonly ILogger<SimulatorSource> _logger;
 
@@ -42,14 +42,14 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         _rig = new SimulatedRig(preset, options.Seed);
         _clock = new PacedClock(preset.Servo.Points, preset.ClockRateHz, time);
         Name = $"simulator {preset.Name}";
-        _truth = new RigGroundTruth(_rig, options.Seed, fault => ConnectorLog.GroundTruthFault(logger, fault))
+        _groundTruth = new RigGroundTruth(_rig, options.Seed, fault => ConnectorLog.GroundTruthFault(logger, fault))
         {
             Stream = feed.Naming.NameOf([_rig.Description], Stream),
         };
         if (options.Faults.Length == 0)
             return;
         var faults = new PresetFaults();
-        _faults = FaultSetup.Create(options.Faults, _rig, _truth, faults)
+        _faults = FaultSetup.Create(options.Faults, _rig, _groundTruth, faults)
             ?? throw new ArgumentException(string.Join(Environment.NewLine, faults.Lines), nameof(options));
     }
 
@@ -79,7 +79,7 @@ public sealed class SimulatorSource : IRigSource, IDisposable
     /// <summary>Creates the ground-truth file, if configured.</summary>
     /// <returns>The fault; null for none.</returns>
     public string? OpenGroundTruth() =>
-        _options.Truth.Length == 0 ? null : _truth.Open(_options.Truth, _options.TruthMaxBytes);
+        _options.Truth.Length == 0 ? null : _groundTruth.Open(_options.Truth, _options.TruthMaxBytes);
 
     /// <inheritdoc/>
     public void Run(CancellationToken stop)
@@ -90,14 +90,14 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         }
         finally
         {
-            _truth.Dispose();
-            if (_truth.Dropped > 0)
-                ConnectorLog.GroundTruthDropped(_logger, _truth.Dropped, _options.Truth);
+            _groundTruth.Dispose();
+            if (_groundTruth.Dropped > 0)
+                ConnectorLog.GroundTruthDropped(_logger, _groundTruth.Dropped, _options.Truth);
         }
     }
 
     /// <summary>Ends the ground-truth file, if the loop has not run.</summary>
-    public void Dispose() => _truth.Dispose();
+    public void Dispose() => _groundTruth.Dispose();
 
     private void Play(CancellationToken stop)
     {
@@ -115,9 +115,9 @@ public sealed class SimulatorSource : IRigSource, IDisposable
         Counters.CountConnection();
         if (_faults is not null)
             ConnectorLog.FaultsScheduled(_logger, _faults.Count, _options.Faults, _faults.LastFrom);
-        _rig.Begin(_truth);
+        _rig.Begin(_groundTruth);
         _clock.Start();
-        _truth.Started(_clock.FirstSampleDueUtcNs(0));
+        _groundTruth.Started(_clock.FirstSampleDueUtcNs(0));
         if (_faults is null)
             RunSound(stop);
         else

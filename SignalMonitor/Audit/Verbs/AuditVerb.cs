@@ -41,7 +41,7 @@ internal static class AuditVerb
             return Fail(errors, $"there is no {AuditFolder.FileName} in {folder}; "
                 + (options.Source is null ? "nothing was done yet, or --State:Folder is another" : "--source is a recording"));
         if (options.Do == AuditVerbAction.Verify)
-            return Verify(AuditCheck.Of(files, options.Source is not null), options.Json, folder, output);
+            return Verify(AuditCheck.Run(files, options.Source is not null), options.Json, folder, output);
         if (!TryRead(options.From, long.MinValue, out long from) || !TryRead(options.To, long.MaxValue, out long to))
             return Fail(errors, "--from and --to are times in UTC, such as 2026-11-25T03:00:00Z");
         string? fault = null;

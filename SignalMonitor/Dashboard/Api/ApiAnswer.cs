@@ -14,14 +14,14 @@ internal sealed record ApiAnswer(int Status, Action<Utf8JsonWriter> Write)
     public string? Tag { get; init; }
 
     /// <summary>A value with a status.</summary>
-    public static ApiAnswer Of<T>(int status, T value, JsonTypeInfo<T> type) =>
+    public static ApiAnswer From<T>(int status, T value, JsonTypeInfo<T> type) =>
         new(status, json => JsonSerializer.Serialize(json, value, type));
 
     /// <summary>What was requested.</summary>
     public static ApiAnswer Ok(Action<Utf8JsonWriter> write) => new(StatusCodes.Status200OK, write);
 
     /// <summary>What was requested, as a value.</summary>
-    public static ApiAnswer Ok<T>(T value, JsonTypeInfo<T> type) => Of(StatusCodes.Status200OK, value, type);
+    public static ApiAnswer Ok<T>(T value, JsonTypeInfo<T> type) => From(StatusCodes.Status200OK, value, type);
 
     /// <summary>JSON as it was stored.</summary>
     public static ApiAnswer Stored(ReadOnlyMemory<byte> json) => Ok(writer => writer.WriteRawValue(json.Span));

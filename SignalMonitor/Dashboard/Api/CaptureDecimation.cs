@@ -14,16 +14,16 @@ internal readonly struct CaptureDecimation(int points, int stretches)
     public int First(int stretch) => (int)((long)stretch * points / Count);
 
     /// <summary>Least and greatest value of each stretch of a column.</summary>
-    public (double Min, double Max)[] Of(double[] values)
+    public (double Min, double Max)[] Decimate(double[] values)
     {
         (double Min, double Max)[] ends = new (double Min, double Max)[Count];
         for (int i = 0; i < ends.Length; i++)
-            ends[i] = Of(values, i);
+            ends[i] = Decimate(values, i);
         return ends;
     }
 
     /// <summary>Least and greatest value of a stretch; NaN when it has none.</summary>
-    public (double Min, double Max) Of(ReadOnlySpan<double> values, int stretch)
+    public (double Min, double Max) Decimate(ReadOnlySpan<double> values, int stretch)
     {
         (double min, double max) = (double.NaN, double.NaN);
         foreach (double value in values[First(stretch)..First(stretch + 1)])

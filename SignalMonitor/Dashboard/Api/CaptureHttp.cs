@@ -21,7 +21,7 @@ internal sealed partial class CaptureHttp(string folder) : IDisposable
 
     private const int DefaultPoints = 2000;
     private const int MaxPoints = 20_000;
-    private const int MostShown = 1000;
+    private const int MaxShown = 1000;
 
     // Of all channels of an answer together: 64 MiB.
     private const int MaxStretches = 1 << 22;
@@ -45,7 +45,7 @@ internal sealed partial class CaptureHttp(string folder) : IDisposable
         {
             ListedCapture[] captures =
             [
-                .. Files().OrderByDescending(file => file.LastWriteTimeUtc).Take(MostShown)
+                .. Files().OrderByDescending(file => file.LastWriteTimeUtc).Take(MaxShown)
                     .Select(file => ListedCapture.Create(file, CaptureReader.ReadHead(file.FullName, out _)))
                     .OfType<ListedCapture>()
                     .OrderByDescending(capture => capture.UtcNs),
@@ -93,7 +93,7 @@ internal sealed partial class CaptureHttp(string folder) : IDisposable
         CaptureHeader header = capture.Header;
         CaptureDecimation stretches =
             new(header.Points, Math.Min(points, Math.Max(1, MaxStretches / Math.Max(1, capture.Values.Length))));
-        (double Min, double Max)[][] ends = [.. capture.Values.Select(values => stretches.Of(values))];
+        (double Min, double Max)[][] ends = [.. capture.Values.Select(values => stretches.Decimate(values))];
         return ApiAnswer.Ok(json => Write(json, header, stretches, ends));
     }
 

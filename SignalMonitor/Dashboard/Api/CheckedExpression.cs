@@ -39,7 +39,7 @@ internal sealed class CheckedExpression
         VariableDefinition asked = new(name, question.Expression, question.Unit);
         VariableDefinition[] needed = [.. Needed(asked, set).Select(variable => variable.ToCompiled())];
         SignalProgram program =
-            SignalCompiler.Compile([.. needed, asked], StationScope.Of(new StreamSignals(stream), set));
+            SignalCompiler.Compile([.. needed, asked], StationScope.From(new StreamSignals(stream), set));
         return new CheckedExpression(program, needed.Length);
     }
 

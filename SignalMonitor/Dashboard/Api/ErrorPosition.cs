@@ -10,7 +10,7 @@ internal readonly record struct ErrorPosition(int Column, int Length)
     /// <summary>The place of an error.</summary>
     /// <param name="text">The formula.</param>
     /// <param name="place">Line and column; a line of 0 stands for the whole.</param>
-    public static ErrorPosition Of(string text, TextPosition place)
+    public static ErrorPosition From(string text, TextPosition place)
     {
         int at = 0;
         for (int line = 1; line < place.Line; line++)

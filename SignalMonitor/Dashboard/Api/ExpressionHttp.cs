@@ -81,11 +81,11 @@ internal sealed class ExpressionHttp(
         ExpressionQuestion question, MonitoredStream stream, StreamDescription description, VariableSet set)
     {
         if (CheckedExpression.Compile(question, description, set).Result.Fault is { } wrong)
-            return ApiAnswer.Of(
+            return ApiAnswer.From(
                 StatusCodes.Status400BadRequest,
                 RefusedPreview.Create(question, wrong),
                 ApiAnswerJson.Default.RefusedPreview);
-        return ExpressionPreview.Make(question, description, set, stream.History, out string? fault) is { } preview
+        return ExpressionPreview.Create(question, description, set, stream.History, out string? fault) is { } preview
             ? ApiAnswer.Ok(json => Write(json, preview)) : ApiAnswer.Bad(fault!);
     }
 
@@ -173,7 +173,7 @@ internal sealed record ExpressionError(string Message, int Column, int Length)
 {
     public static ExpressionError Create(ExpressionQuestion question, ExpressionDiagnostic fault)
     {
-        ErrorPosition place = ErrorPosition.Of(question.Expression, fault.Position);
+        ErrorPosition place = ErrorPosition.From(question.Expression, fault.Position);
         return new ExpressionError(fault.Reason, place.Column, place.Length);
     }
 }

@@ -40,7 +40,7 @@ internal sealed record ExpressionPreview
     /// <param name="set">The definitions in force.</param>
     /// <param name="history">The history of the stream.</param>
     /// <param name="fault">Why there is none, in one line; null with a preview.</param>
-    public static ExpressionPreview? Make(
+    public static ExpressionPreview? Create(
         ExpressionQuestion question,
         StreamDescription stream,
         VariableSet set,

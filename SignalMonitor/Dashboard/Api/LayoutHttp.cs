@@ -30,7 +30,7 @@ internal sealed class LayoutHttp(LayoutStore store)
     private static ApiAnswer Named(HttpContext context, Func<string, ApiAnswer> answer)
     {
         string name = (string)context.Request.RouteValues["name"]!;
-        return LayoutStore.FaultOf(name) is { } fault ? ApiAnswer.Bad(fault) : answer(name);
+        return LayoutStore.FindFault(name) is { } fault ? ApiAnswer.Bad(fault) : answer(name);
     }
 
     private ApiAnswer List() => ApiAnswer.Ok(

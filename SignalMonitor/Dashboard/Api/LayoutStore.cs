@@ -29,7 +29,7 @@ internal sealed class LayoutStore(IDiskFiles files)
     private readonly Lock _gate = new();
 
     /// <summary>What is wrong with a name; null when nothing is.</summary>
-    public static string? FaultOf(string name)
+    public static string? FindFault(string name)
     {
         bool isName =
             name.Length is > 0 and <= MaxName && char.IsLetterOrDigit(name[0]) && char.IsLetterOrDigit(name[^1])
@@ -134,7 +134,7 @@ internal sealed class LayoutStore(IDiskFiles files)
                     name => name.StartsWith(Prefix, StringComparison.Ordinal)
                         && name.EndsWith(Ending, StringComparison.Ordinal))
                 .Select(name => name[Prefix.Length..^Ending.Length])
-                .Where(name => FaultOf(name) is null)
+                .Where(name => FindFault(name) is null)
             : [];
     }
 

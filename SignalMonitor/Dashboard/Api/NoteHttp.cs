@@ -27,7 +27,7 @@ internal sealed class NoteHttp(
     AuditLog? audit = null)
 {
     /// <summary>Notes of one answer at most.</summary>
-    public const int MostShown = 1000;
+    public const int MaxShown = 1000;
 
     private const int MaxBytes = 16 << 10;
 
@@ -42,7 +42,7 @@ internal sealed class NoteHttp(
     {
         if (!TryRead(context, "from", 0, out long from) || !TryRead(context, "to", long.MaxValue, out long to))
             return ApiAnswer.Bad("from and to are times in UTC ns, whole numbers from 0 on");
-        IReadOnlyList<Note> notes = store.Read(from, to, MostShown, out string? fault);
+        IReadOnlyList<Note> notes = store.Read(from, to, MaxShown, out string? fault);
         return fault is not null
             ? ApiAnswer.Unavailable(fault)
             : ApiAnswer.Ok(notes, ApiAnswerJson.Default.IReadOnlyListNote);
@@ -62,7 +62,7 @@ internal sealed class NoteHttp(
         if (asked.Stream.Length > 0 && connections.Find(asked.Stream) is null)
             return ApiAnswer.Missing($"there is no stream '{asked.Stream}'; see /api/catalogue");
         Note note = new(utcNs, asked.By, asked.Text, asked.Stream);
-        AuditOrigin origin = HttpOrigin.Of(context) with { Who = note.By };
+        AuditOrigin origin = HttpOrigin.From(context) with { Who = note.By };
         if (audit?.Append(origin.To("note.add", note.Stream) with { New = note.Text }) is { } unnoted)
             return ApiAnswer.Unavailable(unnoted);
         if (store.Add(note) is { } failed)

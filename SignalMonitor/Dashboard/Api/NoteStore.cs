@@ -40,9 +40,9 @@ internal sealed class NoteStore(IDiskFiles files, int maxBytes = NoteStore.Defau
     /// <summary>Notes of a stretch of time in their order in the file, the last ones when there are more.</summary>
     /// <param name="fromNs">The earliest, UTC ns.</param>
     /// <param name="toNs">The latest.</param>
-    /// <param name="most">How many at most.</param>
+    /// <param name="max">How many at most.</param>
     /// <param name="fault">Why the file cannot be read; null when it was, or there is none.</param>
-    public IReadOnlyList<Note> Read(long fromNs, long toNs, int most, out string? fault)
+    public IReadOnlyList<Note> Read(long fromNs, long toNs, int max, out string? fault)
     {
         byte[] content;
         lock (_gate)
@@ -62,7 +62,7 @@ internal sealed class NoteStore(IDiskFiles files, int maxBytes = NoteStore.Defau
             at += end + 1;
         }
 
-        return notes.Count <= most ? notes : notes[^most..];
+        return notes.Count <= max ? notes : notes[^max..];
     }
 
     private FileOutcome Create(out IDiskFile? file)

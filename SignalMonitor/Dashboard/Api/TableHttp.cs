@@ -96,7 +96,7 @@ internal sealed class TableHttp(MonitorConnections connections, TimeProvider tim
     }
 
     // Written by hand: up to 65,536 rows go straight from the table to the answer.
-    private static void Write(Utf8JsonWriter json, RunningVariable table, TableSnapshot copied, int most)
+    private static void Write(Utf8JsonWriter json, RunningVariable table, TableSnapshot copied, int max)
     {
         ImmutableArray<ImmutableArray<double>> rows = copied.Rows;
         json.WriteStartObject();
@@ -109,7 +109,7 @@ internal sealed class TableHttp(MonitorConnections connections, TimeProvider tim
         json.WriteNumber("total", rows.Length);
         json.WriteString("loss", copied.Loss);
         json.WriteStartArray("rows");
-        foreach (ImmutableArray<double> row in rows.AsSpan()[Math.Max(0, rows.Length - most)..])
+        foreach (ImmutableArray<double> row in rows.AsSpan()[Math.Max(0, rows.Length - max)..])
         {
             json.WriteStartArray();
             foreach (double value in row)

@@ -104,12 +104,12 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
         (kind, session, key, revision) => IsConfigured(kind, key)
             ? (null, [new FieldFault(
                 "name", $"'{key}' is a break trigger of the configuration (Breaks), and is edited there")])
-            : (kind.Put(session, key, revision, RowFields.Of(body), out var faults), faults));
+            : (kind.Put(session, key, revision, RowFields.Parse(body), out var faults), faults));
 
     private ApiAnswer EditRun(HttpContext context, byte[] body)
     {
         string action = (string)context.Request.RouteValues["action"]!;
-        RowFields fields = RowFields.Of(body);
+        RowFields fields = RowFields.Parse(body);
         Column name = DefinitionTables.Runs.Keys[0];
         string? given = null;
         RowChange ChangeOf(string run)
@@ -143,7 +143,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private ApiAnswer WithSession(HttpContext context, Func<EditSession, ApiAnswer> edit)
     {
         DatabaseResult<ApiAnswer> result = store.Use(
-            HttpOrigin.Of(context),
+            HttpOrigin.From(context),
             session => new DatabaseResult<ApiAnswer>(
                 session.Fault is { } unfit ? ApiAnswer.Bad(unfit.ToString()) : edit(session)));
         return result.Has(out ApiAnswer? answer, out DatabaseFault? fault) ? answer : ApiAnswer.Unavailable(fault.Text);
@@ -218,11 +218,11 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private static void Write(Utf8JsonWriter json, VariableFault fault, Definition row)
     {
         bool isOwn = fault.Title == row.Title && fault.Field.Length > 0;
-        json.WriteString("field", isOwn ? FieldNames.Of(row.Table, fault.Field) : "");
+        json.WriteString("field", isOwn ? FieldNames.Get(row.Table, fault.Field) : "");
         json.WriteString("message", isOwn ? fault.Reason : fault.ToString());
         if (isOwn && fault.Place is { } place && row is SignalVariable variable)
         {
-            ErrorPosition marked = ErrorPosition.Of(variable.Expression, place);
+            ErrorPosition marked = ErrorPosition.From(variable.Expression, place);
             json.WriteNumber("column", marked.Column);
             json.WriteNumber("length", marked.Length);
         }

@@ -50,7 +50,7 @@ internal sealed class DefinitionKind(RowEdits edits)
     public RowOutcome? Remove(
         EditSession session, string key, long? revision, out IReadOnlyList<FieldFault> faults)
     {
-        RowFields none = RowFields.Of([]);
+        RowFields none = RowFields.Parse([]);
         RowChange change = Read(key, revision, none);
         faults = none.Faults();
         return faults.Count == 0 ? edits.Remove(session, change) : null;

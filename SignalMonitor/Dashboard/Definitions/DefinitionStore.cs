@@ -42,7 +42,7 @@ internal sealed class DefinitionStore : IDisposable
         (_coordinator, _audit, _logger) = (coordinator, audit, logger);
         _folder = options.State.Folder;
         Station = options.Database.Station;
-        _repository = VariableDatabase.Of(options.Database, _folder, time);
+        _repository = VariableDatabase.Open(options.Database, _folder, time);
     }
 
     /// <summary>Site/rig.</summary>

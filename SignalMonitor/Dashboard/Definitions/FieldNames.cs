@@ -6,6 +6,6 @@ namespace SignalMonitor.Dashboard.Definitions;
 internal static class FieldNames
 {
     /// <summary>The name of a column; of what is no column of the table, the same in camel case.</summary>
-    public static string Of(Table table, string column) =>
+    public static string Get(Table table, string column) =>
         table.Content.FirstOrDefault(other => other.Name == column)?.Field ?? Column.Camel(column);
 }

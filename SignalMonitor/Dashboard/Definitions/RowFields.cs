@@ -20,7 +20,7 @@ internal sealed class RowFields
     private RowFields(JsonElement body) => _body = body;
 
     /// <summary>Reads a body; an empty one has no members.</summary>
-    public static RowFields Of(byte[] body)
+    public static RowFields Parse(byte[] body)
     {
         if (body.Length == 0)
             return new RowFields(default);

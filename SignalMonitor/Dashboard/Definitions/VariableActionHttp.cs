@@ -44,7 +44,7 @@ internal sealed class VariableActionHttp(VariableActions actions)
             window,
             off == "true",
             to);
-        AuditOrigin origin = HttpOrigin.Of(context);
+        AuditOrigin origin = HttpOrigin.From(context);
         VariableActionOutcome outcome = action == "reset"
             ? await actions.Reset(order, origin, context.RequestAborted)
             : await actions.SetTare(order, origin, context.RequestAborted);

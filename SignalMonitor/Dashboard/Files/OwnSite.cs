@@ -26,7 +26,8 @@ internal static class OwnSite
     public static void UseOwnSite(this IApplicationBuilder host) => host.Use(static (context, next) =>
     {
         AddHeaders(context.Response.Headers);
-        return FaultOf(context.Request.Host, context.Request.Headers.Origin, context.Connection.LocalPort) is { } fault
+        return FindFault(
+            context.Request.Host, context.Request.Headers.Origin, context.Connection.LocalPort) is { } fault
             ? HttpJson.Refuse(context, StatusCodes.Status403Forbidden, fault) : next(context);
     });
 
@@ -34,7 +35,7 @@ internal static class OwnSite
     /// <param name="host">Its `Host`; empty only from a client of HTTP/1.0, which is no browser.</param>
     /// <param name="origin">Its `Origin`.</param>
     /// <param name="port">The port it came to.</param>
-    public static string? FaultOf(HostString host, StringValues origin, int port)
+    public static string? FindFault(HostString host, StringValues origin, int port)
     {
         if (host.HasValue && !(IsLoopback(host.Host) && (host.Port ?? HttpPort) == port))
             return $"Host '{host.Value}' is not this monitor; open http://127.0.0.1:{port}/ (through a tunnel: with "

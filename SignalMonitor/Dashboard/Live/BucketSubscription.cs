@@ -15,7 +15,7 @@ internal sealed class BucketSubscription(
     uint id, string stream, IReadOnlyList<string> names, long widthNs) : LiveSubscription(id, stream)
 {
     // 2^8 = as many buckets as are kept: beyond that there is nothing finer to merge.
-    private const int MostDoublings = 8;
+    private const int MaxDoublings = 8;
 
     private readonly BucketGrid _grid = new(widthNs);
     private LiveColumn[] _found = [];
@@ -78,19 +78,19 @@ internal sealed class BucketSubscription(
             Begin();
         if (Reach() is not var (from, newest))
             return false;
-        int most = Math.Clamp(LiveLimits.SectionCells / _signals.Length, 2, LiveLimits.SectionBuckets);
+        int max = Math.Clamp(LiveLimits.SectionCells / _signals.Length, 2, LiveLimits.SectionBuckets);
         long wanted = newest - from + 1;
         BucketGrid grid = _grid;
-        for (int doublings = 0; doublings < MostDoublings && !Serves(grid, from, newest, most); doublings++)
+        for (int doublings = 0; doublings < MaxDoublings && !Serves(grid, from, newest, max); doublings++)
             grid = new BucketGrid(2 * grid.WidthNs);
         long last = grid.IndexOf(_grid.StartOf(newest));
-        long first = Math.Max(grid.IndexOf(_grid.StartOf(from)), last - most + 1);
+        long first = Math.Max(grid.IndexOf(_grid.StartOf(from)), last - max + 1);
         int count = (int)(last - first) + 1;
         batch.BeginBuckets(new LiveSection(
             Id, _signals.Length, grid.StartOf(first), grid.WidthNs, count, stream.UntilNs, stream.Dropped)
         {
             IsReset = IsReset,
-            IsCoarser = wanted > most || grid != _grid,
+            IsCoarser = wanted > max || grid != _grid,
         });
         for (int signal = 0; signal < _signals.Length; signal++)
         {
@@ -125,10 +125,10 @@ internal sealed class BucketSubscription(
         return newest == long.MinValue || from > newest ? null : (from, newest);
     }
 
-    private bool Serves(BucketGrid grid, long from, long newest, int most)
+    private bool Serves(BucketGrid grid, long from, long newest, int max)
     {
         long fromNs = _grid.StartOf(from);
-        if (grid.IndexOf(_grid.StartOf(newest)) - grid.IndexOf(fromNs) >= most)
+        if (grid.IndexOf(_grid.StartOf(newest)) - grid.IndexOf(fromNs) >= max)
             return false;
         foreach (LiveSignal signal in _signals)
         {

@@ -103,11 +103,11 @@ internal static class LiveCommandReader
             return "";
         }
 
-        public ImmutableArray<string> Texts(string name, int most)
+        public ImmutableArray<string> Texts(string name, int max)
         {
-            if (Take(name) is not { ValueKind: JsonValueKind.Array } member || member.GetArrayLength() > most)
+            if (Take(name) is not { ValueKind: JsonValueKind.Array } member || member.GetArrayLength() > max)
             {
-                Refuse(string.Create(CultureInfo.InvariantCulture, $"{name} must be a list of at most {most} texts"));
+                Refuse(string.Create(CultureInfo.InvariantCulture, $"{name} must be a list of at most {max} texts"));
                 return [];
             }
 

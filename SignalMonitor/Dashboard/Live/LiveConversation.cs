@@ -76,7 +76,7 @@ internal sealed class LiveConversation(WebSocket socket, LiveSession session, Li
             string? fault = part.MessageType == WebSocketMessageType.Binary ? "a message must be text" : null;
             if (part.EndOfMessage)
             {
-                fault ??= await Take(message.AsMemory(0, length), end);
+                fault ??= await Receive(message.AsMemory(0, length), end);
                 length = 0;
             }
             else if (length == message.Length && length < LiveLimits.MessageBytes)
@@ -97,7 +97,7 @@ internal sealed class LiveConversation(WebSocket socket, LiveSession session, Li
     }
 
     // What is wrong with the message; null when it was taken.
-    private async Task<string?> Take(ReadOnlyMemory<byte> message, CancellationToken end)
+    private async Task<string?> Receive(ReadOnlyMemory<byte> message, CancellationToken end)
     {
         switch (LiveCommandReader.Read(message, out string fault))
         {

@@ -14,8 +14,8 @@ namespace SignalMonitor.Dashboard.Live;
 /// in JSON.</param>
 internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> write) : IDisposable
 {
-    private const int MostReplies = 1024;
-    private const int MostEvents = 500;
+    private const int MaxReplies = 1024;
+    private const int MaxEvents = 500;
 
     private readonly Lock _gate = new();
     private readonly SemaphoreSlim _signal = new(0);
@@ -69,7 +69,7 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
         bool isFull;
         lock (_gate)
         {
-            isFull = _replies.Count >= MostReplies;
+            isFull = _replies.Count >= MaxReplies;
             if (!isFull)
             {
                 _replies.Enqueue(message);
@@ -213,7 +213,7 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
     {
         if (events.Last == _eventsAfter)
             return null;
-        DashboardEvents read = events.ReadAfter(_eventsAfter, MostEvents);
+        DashboardEvents read = events.ReadAfter(_eventsAfter, MaxEvents);
         _eventsAfter += read.Missed + read.All.Length;
         return write(read);
     }

@@ -7,9 +7,9 @@ namespace SignalMonitor.Dashboard.Live;
 /// <param name="time">Clock.</param>
 internal sealed class LiveSession(LiveOutbox outbox, TimeProvider time) : IDisposable
 {
-    private const int MostCommands = 16;
+    private const int MaxCommands = 16;
 
-    private readonly SemaphoreSlim _room = new(MostCommands);
+    private readonly SemaphoreSlim _room = new(MaxCommands);
     private readonly Dictionary<string, byte[]> _shown = [];
     private uint _sent;
     private uint _acknowledged;

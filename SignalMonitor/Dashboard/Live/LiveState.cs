@@ -24,13 +24,13 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
     public byte[] Alarms { get; private set; } = [];
 
     /// <summary>Reads health.</summary>
-    public void ReadHealth() => Health = LiveText.Of(
+    public void ReadHealth() => Health = LiveText.Create(
         "health", MonitorHealth.Create(health.Read()), MonitorHealthJson.Default.MonitorHealth);
 
     /// <summary>Reads alarms; false when they are as they were.</summary>
     public bool ReadAlarms()
     {
-        byte[] now = LiveText.Of(
+        byte[] now = LiveText.Create(
             "alarms",
             SignalHttp.AlarmsOf(coordinator),
             StreamAlarmListJson.Default.IEnumerableStreamAlarmList);
@@ -47,7 +47,7 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
     {
         if (connections.Find(name) is not var (connection, stream))
             return null;
-        byte[] now = LiveText.Of("values", json => SnapshotJson.Write(json, connection, stream));
+        byte[] now = LiveText.Create("values", json => SnapshotJson.Write(json, connection, stream));
         if (!_values.TryGetValue(name, out byte[]? before) || !now.AsSpan().SequenceEqual(before))
             _values[name] = now;
         return _values[name];

@@ -112,7 +112,7 @@ internal sealed class LiveStream : IDisposable
             subscription.AddTo(needs);
         long bytes = needs.Bytes(_description);
         if (bytes > _budget.Left + Bytes && Subscriptions.Count > 0)
-            return (Subscriptions[^1], WhyNot(bytes));
+            return (Subscriptions[^1], TooLargeText(bytes));
         _budget.Return(Bytes);
         Bytes = _budget.TryTake(bytes) ? bytes : 0;
         Require(needs.Signals);
@@ -151,7 +151,7 @@ internal sealed class LiveStream : IDisposable
         Bytes = 0;
     }
 
-    private static string WhyNot(long bytes) =>
+    private static string TooLargeText(long bytes) =>
         $"live data of this stream would take {bytes >> 20} MiB, more than is left; close panels, or take fewer "
             + $"signals or wider buckets";
 

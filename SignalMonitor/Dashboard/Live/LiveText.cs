@@ -72,7 +72,7 @@ internal static class LiveText
     /// <summary>A message whose one member is what is written elsewhere.</summary>
     /// <param name="type">Type of the message, and name of the member.</param>
     /// <param name="value">Writes the value of the member.</param>
-    public static byte[] Of(string type, Action<Utf8JsonWriter> value) => Write(type, json =>
+    public static byte[] Create(string type, Action<Utf8JsonWriter> value) => Write(type, json =>
     {
         json.WritePropertyName(type);
         value(json);
@@ -82,8 +82,8 @@ internal static class LiveText
     /// <param name="type">Type of the message, and name of the member.</param>
     /// <param name="value">The value.</param>
     /// <param name="info">How it is written.</param>
-    public static byte[] Of<T>(string type, T value, JsonTypeInfo<T> info) =>
-        Of(type, json => JsonSerializer.Serialize(json, value, info));
+    public static byte[] Create<T>(string type, T value, JsonTypeInfo<T> info) =>
+        Create(type, json => JsonSerializer.Serialize(json, value, info));
 
     /// <summary>A kind of event as a text.</summary>
     public static string NameOf(DashboardEventKind kind) => kind switch

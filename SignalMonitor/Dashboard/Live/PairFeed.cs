@@ -83,7 +83,7 @@ internal sealed class PairFeed
             if (Stride == 1)
                 Write(pair);
             else
-                Take(first + i, pair);
+                Append(first + i, pair);
         }
     }
 
@@ -98,12 +98,12 @@ internal sealed class PairFeed
     }
 
     /// <summary>
-    /// The pairs from one on, no more than <paramref name="most"/>: of each run of them the extremes, as of a stride of
+    /// The pairs from one on, no more than <paramref name="max"/>: of each run of them the extremes, as of a stride of
     /// samples.
     /// </summary>
-    public Pair[] Decimated(long from, int most)
+    public Pair[] Decimated(long from, int max)
     {
-        long run = Math.Max(1, ((Written - from) * KeptOfStride / most) + 1);
+        long run = Math.Max(1, ((Written - from) * KeptOfStride / max) + 1);
         List<Pair> kept = [];
         Extremes extremes = default;
         for (long number = from; number < Written; number++)
@@ -112,16 +112,16 @@ internal sealed class PairFeed
             if (pair.IsNumber)
                 extremes.Add(pair);
             if (!pair.IsNumber || (number - from + 1) % run == 0 || number == Written - 1)
-                kept.AddRange(extremes.Take(_kept));
+                kept.AddRange(extremes.Append(_kept));
             // A break of the curve stays one, however many blocks are missing.
             if (!pair.IsNumber && (kept.Count == 0 || kept[^1].IsNumber))
                 kept.Add(pair);
         }
 
-        return [.. kept.Skip(kept.Count - most)];
+        return [.. kept.Skip(kept.Count - max)];
     }
 
-    private void Take(long index, in Pair pair)
+    private void Append(long index, in Pair pair)
     {
         long stride = (index / Stride) - (index % Stride < 0 ? 1 : 0);
         if (stride != _stride)
@@ -132,7 +132,7 @@ internal sealed class PairFeed
 
     private void EndStride()
     {
-        foreach (Pair pair in _extremes.Take(_kept))
+        foreach (Pair pair in _extremes.Append(_kept))
             Write(pair);
     }
 
@@ -166,7 +166,7 @@ internal sealed class PairFeed
         }
 
         // In the order of time, each once; begins again.
-        public ReadOnlySpan<Pair> Take(Span<Pair> into)
+        public ReadOnlySpan<Pair> Append(Span<Pair> into)
         {
             if (!_any)
                 return [];

@@ -8,7 +8,7 @@ namespace SignalMonitor.Exporting.Formats;
 internal static class ColumnUnits
 {
     /// <summary>Unit by column name; dimensionless columns have an empty one.</summary>
-    public static Dictionary<string, string> Of(ExportTable table)
+    public static Dictionary<string, string> Get(ExportTable table)
     {
         Dictionary<string, string> units = new(StringComparer.Ordinal) { ["time_ns"] = "ns", ["seconds"] = "s" };
         foreach (ExportColumn column in table.Columns)
@@ -18,7 +18,7 @@ internal static class ColumnUnits
 
     /// <summary>The same as a JSON object.</summary>
     public static byte[] Json(ExportTable table) =>
-        JsonSerializer.SerializeToUtf8Bytes(Of(table), ColumnUnitsContext.Default.DictionaryStringString);
+        JsonSerializer.SerializeToUtf8Bytes(Get(table), ColumnUnitsContext.Default.DictionaryStringString);
 }
 
 [JsonSerializable(typeof(Dictionary<string, string>))]

@@ -47,8 +47,8 @@ internal sealed class ParquetFormat : IExportFormat
     {
         // What a row group holds in memory, and how many rows it has at least and at most.
         private const int GroupBytes = 64 << 20;
-        private const int LeastRows = 1024;
-        private const int MostRows = 1 << 17;
+        private const int MinRows = 1024;
+        private const int MaxRows = 1 << 17;
         private const int LeadingColumns = 3;
         private readonly FileStream _file;
         private readonly ParquetWriter _writer;
@@ -62,7 +62,7 @@ internal sealed class ParquetFormat : IExportFormat
         public Writer(FileStream file, ParquetWriter writer, DataField[] fields)
         {
             (_file, _writer, _fields) = (file, writer, fields);
-            int rows = Math.Clamp(GroupBytes / (fields.Length * sizeof(double)), LeastRows, MostRows);
+            int rows = Math.Clamp(GroupBytes / (fields.Length * sizeof(double)), MinRows, MaxRows);
             (_times, _timesNs) = (new DateTime[rows], new long[rows]);
             _values = [.. fields.Skip(LeadingColumns - 1).Select(_ => new double[rows])];
         }

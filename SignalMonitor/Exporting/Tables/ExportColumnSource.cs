@@ -40,7 +40,7 @@ internal sealed class ExportColumnSource(StreamDescription stream, StreamSignals
     {
         Span<double> counts = Room(values.Length);
         for (int i = 0; i < counts.Length; i++)
-            counts[i] = RawCounts.Of(values[i], scale);
+            counts[i] = RawCounts.From(values[i], scale);
         return counts;
     }
 

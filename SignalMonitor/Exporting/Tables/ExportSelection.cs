@@ -36,7 +36,7 @@ internal sealed class ExportSelection(StreamSignals signals, VariablePlan? plan)
             string[] matching = [.. all.Where(each => IsMatch(pattern, each.Column)).Select(each => each.Column.Name)];
             foreach (RunningVariable variable in Variables().Where(each => IsMatch(pattern, each.Name)))
             {
-                if (FaultOf(variable, pattern == variable.Name) is { } fault)
+                if (FindFault(variable, pattern == variable.Name) is { } fault)
                     _silent.Add(fault);
             }
 
@@ -81,7 +81,7 @@ internal sealed class ExportSelection(StreamSignals signals, VariablePlan? plan)
     private IEnumerable<RunningVariable> Variables() =>
         plan is null ? [] : plan.Variables.Where(variable => signals.Find(variable.Name) is null);
 
-    private static string? FaultOf(RunningVariable variable, bool isNamed)
+    private static string? FindFault(RunningVariable variable, bool isNamed)
     {
         if (!variable.IsRunning)
             return $"{variable.Name} is not calculated: {variable.Fault}";

@@ -20,7 +20,7 @@ internal static class RawCounts
     /// <summary>A value as counts: the whole number, or the quotient of a value that is no whole count.</summary>
     /// <param name="value">In engineering units.</param>
     /// <param name="scale">Units per count, not 0.</param>
-    public static double Of(double value, double scale)
+    public static double From(double value, double scale)
     {
         double counts = value / scale;
         double whole = Math.Round(counts);

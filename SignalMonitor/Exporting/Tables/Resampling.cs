@@ -67,14 +67,14 @@ internal sealed class ResampledRows : IExportRows
     /// <param name="timeNs">Due time of its first sample, UTC ns.</param>
     /// <param name="elapsedNs">The same since the first sample of the export.</param>
     /// <param name="durationNs">How much time it covers.</param>
-    public void Take(ImmutableArray<BlockRows> blocks, long timeNs, long elapsedNs, long durationNs)
+    public void Append(ImmutableArray<BlockRows> blocks, long timeNs, long elapsedNs, long durationNs)
     {
         Discard();
         if (_endNs < 0)
             Begin(elapsedNs);
         (_endNs, _offsetNs) = (elapsedNs + durationNs, timeNs - elapsedNs);
         for (int i = 0; i < _parts.Length; i++)
-            _parts[i].Take(blocks[i], _endNs);
+            _parts[i].Append(blocks[i], _endNs);
         Expose();
     }
 
@@ -148,14 +148,14 @@ internal sealed class TableResampler(int columns, double rateHz, ResampleMethod 
     }
 
     /// <summary>Takes the rows of a block, which ends at a time since the first sample.</summary>
-    public void Take(BlockRows rows, long endNs)
+    public void Append(BlockRows rows, long endNs)
     {
         Reserve(Ready + (int)(FirstFrom(endNs) - _next) + 1);
         (long next, int ready) = (_next, Ready);
         for (int column = 0; column < columns; column++)
         {
             (_next, Ready) = (next, ready);
-            Take(column, rows, endNs);
+            Append(column, rows, endNs);
         }
 
         if (rows.Count > 0)
@@ -171,7 +171,7 @@ internal sealed class TableResampler(int columns, double rateHz, ResampleMethod 
         {
             (_next, Ready) = (next, ready);
             while (SampleClock.NsOf(_next, rateHz) < endNs)
-                Add(column, method == ResampleMethod.Mean ? TakeMean(column) : double.NaN);
+                Add(column, method == ResampleMethod.Mean ? AppendMean(column) : double.NaN);
         }
     }
 
@@ -183,7 +183,7 @@ internal sealed class TableResampler(int columns, double rateHz, ResampleMethod 
             rows.AsSpan(count, Ready).CopyTo(rows);
     }
 
-    private void Take(int column, BlockRows rows, long endNs)
+    private void Append(int column, BlockRows rows, long endNs)
     {
         ReadOnlySpan<double> values = rows.Column(column);
         ReadOnlySpan<long> instants = rows.ElapsedNs;
@@ -202,7 +202,7 @@ internal sealed class TableResampler(int columns, double rateHz, ResampleMethod 
                     break;
                 default:
                     while (SampleClock.NsOf(_next + 1, rateHz) <= instants[i])
-                        Add(column, TakeMean(column));
+                        Add(column, AppendMean(column));
                     _sums[column] += values[i];
                     _counts[column]++;
                     break;
@@ -226,7 +226,7 @@ internal sealed class TableResampler(int columns, double rateHz, ResampleMethod 
         return before + ((after - before) * ((double)(ns - beforeNs) / (afterNs - beforeNs)));
     }
 
-    private double TakeMean(int column)
+    private double AppendMean(int column)
     {
         double mean = _counts[column] == 0 ? double.NaN : _sums[column] / _counts[column];
         (_sums[column], _counts[column]) = (0, 0);

@@ -76,7 +76,7 @@ internal sealed record RecordingSummary
     /// <param name="folder">Its folder.</param>
     /// <param name="document">Its document.</param>
     /// <param name="verify">True: every byte is read; false: the indexes, and segments that have none.</param>
-    public static RecordingSummary Of(string folder, RecordingDocument document, bool verify)
+    public static RecordingSummary Create(string folder, RecordingDocument document, bool verify)
     {
         RecordingSummary summary = new()
         {

@@ -118,7 +118,7 @@ internal static class RecordingVerb
         List<(string Folder, RecordingDocument Document)> found, bool json, TextWriter output)
     {
         RecordingSummary[] all =
-            [.. found.Select(one => RecordingSummary.Of(one.Folder, one.Document, verify: false))];
+            [.. found.Select(one => RecordingSummary.Create(one.Folder, one.Document, verify: false))];
         if (json)
         {
             foreach (RecordingSummary one in all)
@@ -143,7 +143,7 @@ internal static class RecordingVerb
         string folder, RecordingDocument document, RecordingVerbOptions options, TextWriter output)
     {
         bool verify = options.Action == RecordingAction.Verify;
-        RecordingSummary summary = RecordingSummary.Of(folder, document, verify);
+        RecordingSummary summary = RecordingSummary.Create(folder, document, verify);
         if (options.Json)
             output.WriteLine(JsonSerializer.Serialize(summary, RecordingSummaryJson.Default.RecordingSummary));
         else

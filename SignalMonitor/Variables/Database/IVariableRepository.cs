@@ -48,10 +48,10 @@ public interface IVariableRepository : IDisposable
         Func<IReadOnlyList<MadeEdit>, string?>? note = null);
 
     /// <summary>Test runs of a station, newest first.</summary>
-    DatabaseResult<IReadOnlyList<TestRun>> Runs(string station, int most);
+    DatabaseResult<IReadOnlyList<TestRun>> Runs(string station, int max);
 
     /// <summary>The change log, newest first.</summary>
-    DatabaseResult<IReadOnlyList<ChangeEntry>> Changes(int most);
+    DatabaseResult<IReadOnlyList<ChangeEntry>> Changes(int max);
 }
 
 /// <summary>The state of a database; another mark = something may be different.</summary>

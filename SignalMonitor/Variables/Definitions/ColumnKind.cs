@@ -68,9 +68,9 @@ internal static class ColumnKinds
     /// <summary>A word of an enumeration.</summary>
     public static ColumnKind<T> Word<T>()
         where T : struct, Enum => new(
-            $"one of {EnumWords.Of<T>()}",
+            $"one of {EnumWords.Get<T>()}",
             (row, column) => row.Word<T>(column),
-            member => EnumWords.Of(member),
+            member => EnumWords.Get(member),
             json => json.ValueKind == JsonValueKind.String ? Member<T>(json.GetString()!) : null)
         {
             ParseText = text => Member<T>(text),

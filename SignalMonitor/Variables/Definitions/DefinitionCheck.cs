@@ -16,7 +16,7 @@ public sealed class DefinitionCheck : IVariableCheck
         ];
 
     private static IEnumerable<VariableFault> RowFaults(Definition row) =>
-        row.Faults().Select(fault => VariableFault.Of(row, fault));
+        row.Faults().Select(fault => VariableFault.From(row, fault));
 
     private static IEnumerable<VariableFault> NamesTwice(VariableSet set)
     {
@@ -46,7 +46,7 @@ public sealed class DefinitionCheck : IVariableCheck
             trigger => trigger.Name, StringComparer.OrdinalIgnoreCase))
         {
             if (same.Count() > 1)
-                yield return VariableFault.Of(
+                yield return VariableFault.From(
                     same.Last(),
                     new FieldFault("name", $"{same.First().Name} has this name but for its case; choose another"));
         }

@@ -14,7 +14,7 @@ internal static class DefinitionJson
     private static readonly JsonWriterOptions Plain = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>The object as text.</summary>
-    public static string Of(Definition row) => Text(writer => Write(writer, row));
+    public static string Format(Definition row) => Text(writer => Write(writer, row));
 
     /// <summary>What is written, as text.</summary>
     public static string Text(Action<Utf8JsonWriter> write)

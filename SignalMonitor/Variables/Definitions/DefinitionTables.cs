@@ -15,7 +15,7 @@ internal static class DefinitionTables
     private const int MaxRunText = 64;
     private const double MaxBreakMs = 600_000;
     private const int MaxColumnText = 16_384;
-    private const double LeastSize = 1e-3;
+    private const double MinSize = 1e-3;
 
     /// <summary>`signal_variable`.</summary>
     public static Table Variables { get; } = Table.Create<SignalVariable>(
@@ -304,12 +304,12 @@ internal static class DefinitionTables
                 Option = new("start, set: the specimen"),
             },
             of.Column(NumberOrNull, "l0_mm", t => t.L0Mm, (t, x) => t with { L0Mm = x },
-                (t, column) => t.L0Mm is { } mm ? FieldRules.Number(column, mm, LeastSize, 1e5, " mm") : null) with
+                (t, column) => t.L0Mm is { } mm ? FieldRules.Number(column, mm, MinSize, 1e5, " mm") : null) with
             {
                 Option = new("start, set: gauge length in mm, run.l0 in formulas") { Name = "L0" },
             },
             of.Column(NumberOrNull, "s0_mm2", t => t.S0Mm2, (t, x) => t with { S0Mm2 = x },
-                (t, column) => t.S0Mm2 is { } mm2 ? FieldRules.Number(column, mm2, LeastSize, 1e7, " mm2") : null) with
+                (t, column) => t.S0Mm2 is { } mm2 ? FieldRules.Number(column, mm2, MinSize, 1e7, " mm2") : null) with
             {
                 Option = new("start, set: cross section in mm2, run.s0 in formulas") { Name = "S0" },
             },

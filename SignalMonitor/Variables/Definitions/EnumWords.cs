@@ -4,12 +4,12 @@ namespace SignalMonitor.Variables.Definitions;
 internal static class EnumWords
 {
     /// <summary>The word of a member.</summary>
-    public static string Of<T>(T member)
+    public static string Get<T>(T member)
         where T : struct, Enum => member.ToString().ToLowerInvariant();
 
     /// <summary>All words, for messages.</summary>
-    public static string Of<T>()
-        where T : struct, Enum => string.Join(", ", Members<T>().Select(Of));
+    public static string Get<T>()
+        where T : struct, Enum => string.Join(", ", Members<T>().Select(Get));
 
     /// <summary>The member of a word; numbers are no words.</summary>
     public static bool TryParse<T>(string text, out T member)
@@ -17,7 +17,7 @@ internal static class EnumWords
     {
         foreach (T candidate in Members<T>())
         {
-            if (Of(candidate) == text)
+            if (Get(candidate) == text)
             {
                 member = candidate;
                 return true;

@@ -40,17 +40,17 @@ internal static partial class FieldRules
         ? null : new(column, $"'{Shown(text)}' is no unit; up to 24 characters without spaces, such as kN or N/mm2");
 
     /// <summary>Text in one line.</summary>
-    public static FieldFault? Line(string column, string text, int least, int most) =>
-        text.Length >= least && text.Length <= most && !text.Any(char.IsControl)
-            ? null : new(column, $"'{Shown(text)}' is not allowed; {least} to {most} characters in one line");
+    public static FieldFault? Line(string column, string text, int min, int max) =>
+        text.Length >= min && text.Length <= max && !text.Any(char.IsControl)
+            ? null : new(column, $"'{Shown(text)}' is not allowed; {min} to {max} characters in one line");
 
     /// <summary>Text that may have several lines.</summary>
-    public static FieldFault? Lines(string column, string text, int least, int most) =>
-        text.Trim().Length >= least && text.Length <= most
+    public static FieldFault? Lines(string column, string text, int min, int max) =>
+        text.Trim().Length >= min && text.Length <= max
             && !text.Any(c => char.IsControl(c) && c is not ('\n' or '\r' or '\t'))
             ? null : new(
                 column,
-                $"{text.Length} characters, '{Shown(text)}'; allowed are {least} to {most} without control characters");
+                $"{text.Length} characters, '{Shown(text)}'; allowed are {min} to {max} without control characters");
 
     /// <summary>Free text.</summary>
     public static FieldFault? Note(string column, string text) => Lines(column, text, 0, MaxNote);
@@ -60,10 +60,10 @@ internal static partial class FieldRules
         ? null : new(column, $"'{text}' is no name; a letter, then up to 31 letters, digits, - and _");
 
     /// <summary>Signals, each once.</summary>
-    public static FieldFault? Signals(string column, string[] names, int most)
+    public static FieldFault? Signals(string column, string[] names, int max)
     {
-        if (names.Length > most)
-            return new(column, $"{names.Length} signals; at most {most}");
+        if (names.Length > max)
+            return new(column, $"{names.Length} signals; at most {max}");
         string? twice =
             names.GroupBy(name => name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1)?.Key;
         return twice is not null ? new(column, $"'{twice}' is given more than once; each signal once")
@@ -71,14 +71,14 @@ internal static partial class FieldRules
     }
 
     /// <summary>A finite number in a range.</summary>
-    public static FieldFault? Number(string column, double value, double least, double most, string unit = "") =>
-        value >= least && value <= most
-            ? null : new(column, FormattableString.Invariant($"{value}{unit} is not allowed; {least} to {most}{unit}"));
+    public static FieldFault? Number(string column, double value, double min, double max, string unit = "") =>
+        value >= min && value <= max
+            ? null : new(column, FormattableString.Invariant($"{value}{unit} is not allowed; {min} to {max}{unit}"));
 
     /// <summary>A value that the enumeration has.</summary>
     public static FieldFault? Word<T>(string column, T value)
         where T : struct, Enum =>
-        EnumWords.Has(value) ? null : new(column, $"'{value}' is not allowed; one of {EnumWords.Of<T>()}");
+        EnumWords.Has(value) ? null : new(column, $"'{value}' is not allowed; one of {EnumWords.Get<T>()}");
 
     private static string Shown(string text)
     {

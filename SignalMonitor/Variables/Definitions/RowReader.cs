@@ -66,7 +66,7 @@ internal sealed class RowReader(IDataRecord row, string[] columns)
     public T Word<T>(string column)
         where T : struct, Enum =>
         Value(column) is string text && EnumWords.TryParse(text, out T member)
-            ? member : (T)Refuse(column, $"one of {EnumWords.Of<T>()}", default(T));
+            ? member : (T)Refuse(column, $"one of {EnumWords.Get<T>()}", default(T));
 
     private object? Value(string column) =>
         row[Array.IndexOf(columns, column)] is var value and not DBNull ? value : null;

@@ -50,7 +50,7 @@ public sealed record SignalVariable : Definition
     /// <summary>As the compiler takes it.</summary>
     internal VariableDefinition ToCompiled() => new(Name, Expression, Unit)
     {
-        KeepsOverRuns = KeepOverRuns,
+        ContinuesAcrossRuns = KeepOverRuns,
         Tare = Tare,
         Resets = Resets,
     };

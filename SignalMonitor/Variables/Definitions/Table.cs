@@ -149,8 +149,8 @@ internal sealed class Table
         Content[0].Name == StationColumn ? Content[0].With(row, station) : row;
 
     /// <summary>A query of its rows.</summary>
-    public string Select(string condition, string order, int most) =>
-        FormattableString.Invariant($"{_select}{condition} ORDER BY {order} LIMIT {most}");
+    public string Select(string condition, string order, int max) =>
+        FormattableString.Invariant($"{_select}{condition} ORDER BY {order} LIMIT {max}");
 
     /// <summary>Whether two rows say the same.</summary>
     public bool SameContent(Definition left, Definition right) =>

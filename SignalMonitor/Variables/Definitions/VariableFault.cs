@@ -17,11 +17,11 @@ public sealed record VariableFault(string Title, string What)
     public string Reason { get; init; } = What;
 
     /// <summary>One about a column of a row.</summary>
-    public static VariableFault Of(Definition row, FieldFault fault) =>
+    public static VariableFault From(Definition row, FieldFault fault) =>
         new(row.Title, fault.ToString()) { Field = fault.Column, Reason = fault.What };
 
     /// <summary>One about the formula of a calculated channel.</summary>
-    public static VariableFault Of(SignalVariable row, ExpressionDiagnostic fault) =>
+    public static VariableFault From(SignalVariable row, ExpressionDiagnostic fault) =>
         new(row.Title, fault.ToString()) { Field = "expression", Place = fault.Position, Reason = fault.Reason };
 
     /// <summary>One line.</summary>

@@ -38,7 +38,7 @@ public sealed record VariablesDocument
     internal bool HasNull => new object?[] { Variables, Limits, Units, Aliases, Breaks }.Contains(null);
 
     /// <summary>A set as a document. Test runs belong to specimens and are no part of it.</summary>
-    public static VariablesDocument Of(VariableSet set) => new()
+    public static VariablesDocument From(VariableSet set) => new()
     {
         Format = CurrentFormat,
         Station = set.Station,

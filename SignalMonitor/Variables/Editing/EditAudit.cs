@@ -43,8 +43,8 @@ internal sealed class EditAudit(AuditLog log, string from, Action<string> warn)
                 action with { Old = Text(old.Resets), New = Text(now.Resets) },
             _ => action with
             {
-                Old = edit.Old is null ? null : DefinitionJson.Of(edit.Old),
-                New = edit.New is null ? null : DefinitionJson.Of(edit.New),
+                Old = edit.Old is null ? null : DefinitionJson.Format(edit.Old),
+                New = edit.New is null ? null : DefinitionJson.Format(edit.New),
             },
         };
     }

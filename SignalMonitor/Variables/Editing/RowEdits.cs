@@ -64,7 +64,7 @@ internal abstract class RowEdits(string verb, Table table)
         if (!session.Repository.Load(session.Station).Has(out VariableSet? set, out DatabaseFault? fault))
             return new RowOutcome { Database = fault };
         Definition? there = Find(change, set);
-        if (FaultOf(session, change, isPut: false, set, there) is { } wrong)
+        if (FindFault(session, change, isPut: false, set, there) is { } wrong)
             return new RowOutcome { Wrong = wrong };
         if (there is null)
             return new RowOutcome { Missing = MissingText(session, change, set) };
@@ -81,7 +81,7 @@ internal abstract class RowEdits(string verb, Table table)
         there = condition == RowCondition.New ? null : Find(change, set);
         if (there is null && condition == RowCondition.There)
             return new RowOutcome { Missing = MissingText(session, change, set) };
-        if (FaultOf(session, change, isPut: true, set, there) is { } wrong)
+        if (FindFault(session, change, isPut: true, set, there) is { } wrong)
             return new RowOutcome { Wrong = wrong };
         Definition row = change.ApplyTo(there ?? table.AtStation(table.Blank, session.Station));
         return new RowOutcome { Row = there is null ? Complete(session, row, change, set) : Edited(there, row) };
@@ -93,7 +93,7 @@ internal abstract class RowEdits(string verb, Table table)
     /// <param name="isPut">False for a removal.</param>
     /// <param name="set">What there is.</param>
     /// <param name="there">The row that is meant; null when it is not there.</param>
-    protected virtual string? FaultOf(
+    protected virtual string? FindFault(
         EditSession session, RowChange change, bool isPut, VariableSet set, Definition? there) =>
         isPut && there is null && table.Own.Any(column => column.IsRequired && !change.Has(column))
             ? Needed(change)
@@ -170,10 +170,10 @@ internal abstract class RowEdits(string verb, Table table)
         private static readonly Column Kind = DefinitionTables.Limits["kind"];
         private static readonly Column Unit = DefinitionTables.Limits["unit"];
 
-        protected override string? FaultOf(
+        protected override string? FindFault(
             EditSession session, RowChange change, bool isPut, VariableSet set, Definition? there) =>
             change.Has(Kind)
-                ? base.FaultOf(session, change, isPut, set, there)
+                ? base.FindFault(session, change, isPut, set, there)
                 : "--Kind says which limit is meant, with --Severity unless it is a warning: "
                     + "limits set servo1.force --Kind upper --Value 80";
 
@@ -194,16 +194,16 @@ internal abstract class RowEdits(string verb, Table table)
     // Units are of all stations, and so are the variables that use one: those of every station are looked up.
     private sealed class UnitEdits() : RowEdits("units", DefinitionTables.Units)
     {
-        private const int MostNames = 10;
+        private const int MaxNames = 10;
 
         protected override string Needed(RowChange change) =>
             $"a new unit needs --Dimension and --Factor: units set {change.Name} --Dimension N --Factor "
             + "4448.2216152605";
 
-        protected override string? FaultOf(
+        protected override string? FindFault(
             EditSession session, RowChange change, bool isPut, VariableSet set, Definition? there)
         {
-            if (base.FaultOf(session, change, isPut, set, there) is { } fault)
+            if (base.FindFault(session, change, isPut, set, there) is { } fault)
                 return fault;
             if (there is null
                 || (isPut && (change.IsConfirmed || Table.SameContent(there, change.ApplyTo(there)))))
@@ -227,8 +227,8 @@ internal abstract class RowEdits(string verb, Table table)
             ];
             if (users.Length == 0)
                 return null;
-            string names = string.Join(", ", users.Take(MostNames))
-                + (users.Length > MostNames ? $" and {users.Length - MostNames} more" : "");
+            string names = string.Join(", ", users.Take(MaxNames))
+                + (users.Length > MaxNames ? $" and {users.Length - MaxNames} more" : "");
             return isPut
                 ? $"unit {unit}: variables use it, and their values would change: {names}; "
                     + "--UsedToo true does it all the same"
@@ -239,9 +239,9 @@ internal abstract class RowEdits(string verb, Table table)
     private sealed class AliasEdits() : RowEdits("aliases", DefinitionTables.Aliases)
     {
         // All that can be changed of an alias.
-        protected override string? FaultOf(
+        protected override string? FindFault(
             EditSession session, RowChange change, bool isPut, VariableSet set, Definition? there) =>
-            base.FaultOf(session, change, isPut, set, there: null);
+            base.FindFault(session, change, isPut, set, there: null);
 
         protected override string Needed(RowChange change) =>
             $"set needs --Channel: aliases set {change.Name} --Channel servo1.force";

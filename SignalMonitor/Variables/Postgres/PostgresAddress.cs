@@ -9,7 +9,7 @@ internal static class PostgresAddress
     /// <summary>
     /// What is wrong with it; null = nothing that can be seen without a server. Never a part of a password.
     /// </summary>
-    public static string? FaultOf(string connectionString)
+    public static string? FindFault(string connectionString)
     {
         try
         {

@@ -10,9 +10,9 @@ namespace SignalMonitor.Variables.Postgres;
 internal sealed class PostgresFaults(string name)
 {
     /// <summary>The fault of an exception; null = not one that a server, or the way to it, may cause.</summary>
-    public DatabaseException? Of(Exception e) => e switch
+    public DatabaseException? TryTranslate(Exception e) => e switch
     {
-        PostgresException server => Of(server),
+        PostgresException server => TryTranslate(server),
         InvalidCastException =>
             new(DatabaseFaultKind.NotOurs, $"{name} has a column of another type ({OneLine.Format(e)}); put the "
                 + "tables of docs/variables.md in place", e),
@@ -23,7 +23,7 @@ internal sealed class PostgresFaults(string name)
         _ => null,
     };
 
-    private DatabaseException Of(PostgresException e) => e.SqlState switch
+    private DatabaseException TryTranslate(PostgresException e) => e.SqlState switch
     {
         PostgresErrorCodes.InvalidCatalogName =>
             new(DatabaseFaultKind.Missing, $"{name} does not exist; make it with createdb, or "

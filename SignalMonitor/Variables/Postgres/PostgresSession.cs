@@ -7,7 +7,7 @@ namespace SignalMonitor.Variables.Postgres;
 
 /// <summary>A connection to a server, from Npgsql's pool.</summary>
 internal sealed class PostgresSession(
-    NpgsqlConnection connection, PostgresFaults faults) : SqlSession(connection, faults.Of)
+    NpgsqlConnection connection, PostgresFaults faults) : SqlSession(connection, faults.TryTranslate)
 {
     /// <summary>How long a statement waits for the lock of another session.</summary>
     public const int LockSeconds = 2;

@@ -11,7 +11,7 @@ internal static class MigrationScripts
     private const string Root = "schema/";
 
     /// <summary>All of them, by number and without holes.</summary>
-    public static IReadOnlyList<Migration> Of(string dialect)
+    public static IReadOnlyList<Migration> Load(string dialect)
     {
         Assembly assembly = typeof(MigrationScripts).Assembly;
         string prefix = $"{Root}{dialect}/";

@@ -9,7 +9,7 @@ namespace SignalMonitor.Variables.Schema;
 /// </summary>
 internal sealed class SchemaUpdate(ISqlProvider provider, TimeProvider time)
 {
-    private readonly IReadOnlyList<Migration> _migrations = MigrationScripts.Of(provider.Dialect);
+    private readonly IReadOnlyList<Migration> _migrations = MigrationScripts.Load(provider.Dialect);
 
     /// <summary>The version that this program supports.</summary>
     public int Known => _migrations[^1].Version;

@@ -10,8 +10,8 @@ namespace SignalMonitor.Variables.Sql;
 /// <see cref="DatabaseException"/>.
 /// </summary>
 /// <param name="connection">Not opened yet; disposed with the session.</param>
-/// <param name="faultOf">The provider's exceptions as faults; null = not one that a database causes.</param>
-internal abstract class SqlSession(DbConnection connection, Func<Exception, DatabaseException?> faultOf) : IDisposable
+/// <param name="findFault">The provider's exceptions as faults; null = not one that a database causes.</param>
+internal abstract class SqlSession(DbConnection connection, Func<Exception, DatabaseException?> findFault) : IDisposable
 {
     private DbTransaction? _transaction;
 
@@ -61,7 +61,7 @@ internal abstract class SqlSession(DbConnection connection, Func<Exception, Data
             _transaction?.Rollback();
             End();
         }
-        catch (Exception e) when (e is InvalidOperationException || faultOf(e) is not null)
+        catch (Exception e) when (e is InvalidOperationException || findFault(e) is not null)
         {
             // The database takes it back by itself when the connection is gone.
             _transaction = null;
@@ -141,7 +141,7 @@ internal abstract class SqlSession(DbConnection connection, Func<Exception, Data
         {
             return work();
         }
-        catch (Exception e) when (faultOf(e) is { } fault)
+        catch (Exception e) when (findFault(e) is { } fault)
         {
             throw fault;
         }

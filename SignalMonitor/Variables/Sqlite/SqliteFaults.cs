@@ -10,9 +10,10 @@ namespace SignalMonitor.Variables.Sqlite;
 internal sealed class SqliteFaults(string name, string path)
 {
     /// <summary>The fault of an exception; null = not one of SQLite.</summary>
-    public DatabaseException? Of(Exception exception) => exception is SqliteException e ? Of(e) : null;
+    public DatabaseException? TryTranslate(Exception exception) =>
+        exception is SqliteException e ? TryTranslate(e) : null;
 
-    private DatabaseException Of(SqliteException e)
+    private DatabaseException TryTranslate(SqliteException e)
     {
         string said = Said(e);
         return e.SqliteErrorCode switch

@@ -9,7 +9,7 @@ namespace SignalMonitor.Variables.Sqlite;
 
 /// <summary>A connection to a file.</summary>
 internal sealed class SqliteSession(
-    SqliteConnection connection, SqliteFaults faults) : SqlSession(connection, faults.Of)
+    SqliteConnection connection, SqliteFaults faults) : SqlSession(connection, faults.TryTranslate)
 {
     // Nothing of ours is longer; a damaged file must not ask for a gigabyte.
     private const int LongestValue = 4 << 20;

@@ -22,15 +22,15 @@ internal static class ChangeLog
         Definition row = changed ?? old!;
         session.Execute(
             Insert, now, author, row.Table.Name, row.Id, row.Revision,
-            old is null ? null : DefinitionJson.Of(old), changed is null ? null : DefinitionJson.Of(changed));
+            old is null ? null : DefinitionJson.Format(old), changed is null ? null : DefinitionJson.Format(changed));
     }
 
     /// <summary>The newest lines.</summary>
-    public static IReadOnlyList<ChangeEntry> Read(SqlSession session, int most)
+    public static IReadOnlyList<ChangeEntry> Read(SqlSession session, int max)
     {
         List<ChangeEntry> entries = [];
         string sql = FormattableString.Invariant(
-            $"SELECT {string.Join(", ", Columns)} FROM change_log ORDER BY id DESC LIMIT {most}");
+            $"SELECT {string.Join(", ", Columns)} FROM change_log ORDER BY id DESC LIMIT {max}");
         session.Query(sql, [], row =>
         {
             var reader = new RowReader(row, Columns);

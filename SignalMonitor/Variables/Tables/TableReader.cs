@@ -25,7 +25,7 @@ internal sealed class TableReader(SqlSession session)
             Aliases = [.. reader.OfStation<ChannelAlias>(DefinitionTables.Aliases, station)],
             Breaks = [.. reader.OfStation<StoredBreakTrigger>(DefinitionTables.Breaks, station)],
             NewestRun = reader
-                .Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], OpenThenNewest, most: 1)
+                .Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], OpenThenNewest, max: 1)
                 .FirstOrDefault(),
             RunIdentity = NewestRun(session, station),
             Broken = [.. reader._broken],
@@ -49,8 +49,8 @@ internal sealed class TableReader(SqlSession session)
                 DefinitionTables.Variables, "expression LIKE $1 OR unit LIKE $1", [$"%{text}%"], "station, id");
 
     /// <summary>Test runs, newest first.</summary>
-    public static IReadOnlyList<TestRun> Runs(SqlSession session, string station, int most) =>
-        [.. new TableReader(session).Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], "id DESC", most)];
+    public static IReadOnlyList<TestRun> Runs(SqlSession session, string station, int max) =>
+        [.. new TableReader(session).Rows<TestRun>(DefinitionTables.Runs, "station = $1", [station], "id DESC", max)];
 
     /// <summary>The row with the key of another; null = there is none.</summary>
     public static Definition? Find(SqlSession session, Definition like)
@@ -95,10 +95,10 @@ internal sealed class TableReader(SqlSession session)
         where T : Definition => Rows<T>(table, "station = $1", [station]);
 
     private List<T> Rows<T>(
-        Table table, string condition, object?[] values, string order = "id", int most = Table.MaxRows + 1)
+        Table table, string condition, object?[] values, string order = "id", int max = Table.MaxRows + 1)
         where T : Definition
     {
-        List<Definition> rows = Read(table, table.Select(condition, order, most), values);
+        List<Definition> rows = Read(table, table.Select(condition, order, max), values);
         return rows.Count <= Table.MaxRows
             ? [.. rows.Cast<T>()]
             : throw new DatabaseException($"{table.Name} has more than {Table.MaxRows} rows of "

@@ -25,7 +25,7 @@ internal static class DefinitionText
         ],
         set.Limits.Select(l => new[]
         {
-            l.Variable, EnumWords.Of(l.Kind), EnumWords.Of(l.Severity), Text(l.Value), Text(l.Value2),
+            l.Variable, EnumWords.Get(l.Kind), EnumWords.Get(l.Severity), Text(l.Value), Text(l.Value2),
             Text(l.Hysteresis),
             l.Unit, Text(l.MinDurationMs), Text(l.MinDurationCount), l.Latch ? "yes" : "no", Text(l.Revision),
             State(l.Enabled),

@@ -27,12 +27,13 @@ internal static class EditAction
             outcome => session.Output.WriteLine($"{options.Name}: removed, with {outcome.Removed - 1} of its limits"));
 
     private static int NameIsMissing(VerbSession session, SignalsVerbOptions options) =>
-        session.Fail($"{EnumWords.Of(options.Action)} needs a name: signals {EnumWords.Of(options.Action)} force_abs");
+        session.Fail(
+            $"{EnumWords.Get(options.Action)} needs a name: signals {EnumWords.Get(options.Action)} force_abs");
 
     private static int Put(VerbSession session, SignalsVerbOptions options, RowCondition condition) => session.Finish(
         RowEdits.Variables.Put(session.Edits, ChangeOf(options), condition),
         outcome => session.Output.WriteLine(options.Json
-            ? DefinitionJson.Of(outcome.Row!)
+            ? DefinitionJson.Format(outcome.Row!)
             : $"{options.Name}: revision {outcome.Row!.Revision}{(outcome.IsUnchanged ? ", unchanged" : "")}"));
 
     private static RowChange ChangeOf(SignalsVerbOptions options) =>

@@ -16,7 +16,7 @@ internal static class ExportAction
     {
         if (!session.Repository.Load(session.Station).Has(out VariableSet? set, out DatabaseFault? fault))
             return session.Fail(fault.Text);
-        VariablesDocument document = VariablesDocument.Of(set);
+        VariablesDocument document = VariablesDocument.From(set);
         if (file is null or "-")
             session.Output.WriteLine(DocumentFile.Encode(document));
         else if (DocumentFile.Write(file, document) is { } refused)

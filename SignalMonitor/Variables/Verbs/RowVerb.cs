@@ -47,7 +47,7 @@ internal sealed class RowVerb<TRow>(RowEdits edits, Action<TextWriter, VariableS
         if (options.Action == RowAction.Try)
             return session.Fail($"{edits.Verb} has list, set and remove; only limits can be tried");
         if (options.Name is null)
-            return session.Fail($"{EnumWords.Of(options.Action)} needs a name after it; {edits.Verb} list shows all");
+            return session.Fail($"{EnumWords.Get(options.Action)} needs a name after it; {edits.Verb} list shows all");
         RowChange change = options.Columns.Change(options.Name, options.Revision);
         return options.Action == RowAction.Set
             ? session.Finish(edits.Put(session.Edits, change), outcome => Print(session, outcome, options.Json))
@@ -82,6 +82,6 @@ internal sealed class RowVerb<TRow>(RowEdits edits, Action<TextWriter, VariableS
     }
 
     private static void Print(VerbSession session, RowOutcome outcome, bool json) => session.Output.WriteLine(json
-        ? DefinitionJson.Of(outcome.Row!)
+        ? DefinitionJson.Format(outcome.Row!)
         : $"{outcome.Row!.Title}: revision {outcome.Row.Revision}{(outcome.IsUnchanged ? ", unchanged" : "")}");
 }

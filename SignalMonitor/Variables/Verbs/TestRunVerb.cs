@@ -53,7 +53,7 @@ internal static class TestRunVerb
     {
         var run = (TestRun)done.Row!;
         session.Output.WriteLine(json
-            ? DefinitionJson.Of(run)
+            ? DefinitionJson.Format(run)
             : $"test run {run.Name}: {(run.StoppedUtc is null ? "goes on" : "stopped")}");
     });
 
@@ -65,7 +65,7 @@ internal static class TestRunVerb
         if (options.Json)
         {
             foreach (TestRun run in runs)
-                session.Output.WriteLine(DefinitionJson.Of(run));
+                session.Output.WriteLine(DefinitionJson.Format(run));
             return ExitCodes.Ok;
         }
 
@@ -77,7 +77,7 @@ internal static class TestRunVerb
             ["run", "specimen", "operator", "l0 mm", "s0 mm2", "control", "started", "stopped", "note"],
             runs.Select(run => new[]
             {
-                run.Name, run.Specimen, run.Operator, Text(run.L0Mm), Text(run.S0Mm2), EnumWords.Of(run.ControlMode),
+                run.Name, run.Specimen, run.Operator, Text(run.L0Mm), Text(run.S0Mm2), EnumWords.Get(run.ControlMode),
                 Text(run.StartedUtc),
                 run.StoppedUtc is { } stopped ? Text(stopped) : "goes on", run.Note,
             }));

@@ -45,7 +45,7 @@ internal sealed record VerbSession(
         Func<VerbSession, int> action)
     {
         MonitorOptions options = context.Options;
-        using IVariableRepository? repository = VariableDatabase.Of(
+        using IVariableRepository? repository = VariableDatabase.Open(
             options.Database, options.State.Folder, TimeProvider.System, make: import, seed: !import);
         if (repository is null)
             return Refuse(

@@ -27,7 +27,7 @@ internal sealed class ColumnSource(DataKind kind, Noise noise)
                 FillNoise(column);
                 break;
             default:
-                FillStanding(column);
+                FillConstant(column);
                 break;
         }
     }
@@ -51,7 +51,7 @@ internal sealed class ColumnSource(DataKind kind, Noise noise)
     }
 
     // One column in sixteen has a step in it.
-    private void FillStanding(Span<double> column)
+    private void FillConstant(Span<double> column)
     {
         double value = Math.Round(noise.NextDouble() * 40) / 4;
         column.Fill(value);

@@ -24,7 +24,11 @@ internal static class RainflowBenchmark
         double[] sine = [.. noise.Select((value, i) => Math.Sin(2 * Math.PI * i / 100) + (0.05 * value))];
         Check(sine, Band, 0.999 * Length / 100);
         Check(noise, 0, 0.3 * Length);
-        Candidate[] candidates = [Of("signals.rainflow.sine", sine, Band), Of("signals.rainflow.noise", noise, 0)];
+        Candidate[] candidates =
+        [
+            CreateCandidate("signals.rainflow.sine", sine, Band),
+            CreateCandidate("signals.rainflow.noise", noise, 0),
+        ];
         Comparison.Run(candidates, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(2));
         foreach (Candidate candidate in candidates)
         {
@@ -42,7 +46,7 @@ internal static class RainflowBenchmark
         return ((z ^ (z >> 31)) >> 11) * (1.0 / (1UL << 53));
     }
 
-    private static Candidate Of(string name, double[] x, double band)
+    private static Candidate CreateCandidate(string name, double[] x, double band)
     {
         var table = new RainflowTable(band);
         int at = -BlockLength;

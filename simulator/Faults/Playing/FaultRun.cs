@@ -17,7 +17,7 @@ public sealed class FaultRun
 {
     private readonly SimulatedRig _rig;
     private readonly IRigControls _controls;
-    private readonly IGroundTruthSink _truth;
+    private readonly IGroundTruthSink _groundTruth;
     private readonly RunningFault[] _scheduled;
     private readonly List<RunningFault> _lasting;
     private readonly CDataBlock _block;
@@ -37,12 +37,12 @@ public sealed class FaultRun
     /// <param name="rig">The rig; its blocks are filled here.</param>
     /// <param name="controls">What interlock, emergency stop and tare act on: the rig itself. Notified of the first two
     /// here, with their samples.</param>
-    /// <param name="truth">Receives every fault when it begins.</param>
-    public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls controls, IGroundTruthSink truth)
+    /// <param name="groundTruth">Receives every fault when it begins.</param>
+    public FaultRun(FaultSchedule schedule, SimulatedRig rig, IRigControls controls, IGroundTruthSink groundTruth)
     {
         _rig = rig;
         _controls = controls;
-        _truth = truth;
+        _groundTruth = groundTruth;
         _ofRig = rig.Description;
         _points = _ofRig.PointsPerBlock;
         _scheduled = [.. schedule.Faults.Select(fault => new RunningFault(fault, _ofRig))];
@@ -141,11 +141,11 @@ public sealed class FaultRun
 
     private void Begin(ScheduledFault fault, long first, IRigOutlet outlet)
     {
-        _truth.Fault(fault.Traits.Name, fault.From, fault.To, fault.Channel, fault.Sensor, fault.Detail);
+        _groundTruth.Fault(fault.Traits.Name, fault.From, fault.To, fault.Channel, fault.Sensor, fault.Detail);
         switch (fault.Kind)
         {
             case FaultKind.Offline:
-                outlet.GoDown("the rig is offline");
+                outlet.Disconnect("the rig is offline");
                 break;
             case FaultKind.Restart:
                 _countedFrom = fault.From;
@@ -182,7 +182,7 @@ public sealed class FaultRun
             _clock.Settle(fault);
             _changed |= fault.Traits.Scope == FaultScope.Description && fault.Kind != FaultKind.AddChannel;
             if (fault.Kind == FaultKind.Offline)
-                outlet.ComeUp();
+                outlet.Reconnect();
             else if (fault.Kind is FaultKind.Interlock or FaultKind.EStop)
                 outlet.Report(RigEvents.Reset(fault.Channel!, IndexOf(fault.To), DueNsOf(fault.To, first)));
         }
@@ -249,7 +249,7 @@ internal sealed class RunningFault(ScheduledFault fault, StreamDescription strea
     public ScheduledFault Fault { get; } = fault;
 
     /// <summary>What it does to values; null when nothing.</summary>
-    public ISignalFault? Signal { get; } = ISignalFault.Of(fault, stream);
+    public ISignalFault? Signal { get; } = ISignalFault.Create(fault, stream);
 
     /// <summary>True once its first sample was reached.</summary>
     public bool HasBegun { get; set; }
@@ -312,12 +312,12 @@ public static class FaultSetup
     /// <summary>The run of a schedule file over a rig.</summary>
     /// <param name="file">Path of the schedule.</param>
     /// <param name="rig">The rig.</param>
-    /// <param name="truth">Receives every fault when it begins.</param>
+    /// <param name="groundTruth">Receives every fault when it begins.</param>
     /// <param name="faults">Where everything that is wrong is added.</param>
     /// <returns>Null when something is wrong.</returns>
-    public static FaultRun? Create(string file, SimulatedRig rig, IGroundTruthSink truth, PresetFaults faults)
+    public static FaultRun? Create(string file, SimulatedRig rig, IGroundTruthSink groundTruth, PresetFaults faults)
     {
         FaultSchedule? schedule = FaultFile.Read(file, rig.Description, faults);
-        return schedule is null ? null : new FaultRun(schedule, rig, rig, truth);
+        return schedule is null ? null : new FaultRun(schedule, rig, rig, groundTruth);
     }
 }

@@ -21,10 +21,10 @@ public interface IRigOutlet
     void Report(LinkEvent happened);
 
     /// <summary>The link goes down, and stays down.</summary>
-    void GoDown(string reason);
+    void Disconnect(string reason);
 
     /// <summary>The link may come up again.</summary>
-    void ComeUp();
+    void Reconnect();
 
     /// <summary>The link closes; whoever connects again finds a rig that counts from 0 again.</summary>
     void Restart(string reason);

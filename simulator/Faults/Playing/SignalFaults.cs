@@ -13,7 +13,7 @@ internal interface ISignalFault
     void Apply(CDataBlock block);
 
     /// <summary>What a kind of fault does to values; null when it does nothing to them.</summary>
-    static ISignalFault? Of(ScheduledFault fault, StreamDescription stream) => fault.Kind switch
+    static ISignalFault? Create(ScheduledFault fault, StreamDescription stream) => fault.Kind switch
     {
         FaultKind.Nan => new ConstantFault(new ChannelPart(fault, stream), double.NaN),
         FaultKind.Inf => new ConstantFault(

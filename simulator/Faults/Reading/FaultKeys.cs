@@ -50,7 +50,7 @@ internal sealed class FaultKeys
     public string PathOf(string key) => $"{Path}.{key}";
 
     /// <summary>The object behind a key; null when it is not there or not an object.</summary>
-    public FaultKeys? Object(string key) => Take(key) is { } value ? Open(value, PathOf(key), Faults) : null;
+    public FaultKeys? Object(string key) => Consume(key) is { } value ? Open(value, PathOf(key), Faults) : null;
 
     /// <summary>The names and numbers of an object whose keys are names.</summary>
     public IEnumerable<(string Name, double? Number)> Numbers()
@@ -62,7 +62,7 @@ internal sealed class FaultKeys
     /// <summary>A text; null when it is not there or not one.</summary>
     public string? Text(string key)
     {
-        if (Take(key) is not { } value)
+        if (Consume(key) is not { } value)
             return null;
         if (value.ValueKind == JsonValueKind.String)
             return value.GetString();
@@ -73,7 +73,7 @@ internal sealed class FaultKeys
     /// <summary>A number within limits; null when it is not there or not one.</summary>
     public double? Number(string key, double min, double max, string unit, bool isWhole = false)
     {
-        if (Take(key) is not { } value)
+        if (Consume(key) is not { } value)
             return null;
         string kind = isWhole ? "whole numbers" : "numbers";
         string allowed = string.Create(CultureInfo.InvariantCulture, $"allowed are {kind} {min} to {max} {unit}");
@@ -94,7 +94,7 @@ internal sealed class FaultKeys
             Faults.Add(PathOf(key), "not a key here", $"known are {known}");
     }
 
-    private JsonElement? Take(string key)
+    private JsonElement? Consume(string key)
     {
         _asked.Add(key);
         return _members.TryGetValue(key, out JsonElement value) ? value : null;

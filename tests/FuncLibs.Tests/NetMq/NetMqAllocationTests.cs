@@ -16,7 +16,7 @@ public sealed class NetMqAllocationTests : IDisposable
 
     // Two reference counters of 24 bytes, of header and payload, which NetMQ lets nobody use again; the rest is queue
     // memory now and then.
-    private const long MostBytesOfAFrame = 96;
+    private const long MaxBytesOfAFrame = 96;
 
     private readonly Rig _rig = Rig.Of<NetMqUnderTest>();
 
@@ -31,7 +31,7 @@ public sealed class NetMqAllocationTests : IDisposable
 
         long published = 0;
         long received = 0;
-        (long Published, long Received) least = (long.MaxValue, long.MaxValue);
+        (long Published, long Received) min = (long.MaxValue, long.MaxValue);
         for (int i = 0; i < Passes; i++)
             Pass();
         for (int window = 0; window < Windows; window++)
@@ -39,11 +39,11 @@ public sealed class NetMqAllocationTests : IDisposable
             published = received = 0;
             for (int i = 0; i < Passes; i++)
                 Pass();
-            least = (Math.Min(least.Published, published), Math.Min(least.Received, received));
+            min = (Math.Min(min.Published, published), Math.Min(min.Received, received));
         }
 
-        least.Published.ShouldBeLessThan(Passes * MostBytesOfAFrame);
-        least.Received.ShouldBeLessThan(Passes * MostBytesOfAFrame);
+        min.Published.ShouldBeLessThan(Passes * MaxBytesOfAFrame);
+        min.Received.ShouldBeLessThan(Passes * MaxBytesOfAFrame);
 
         void Pass()
         {

@@ -14,9 +14,9 @@ namespace HardwareConnector.Tests.History;
 /// <summary>History over real sockets, out of a real journal, by the history loop on its thread.</summary>
 public sealed class HistoryTests : IDisposable
 {
-    private const int MostSeconds = 60;
+    private const int MaxSeconds = 60;
     private const int MaxBehind = 300;
-    private readonly RunningControl _control = new(TimeProvider.System, TimeProvider.System, MostSeconds);
+    private readonly RunningControl _control = new(TimeProvider.System, TimeProvider.System, MaxSeconds);
     private readonly CancellationTokenSource _stop = new();
     private readonly HistoryLoop _loop;
     private readonly Thread _thread;
@@ -51,7 +51,7 @@ public sealed class HistoryTests : IDisposable
         Publish(137);
         Taken(137);
 
-        HistoryAnswer answer = Ask(MostSeconds);
+        HistoryAnswer answer = Ask(MaxSeconds);
         (answer.Id, answer.Stream, answer.BucketNs, answer.Buckets).ShouldBe((5u, 1u, 100_000_000, 14));
         (answer.T0, answer.UntilNs).ShouldBe((TestRig.DueNs(0), TestRig.DueNs(137)));
         RecordedBuckets.ShouldHold(answer, Publisher.Recorder, TestRig.Stream, 137);
@@ -77,7 +77,7 @@ public sealed class HistoryTests : IDisposable
         Publish(10, from: 50);
         Taken(20);
 
-        HistoryColumn column = Ask(MostSeconds).Columns[0];
+        HistoryColumn column = Ask(MaxSeconds).Columns[0];
         column.Counts.ShouldBe([200, 0, 0, 0, 0, 200]);
         column.Min[1..5].ShouldAllBe(value => double.IsNaN(value));
     }
@@ -91,7 +91,7 @@ public sealed class HistoryTests : IDisposable
         Eventually.True(() => _loop.Counters.Blocks == 1, "the newest block is taken");
 
         _loop.Counters.Skipped.ShouldBe(Blocks - 1);
-        Ask(MostSeconds).T0.ShouldBe(TestRig.DueNs(Blocks - 1) / 100_000_000 * 100_000_000);
+        Ask(MaxSeconds).T0.ShouldBe(TestRig.DueNs(Blocks - 1) / 100_000_000 * 100_000_000);
     }
 
     [Fact]
@@ -146,7 +146,7 @@ public sealed class HistoryTests : IDisposable
             _loop.Counters);
         follower.Step(100).ShouldBeTrue();
 
-        Allocation.LeastOf(GC.GetAllocatedBytesForCurrentThread, () => follower.Step(100)).ShouldBe(0);
+        Allocation.MinOf(GC.GetAllocatedBytesForCurrentThread, () => follower.Step(100)).ShouldBe(0);
         _loop.Counters.Blocks.ShouldBe(400);
     }
 

@@ -268,7 +268,7 @@ public sealed class PublishLoopTests
         Pump(publisher, 0, WarmUp);
         int sent = WarmUp;
 
-        Allocation.LeastOf(
+        Allocation.MinOf(
             () => publisher.Loop.Counters.Allocation.Bytes,
             () =>
             {

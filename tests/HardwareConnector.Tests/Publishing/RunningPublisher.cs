@@ -53,7 +53,7 @@ internal sealed class RunningPublisher : IDisposable
         Recorder = Recorder.Open(
             _stateFolder, state, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
         Registry = new RigRegistry(Identity, state, Recorder.Epochs, Recorder);
-        Feeds = new SourceFeeds(sources, (number, bell) => new SourceFeed(queue, bell)
+        Feeds = new SourceFeeds(sources, (number, signal) => new SourceFeed(queue, signal)
         {
             Naming = new StreamNaming(sources == 1 ? null : $"rig{number + 1:00}"),
             Left = _ => Recorder.Samples!.TakeLeft(1),

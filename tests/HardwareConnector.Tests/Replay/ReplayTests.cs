@@ -16,7 +16,7 @@ public sealed class ReplayTests : IDisposable
     private const int Blocks = 40;
 
     private readonly FakeTime _time = new();
-    private readonly SourceFeeds _feeds = new(1, (_, bell) => new SourceFeed(8, bell));
+    private readonly SourceFeeds _feeds = new(1, (_, signal) => new SourceFeed(8, signal));
     private readonly RunningControl _control;
     private readonly List<ulong> _sequences = [];
     private long _bytes;

@@ -52,6 +52,6 @@ public sealed class SourceAllocationTests
     private static long Measure(RunningSource source)
     {
         source.Pump(WarmUp);
-        return Allocation.LeastOf(() => source.Source.Counters.Allocation.Bytes, () => source.Pump(Blocks));
+        return Allocation.MinOf(() => source.Source.Counters.Allocation.Bytes, () => source.Pump(Blocks));
     }
 }

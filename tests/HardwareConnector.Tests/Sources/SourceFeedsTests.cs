@@ -7,7 +7,7 @@ namespace HardwareConnector.Tests.Sources;
 public sealed class SourceFeedsTests : IDisposable
 {
     private const int LongMilliseconds = 20_000;
-    private readonly SourceFeeds _feeds = new(3, (_, bell) => new SourceFeed(8, bell));
+    private readonly SourceFeeds _feeds = new(3, (_, signal) => new SourceFeed(8, signal));
 
     public void Dispose() => _feeds.Dispose();
 

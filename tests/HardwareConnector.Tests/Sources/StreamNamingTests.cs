@@ -27,8 +27,8 @@ public sealed class StreamNamingTests
     {
         var naming = new StreamNaming("twenty-two-characters-");
 
-        naming.FaultOf(One).ShouldBeNull();
-        naming.FaultOf(Two).ShouldBe(
+        naming.FindFault(One).ShouldBeNull();
+        naming.FindFault(Two).ShouldBe(
             "stream main would be published as 'twenty-two-characters--main'; a name has at most 24 characters: "
                 + "shorten Sources:N:Stream");
     }

@@ -25,11 +25,11 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
     private const long DiskBytes = 192L * Mebibyte;
 
     // One commit interval is a block at this rate; the fsync of a machine that five builds share may take long.
-    private const ulong MostLost = Hosts.Rate / 4;
+    private const ulong MaxLost = Hosts.Rate / 4;
 
     private readonly TemporaryFolder _folder = new();
     private readonly Random _random = new(3);
-    private ulong _mostLost;
+    private ulong _maxLost;
 
     public void Dispose() => _folder.Dispose();
 
@@ -43,7 +43,7 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
             CutAndOpen(disk, state, connector, $"image{i}");
         connector.Signal(ProcessSignals.Terminate);
         connector.WaitForExit().ShouldBe(0, connector.Everything);
-        output.WriteLine($"{Images} images; at most {_mostLost} blocks lost, a block being {1000 / Hosts.Rate} ms");
+        output.WriteLine($"{Images} images; at most {_maxLost} blocks lost, a block being {1000 / Hosts.Rate} ms");
     }
 
     [LoopDiskFact]
@@ -76,8 +76,8 @@ public sealed class CrashImageTests(ITestOutputHelper output) : IDisposable
         ulong recovered = Open(Path.Combine(image.Path, "connector", "journal"), publisher, epoch, published);
 
         recovered.ShouldBeGreaterThanOrEqualTo(durable, name);
-        (published - recovered).ShouldBeLessThanOrEqualTo(MostLost, name);
-        _mostLost = Math.Max(_mostLost, published - recovered);
+        (published - recovered).ShouldBeLessThanOrEqualTo(MaxLost, name);
+        _maxLost = Math.Max(_maxLost, published - recovered);
     }
 
     // The next run: everything up to the last record is whole and in order.

@@ -29,7 +29,7 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
     public void Kill_AnyRoleWithNetMq_NothingDurableIsLostAndTheAccountCloses() =>
         Run("netmq", IsNight ? Kills : KillsOfNetMq);
 
-    private void Run(string transport, int most)
+    private void Run(string transport, int max)
     {
         _started = new KillRig(transport);
         int seed = IsNight ? Random.Shared.Next() : 5;
@@ -37,7 +37,7 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
         var random = new Random(seed);
         int kills = 0;
         Rig.BeginTestRun();
-        while (kills < most)
+        while (kills < max)
         {
             Role[] roles = random.GetItems(Enum.GetValues<Role>(), random.Next(1, 4)).Distinct().ToArray();
             Array.ForEach(roles, Rig.Kill);

@@ -12,7 +12,7 @@ internal sealed class FaultSchedule
     private const int TimesEach = 2;
 
     // A cut that is to be noticed lasts longer than it takes to notice.
-    private const double LeastCutSeconds = 1.6;
+    private const double MinCutSeconds = 1.6;
 
     private static readonly bool IsNight = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1";
     private static readonly (double From, double To) Seconds = IsNight ? (1, 120) : (0.2, 3);
@@ -41,7 +41,7 @@ internal sealed class FaultSchedule
     // Evenly on a logarithmic scale.
     private TimeSpan LengthOf(NetworkFault fault)
     {
-        double least = fault.CutsData ? Math.Max(Seconds.From, LeastCutSeconds) : Seconds.From;
-        return TimeSpan.FromSeconds(least * Math.Pow(Seconds.To / least, _random.NextDouble()));
+        double min = fault.CutsData ? Math.Max(Seconds.From, MinCutSeconds) : Seconds.From;
+        return TimeSpan.FromSeconds(min * Math.Pow(Seconds.To / min, _random.NextDouble()));
     }
 }

@@ -16,7 +16,7 @@ public sealed partial class MemoryReplayTests : IDisposable
 {
     private const int Points = 20;
     private const long LostSamples = (3 + 2) * Points;
-    private const int LeastSamples = 5000;
+    private const int MinSamples = 5000;
     private const string Switched = "computes from sequence";
     private const string Schedule =
         """[{ "fault": "gap", "atSeconds": 8, "blocks": 3 }, { "fault": "overflow", "atSeconds": 9, "code": 7, "blocks": 2 }]""";
@@ -45,7 +45,7 @@ public sealed partial class MemoryReplayTests : IDisposable
         {
             SortedDictionary<long, long> live = first.Values[variable];
             SortedDictionary<long, long> replayed = again.Values[variable];
-            live.Count.ShouldBeGreaterThan(LeastSamples, Formulas[variable]);
+            live.Count.ShouldBeGreaterThan(MinSamples, Formulas[variable]);
             (live.Keys.Last() - live.Keys.First() + 1
                 - live.Count).ShouldBe(LostSamples, "the gaps are within what is compared");
             replayed.Keys.Where(index => index >= live.Keys.First()).ShouldBe(live.Keys, Formulas[variable]);

@@ -12,7 +12,7 @@ namespace Integration.Replays;
 public sealed class ReplayTests : IDisposable
 {
     private const int LiveFrames = 150;
-    private const int LeastSamples = 1500;
+    private const int MinSamples = 1500;
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private static readonly string[] Formulas = ["abs(servo1.force)", "servo1.command - servo1.force"];
     private readonly TemporaryFolder _folder = new();
@@ -37,7 +37,7 @@ public sealed class ReplayTests : IDisposable
 
         for (int variable = 0; variable < Formulas.Length; variable++)
         {
-            live[variable].Count.ShouldBeGreaterThan(LeastSamples);
+            live[variable].Count.ShouldBeGreaterThan(MinSamples);
             live[variable].ShouldAllBe(sample => subscriber.Values[variable][sample.Key] == sample.Value);
         }
 

@@ -3,14 +3,14 @@ namespace Integration.Signals;
 /// <summary>Same input, same bits: live, by replay after a restart, and evaluated from the journal.</summary>
 public sealed class SameBitsTests(SameBitsRig rig) : IClassFixture<SameBitsRig>
 {
-    private const int LeastSamples = 1500;
+    private const int MinSamples = 1500;
 
     public static TheoryData<int> Variables => SameBitsRig.Variables;
 
     [Theory]
     [MemberData(nameof(Variables))]
     public void Replay_OfWhatAnotherMonitorHadLive_HasTheSameBits(int variable) =>
-        Compare(rig.Live[variable], rig.Replayed[variable]).ShouldBeGreaterThan(LeastSamples);
+        Compare(rig.Live[variable], rig.Replayed[variable]).ShouldBeGreaterThan(MinSamples);
 
     [Theory]
     [MemberData(nameof(Variables))]
@@ -18,13 +18,13 @@ public sealed class SameBitsTests(SameBitsRig rig) : IClassFixture<SameBitsRig>
     {
         Dictionary<long, long> evaluated = rig.Evaluate(variable, byName: variable % 2 == 0);
 
-        Compare(rig.Live[variable], evaluated).ShouldBeGreaterThan(LeastSamples);
+        Compare(rig.Live[variable], evaluated).ShouldBeGreaterThan(MinSamples);
     }
 
     [Theory]
     [MemberData(nameof(Variables))]
     public void EvalAsLive_OfAMonitorThatWasEdited_HasTheSameBits(int variable) =>
-        Compare(rig.Edited[variable], rig.EvaluateAsEdited(variable)).ShouldBeGreaterThan(2 * LeastSamples);
+        Compare(rig.Edited[variable], rig.EvaluateAsEdited(variable)).ShouldBeGreaterThan(2 * MinSamples);
 
     // Number of samples that both have; they are equal bit by bit.
     private static int Compare(SortedDictionary<long, long> live, IReadOnlyDictionary<long, long> other)

@@ -68,7 +68,7 @@ public class AlarmCycleTests
     [Theory]
     [MemberData(nameof(CommandStates))]
     public void Names_OfEachState_AreLowerCase(string state) =>
-        AlarmNames.Of(Enum.Parse<AlarmState>(state)).ShouldBe(state.ToLowerInvariant());
+        AlarmNames.Get(Enum.Parse<AlarmState>(state)).ShouldBe(state.ToLowerInvariant());
 
     [Theory]
     [InlineData("acknowledge", 1)]

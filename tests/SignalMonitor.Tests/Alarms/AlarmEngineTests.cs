@@ -28,7 +28,7 @@ public class AlarmEngineTests
             11,
             ""));
         rig.State.ShouldBe(AlarmState.Active);
-        AlarmText.Of(made).ShouldBe("servo1.force upper 10: 11, normal -> active (raised, warning)");
+        AlarmText.Format(made).ShouldBe("servo1.force upper 10: 11, normal -> active (raised, warning)");
     }
 
     [Fact]

@@ -10,7 +10,7 @@ public class AlarmPartTests
     [InlineData("[null]", "missing")]
     [InlineData("[{}]", "missing required")]
     [InlineData("[7]", "could not be converted")]
-    public void Read_ForeignJson_IsAFault(string json, string fault) => FaultOf(json).ShouldContain(fault);
+    public void Read_ForeignJson_IsAFault(string json, string fault) => FindFault(json).ShouldContain(fault);
 
     [Theory]
     [InlineData("\"Upper\"", "\"Uper\"", "could not be converted")]
@@ -30,7 +30,7 @@ public class AlarmPartTests
         json.ShouldContain(good);
         AlarmPart part = new();
 
-        FaultOf(json.Replace(good, bad, StringComparison.Ordinal), part).ShouldContain(fault);
+        FindFault(json.Replace(good, bad, StringComparison.Ordinal), part).ShouldContain(fault);
         part.Find(TestStream.Publisher, TestStream.Id).ShouldBeNull();
     }
 
@@ -39,7 +39,7 @@ public class AlarmPartTests
     {
         string one = Saved()[1..^1];
 
-        FaultOf($"[{one},{one}]").ShouldContain("twice");
+        FindFault($"[{one},{one}]").ShouldContain("twice");
     }
 
     [Fact]
@@ -79,7 +79,7 @@ public class AlarmPartTests
         return AlarmRig.TextOf(part);
     }
 
-    private static string FaultOf(string json, AlarmPart? part = null)
+    private static string FindFault(string json, AlarmPart? part = null)
     {
         using JsonDocument document = JsonDocument.Parse(json);
         return (part ?? new AlarmPart()).Read(document.RootElement).ShouldNotBeNull();

@@ -14,15 +14,15 @@ public class AlarmPayloadsTests
         rig.Feed(9, 11);
         AlarmEvent made = rig.Events().ShouldHaveSingleItem();
         ArrayBufferWriter<byte> wire = new();
-        AlarmPayloads.Of(made, stream: 3).Write(wire);
+        AlarmPayloads.From(made, stream: 3).Write(wire);
         AlarmPayload notice = AlarmPayload.Read(wire.WrittenSpan, out MapFault _).ShouldNotBeNull();
 
         notice.Number.ShouldBe(made.Number);
         notice.SampleIndex.ShouldBe(made.SampleIndex);
         notice.UtcNs.ShouldBe(made.UtcNs);
-        notice.State.ShouldBe(AlarmNames.Of(made.To));
+        notice.State.ShouldBe(AlarmNames.Get(made.To));
         notice.Value.ShouldBe(made.Value);
-        notice.Text.ShouldBe(AlarmText.Of(made));
+        notice.Text.ShouldBe(AlarmText.Format(made));
         notice.Stream.ShouldBe(3u);
     }
 }

@@ -28,7 +28,7 @@ public sealed class AuditCopyTests : IDisposable
         Update(copy);
 
         Copied().ShouldBe(["start", "set", "stop"]);
-        AuditCheck.Of(new DiskFiles(_recording.Path), isPart: true).Faults.ShouldBeEmpty();
+        AuditCheck.Run(new DiskFiles(_recording.Path), isPart: true).Faults.ShouldBeEmpty();
     }
 
     [Fact]

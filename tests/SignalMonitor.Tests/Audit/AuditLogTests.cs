@@ -207,7 +207,7 @@ public sealed class AuditLogTests : IDisposable
         File.WriteAllBytes(path, Encoding.UTF8.GetBytes(edit(File.ReadAllText(path))));
     }
 
-    private AuditCheck Check() => AuditCheck.Of(new DiskFiles(_folder.Path), isPart: false);
+    private AuditCheck Check() => AuditCheck.Run(new DiskFiles(_folder.Path), isPart: false);
 
     private AuditEntry[] Entries() =>
         [.. AuditFolder.NewestFirst(new DiskFiles(_folder.Path), long.MaxValue, _ => { }).Reverse()];

@@ -26,13 +26,13 @@ public sealed class BreakPlanTests
     [InlineData("servo1.forse", "stream main has no signal servo1.forse (did you mean servo1.force?)")]
     [InlineData("bitin1", "bitin1 is a digital line, and no force")]
     public void Make_InvalidChannel_ReportsWhy(string channel, string why) =>
-        FaultOf(BreakRig.Options(channel)).ShouldBe(why);
+        FindFault(BreakRig.Options(channel)).ShouldBe(why);
 
     [Theory]
     [InlineData("servo1.strok", "stream main has no signal servo1.strok (did you mean servo1.stroke?)")]
     [InlineData("ad1", "ad1 has 40000 Hz and servo1.force 30000 Hz; what is kept together has one rate")]
     public void Make_InvalidColumn_ReportsWhy(string column, string why) =>
-        FaultOf(BreakRig.Options("servo1.force", column)).ShouldBe(why);
+        FindFault(BreakRig.Options("servo1.force", column)).ShouldBe(why);
 
     [Fact]
     public void Make_MoreMemoryThanAllowed_IsRefusedBeforeAllocating()
@@ -40,7 +40,7 @@ public sealed class BreakPlanTests
         BreakOptions options = BreakRig.Options();
         options.BeforeMs = 600_000;
 
-        FaultOf(options).ShouldBe(
+        FindFault(options).ShouldBe(
             "capture needs 1610612736 bytes, more than 268435456; keep fewer columns or less time");
     }
 
@@ -50,7 +50,7 @@ public sealed class BreakPlanTests
         BreakOptions options = BreakRig.Options();
         options.WithinMs = 500_000;
 
-        FaultOf(options).ShouldBe("break: 500000 ms at 30000 Hz must be above 0 and at most 1048576 samples");
+        FindFault(options).ShouldBe("break: 500000 ms at 30000 Hz must be above 0 and at most 1048576 samples");
     }
 
     [Theory]
@@ -59,16 +59,16 @@ public sealed class BreakPlanTests
     [InlineData("bitin1", "servo1.force", false)]
     public void Make_Fault_IsAbsentOnlyForAChannelThatIsNotThere(string channel, string column, bool isAbsent)
     {
-        BreakPlan.Make(BreakRig.Options(channel, column), TestStream.Description, out BreakFault? fault);
+        BreakPlan.Create(BreakRig.Options(channel, column), TestStream.Description, out BreakFault? fault);
 
         fault.ShouldNotBeNull().IsAbsent.ShouldBe(isAbsent);
     }
 
-    private static BreakPlan? Make(BreakOptions options) => BreakPlan.Make(options, TestStream.Description, out _);
+    private static BreakPlan? Make(BreakOptions options) => BreakPlan.Create(options, TestStream.Description, out _);
 
-    private static string? FaultOf(BreakOptions options)
+    private static string? FindFault(BreakOptions options)
     {
-        BreakPlan.Make(options, TestStream.Description, out BreakFault? fault).ShouldBeNull();
+        BreakPlan.Create(options, TestStream.Description, out BreakFault? fault).ShouldBeNull();
         return fault?.Text;
     }
 }

@@ -11,7 +11,7 @@ public sealed class CustomUnitsTests
     [Fact]
     public void Of_Row_IsKnownInBaseUnits()
     {
-        Unit unit = CustomUnits.Of([Grip]).Table.Find("grip").ShouldNotBeNull();
+        Unit unit = CustomUnits.From([Grip]).Table.Find("grip").ShouldNotBeNull();
 
         (unit.Factor, unit.Dimension).ShouldBe((2500.0, UnitTable.Standard.Find("N")!.Dimension));
     }
@@ -25,7 +25,7 @@ public sealed class CustomUnitsTests
     [InlineData("\u00B5grip", "N", 1, "name: '\u00B5grip' is read as another; write u, deg and ohm for their signs")]
     public void Of_InvalidRow_IsLeftOutAndReportsWhy(string name, string dimension, double factor, string why)
     {
-        CustomUnits units = CustomUnits.Of([new() { Name = name, Dimension = dimension, Factor = factor }, Grip]);
+        CustomUnits units = CustomUnits.From([new() { Name = name, Dimension = dimension, Factor = factor }, Grip]);
 
         units.Faults.Single().ToString().ShouldStartWith($"unit {name}: {why}");
         units.Table.Find("grip").ShouldNotBeNull();
@@ -33,7 +33,7 @@ public sealed class CustomUnitsTests
 
     [Fact]
     public void Of_StandardUnitAsItIs_IsNoFault() =>
-        CustomUnits.Of([new() { Name = "kip", Dimension = "N", Factor = 4448.2216152605 }]).Faults.ShouldBeEmpty();
+        CustomUnits.From([new() { Name = "kip", Dimension = "N", Factor = 4448.2216152605 }]).Faults.ShouldBeEmpty();
 
     [Fact]
     public void Switch_UnitOfTheLab_IsKnownInFormulas()

@@ -57,10 +57,10 @@ public sealed class VariableAdjustmentTests : IDisposable
         _rig.Next([1, 3, 2]);
 
         PlanSwitch made = LastSwitch();
-        VariableAdjustment adjustment = VariableAdjustment.Of(made).Single();
+        VariableAdjustment adjustment = VariableAdjustment.From(made).Single();
         (made.Sequence, made.FirstSample, adjustment.IsTare, adjustment.IsReset, adjustment.Former.Tare)
             .ShouldBe((2UL, _rig.Block.FirstSampleIndex, true, true, 0));
-        EvaluationLogEntry.Of(made).Definitions!.Variables[0].ShouldSatisfyAllConditions(
+        EvaluationLogEntry.From(made).Definitions!.Variables[0].ShouldSatisfyAllConditions(
             logged => logged.Tare.ShouldBe(8), logged => logged.Resets.ShouldBe(1));
     }
 
@@ -79,7 +79,7 @@ public sealed class VariableAdjustmentTests : IDisposable
         next.Edit([reset]);
         next.Next([1, 3, 2]);
 
-        VariableAdjustment.Of(LastSwitch(next)).Single().IsReset.ShouldBeTrue();
+        VariableAdjustment.From(LastSwitch(next)).Single().IsReset.ShouldBeTrue();
         next.Value("load").ShouldBe(3);
     }
 
@@ -95,7 +95,7 @@ public sealed class VariableAdjustmentTests : IDisposable
         next.Edit([load]);
         next.Next([1, 3, 2]);
 
-        VariableAdjustment.Of(LastSwitch(next)).ShouldBeEmpty();
+        VariableAdjustment.From(LastSwitch(next)).ShouldBeEmpty();
         next.Value("load").ShouldBe(7);
     }
 
@@ -109,7 +109,7 @@ public sealed class VariableAdjustmentTests : IDisposable
         _rig.Edit([load with { Resets = 1, Tare = 1, Revision = 3 }]);
         _rig.Next([1, 3, 2]);
 
-        VariableAdjustment.Of(LastSwitch()).Single().ShouldSatisfyAllConditions(
+        VariableAdjustment.From(LastSwitch()).Single().ShouldSatisfyAllConditions(
             one => one.IsReset.ShouldBeTrue(), one => one.IsTare.ShouldBeTrue());
         _rig.Value("load").ShouldBe(2);
     }

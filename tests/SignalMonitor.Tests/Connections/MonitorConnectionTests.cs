@@ -125,8 +125,8 @@ public sealed class MonitorConnectionTests : IDisposable
         Join();
         Pump(300);
 
-        Allocation.LeastOf(() => _connection.Receive.Allocation.Bytes, () => Pump(500)).ShouldBe(0);
-        Allocation.LeastOf(() => _connection.Compute.Allocation.Bytes, () => Pump(500)).ShouldBe(0);
+        Allocation.MinOf(() => _connection.Receive.Allocation.Bytes, () => Pump(500)).ShouldBe(0);
+        Allocation.MinOf(() => _connection.Compute.Allocation.Bytes, () => Pump(500)).ShouldBe(0);
     }
 
     [Fact]

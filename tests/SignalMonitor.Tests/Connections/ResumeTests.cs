@@ -50,7 +50,7 @@ public sealed class ResumeTests : IDisposable
 
         (_second.Stream.Account().Delivered, _second.Stream.Account().DeclaredLost, _second.Stream.Account().SilentLoss)
             .ShouldBe((1L, 1L, 0L));
-        _second.Stream.Bad.Of(BadFrame.Decode).ShouldBe(1);
+        _second.Stream.Bad.Get(BadFrame.Decode).ShouldBe(1);
     }
 
     [Fact]

@@ -135,9 +135,9 @@ internal sealed class RecordedRig : IDisposable
     {
         using EvaluationLog log = new(StateFolder);
         while (_coordinator.TryTakeSwitch(out PlanSwitch? made))
-            log.Add(EvaluationLogEntry.Of(made)).ShouldBeNull();
+            log.Add(EvaluationLogEntry.From(made)).ShouldBeNull();
         while (_coordinator.TryTakeGap(out SampleGap? gap))
-            log.Add(EvaluationLogEntry.Of(gap)).ShouldBeNull();
+            log.Add(EvaluationLogEntry.From(gap)).ShouldBeNull();
     }
 
     /// <summary>Samples that were never published.</summary>

@@ -77,5 +77,5 @@ public sealed class EvaluationLogTests : IDisposable
         };
 
     private static EvaluationLogEntry Gap(ulong sequence) =>
-        EvaluationLogEntry.Of(new SampleGap(TestStream.Publisher, TestStream.Id, 1, sequence - 1, 1, sequence));
+        EvaluationLogEntry.From(new SampleGap(TestStream.Publisher, TestStream.Id, 1, sequence - 1, 1, sequence));
 }

@@ -130,7 +130,7 @@ public sealed class CalculatedExportTests : IDisposable
     private void Keep(params SignalVariable[] variables)
     {
         VariableSet set = new() { Station = "lab/rig1", Revision = 1, Variables = [.. variables] };
-        DocumentFile.Write(Path.Combine(_rig.StateFolder, "definitions-00000001.json"), VariablesDocument.Of(set))
+        DocumentFile.Write(Path.Combine(_rig.StateFolder, "definitions-00000001.json"), VariablesDocument.From(set))
             .ShouldBeNull();
     }
 

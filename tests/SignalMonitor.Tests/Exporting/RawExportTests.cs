@@ -31,7 +31,7 @@ public sealed class RawExportTests : IDisposable
         string[] lines = File.ReadAllLines(_folder.File("x.csv"));
         lines[0].ShouldBe("time,seconds,ad1 [counts],ad2 [kN]");
         lines.Skip(1).Select(line => double.Parse(line.Split(',')[2], CultureInfo.InvariantCulture))
-            .ShouldBe(EvalCommand.Numbers(json).Select(value => RawCounts.Of(value, Scale)));
+            .ShouldBe(EvalCommand.Numbers(json).Select(value => RawCounts.From(value, Scale)));
         errors.ShouldContain("export: without a scale, so not as counts: ad2");
     }
 
@@ -66,7 +66,7 @@ public sealed class RawExportTests : IDisposable
     [InlineData(double.NaN, 0.1, double.NaN)]
     [InlineData(double.PositiveInfinity, 0.1, double.PositiveInfinity)]
     public void Of_Value_IsTheWholeCountWhereThereIsOne(double value, double scale, double counts) =>
-        RawCounts.Of(value, scale).ShouldBe(counts);
+        RawCounts.From(value, scale).ShouldBe(counts);
 
     private void DescribeScaled()
     {

@@ -80,9 +80,9 @@ public sealed class HealthReportTests : IDisposable
     {
         using TemporaryFolder folder = new();
         DatabaseOptions options = new() { Path = folder.File("gone.db") };
-        using IVariableRepository repository = VariableDatabase.Of(options, folder.Path, _rig.Time)!;
+        using IVariableRepository repository = VariableDatabase.Open(options, folder.Path, _rig.Time)!;
         VariableWatch watch = new(repository, "lab/rig1", _rig.Time, _ => { });
-        watch.Look();
+        watch.Poll();
 
         (string status, string reasons) = Health(variables: watch);
         (status, reasons.StartsWith(

@@ -18,12 +18,12 @@ public class EarlierHistoryTests
         HistoryAnswer answer = new() { BucketNs = bucketNs, T0 = t0 };
         answer.Columns.Add(new HistoryColumn("ad1", [1], [1], [1], [1], [1]));
 
-        (EarlierHistory.Of(answer) is not null).ShouldBe(taken);
+        (EarlierHistory.TryFrom(answer) is not null).ShouldBe(taken);
     }
 
     [Fact]
     public void Of_NoBuckets_IsNothing() =>
-        EarlierHistory.Of(new HistoryAnswer { BucketNs = 100_000_000 }).ShouldBeNull();
+        EarlierHistory.TryFrom(new HistoryAnswer { BucketNs = 100_000_000 }).ShouldBeNull();
 
     [Fact]
     public void Of_ANameTwice_TakesTheFirst()
@@ -32,6 +32,6 @@ public class EarlierHistoryTests
         answer.Columns.Add(new HistoryColumn("ad1", [1], [1], [1], [1], [1]));
         answer.Columns.Add(new HistoryColumn("ad1", [2], [2], [2], [2], [2]));
 
-        EarlierHistory.Of(answer).ShouldNotBeNull().Names.ShouldBe(["ad1"]);
+        EarlierHistory.TryFrom(answer).ShouldNotBeNull().Names.ShouldBe(["ad1"]);
     }
 }

@@ -133,12 +133,12 @@ public class HistoryReaderTests
     [InlineData(3)]
     [InlineData(10)]
     [InlineData(64)]
-    public void Read_FewBuckets_AreAsManyAsRequestedWithTheSameSamples(int most)
+    public void Read_FewBuckets_AreAsManyAsRequestedWithTheSameSamples(int max)
     {
         PastRig rig = new PastRig(TestStream.AcquiredNs + 77_000_000).Run(0, 100, isLive: true);
-        HistoryView view = HistoryReader.Read(rig.Monitor, "servo1.force", Seconds, most).ShouldNotBeNull();
+        HistoryView view = HistoryReader.Read(rig.Monitor, "servo1.force", Seconds, max).ShouldNotBeNull();
 
-        view.Table.Buckets.ShouldBeLessThanOrEqualTo(most);
+        view.Table.Buckets.ShouldBeLessThanOrEqualTo(max);
         Enumerable.Range(0, view.Table.Buckets).Sum(b => view.Table[b, 0].Count).ShouldBe(100 * PastRig.Points);
     }
 

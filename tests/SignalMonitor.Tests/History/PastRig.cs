@@ -90,7 +90,7 @@ internal sealed class PastRig
     /// <summary>The connector tells the monitor.</summary>
     public PastRig Answered(BucketGrid? grid = null)
     {
-        Monitor.Take(EarlierHistory.Of(Answer(grid)).ShouldNotBeNull());
+        Monitor.Append(EarlierHistory.TryFrom(Answer(grid)).ShouldNotBeNull());
         return this;
     }
 

@@ -73,7 +73,7 @@ public sealed class ClockEventTests : IDisposable
         new RigEventPayload(0, 1, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "").Write(payload);
         _rig.Raw(FrameKind.Event, payload.WrittenSpan);
 
-        (_rig.State.Bad.Of(BadFrame.Decode), _rig.State.Events.Read().Count).ShouldBe((1, 0));
+        (_rig.State.Bad.Get(BadFrame.Decode), _rig.State.Events.Read().Count).ShouldBe((1, 0));
     }
 
     [Fact]
@@ -81,6 +81,6 @@ public sealed class ClockEventTests : IDisposable
     {
         _rig.Raw(FrameKind.Event, [0xC1]);
 
-        _rig.State.Bad.Of(BadFrame.Decode).ShouldBe(1);
+        _rig.State.Bad.Get(BadFrame.Decode).ShouldBe(1);
     }
 }

@@ -73,7 +73,7 @@ public sealed class ClockExchangeTests : IDisposable
         Exchange();
         _time.Step(TimeSpan.FromHours(hours));
         _ahead -= TimeSpan.FromHours(hours);
-        _dialog.Ask(_client, ++_id);
+        _dialog.Request(_client, ++_id);
         (_clock.Read().Estimate, _clock.Read().OwnSteps, _clock.Own.LastNs).ShouldBe(
             (null, 1L, Ns(TimeSpan.FromHours(hours))));
         Receive();
@@ -86,7 +86,7 @@ public sealed class ClockExchangeTests : IDisposable
     [Fact]
     public void Take_OwnClockSteppedInBetween_IsNotUsed()
     {
-        _dialog.Ask(_client, ++_id);
+        _dialog.Request(_client, ++_id);
         Receive();
         _time.Step(TimeSpan.FromSeconds(1));
         Answer(Request());
@@ -125,7 +125,7 @@ public sealed class ClockExchangeTests : IDisposable
     [InlineData(-1, 1)]
     public void Take_AbsurdStamps_AreRefused(long t2, long t3)
     {
-        _dialog.Ask(_client, ++_id);
+        _dialog.Request(_client, ++_id);
         Receive();
         Take(Request() with { T2 = t2, T3 = t3 });
 
@@ -135,7 +135,7 @@ public sealed class ClockExchangeTests : IDisposable
     [Fact]
     public void Take_AnswerToSomethingElse_IsRefused()
     {
-        _dialog.Ask(_client, ++_id);
+        _dialog.Request(_client, ++_id);
         Receive();
         TimeExchange asked = Request();
         Answer(asked with { Id = asked.Id + 1 });
@@ -163,7 +163,7 @@ public sealed class ClockExchangeTests : IDisposable
 
     private void Exchange()
     {
-        _dialog.Ask(_client, ++_id);
+        _dialog.Request(_client, ++_id);
         Receive();
         Answer(Request());
     }
@@ -189,6 +189,6 @@ public sealed class ClockExchangeTests : IDisposable
     {
         ArrayBufferWriter<byte> bytes = new();
         answer.WriteAnswer(bytes);
-        _dialog.Take(bytes.WrittenSpan, _time.NowNs());
+        _dialog.Receive(bytes.WrittenSpan, _time.NowNs());
     }
 }

@@ -217,7 +217,7 @@ public sealed class FrameHoldingTests : IDisposable
         _rig.Data(1);
         _rig.RunCompute();
 
-        _rig.Stream.Bad.Of(BadFrame.Decode).ShouldBe(1);
+        _rig.Stream.Bad.Get(BadFrame.Decode).ShouldBe(1);
         (_rig.Stream.Account().Delivered, _rig.Stream.Account().DeclaredLost, _rig.Stream.Account().SilentLoss)
             .ShouldBe((0L, 1L, 0L));
         _rig.Stream.LastRefusal.ToString().ShouldContain("no more points than the catalogue says");

@@ -51,7 +51,7 @@ public sealed class FrameIntakeTests : IDisposable
         _rig.Data(IntakeRig.DataHeader(2), spoilPayload: payload => payload[10] ^= 1).ShouldBeFalse();
         _rig.Data(3).ShouldBeTrue();
 
-        _rig.Stream.Bad.Of(BadFrame.PayloadCrc).ShouldBe(1);
+        _rig.Stream.Bad.Get(BadFrame.PayloadCrc).ShouldBe(1);
         _rig.State.Bad.Total.ShouldBe(0);
         Account(published: 3, delivered: 2, lost: 1);
     }
@@ -61,7 +61,7 @@ public sealed class FrameIntakeTests : IDisposable
     {
         _rig.Data(IntakeRig.DataHeader(2), spoilPayload: payload => payload[10] ^= 1).ShouldBeFalse();
 
-        _rig.State.Bad.Of(BadFrame.PayloadCrc).ShouldBe(1);
+        _rig.State.Bad.Get(BadFrame.PayloadCrc).ShouldBe(1);
         _rig.Streams.All.Length.ShouldBe(0);
     }
 
@@ -73,7 +73,7 @@ public sealed class FrameIntakeTests : IDisposable
         Account(published: 1, delivered: 1, lost: 0);
         _rig.Data(3).ShouldBeTrue();
 
-        _rig.Stream.Bad.Of(BadFrame.UnknownContent).ShouldBe(1);
+        _rig.Stream.Bad.Get(BadFrame.UnknownContent).ShouldBe(1);
         Account(published: 3, delivered: 2, lost: 1);
     }
 
@@ -85,7 +85,7 @@ public sealed class FrameIntakeTests : IDisposable
     {
         _rig.Raw(kind, [0xC1, 0xC1]);
 
-        _rig.State.Bad.Of(BadFrame.Decode).ShouldBe(1);
+        _rig.State.Bad.Get(BadFrame.Decode).ShouldBe(1);
     }
 
     [Theory]
@@ -95,7 +95,7 @@ public sealed class FrameIntakeTests : IDisposable
     {
         _rig.Data(IntakeRig.DataHeader(1) with { Stream = stream }).ShouldBeFalse();
 
-        _rig.State.Bad.Of(BadFrame.Length).ShouldBe(1);
+        _rig.State.Bad.Get(BadFrame.Length).ShouldBe(1);
         _rig.Streams.All.Length.ShouldBe(0);
     }
 
@@ -219,12 +219,12 @@ public sealed class FrameIntakeTests : IDisposable
         }
 
         _rig.RunCompute();
-        _rig.Stream.Bad.Of(BadFrame.Decode).ShouldBe(12);
+        _rig.Stream.Bad.Get(BadFrame.Decode).ShouldBe(12);
 
         _rig.Time.Advance(TimeSpan.FromSeconds(1));
         _rig.Data(21, isSnapshot: true);
         _rig.RunCompute();
-        _rig.Stream.Bad.Of(BadFrame.Decode).ShouldBe(12);
+        _rig.Stream.Bad.Get(BadFrame.Decode).ShouldBe(12);
     }
 
     // The catalogue and a first block, computed.

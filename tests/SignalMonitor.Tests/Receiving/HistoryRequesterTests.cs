@@ -139,6 +139,6 @@ public sealed class HistoryRequesterTests : IDisposable
         answer.Write(output);
         FrameBuffer buffer = new(FrameLimits.Default);
         buffer.TrySetPayload(output.WrittenSpan).ShouldBeTrue();
-        _requester.Take(buffer);
+        _requester.Receive(buffer);
     }
 }

@@ -200,7 +200,7 @@ internal sealed class IntakeRig : IDisposable
         FrameBuffer frame = Feed.Rent(default)!;
         frame.TrySetEnvelope(System.Text.Encoding.ASCII.GetBytes(topic), headerBytes).ShouldBeTrue();
         frame.TrySetPayload(payload).ShouldBeTrue();
-        bool taken = Intake.Take(frame, origin, default);
+        bool taken = Intake.Receive(frame, origin, default);
         if (!taken)
             Feed.Frames.Return(frame);
         return taken;

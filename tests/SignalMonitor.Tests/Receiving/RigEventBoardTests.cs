@@ -38,9 +38,9 @@ public class RigEventBoardTests
 
         RigEventReading reading = _board.Read();
         reading.Last
-            .Select(kept => kept.Notice.Number)
+            .Select(kept => kept.Payload.Number)
             .ShouldBe(Enumerable.Range(4, RigEventBoard.Kept).Select(n => (long)n));
-        (reading.NewestOf("even")!.Notice.Number, reading.NewestOf("odd")!.Notice.Number, reading.NewestOf("none"))
+        (reading.NewestOf("even")!.Payload.Number, reading.NewestOf("odd")!.Payload.Number, reading.NewestOf("none"))
             .ShouldBe((18, 19, null));
     }
 

@@ -15,7 +15,7 @@ internal static class StreamFeeding
         {
             int token = slots.Put(new FrameBuffer(FrameLimits.Default) { CheckedHeader = header }, FrameOrigin.Live);
             if (stream.OnFrame(header, FrameSource.Live, token, bytes: 0, cameNs: 0) != FrameDisposition.Hold)
-                slots.Take(token);
+                slots.Rent(token);
             while (stream.TryRelease(slots, out _, out _))
                 continue;
         }

@@ -161,7 +161,7 @@ internal sealed class RecorderRig : IDisposable
     }
 
     public RecordingSummary Verify(string run, int attempt = 1) =>
-        RecordingSummary.Of(PathOf(run, attempt), Document(run, attempt), verify: true);
+        RecordingSummary.Create(PathOf(run, attempt), Document(run, attempt), verify: true);
 
     /// <summary>The sequences of an epoch that a recording has.</summary>
     public ulong[] Sequences(string run, ulong epoch = 1)

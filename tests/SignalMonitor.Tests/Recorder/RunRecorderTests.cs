@@ -230,7 +230,7 @@ public sealed class RunRecorderTests
         Guid other = Guid.NewGuid();
         ArrayBufferWriter<byte> catalogue = new();
         CatalogueCodec.Write(TestStream.Catalogue(1) with { Publisher = other }, catalogue);
-        rig.Intake.Intake.TakeCatalogue(catalogue.WrittenSpan);
+        rig.Intake.Intake.ReceiveCatalogue(catalogue.WrittenSpan);
         for (ulong sequence = 1; sequence <= 4; sequence++)
             rig.Intake.Data(IntakeRig.DataHeader(sequence) with { Publisher = other });
         rig.WaitFor(status => status.Frames >= 7);

@@ -49,7 +49,7 @@ public sealed class BreakReportTests : IDisposable
         _report.Update();
 
         _feed.Ring.TryRead(out DerivedItem item).ShouldBeTrue();
-        item.Notice.ShouldBe(new BreakPayload(
+        item.Payload.ShouldBe(new BreakPayload(
             1, TestStream.Id, 1, 3, 7, TestStream.AcquiredNs + 233_333, "snap", "servo1.force", 40, 100, 6,
             "snap: servo1.force fell from 100 to 40 kN in 0.03333 ms"));
     }

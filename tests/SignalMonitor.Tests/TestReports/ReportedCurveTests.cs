@@ -11,7 +11,7 @@ public sealed class ReportedCurveTests
         double[] points = [.. Enumerable.Range(0, 100_000).Select(i => (double)i)];
 
         foreach (double[] block in points.Chunk(333))
-            curve.Take(block, block);
+            curve.Append(block, block);
 
         curve.Xs.Count.ShouldBeInRange(4096, 8191);
         double step = curve.Xs[1] - curve.Xs[0];
@@ -24,7 +24,7 @@ public sealed class ReportedCurveTests
     {
         ReportedCurve curve = new();
 
-        curve.Take([1, double.NaN, 3], [1, 2, double.PositiveInfinity]);
+        curve.Append([1, double.NaN, 3], [1, 2, double.PositiveInfinity]);
 
         curve.Xs.ShouldBe([1.0]);
     }

@@ -19,7 +19,7 @@ public sealed class ReportedCyclesTests
         double[] valleys = [.. Enumerable.Range(1, 5000).Select(i => i == 4321 ? -900.0 : -100)];
         double[] counts = [.. Enumerable.Range(1, 5000).Select(i => (double)i)];
 
-        cycles.Take(counts, peaks, valleys, null, default, default);
+        cycles.Append(counts, peaks, valleys, null, default, default);
 
         cycles.Count.ShouldBe(5000);
         cycles.CyclesPerBucket.ShouldBe(8);
@@ -35,7 +35,7 @@ public sealed class ReportedCyclesTests
         double[] counts = [0, 1, 1, 1, 2, 2, 3];
         double[] xs = [10, 11, 12, 13, 14, 15, 16];
 
-        cycles.Take(counts, xs, xs, _loop, xs, xs);
+        cycles.Append(counts, xs, xs, _loop, xs, xs);
 
         ReportedLoop second = cycles.Loops.First();
         second.Title.ShouldBe("cycle 2");
@@ -49,7 +49,7 @@ public sealed class ReportedCyclesTests
     {
         ReportedCycles cycles = new(Signal, new HashSet<long>());
 
-        cycles.Take([1, 4], [5, 6], [-5, -6], null, default, default);
+        cycles.Append([1, 4], [5, 6], [-5, -6], null, default, default);
 
         cycles.Peaks.ToArray().ShouldBe([5, double.NaN, double.NaN, 6]);
     }

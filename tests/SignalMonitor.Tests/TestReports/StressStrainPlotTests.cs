@@ -8,7 +8,7 @@ public sealed class StressStrainPlotTests
     // 200 GPa to 400 MPa, then a straight line to 10 % and 500 MPa; the extensometer begins at 0.05 %.
     private readonly ReportedCurve _curve = new();
 
-    public StressStrainPlotTests() => _curve.Take([0.05, 0.15, 0.25, 10], [0, 200, 400, 500]);
+    public StressStrainPlotTests() => _curve.Append([0.05, 0.15, 0.25, 10], [0, 200, 400, 500]);
 
     [Fact]
     public void Draw_ModulusAndProofStrength_AreDrawnFromTheLinesOwnZero()

@@ -356,7 +356,7 @@ public abstract class RepositoryContract : IDisposable
     [ContractFact]
     public void Load_TablesOfVersion1_AreBroughtUpWithTheirRows()
     {
-        foreach (string statement in MigrationScripts.Of(Dialect)[0].Script.Split("\n\n"))
+        foreach (string statement in MigrationScripts.Load(Dialect)[0].Script.Split("\n\n"))
             Sql(statement);
         Sql("INSERT INTO schema_version (version, applied_utc) VALUES (1, '2026-01-01T00:00:00.000Z')");
         Sql("INSERT INTO signal_variable (station, name, expression) VALUES ('lab/rig1', 'old', '1')");
@@ -373,7 +373,7 @@ public abstract class RepositoryContract : IDisposable
     [ContractFact]
     public void Load_LimitsOfVersion2_AreInTheUnitOfWhatTheyWatch()
     {
-        foreach (Migration migration in MigrationScripts.Of(Dialect).Take(2))
+        foreach (Migration migration in MigrationScripts.Load(Dialect).Take(2))
         {
             foreach (string statement in Statements(migration.Script))
                 Sql(statement);

@@ -38,8 +38,8 @@ public sealed class VariableWatchTests : IDisposable
     {
         Edit("1");
 
-        _watch.Look();
-        _watch.Look();
+        _watch.Poll();
+        _watch.Poll();
 
         _sets.ShouldHaveSingleItem().ShouldBeSameAs(_watch.Status.Set);
         _watch.Status.IsStale.ShouldBeFalse();
@@ -49,10 +49,10 @@ public sealed class VariableWatchTests : IDisposable
     public void Look_VariableEdited_GivesTheNewSet()
     {
         Edit("1");
-        _watch.Look();
+        _watch.Poll();
 
         Edit("2");
-        _watch.Look();
+        _watch.Poll();
 
         _sets.Select(set => set.Variables.Single().Expression).ShouldBe(["1", "2"]);
         _sets[1].Revision.ShouldBeGreaterThan(_sets[0].Revision);
@@ -62,10 +62,10 @@ public sealed class VariableWatchTests : IDisposable
     public void Look_AnotherStationEdited_CallsNobody()
     {
         Edit("1");
-        _watch.Look();
+        _watch.Poll();
 
         Edit("2", "lab/rig2");
-        _watch.Look();
+        _watch.Poll();
 
         _sets.ShouldHaveSingleItem();
     }
@@ -74,12 +74,12 @@ public sealed class VariableWatchTests : IDisposable
     public void Look_DatabaseGone_KeepsTheLastSetAndReportsSince()
     {
         Edit("1");
-        _watch.Look();
+        _watch.Poll();
         DateTimeOffset gone = _time.GetUtcNow();
         File.Move(Path, Path + ".away");
-        _watch.Look();
+        _watch.Poll();
         _time.Advance(TimeSpan.FromSeconds(5));
-        _watch.Look();
+        _watch.Poll();
 
         _watch.Status.ShouldBe(new VariableWatchStatus(_sets.Single(), _watch.Status.Reason, gone));
         _watch.Status.Reason!.ShouldContain("does not exist");
@@ -89,12 +89,12 @@ public sealed class VariableWatchTests : IDisposable
     public void Look_DatabaseBack_IsNotStaleAnyMore()
     {
         Edit("1");
-        _watch.Look();
+        _watch.Poll();
         File.Move(Path, Path + ".away");
-        _watch.Look();
+        _watch.Poll();
 
         File.Move(Path + ".away", Path);
-        _watch.Look();
+        _watch.Poll();
 
         (_watch.Status.IsStale, _watch.Status.SinceUtc, _sets.Count).ShouldBe((false, null, 1));
     }
@@ -106,7 +106,7 @@ public sealed class VariableWatchTests : IDisposable
         SqliteShell.Run(
             Path, "INSERT INTO signal_variable (station, name, expression) VALUES ('lab/rig1', 'run', '1')");
 
-        _watch.Look();
+        _watch.Poll();
 
         _sets.Single().Variables.Length.ShouldBe(1);
         _sets.Single().Broken.Single().Column.ShouldBe("name");

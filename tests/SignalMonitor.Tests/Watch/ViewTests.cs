@@ -18,7 +18,7 @@ public sealed class ViewTests
     [Fact]
     public void LineView_Of_HasStateAndValues()
     {
-        string line = LineView.Of(View(StaleState.RigStale));
+        string line = LineView.Format(View(StaleState.RigStale));
 
         line.ShouldStartWith(
             "main state=rig-stale sequence=7 rate=300.0/s gaps=0 age=3ms p50=0.250ms p99=1.500ms | "
@@ -32,12 +32,12 @@ public sealed class ViewTests
         ClockReading clock = new(new ClockEstimate(-20_000, 60_000, 120_000), 1, 0, 0, 0, 0);
         StreamView view = View(StaleState.Fresh) with { Clock = clock };
 
-        LineView.Of(view).ShouldContain("p99=1.500ms error=0.080ms offset=-0.020ms bound=0.060ms |");
+        LineView.Format(view).ShouldContain("p99=1.500ms error=0.080ms offset=-0.020ms bound=0.060ms |");
         Render(view with { Clock = clock with { OwnSteps = 2 } })
             .ReplaceLineEndings(" ")
             .ShouldContain("clock steps 2");
         LineView
-            .Of(view with { Clock = clock with { ConnectorSteps = 1 } })
+            .Format(view with { Clock = clock with { ConnectorSteps = 1 } })
             .ShouldContain("error=?ms offset=-0.020ms bound=0.060ms clocksteps=1 |");
     }
 
@@ -47,13 +47,13 @@ public sealed class ViewTests
         RigEventPayload estop = new(1, 1, 1, 7, 140, 5, "estop", EventSeverity.Error, Markup, "pressure off");
         StreamView view = View(StaleState.Fresh) with { RigEvent = new RigEvent(1, "main", estop) };
 
-        LineView.Of(view).ShouldContain($" rig=estop:{Markup}@140 |");
+        LineView.Format(view).ShouldContain($" rig=estop:{Markup}@140 |");
         Render(view).ReplaceLineEndings(" ").ShouldContain($"estop {Markup} at sample 140");
     }
 
     [Fact]
     public void LineView_Of_TakesTextAsItIs() =>
-        LineView.Of(View(StaleState.Fresh, "servo1.command")).ShouldContain(Markup);
+        LineView.Format(View(StaleState.Fresh, "servo1.command")).ShouldContain(Markup);
 
     [Fact]
     public void TableView_Draw_EscapesWhatComesFromOutside()

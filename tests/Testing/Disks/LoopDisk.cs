@@ -10,7 +10,7 @@ namespace Testing.Disks;
 public sealed class LoopDisk : IDisposable
 {
     // A process that another thread is starting has every file of this one open until its exec.
-    private static readonly TimeSpan _mostBusy = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan _maxBusy = TimeSpan.FromSeconds(20);
 
     private readonly string _image;
 
@@ -87,7 +87,7 @@ public sealed class LoopDisk : IDisposable
         var clock = Stopwatch.StartNew();
         while (Start("umount", arguments) is { Code: not 0 } failed)
         {
-            if (!failed.Errors.Contains("busy", StringComparison.Ordinal) || clock.Elapsed > _mostBusy)
+            if (!failed.Errors.Contains("busy", StringComparison.Ordinal) || clock.Elapsed > _maxBusy)
                 throw Failed("umount", arguments, failed.Code, failed.Errors);
         }
     }

@@ -10,7 +10,7 @@ namespace Testing.Fuzzing;
 /// </summary>
 public static partial class DocumentFuzz
 {
-    private const int MostValues = 3;
+    private const int MaxValues = 3;
 
     private static readonly string[] Values =
     [
@@ -55,7 +55,7 @@ public static partial class DocumentFuzz
 
     private static string WithOtherValues(string text, Mutator mutator)
     {
-        for (int changes = 1 + mutator.Next(MostValues); changes > 0; changes--)
+        for (int changes = 1 + mutator.Next(MaxValues); changes > 0; changes--)
         {
             MatchCollection places = Value().Matches(text);
             if (places.Count == 0)

@@ -48,16 +48,16 @@ public sealed record MonitorAccount(long Published, long Delivered, long Declare
 {
     public MonitorAccount(JsonElement json)
         : this(
-            Of(json, "published"),
-            Of(json, "delivered"),
-            Of(json, "declaredLost"),
-            Of(json, "missing"),
-            Of(json, "silentLoss"))
+            Parse(json, "published"),
+            Parse(json, "delivered"),
+            Parse(json, "declaredLost"),
+            Parse(json, "missing"),
+            Parse(json, "silentLoss"))
     {
     }
 
     /// <summary>published = delivered + declared lost + missing, and nothing silently.</summary>
     public bool Closes => SilentLoss == 0 && Published == Delivered + DeclaredLost + Missing;
 
-    private static long Of(JsonElement json, string name) => json.GetProperty(name).GetInt64();
+    private static long Parse(JsonElement json, string name) => json.GetProperty(name).GetInt64();
 }

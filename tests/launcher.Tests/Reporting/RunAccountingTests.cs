@@ -112,7 +112,7 @@ public sealed class RunAccountingTests
     [Fact]
     public void Text_OfReport_NamesLossAndLatency()
     {
-        string text = ReportText.Of(RunAccounting.Combine(Connector, Monitor(99, 1), Simulator));
+        string text = ReportText.Format(RunAccounting.Combine(Connector, Monitor(99, 1), Simulator));
         text.ShouldContain("declared lost 1, silently lost 0");
         text.ShouldContain("p99.9 3 us");
     }

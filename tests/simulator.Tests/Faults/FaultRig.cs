@@ -20,7 +20,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
     public const int BlocksPerSecond = 100;
 
     private readonly FaultRun _run;
-    private readonly Truths _truths = new();
+    private readonly Truths _groundTruths = new();
     private long _tick;
 
     public FaultRig(string schedule, int pointsPerBlock = 0, string preset = "small")
@@ -28,7 +28,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
         Rig = Make(pointsPerBlock, preset);
         Schedule =
             Parse(schedule, Rig.Description, out PresetFaults faults).ShouldNotBeNull(string.Join('\n', faults.Lines));
-        _run = new FaultRun(Schedule, Rig, this, _truths);
+        _run = new FaultRun(Schedule, Rig, this, _groundTruths);
     }
 
     public SimulatedRig Rig { get; }
@@ -46,7 +46,7 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
     /// <summary>Events, with the tick before whose block each was told.</summary>
     public List<(long Tick, LinkEvent Event)> Events { get; } = [];
 
-    public IReadOnlyList<string> Truth => _truths.Lines;
+    public IReadOnlyList<string> Truth => _groundTruths.Lines;
 
     public IEnumerable<long> Indices => Out.Select(emitted => emitted.Block.FirstSampleIndex);
 
@@ -88,9 +88,9 @@ internal sealed class FaultRig : IRigOutlet, IRigControls
 
     public void Report(LinkEvent happened) => Events.Add((_tick - 1, happened));
 
-    public void GoDown(string reason) => Calls.Add($"down at {_tick - 1}: {reason}");
+    public void Disconnect(string reason) => Calls.Add($"down at {_tick - 1}: {reason}");
 
-    public void ComeUp() => Calls.Add($"up at {_tick - 1}");
+    public void Reconnect() => Calls.Add($"up at {_tick - 1}");
 
     public void Restart(string reason) => Calls.Add($"restart at {_tick - 1}");
 

@@ -82,12 +82,12 @@ public sealed partial class SimulatorHostTests
         (int code, string output, _) = await Run(
             "dump", "--Preset", folder.File("mine.json"), "--seconds", "7.01", "--Out", folder.File("blocks"));
 
-        string[] truth = await File.ReadAllLinesAsync(folder.File("blocks.truth.jsonl"));
+        string[] groundTruth = await File.ReadAllLinesAsync(folder.File("blocks.truth.jsonl"));
         (code, output.StartsWith("351 blocks, ", StringComparison.Ordinal)).ShouldBe((0, true), output);
-        truth[0].ShouldBe(
+        groundTruth[0].ShouldBe(
             """{"kind":"run","version":1,"preset":"mine","seed":1,"stream":"main","baseRateHz":1000,"loopHz":4096,"pointsPerBlock":20,"firstDueUtcNs":null}""");
-        truth.Count(line => line.Contains("\"break\"", StringComparison.Ordinal)).ShouldBe(1);
-        truth[^1].ShouldBe("""{"kind":"end","blocks":351,"samples":7020,"dropped":0}""");
+        groundTruth.Count(line => line.Contains("\"break\"", StringComparison.Ordinal)).ShouldBe(1);
+        groundTruth[^1].ShouldBe("""{"kind":"end","blocks":351,"samples":7020,"dropped":0}""");
     }
 
     [Fact]
@@ -112,14 +112,14 @@ public sealed partial class SimulatorHostTests
             "--Out",
             folder.File("blocks"));
 
-        string[] truth = await File.ReadAllLinesAsync(folder.File("blocks.truth.jsonl"));
+        string[] groundTruth = await File.ReadAllLinesAsync(folder.File("blocks.truth.jsonl"));
         code.ShouldBe(0, errors);
         expected.Indices.ShouldBe([0, 60, 80, 80, 100]);
         (await File.ReadAllBytesAsync(folder.File("blocks"))).ShouldBe(
             Documents(expected.Out.Select(emitted => emitted.Block)));
         output.ShouldStartWith("5 blocks, ");
-        truth.Count(line => line.Contains("\"fault\"", StringComparison.Ordinal)).ShouldBe(4);
-        truth[^1].ShouldBe("""{"kind":"end","blocks":10,"samples":200,"dropped":0}""");
+        groundTruth.Count(line => line.Contains("\"fault\"", StringComparison.Ordinal)).ShouldBe(4);
+        groundTruth[^1].ShouldBe("""{"kind":"end","blocks":10,"samples":200,"dropped":0}""");
     }
 
     [Fact]
@@ -161,12 +161,12 @@ public sealed partial class SimulatorHostTests
             "run", "--Preset", "small", "--Link:Listen", "tcp://127.0.0.1:0", "--Run:WarmupSeconds", "0", "--Run:For", "1.5",
             "--Truth:File", folder.File("truth"));
 
-        string[] truth = await File.ReadAllLinesAsync(folder.File("truth"));
+        string[] groundTruth = await File.ReadAllLinesAsync(folder.File("truth"));
         code.ShouldBe(0, errors);
-        FirstDue().IsMatch(truth[0]).ShouldBeTrue(truth[0]);
-        truth.Count(line => line.Contains("\"mode\"", StringComparison.Ordinal)).ShouldBe(2);
-        truth.ShouldContain(line => line.Contains("\"property\"", StringComparison.Ordinal));
-        truth[^1].ShouldMatch("""^{"kind":"end","blocks":[1-9]""");
+        FirstDue().IsMatch(groundTruth[0]).ShouldBeTrue(groundTruth[0]);
+        groundTruth.Count(line => line.Contains("\"mode\"", StringComparison.Ordinal)).ShouldBe(2);
+        groundTruth.ShouldContain(line => line.Contains("\"property\"", StringComparison.Ordinal));
+        groundTruth[^1].ShouldMatch("""^{"kind":"end","blocks":[1-9]""");
     }
 
     [Fact]

@@ -15,7 +15,7 @@ public sealed class AccuracyClassTests
     public void Of_ManyKeys_StayWithinTheirClass(double accuracy, double min, double max)
     {
         var sensor = new SensorPreset { Class = accuracy, Min = min, Max = max };
-        foreach (SensorErrors errors in Keys.Select(k => SensorErrors.Of(sensor, k)))
+        foreach (SensorErrors errors in Keys.Select(k => SensorErrors.Draw(sensor, k)))
         {
             Math.Abs(errors.Offset).ShouldBeLessThanOrEqualTo(accuracy / 10 / 100 * max);
             for (double part = 0.2; part <= 1; part += 0.05)
@@ -29,7 +29,7 @@ public sealed class AccuracyClassTests
     public void Of_ManyKeys_UseTheirClass()
     {
         var sensor = new SensorPreset { Class = 1 };
-        double[] errors = [.. Keys.Select(k => Error(SensorErrors.Of(sensor, k), 20, 100) / 20)];
+        double[] errors = [.. Keys.Select(k => Error(SensorErrors.Draw(sensor, k), 20, 100) / 20)];
 
         errors.Max().ShouldBeGreaterThan(0.008);
         errors.Min().ShouldBeLessThan(-0.008);
@@ -49,11 +49,11 @@ public sealed class AccuracyClassTests
             double[] samples = new MeasuredColumn(sensor, stairs, 0, LoopHz, LoopHz, key).Samples(512);
             for (int i = 2; i < samples.Length; i++)
             {
-                double truth = stairs[0, i - 2];
-                if (Math.Abs(truth) >= 20 && Math.Abs(truth) < 99)
+                double groundTruth = stairs[0, i - 2];
+                if (Math.Abs(groundTruth) >= 20 && Math.Abs(groundTruth) < 99)
                     Math
-                        .Abs(samples[i] - truth)
-                        .ShouldBeLessThanOrEqualTo((Math.Abs(truth) * accuracy / 100) + sensor.Scale);
+                        .Abs(samples[i] - groundTruth)
+                        .ShouldBeLessThanOrEqualTo((Math.Abs(groundTruth) * accuracy / 100) + sensor.Scale);
             }
         }
     }
@@ -63,13 +63,13 @@ public sealed class AccuracyClassTests
     {
         var sensor = new SensorPreset { Class = 1 };
 
-        SensorErrors.Of(sensor, Keys[0]).ShouldBe(SensorErrors.Of(sensor, Keys[0]));
-        SensorErrors.Of(sensor, Keys[0]).ShouldNotBe(SensorErrors.Of(sensor, Keys[1]));
+        SensorErrors.Draw(sensor, Keys[0]).ShouldBe(SensorErrors.Draw(sensor, Keys[0]));
+        SensorErrors.Draw(sensor, Keys[0]).ShouldNotBe(SensorErrors.Draw(sensor, Keys[1]));
     }
 
     [Fact]
     public void Of_NoClass_IsWithoutError() =>
-        SensorErrors.Of(new SensorPreset(), Keys[0]).ShouldBe(new SensorErrors(0, 0, 0));
+        SensorErrors.Draw(new SensorPreset(), Keys[0]).ShouldBe(new SensorErrors(0, 0, 0));
 
     [Fact]
     public void Of_GivenErrors_TakesThoseAndDrawsTheRest()
@@ -77,10 +77,10 @@ public sealed class AccuracyClassTests
         var drawn = new SensorPreset { Class = 1 };
         SensorPreset given = drawn with { GainErrorPercent = 0.3, LinearityPercent = -0.1 };
 
-        SensorErrors errors = SensorErrors.Of(given, Keys[0]);
+        SensorErrors errors = SensorErrors.Draw(given, Keys[0]);
         errors.Gain.ShouldBe(0.003, 1e-15);
         errors.Bow.ShouldBe(-0.2, 1e-15);
-        errors.Offset.ShouldBe(SensorErrors.Of(drawn, Keys[0]).Offset);
+        errors.Offset.ShouldBe(SensorErrors.Draw(drawn, Keys[0]).Offset);
     }
 
     [Fact]
@@ -104,8 +104,8 @@ public sealed class AccuracyClassTests
         Shown(sensor, -1e6).ShouldBe(-100, 1e-9);
     }
 
-    private static double Shown(SensorPreset sensor, double truth) =>
-        new MeasuredColumn(sensor, Ticks.Of(8, _ => truth), 0, 1024, 1024, Keys[0]).Samples(1)[0];
+    private static double Shown(SensorPreset sensor, double groundTruth) =>
+        new MeasuredColumn(sensor, Ticks.Of(8, _ => groundTruth), 0, 1024, 1024, Keys[0]).Samples(1)[0];
 
     private static double Error(SensorErrors errors, double reading, double full)
     {

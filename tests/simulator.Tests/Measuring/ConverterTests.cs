@@ -18,7 +18,7 @@ public sealed class ConverterTests
 
         sensor.Scale.ShouldBe(200 / Math.Pow(2, bits));
         Still
-            .Samples(sensor, RateHz, 5000, truth: 12.3)
+            .Samples(sensor, RateHz, 5000, groundTruth: 12.3)
             .ShouldAllBe(v => Math.Round(v / sensor.Scale) * sensor.Scale == v);
     }
 
@@ -57,12 +57,12 @@ public sealed class ConverterTests
         var sensor = new SensorPreset { Min = min, Max = max, Bits = 16, NoisePercent = 0.02 };
 
         Still
-            .Samples(sensor, RateHz, 100, truth: max + 50)
+            .Samples(sensor, RateHz, 100, groundTruth: max + 50)
             .ShouldAllBe(v => Math.Abs(v - (max - sensor.Scale)) <= sensor.Scale);
-        Still.Samples(sensor, RateHz, 100, truth: min - 50).ShouldAllBe(v => Math.Abs(v - min) <= sensor.Scale);
+        Still.Samples(sensor, RateHz, 100, groundTruth: min - 50).ShouldAllBe(v => Math.Abs(v - min) <= sensor.Scale);
     }
 
     [Fact]
     public void Fill_OfAStillValueWithoutNoise_IsOneCount() =>
-        Still.Samples(new SensorPreset { Bits = 16 }, RateHz, 1000, truth: 33.3).Distinct().Count().ShouldBe(1);
+        Still.Samples(new SensorPreset { Bits = 16 }, RateHz, 1000, groundTruth: 33.3).Distinct().Count().ShouldBe(1);
 }

@@ -14,7 +14,7 @@ internal sealed class PlainChain(SensorPreset sensor, LoopHistory history, int l
     private readonly TickGrid _grid = new(
         loopHz, 1, rateHz, ChainDelay.LoopTicks + (ChainDelay.Seconds(sensor) * loopHz));
 
-    private readonly SensorErrors _errors = SensorErrors.Of(sensor, key);
+    private readonly SensorErrors _errors = SensorErrors.Draw(sensor, key);
 
     public double At(long sample)
     {
@@ -23,7 +23,7 @@ internal sealed class PlainChain(SensorPreset sensor, LoopHistory history, int l
             counts += sample * (sensor.Counts(sensor.DriftPercentPerHour) / (3600.0 * rateHz));
         if (sensor.HumPercent != 0)
         {
-            var wave = SineWave.Of(sensor.HumHz, rateHz);
+            var wave = SineWave.Create(sensor.HumHz, rateHz);
             ulong phase = SineWave.Phase(CounterNoise.Draw(key, PhaseDraw) / 2) + wave.PhaseAt(sample);
             counts += sensor.Counts(sensor.HumPercent) * Sine(phase);
         }

@@ -10,9 +10,9 @@ internal static class Still
     public const int LoopHz = 1;
 
     public static double[] Samples(
-        SensorPreset sensor, int rateHz, int count, ulong? key = null, double truth = 0, long first = 0)
+        SensorPreset sensor, int rateHz, int count, ulong? key = null, double groundTruth = 0, long first = 0)
     {
-        LoopHistory history = Ticks.Of((int)((first + count) / rateHz) + 4, _ => truth);
+        LoopHistory history = Ticks.Of((int)((first + count) / rateHz) + 4, _ => groundTruth);
         return new MeasuredColumn(
             sensor, history, 0, LoopHz, rateHz, key ?? CounterNoise.Key(1, 0, 0, 0)).Samples(count, first);
     }

@@ -40,12 +40,12 @@ internal sealed class AxisRun
         return this;
     }
 
-    public AxisRun GoUntil(Func<bool> reached, double mostSeconds)
+    public AxisRun GoUntil(Func<bool> reached, double maxSeconds)
     {
         const double Part = 0.01;
-        for (double at = 0; at < mostSeconds && !reached(); at += Part)
+        for (double at = 0; at < maxSeconds && !reached(); at += Part)
             Go(Part);
-        reached().ShouldBeTrue($"within {mostSeconds} s");
+        reached().ShouldBeTrue($"within {maxSeconds} s");
         return this;
     }
 }

@@ -67,7 +67,7 @@ public sealed class TensileRunTests
 
     private static void Found(TensileTest test, TensileQuantity quantity, AxisRun run, string name, double part)
     {
-        double truth = run.Observe.Properties[name].Value;
-        test.Value(quantity).ShouldBe(truth, part * truth, name);
+        double groundTruth = run.Observe.Properties[name].Value;
+        test.Value(quantity).ShouldBe(groundTruth, part * groundTruth, name);
     }
 }

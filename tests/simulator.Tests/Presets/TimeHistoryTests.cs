@@ -45,7 +45,7 @@ public sealed class TimeHistoryTests
         using var folder = new TemporaryFolder();
         string file = Path.Combine(folder.Path, "large.csv");
         using (FileStream stream = File.Create(file))
-            stream.SetLength(TimeHistory.MostBytes + 1);
+            stream.SetLength(TimeHistory.MaxBytes + 1);
         var faults = new PresetFaults();
 
         TimeHistory.Read(file, 1, "file", faults).ShouldBeNull();

@@ -11,23 +11,24 @@ public sealed class RigGroundTruthTests
     [Fact]
     public void Begin_ARun_ReportsItsBreakAndProperties()
     {
-        RecordedGroundTruth truth = Run(RigPresets.Find("break-now")!, seconds: 8);
+        RecordedGroundTruth groundTruth = Run(RigPresets.Find("break-now")!, seconds: 8);
 
-        truth.Lines.ShouldContain(line => line == "mode servo1 displacement 0 2");
-        truth.Lines.ShouldContain(line => line.StartsWith("property servo1 Rm 520 MPa", StringComparison.Ordinal));
-        truth.Lines.Count(line => line.StartsWith("break servo1", StringComparison.Ordinal)).ShouldBe(1);
-        truth.Last.ShouldBe((800, 16_000));
+        groundTruth.Lines.ShouldContain(line => line == "mode servo1 displacement 0 2");
+        groundTruth.Lines.ShouldContain(
+            line => line.StartsWith("property servo1 Rm 520 MPa", StringComparison.Ordinal));
+        groundTruth.Lines.Count(line => line.StartsWith("break servo1", StringComparison.Ordinal)).ShouldBe(1);
+        groundTruth.Last.ShouldBe((800, 16_000));
     }
 
     [Fact]
     public void Begin_Excursions_AreWhereTheSensorIsBeyondTheLimit()
     {
         RigPreset preset = RigPresets.Find("hcf-force-20hz")!;
-        RecordedGroundTruth truth = Run(preset, seconds: 3);
+        RecordedGroundTruth groundTruth = Run(preset, seconds: 3);
         double[] force = Force(preset, seconds: 3);
         (int From, int To)[] reported =
         [
-            .. truth.Lines.Where(line => line.StartsWith("excursion", StringComparison.Ordinal)).Select(Span),
+            .. groundTruth.Lines.Where(line => line.StartsWith("excursion", StringComparison.Ordinal)).Select(Span),
         ];
 
         reported.Length.ShouldBeInRange(15, 40);
@@ -72,22 +73,22 @@ public sealed class RigGroundTruthTests
     {
         var rig = new SimulatedRig(RigPresets.Find("break-now")!, 1);
         Fill(rig, 700);
-        var truth = new RecordedGroundTruth();
-        rig.Begin(truth);
+        var groundTruth = new RecordedGroundTruth();
+        rig.Begin(groundTruth);
         Fill(rig, 700);
 
-        truth.Lines.ShouldBe(Run(RigPresets.Find("break-now")!, seconds: 7, finish: false).Lines);
+        groundTruth.Lines.ShouldBe(Run(RigPresets.Find("break-now")!, seconds: 7, finish: false).Lines);
     }
 
     private static RecordedGroundTruth Run(RigPreset preset, double seconds, bool finish = true)
     {
         var rig = new SimulatedRig(preset, 1);
-        var truth = new RecordedGroundTruth();
-        rig.Begin(truth);
+        var groundTruth = new RecordedGroundTruth();
+        rig.Begin(groundTruth);
         Fill(rig, (int)(seconds * preset.BlocksPerSecond));
         if (finish)
             rig.Finish();
-        return truth;
+        return groundTruth;
     }
 
     private static void Fill(SimulatedRig rig, int blocks)

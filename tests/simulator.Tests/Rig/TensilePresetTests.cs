@@ -23,23 +23,23 @@ public sealed class TensilePresetTests
     [InlineData("break-now", 3)]
     public void Fill_ATensilePreset_GivesTheMonitorItsProperties(string name, long seed)
     {
-        TensileTest test = Pull(name, seed, out RecordedGroundTruth truth);
+        TensileTest test = Pull(name, seed, out RecordedGroundTruth groundTruth);
 
         // Of the truth: E in GPa, the others in MPa.
         foreach ((string property, TensileQuantity quantity) in Expected(name))
         {
-            double expected = ValueOf(truth, $"property servo1 {property} ", 3);
+            double expected = ValueOf(groundTruth, $"property servo1 {property} ", 3);
             test.Value(quantity).ShouldBe(expected, 0.01 * expected, $"{property} of {name}, seed {seed}");
         }
 
         // The extensometer sees what grips and oil give back in the fall, which is no elongation of the specimen.
         if (name == "tensile-steel")
         {
-            double elongation = ValueOf(truth, "property servo1 A ", 3);
+            double elongation = ValueOf(groundTruth, "property servo1 A ", 3);
             test.Value(TensileQuantity.Elongation).ShouldBe(elongation, 0.01 * elongation, $"A of {name}, seed {seed}");
         }
 
-        double broken = ValueOf(truth, "break servo1 ", 2);
+        double broken = ValueOf(groundTruth, "break servo1 ", 2);
         (test.Value(TensileQuantity.BreakIndex) - broken).ShouldBeInRange(0, 10);
     }
 
@@ -55,13 +55,13 @@ public sealed class TensilePresetTests
             : [.. all, ("ReH", TensileQuantity.UpperYieldStrength), ("ReL", TensileQuantity.LowerYieldStrength)];
     }
 
-    private static TensileTest Pull(string name, long seed, out RecordedGroundTruth truth)
+    private static TensileTest Pull(string name, long seed, out RecordedGroundTruth groundTruth)
     {
         RigPreset preset = RigPresets.Find(name)!;
         double area = preset.Axes[0].Specimen.AreaMm2;
         var rig = new SimulatedRig(preset, seed);
-        truth = new RecordedGroundTruth();
-        rig.Begin(truth);
+        groundTruth = new RecordedGroundTruth();
+        rig.Begin(groundTruth);
         var block = new CDataBlock(rig.Layout);
 
         // The elastic range that score takes: 10 and 40 % of Rp0.2, 350 MPa.
@@ -85,10 +85,11 @@ public sealed class TensilePresetTests
         return test;
     }
 
-    private static double ValueOf(RecordedGroundTruth truth, string beginning, int word)
+    private static double ValueOf(RecordedGroundTruth groundTruth, string beginning, int word)
     {
         string line =
-            truth.Lines.Where(line => line.StartsWith(beginning, StringComparison.Ordinal)).ShouldHaveSingleItem();
+            groundTruth.Lines.Where(line => line.StartsWith(beginning, StringComparison.Ordinal))
+                .ShouldHaveSingleItem();
         return double.Parse(line.Split(' ')[word], System.Globalization.CultureInfo.InvariantCulture);
     }
 }

@@ -77,7 +77,7 @@ public sealed class ClientSlotTests : IDisposable
         var reader = new LinkFrameReader(peer, TimeProvider.System);
 
         NextFrame(reader).ShouldBe(LinkFrameType.Hello);
-        server.GoDown("the rig is offline");
+        server.Disconnect("the rig is offline");
         var hello = new LinkFrameWriter();
         LinkHello.WriteClient(hello, "test");
         hello.Send(peer, WaitMicroseconds).IsOk.ShouldBeTrue();

@@ -92,7 +92,7 @@ public sealed class LinkServerTests
         using LinkClient client = connected!;
         Pump(client, served, 200);
 
-        Allocation.LeastOf(() => served.Loop.Allocation.Bytes, () => Pump(client, served, 200)).ShouldBe(0);
+        Allocation.MinOf(() => served.Loop.Allocation.Bytes, () => Pump(client, served, 200)).ShouldBe(0);
     }
 
     [Fact]

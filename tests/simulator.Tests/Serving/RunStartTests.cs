@@ -43,7 +43,7 @@ public sealed class RunStartTests
 
         public long BytesOfBlock0 { get; private set; }
 
-        public IGroundTruthSink Truth
+        public IGroundTruthSink GroundTruth
         {
             get
             {

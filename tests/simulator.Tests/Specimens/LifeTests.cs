@@ -58,8 +58,8 @@ public sealed class LifeTests
         run.GoUntil(() => run.Axis.IsBroken, 150);
         double amplitude = run.Observe.Cycles.Skip(5).Take(10).Average(c => c.Peak - c.Valley) / 200;
 
-        double truth = run.Observe.Properties["Nf"].Value;
-        truth.ShouldBe(CyclesAt(amplitude), 1 + (0.002 * truth));
+        double groundTruth = run.Observe.Properties["Nf"].Value;
+        groundTruth.ShouldBe(CyclesAt(amplitude), 1 + (0.002 * groundTruth));
         run.Observe.Breaks.ShouldHaveSingleItem().Force.ShouldBeGreaterThan(10);
     }
 

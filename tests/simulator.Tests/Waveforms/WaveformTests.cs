@@ -25,7 +25,7 @@ public sealed class WaveformTests
     [Fact]
     public void FillCycles_AcrossABorder_IsTheCycleOfEachSample()
     {
-        var wave = SineWave.Of(7, 1000);
+        var wave = SineWave.Create(7, 1000);
         long[] cycles = new long[1000];
         wave.FillCycles(123_456, cycles);
 

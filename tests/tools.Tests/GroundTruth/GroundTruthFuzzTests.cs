@@ -39,11 +39,11 @@ public sealed class GroundTruthFuzzTests
     private void Read(byte[] document)
     {
         using var reader = new GroundTruthReader(new MemoryStream(document));
-        int most = document.Count(b => b == (byte)'\n') + 2;
+        int max = document.Count(b => b == (byte)'\n') + 2;
         GroundTruthStep step;
         while ((step = reader.Next()).Status is not (GroundTruthStatus.End or GroundTruthStatus.Torn))
         {
-            most--.ShouldBeGreaterThan(0, "more steps than lines");
+            max--.ShouldBeGreaterThan(0, "more steps than lines");
             if (step.Status == GroundTruthStatus.Bad)
                 Refused(step.Fault);
             else

@@ -5,7 +5,7 @@ namespace Tools.Scoring.Matching;
 internal sealed class Coverage
 {
     /// <summary>Ranges that are kept; a journal with more losses is no record.</summary>
-    public const int MostRanges = 1_000_000;
+    public const int MaxRanges = 1_000_000;
 
     private readonly List<IndexRange> _lost = [];
 
@@ -19,7 +19,7 @@ internal sealed class Coverage
     public IReadOnlyList<IndexRange> Lost => _lost;
 
     /// <summary>True when no more losses are kept.</summary>
-    public bool IsFull => _lost.Count == MostRanges;
+    public bool IsFull => _lost.Count == MaxRanges;
 
     /// <summary>A block came.</summary>
     /// <returns>True when samples are missing before it.</returns>

@@ -12,21 +12,21 @@ internal static class DelayEstimate
     private const int Starts = 8;
 
     /// <summary>Estimates it.</summary>
-    /// <param name="truth">First marks of the ground truth, rising.</param>
+    /// <param name="groundTruth">First marks of the ground truth, rising.</param>
     /// <param name="found">First marks that were found, rising.</param>
     /// <param name="tolerance">Base samples.</param>
-    /// <param name="most">Largest delay or advance, base samples.</param>
+    /// <param name="max">Largest delay or advance, base samples.</param>
     /// <returns>Base samples; 0 when nothing matches.</returns>
-    public static long Of(ReadOnlySpan<Mark> truth, ReadOnlySpan<Mark> found, long tolerance, long most)
+    public static long Compute(ReadOnlySpan<Mark> groundTruth, ReadOnlySpan<Mark> found, long tolerance, long max)
     {
-        List<(long Shift, int Pairs)> shifts = [(0, Pairs(truth, found, tolerance, 0, null))];
-        for (int start = 0; start < Math.Min(Starts, truth.Length); start++)
+        List<(long Shift, int Pairs)> shifts = [(0, Pairs(groundTruth, found, tolerance, 0, null))];
+        for (int start = 0; start < Math.Min(Starts, groundTruth.Length); start++)
         {
             foreach (ref readonly Mark mark in found)
             {
-                long shift = mark.Index - truth[start].Index;
-                if (Math.Abs(shift) <= most)
-                    shifts.Add((shift, Pairs(truth, found, tolerance, shift, null)));
+                long shift = mark.Index - groundTruth[start].Index;
+                if (Math.Abs(shift) <= max)
+                    shifts.Add((shift, Pairs(groundTruth, found, tolerance, shift, null)));
             }
         }
 
@@ -36,7 +36,7 @@ internal static class DelayEstimate
         long chosen =
             shifts.Where(shift => shift.Pairs >= best * NearlyAsGood).MinBy(shift => Math.Abs(shift.Shift)).Shift;
         List<long> differences = [];
-        Pairs(truth, found, tolerance, chosen, differences);
+        Pairs(groundTruth, found, tolerance, chosen, differences);
         return MedianOf(differences);
     }
 
@@ -50,12 +50,12 @@ internal static class DelayEstimate
     }
 
     private static int Pairs(
-        ReadOnlySpan<Mark> truth, ReadOnlySpan<Mark> found, long tolerance, long shift, List<long>? differences)
+        ReadOnlySpan<Mark> groundTruth, ReadOnlySpan<Mark> found, long tolerance, long shift, List<long>? differences)
     {
         (int t, int f, int pairs) = (0, 0, 0);
-        while (t < truth.Length && f < found.Length)
+        while (t < groundTruth.Length && f < found.Length)
         {
-            long difference = found[f].Index - truth[t].Index;
+            long difference = found[f].Index - groundTruth[t].Index;
             if (Math.Abs(difference - shift) <= tolerance)
             {
                 differences?.Add(difference);

@@ -9,22 +9,22 @@ namespace Tools.Scoring.Matching;
 /// tolerance after the one before cannot belong to any before it. Within a cluster pairs need never cross (uncrossing
 /// two pairs of a line makes neither longer than the longer of both), so a table over its prefixes finds the best
 /// matching. A cluster is 1 to 3 marks as long as the tolerance is below the distance of marks; one of more than
-/// <see cref="MostMarks"/> is cut and counted. So the whole is linear, and the memory one table.
+/// <see cref="MaxMarks"/> is cut and counted. So the whole is linear, and the memory one table.
 /// </remarks>
 /// <param name="tolerance">Base samples, 0 or more.</param>
 /// <param name="sink">Takes the outcome.</param>
 internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
 {
     /// <summary>Marks of one side of a cluster.</summary>
-    public const int MostMarks = 64;
+    public const int MaxMarks = 64;
 
-    private const int Stride = MostMarks + 1;
+    private const int Stride = MaxMarks + 1;
 
-    private readonly Mark[] _truth = new Mark[MostMarks];
-    private readonly Mark[] _found = new Mark[MostMarks];
+    private readonly Mark[] _groundTruth = new Mark[MaxMarks];
+    private readonly Mark[] _found = new Mark[MaxMarks];
     private readonly Best[] _best = new Best[Stride * Stride];
     private long _offset;
-    private int _truths;
+    private int _groundTruths;
     private int _founds;
     private long _last;
 
@@ -42,10 +42,10 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
     public long PlaceOf(in Mark found) => found.Index - _offset;
 
     /// <summary>The next mark of the ground truth.</summary>
-    public void Truth(in Mark mark)
+    public void GroundTruth(in Mark mark)
     {
-        Reach(mark.Index, _truths);
-        _truth[_truths++] = mark;
+        Reach(mark.Index, _groundTruths);
+        _groundTruth[_groundTruths++] = mark;
     }
 
     /// <summary>The next mark that was found.</summary>
@@ -60,9 +60,9 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
 
     private void Reach(long place, int held)
     {
-        if (_truths + _founds > 0 && place - _last > tolerance)
+        if (_groundTruths + _founds > 0 && place - _last > tolerance)
             Close();
-        else if (held == MostMarks)
+        else if (held == MaxMarks)
             Cut();
         _last = place;
     }
@@ -75,23 +75,23 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
 
     private void Close()
     {
-        if (_truths > 0 && _founds > 0)
+        if (_groundTruths > 0 && _founds > 0)
             Fill();
         ReportUnmatched();
-        (_truths, _founds) = (0, 0);
+        (_groundTruths, _founds) = (0, 0);
     }
 
     // At (t, f) stands the best matching of all marks from t and f on, so that the matching is read from the front.
     private void Fill()
     {
-        for (int t = 0; t <= _truths; t++)
+        for (int t = 0; t <= _groundTruths; t++)
             At(t, _founds) = default;
         for (int f = 0; f <= _founds; f++)
-            At(_truths, f) = default;
-        for (int t = _truths - 1; t >= 0; t--)
+            At(_groundTruths, f) = default;
+        for (int t = _groundTruths - 1; t >= 0; t--)
         {
             for (int f = _founds - 1; f >= 0; f--)
-                At(t, f) = Best.Of(At(t + 1, f), At(t, f + 1), Pair(t, f));
+                At(t, f) = Best.BestOf(At(t + 1, f), At(t, f + 1), Pair(t, f));
         }
     }
 
@@ -99,26 +99,26 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
 
     private Best Pair(int t, int f)
     {
-        long distance = Math.Abs(PlaceOf(_found[f]) - _truth[t].Index);
+        long distance = Math.Abs(PlaceOf(_found[f]) - _groundTruth[t].Index);
         return distance <= tolerance ? At(t + 1, f + 1).With(distance) : default;
     }
 
     private void ReportUnmatched()
     {
         (int t, int f) = (0, 0);
-        while (t < _truths && f < _founds)
+        while (t < _groundTruths && f < _founds)
         {
             Best best = At(t, f);
             if (best.Pairs > 0 && best == Pair(t, f))
-                sink.Matched(_truth[t++], _found[f++]);
+                sink.Matched(_groundTruth[t++], _found[f++]);
             else if (best == At(t + 1, f))
-                sink.Missed(_truth[t++]);
+                sink.Missed(_groundTruth[t++]);
             else
                 sink.Extra(_found[f++]);
         }
 
-        while (t < _truths)
-            sink.Missed(_truth[t++]);
+        while (t < _groundTruths)
+            sink.Missed(_groundTruth[t++]);
         while (f < _founds)
             sink.Extra(_found[f++]);
     }
@@ -128,7 +128,7 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
     {
         public Best With(long distance) => new(Pairs + 1, Distance + distance);
 
-        public static Best Of(Best a, Best b, Best c) => Better(Better(a, b), c);
+        public static Best BestOf(Best a, Best b, Best c) => Better(Better(a, b), c);
 
         private static Best Better(Best a, Best b) =>
             b.Pairs > a.Pairs || (b.Pairs == a.Pairs && b.Distance < a.Distance) ? b : a;
@@ -144,10 +144,10 @@ internal readonly record struct Mark(long Index, double Value);
 internal interface IMatchSink
 {
     /// <summary>A mark of the ground truth and one that was found belong together.</summary>
-    void Matched(in Mark truth, in Mark found);
+    void Matched(in Mark groundTruth, in Mark found);
 
     /// <summary>Nothing was found for a mark of the ground truth.</summary>
-    void Missed(in Mark truth);
+    void Missed(in Mark groundTruth);
 
     /// <summary>Something was found that the ground truth does not have.</summary>
     void Extra(in Mark found);
@@ -156,32 +156,32 @@ internal interface IMatchSink
 /// <summary>When a mark that was found is one of the ground truth.</summary>
 /// <param name="Samples">Base samples that indices may differ by, once the delay is taken off; null: from the distance
 /// of marks.</param>
-/// <param name="LeastSamples">Least that null gives: two samples of the channel.</param>
+/// <param name="MinSamples">Least that null gives: two samples of the channel.</param>
 /// <param name="Percent">Part of the range that values may differ by.</param>
 /// <param name="Range">Range of the column in its unit; not finite when the catalogue gives none.</param>
-/// <param name="MostDelaySamples">Largest delay that is searched for.</param>
+/// <param name="MaxDelaySamples">Largest delay that is searched for.</param>
 internal readonly record struct MarkTolerance(
-    long? Samples, long LeastSamples, double Percent, double Range, long MostDelaySamples)
+    long? Samples, long MinSamples, double Percent, double Range, long MaxDelaySamples)
 {
     // An extreme of a sine may be anywhere in its flat top: noise of 0.5 % of the amplitude moves it by 1.6 % of a
     // period.
     private const double PartOfDistance = 0.05;
 
     /// <summary>The tolerance for marks such as these.</summary>
-    public long SamplesFor(ReadOnlySpan<Mark> truth)
+    public long SamplesFor(ReadOnlySpan<Mark> groundTruth)
     {
         if (Samples is { } given)
             return given;
         List<long> distances = [];
-        for (int i = 1; i < truth.Length; i++)
-            distances.Add(truth[i].Index - truth[i - 1].Index);
-        return Math.Max(LeastSamples, (long)(DelayEstimate.MedianOf(distances) * PartOfDistance));
+        for (int i = 1; i < groundTruth.Length; i++)
+            distances.Add(groundTruth[i].Index - groundTruth[i - 1].Index);
+        return Math.Max(MinSamples, (long)(DelayEstimate.MedianOf(distances) * PartOfDistance));
     }
 
     /// <summary>Error of a value in % of the range; of the value itself when the range is not known.</summary>
-    public double ErrorPercent(double truth, double found)
+    public double ErrorPercent(double groundTruth, double found)
     {
-        double range = double.IsFinite(Range) && Range > 0 ? Range : Math.Abs(truth);
-        return found == truth ? 0 : 100 * (found - truth) / range;
+        double range = double.IsFinite(Range) && Range > 0 ? Range : Math.Abs(groundTruth);
+        return found == groundTruth ? 0 : 100 * (found - groundTruth) / range;
     }
 }

@@ -14,7 +14,7 @@ internal sealed class MarkTally(
     /// </summary>
     public const string Cycle = "cycle";
 
-    private const int MostOffsets = 4096;
+    private const int MaxOffsets = 4096;
 
     // Of the first pairs: their median is the offset that errors are relative to.
     private readonly List<long> _offsets = [];
@@ -24,7 +24,7 @@ internal sealed class MarkTally(
     private long _wrong;
     private long _missed;
     private long _extra;
-    private long _extraBehindTruth;
+    private long _extraBehindGroundTruth;
     private long _edges;
     private long _expected;
     private long _previous = -1;
@@ -32,21 +32,21 @@ internal sealed class MarkTally(
     private long _beforePending;
 
     /// <inheritdoc/>
-    public void Matched(in Mark truth, in Mark found)
+    public void Matched(in Mark groundTruth, in Mark found)
     {
-        Pass(truth.Index);
-        if (IsSpoiled(truth.Index) || IsSpoiled(found.Index))
+        Pass(groundTruth.Index);
+        if (IsSpoiled(groundTruth.Index) || IsSpoiled(found.Index))
         {
             _edges++;
             return;
         }
 
-        long difference = found.Index - truth.Index;
-        if (_offsets.Count < MostOffsets)
+        long difference = found.Index - groundTruth.Index;
+        if (_offsets.Count < MaxOffsets)
             Hold(difference);
         else
             _samples.Add(difference - _expected);
-        double error = tolerance.ErrorPercent(truth.Value, found.Value);
+        double error = tolerance.ErrorPercent(groundTruth.Value, found.Value);
         _values.Add(error);
         if (Math.Abs(error) <= tolerance.Percent)
             _hits++;
@@ -55,10 +55,10 @@ internal sealed class MarkTally(
     }
 
     /// <inheritdoc/>
-    public void Missed(in Mark truth)
+    public void Missed(in Mark groundTruth)
     {
         long before = _previous;
-        Pass(truth.Index);
+        Pass(groundTruth.Index);
         (_beforePending, _isMissPending) = (before, true);
     }
 
@@ -68,7 +68,7 @@ internal sealed class MarkTally(
         if (IsSpoiled(found.Index))
             _edges++;
         else
-            _extraBehindTruth++;
+            _extraBehindGroundTruth++;
     }
 
     /// <summary>There are no more.</summary>
@@ -78,7 +78,7 @@ internal sealed class MarkTally(
         if (_isMissPending)
             _edges++;
         Forgive();
-        if (_offsets.Count < MostOffsets)
+        if (_offsets.Count < MaxOffsets)
             Settle();
         string note = cuts == 0
             ? "" : $"the tolerance is greater than the distance of marks ({cuts} clusters were cut); give a smaller "
@@ -116,31 +116,31 @@ internal sealed class MarkTally(
         _isMissPending = false;
         if (_previous < 0)
             Forgive();
-        _extra += _extraBehindTruth;
-        _extraBehindTruth = 0;
+        _extra += _extraBehindGroundTruth;
+        _extraBehindGroundTruth = 0;
         _previous = index;
     }
 
     // A fault's range is that of the rig; what it does is seen as much later as the measuring chain is behind.
     private bool IsSpoiled(long index) =>
-        spoiled.HasIn(index - tolerance.MostDelaySamples, index + tolerance.MostDelaySamples);
+        spoiled.HasIn(index - tolerance.MaxDelaySamples, index + tolerance.MaxDelaySamples);
 
     private void Forgive()
     {
-        if (_extraBehindTruth > 0)
+        if (_extraBehindGroundTruth > 0)
         {
             _edges++;
-            _extraBehindTruth--;
+            _extraBehindGroundTruth--;
         }
 
-        _extra += _extraBehindTruth;
-        _extraBehindTruth = 0;
+        _extra += _extraBehindGroundTruth;
+        _extraBehindGroundTruth = 0;
     }
 
     private void Hold(long difference)
     {
         _offsets.Add(difference);
-        if (_offsets.Count == MostOffsets)
+        if (_offsets.Count == MaxOffsets)
             Settle();
     }
 

@@ -8,14 +8,14 @@ namespace Tools.Scoring.Matching;
 internal sealed class MarkTrack
 {
     private const int Window = 64;
-    private const int MostHeld = 65_536;
+    private const int MaxHeld = 65_536;
 
     private readonly MarkTolerance _tolerance;
-    private readonly Queue<Mark> _truth = new();
+    private readonly Queue<Mark> _groundTruth = new();
     private readonly Queue<Mark> _found = new();
     private readonly MarkTally _tally;
     private MarkMatcher? _matcher;
-    private long _lastTruth = long.MinValue;
+    private long _lastGroundTruth = long.MinValue;
     private long _lastFound = long.MinValue;
 
     public MarkTrack(string kind, string name, MarkTolerance tolerance, Coverage coverage, SpoiledRanges spoiled)
@@ -25,10 +25,10 @@ internal sealed class MarkTrack
     }
 
     /// <summary>A mark of the ground truth; one that goes back in time is put at the place of the one before.</summary>
-    public void AddTruth(in Mark mark)
+    public void AddGroundTruth(in Mark mark)
     {
-        _lastTruth = Math.Max(_lastTruth, mark.Index);
-        _truth.Enqueue(mark with { Index = _lastTruth });
+        _lastGroundTruth = Math.Max(_lastGroundTruth, mark.Index);
+        _groundTruth.Enqueue(mark with { Index = _lastGroundTruth });
     }
 
     /// <summary>A mark that was found.</summary>
@@ -41,15 +41,15 @@ internal sealed class MarkTrack
     /// <summary>Judges what both sides have come to.</summary>
     public void Step()
     {
-        bool isCrowded = _truth.Count > MostHeld || _found.Count > MostHeld;
-        if (_matcher is null && !isCrowded && (_truth.Count < Window || _found.Count < Window))
+        bool isCrowded = _groundTruth.Count > MaxHeld || _found.Count > MaxHeld;
+        if (_matcher is null && !isCrowded && (_groundTruth.Count < Window || _found.Count < Window))
             return;
         _matcher ??= Begin();
-        while (_truth.Count > 0 && _found.Count > 0)
+        while (_groundTruth.Count > 0 && _found.Count > 0)
             TakeFirst();
-        while (_truth.Count > MostHeld)
-            _matcher.Truth(_truth.Dequeue());
-        while (_found.Count > MostHeld)
+        while (_groundTruth.Count > MaxHeld)
+            _matcher.GroundTruth(_groundTruth.Dequeue());
+        while (_found.Count > MaxHeld)
             _matcher.Found(_found.Dequeue());
     }
 
@@ -57,7 +57,7 @@ internal sealed class MarkTrack
     public Score End()
     {
         MarkMatcher matcher = _matcher ??= Begin();
-        while (_truth.Count + _found.Count > 0)
+        while (_groundTruth.Count + _found.Count > 0)
             TakeFirst();
         matcher.End();
         return _tally.End(matcher.Cuts);
@@ -65,22 +65,23 @@ internal sealed class MarkTrack
 
     private MarkMatcher Begin()
     {
-        Mark[] truth = [.. _truth.Take(Window)];
+        Mark[] groundTruth = [.. _groundTruth.Take(Window)];
         Mark[] found = [.. _found.Take(2 * Window)];
-        long tolerance = _tolerance.SamplesFor(truth);
+        long tolerance = _tolerance.SamplesFor(groundTruth);
         return new MarkMatcher(tolerance, _tally)
         {
-            Offset = DelayEstimate.Of(
-            truth, found, tolerance, _tolerance.MostDelaySamples)
+            Offset = DelayEstimate.Compute(
+            groundTruth, found, tolerance, _tolerance.MaxDelaySamples)
         };
     }
 
     private void TakeFirst()
     {
-        bool isTruth =
-            _found.Count == 0 || (_truth.Count > 0 && _truth.Peek().Index <= _matcher!.PlaceOf(_found.Peek()));
-        if (isTruth)
-            _matcher!.Truth(_truth.Dequeue());
+        bool isGroundTruth =
+            _found.Count == 0
+                || (_groundTruth.Count > 0 && _groundTruth.Peek().Index <= _matcher!.PlaceOf(_found.Peek()));
+        if (isGroundTruth)
+            _matcher!.GroundTruth(_groundTruth.Dequeue());
         else
             _matcher!.Found(_found.Dequeue());
     }

@@ -9,19 +9,19 @@ internal static class RangeMatch
 {
     /// <summary>Scores ranges.</summary>
     /// <param name="score">The line that is filled.</param>
-    /// <param name="truth">Ranges of the ground truth.</param>
+    /// <param name="groundTruth">Ranges of the ground truth.</param>
     /// <param name="optional">Ranges that explain what was found and need not be found themselves.</param>
     /// <param name="found">Ranges that were found.</param>
     /// <param name="toleranceSamples">How far apart two ranges may be and still belong together.</param>
     /// <param name="isJudged">False for a range of the ground truth that nobody could find.</param>
-    public static Score Of(
+    public static Score Score(
         Score score,
-        IReadOnlyList<IndexRange> truth,
+        IReadOnlyList<IndexRange> groundTruth,
         IReadOnlyList<IndexRange> optional,
         IReadOnlyList<IndexRange> found,
         long toleranceSamples, Func<IndexRange, bool> isJudged)
     {
-        IndexRange[] wanted = Joined(truth);
+        IndexRange[] wanted = Joined(groundTruth);
         IndexRange[] got = Joined(found);
         IndexRange[] explained = Joined(optional);
         ErrorSum errors = default;
@@ -62,19 +62,19 @@ internal static class RangeMatch
 
     /// <summary>Scores the same by samples.</summary>
     /// <param name="score">The line that is filled.</param>
-    /// <param name="truth">Ranges of the ground truth.</param>
+    /// <param name="groundTruth">Ranges of the ground truth.</param>
     /// <param name="optional">Ranges that explain what was found.</param>
     /// <param name="found">Ranges that were found.</param>
     public static Score OfSamples(
         Score score,
-        IReadOnlyList<IndexRange> truth,
+        IReadOnlyList<IndexRange> groundTruth,
         IReadOnlyList<IndexRange> optional,
         IReadOnlyList<IndexRange> found)
     {
-        IndexRange[] wanted = Joined(truth);
+        IndexRange[] wanted = Joined(groundTruth);
         IndexRange[] got = Joined(found);
         long hits = Overlap(wanted, got);
-        long all = Overlap(Joined([.. truth, .. optional]), got);
+        long all = Overlap(Joined([.. groundTruth, .. optional]), got);
         return score with
         {
             Hits = hits,

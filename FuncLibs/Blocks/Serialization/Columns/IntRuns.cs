@@ -17,12 +17,12 @@ internal static class IntRuns
     /// <summary>Runs of a column, or 0 where the array is as small or there are many.</summary>
     public static int Count(ReadOnlySpan<long> values)
     {
-        int most = values.Length / PointsARun;
+        int max = values.Length / PointsARun;
         int arrayBytes = 0;
         int runs = 0;
         for (ReadOnlySpan<long> rest = values; !rest.IsEmpty; runs++)
         {
-            if (runs == most)
+            if (runs == max)
                 return 0;
             int length = LengthOfFirst(rest);
             arrayBytes += length * BytesOf(rest[0]);

@@ -45,7 +45,7 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
         int lengthsAt = _tokens.Position - lengths.Length;
         if (!TrySum(lengths, items - 1, lengthsAt, out int total))
             return false;
-        Span<byte> target = scratch.Take(total);
+        Span<byte> target = scratch.Rent(total);
         var each = new MessagePackReader(lengths);
         for (int block = 0; block < items - 1; block++)
         {
@@ -114,7 +114,7 @@ internal ref struct Lz4Reader(ReadOnlySpan<byte> input, int limit)
         if (length < 0 || length > limit)
             return Refuse(DecodeStatus.LimitExceeded, TotalWithin, "bytes", length, bodyAt);
         return IsPossible(length, bodyAt)
-            && TryDecompress(body[Lz4Writer.LengthBytes..], scratch.Take(length), start, default);
+            && TryDecompress(body[Lz4Writer.LengthBytes..], scratch.Rent(length), start, default);
     }
 
     private bool IsPossible(long length, int offset) => length <= (long)Lz4Limits.MaxRatio * _input.Length

@@ -18,7 +18,7 @@ internal sealed class Lz4Scratch : IBufferWriter<byte>
     /// <summary>
     /// Room for exactly so many bytes, from the start; the caller has checked the length against its limit.
     /// </summary>
-    public Span<byte> Take(int length)
+    public Span<byte> Rent(int length)
     {
         _used = 0;
         Require(length);

@@ -23,7 +23,7 @@ public sealed class Lz4Serializer : IBlockSerializer
         ContentType = inner.ContentType + "; compression=lz4";
         _inner = inner;
         _form = form;
-        _limit = Lz4Limits.Of(limits ?? BlockLimits.Default);
+        _limit = Lz4Limits.From(limits ?? BlockLimits.Default);
         _insideFormat = $"{inner.Name} inside {name}";
     }
 
@@ -108,7 +108,7 @@ internal static class Lz4Limits
     private const long BytesPerDocument = 512;
 
     /// <summary>Bytes of the longest document that the block limits let pass.</summary>
-    public static int Of(BlockLimits limits)
+    public static int From(BlockLimits limits)
     {
         long bytes = BytesPerDocument + (2L * limits.Bits) + (BytesPerValue * limits.Values)
             + (BytesPerColumn * limits.Columns) + (BytesPerChannel * limits.Channels);

@@ -92,7 +92,7 @@ internal static class PackedFastPath
         ref byte start = ref MemoryMarshal.GetReference(rest);
         uint form = Load<uint>(ref start, body + PackedFormat.HeaderBytes);
         (int width, byte scale, int exceptions) = ((byte)form, (byte)(form >> 8), (int)(form >> 16));
-        long least = Load<long>(ref start, body + PackedFormat.BaseAt);
+        long min = Load<long>(ref start, body + PackedFormat.BaseAt);
         long before = TKind.IsDelta ? Load<long>(ref start, body + PackedFormat.BaseAt + sizeof(long)) : 0;
         int fields = body + PackedFormat.BaseAt + (TKind.IsDelta ? 2 * sizeof(long) : sizeof(long));
         double factor = 1;
@@ -105,13 +105,13 @@ internal static class PackedFastPath
         int bytes = PackedFormat.FieldBytes(points.Length, width);
         if (width > MaxWidth || exceptions != 0 || body + length != fields + bytes
             || rest.Length < fields + bytes + FieldReader.LoadBytes
-            || !IsInteger(least) || !IsInteger(before)
+            || !IsInteger(min) || !IsInteger(before)
             || !IsPaddingZero(ref start, fields + bytes, points.Length * width))
         {
             return false;
         }
 
-        var run = new FieldRun(width, least, factor);
+        var run = new FieldRun(width, min, factor);
         if (scale is 0 || (scale == Scale.Multiply && double.IsNormal(factor) && factor > 0))
         {
             FieldReader.ReadGroups<TKind, Product>(ref Unsafe.Add(ref start, fields), run, ref before, points);
@@ -132,11 +132,11 @@ internal static class PackedFastPath
     private static bool IsShort<TKind>(in FieldRun run, long before, int count)
         where TKind : struct, IFieldKind
     {
-        long most = run.Base + run.Mask;
+        long max = run.Base + run.Mask;
         return TKind.IsDelta
             ? before + (count * Math.Min(0, run.Base)) > -MaxInteger
-            && before + (count * Math.Max(0, most)) < MaxInteger
-            : run.Base > -MaxInteger && most < MaxInteger;
+            && before + (count * Math.Max(0, max)) < MaxInteger
+            : run.Base > -MaxInteger && max < MaxInteger;
     }
 
     private static bool IsPaddingZero(ref byte start, int end, int bits)

@@ -54,25 +54,25 @@ internal readonly ref struct ScaledHeader
     /// Bounds that the integers of a column cannot leave. As float64, which is exact up to 2^53 and so wherever the
     /// answer matters.
     /// </summary>
-    public static (double Min, double Max) Bounds(PackedMethod method, int count, int width, long least, long start)
+    public static (double Min, double Max) Bounds(PackedMethod method, int count, int width, long min, long start)
     {
-        long step = unchecked(least + (1L << width) - 1);
+        long step = unchecked(min + (1L << width) - 1);
         return method == PackedMethod.Scaled
-            ? (least, step)
-            : (start + ((double)count * Math.Min(0, least)), start + ((double)count * Math.Max(0, step)));
+            ? (min, step)
+            : (start + ((double)count * Math.Min(0, min)), start + ((double)count * Math.Max(0, step)));
     }
 
     /// <summary>Reads and checks everything before the fields, and that the body is as long as it must be.</summary>
     public static bool TryRead(ReadOnlySpan<byte> body, int count, out ScaledHeader header, out PackedFault fault)
     {
         header = default;
-        const int Least = PackedFormat.BaseAt + sizeof(long);
-        if (body.Length < Least)
+        const int Min = PackedFormat.BaseAt + sizeof(long);
+        if (body.Length < Min)
             return Refuse(
                 DecodeStatus.LengthMismatch, 0, "20 bytes or more of scaled integers", "bytes", body.Length, out fault);
         if (body[WidthAt] > PackedFormat.MaxWidth)
             return Refuse(DecodeStatus.OutOfRange, WidthAt, "a width of 0 to 52", "width", body[WidthAt], out fault);
-        int factorAt = Least + (IsDelta(body) ? sizeof(long) : 0);
+        int factorAt = Min + (IsDelta(body) ? sizeof(long) : 0);
         int fieldsAt = factorAt + (body[ScaleAt] >= Scale.Divide ? sizeof(double) : 0);
         if (body.Length < fieldsAt)
             return Refuse(

@@ -64,7 +64,7 @@ internal sealed class RowPlan
         if (ctrl is null || ctrl.Width > MaxCtrlWidth || count is null || sensors > MaxSensors)
             return null;
         ref RowPlan? place = ref Made[(((ctrl.Width * (MaxWidth + 1)) + count.Width) * (MaxSensors + 1)) + sensors];
-        return Volatile.Read(ref place) ?? Make(ref place, ctrl, count, sensors);
+        return Volatile.Read(ref place) ?? GetOrAdd(ref place, ctrl, count, sensors);
     }
 
     /// <summary>The plan of the point at the start of the bytes; null where there is none.</summary>
@@ -77,7 +77,7 @@ internal sealed class RowPlan
     }
 
     // Two threads may make the same plan at once; either will do.
-    private static RowPlan Make(ref RowPlan? place, IntForm ctrl, IntForm count, int sensors)
+    private static RowPlan GetOrAdd(ref RowPlan? place, IntForm ctrl, IntForm count, int sensors)
     {
         var plan = new RowPlan(ctrl, count, sensors);
         Volatile.Write(ref place, plan);

@@ -5,7 +5,7 @@ internal static class SocketSetup
 {
     private const int KeepAliveProbes = 3;
 
-    public static ZeroMqSocket Make(
+    public static ZeroMqSocket Create(
         ContextHandle context, int type, SocketLimits limits, long maxMessage, int sendMark, int receiveMark)
     {
         var socket = new ZeroMqSocket(context, type);

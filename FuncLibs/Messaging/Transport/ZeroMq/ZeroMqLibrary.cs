@@ -35,7 +35,7 @@ internal static class ZeroMqLibrary
         {
             ZeroMqNative.Version(out int major, out int minor, out int patch);
             Version version = new(major, minor, patch);
-            return FaultOf(version) is { } fault ? throw new TransportException(fault) : version;
+            return FindFault(version) is { } fault ? throw new TransportException(fault) : version;
         }
         catch (DllNotFoundException missing)
         {
@@ -48,7 +48,7 @@ internal static class ZeroMqLibrary
     }
 
     /// <summary>Why a version cannot be used; null when it can.</summary>
-    public static string? FaultOf(Version version) => version.Major == Major && version.Minor >= MinMinor
+    public static string? FindFault(Version version) => version.Major == Major && version.Minor >= MinMinor
         ? null
         : $"libzmq {version} is installed, {Major}.{MinMinor} or a later {Major}.x is needed: {HowToInstall}.";
 

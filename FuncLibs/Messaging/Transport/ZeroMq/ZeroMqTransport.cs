@@ -43,14 +43,14 @@ public sealed class ZeroMqTransport : ITransport
     }
 
     /// <summary>Why a version of libzmq cannot be used, in one line with the remedy; null when it can.</summary>
-    public static string? VersionFault(Version version) => ZeroMqLibrary.FaultOf(version);
+    public static string? VersionFault(Version version) => ZeroMqLibrary.FindFault(version);
 
     /// <inheritdoc/>
     public IFramePublisher Publish(Endpoint endpoint, int? frameBytes = null)
     {
         int mark = _limits.HighWaterMark(frameBytes ?? _limits.ExpectedFrameBytes);
         ZeroMqSocket socket =
-            SocketSetup.Make(_context, SocketType.XPub, _limits, SocketLimits.MaxSubscriberBytes, mark, mark);
+            SocketSetup.Create(_context, SocketType.XPub, _limits, SocketLimits.MaxSubscriberBytes, mark, mark);
         return Bind(socket, endpoint, (monitor, bound) => new ZeroMqPublisher(socket, monitor, bound, mark));
     }
 
@@ -58,7 +58,7 @@ public sealed class ZeroMqTransport : ITransport
     public IControlServer Serve(Endpoint endpoint)
     {
         int mark = _limits.AnswerHighWaterMark;
-        ZeroMqSocket socket = SocketSetup.Make(
+        ZeroMqSocket socket = SocketSetup.Create(
             _context,
             SocketType.Router,
             _limits,
@@ -72,7 +72,7 @@ public sealed class ZeroMqTransport : ITransport
     /// <inheritdoc/>
     public IFrameSubscriber Subscribe(Endpoint endpoint)
     {
-        (ZeroMqSocket socket, SocketMonitor monitor) = Make(SocketType.Sub);
+        (ZeroMqSocket socket, SocketMonitor monitor) = CreateSocket(SocketType.Sub);
         return Guard(socket, monitor, () =>
         {
             EndpointBinding.Connect(socket, endpoint);
@@ -84,7 +84,7 @@ public sealed class ZeroMqTransport : ITransport
     /// <inheritdoc/>
     public IControlClient Connect(Endpoint endpoint)
     {
-        (ZeroMqSocket socket, SocketMonitor monitor) = Make(SocketType.Dealer);
+        (ZeroMqSocket socket, SocketMonitor monitor) = CreateSocket(SocketType.Dealer);
         return Guard(socket, monitor, () =>
         {
             EndpointBinding.Connect(socket, endpoint);
@@ -148,10 +148,10 @@ public sealed class ZeroMqTransport : ITransport
         }
     }
 
-    private (ZeroMqSocket Socket, SocketMonitor Monitor) Make(int type)
+    private (ZeroMqSocket Socket, SocketMonitor Monitor) CreateSocket(int type)
     {
         int mark = _limits.HighWaterMark(_limits.ExpectedFrameBytes);
-        ZeroMqSocket socket = SocketSetup.Make(_context, type, _limits, _limits.Frames.MaxPayloadBytes, mark, mark);
+        ZeroMqSocket socket = SocketSetup.Create(_context, type, _limits, _limits.Frames.MaxPayloadBytes, mark, mark);
         return (socket, new SocketMonitor(_context, socket, _time));
     }
 

@@ -22,7 +22,7 @@ internal static class ExactReciprocal
     public static bool IsFast => Fma.IsSupported || AdvSimd.Arm64.IsSupported;
 
     /// <summary>y and e of a power of ten from 1 to 10^15.</summary>
-    public static (double Reciprocal, double Remainder) Of(double power)
+    public static (double Reciprocal, double Remainder) Split(double power)
     {
         // 1 - y p is exact by one fused step; below zero y was rounded up.
         double reciprocal = 1 / power;

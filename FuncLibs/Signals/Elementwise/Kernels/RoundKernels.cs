@@ -30,7 +30,7 @@ public readonly struct RoundKernel<TRounding> : IUnaryKernel
         _power = 1;
         for (int i = 0; i < Math.Abs(digits); i++)
             _power *= 10;
-        (_reciprocal, _rest) = ExactReciprocal.Of(_power);
+        (_reciprocal, _rest) = ExactReciprocal.Split(_power);
     }
 
     /// <inheritdoc/>

@@ -46,7 +46,7 @@ internal sealed class CallBinder(Typer typer, TypingDiagnostics notes)
         foreach (Argument argument in arguments)
         {
             int index = argument.Name is null ? position : IndexOf(row, argument.Name);
-            if (FaultOf(row, argument, index, given) is { } fault)
+            if (FindFault(row, argument, index, given) is { } fault)
             {
                 notes.Reject(argument.Position, fault, $"expected {row.Usage}");
                 return null;
@@ -65,7 +65,7 @@ internal sealed class CallBinder(Typer typer, TypingDiagnostics notes)
         return null;
     }
 
-    private static string? FaultOf(FunctionRow row, Argument argument, int index, List<Argument>[] given)
+    private static string? FindFault(FunctionRow row, Argument argument, int index, List<Argument>[] given)
     {
         if (index < 0)
         {

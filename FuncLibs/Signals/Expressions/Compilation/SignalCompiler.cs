@@ -156,8 +156,8 @@ public sealed class SignalCompiler
         StateKey key = VariableKey.Create(variable, _names);
         TypingDiagnostics notes = new();
         StateKey? legacyKey = VariableKey.CreateLegacy(variable, _names);
-        StateKey? overRunsKey = VariableKey.CreateOverRuns(variable, _names);
-        BeginVariable(variable.Definition, key, legacyKey, overRunsKey);
+        StateKey? acrossRunsKey = VariableKey.CreateAcrossRuns(variable, _names);
+        BeginVariable(variable.Definition, key, legacyKey, acrossRunsKey);
         TypedValue? value = new Typer(_names, _graph, notes).Type(variable.Tree!);
         value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
         value = value is null ? null : Tare.Apply(value, variable, _graph, notes);
@@ -169,21 +169,21 @@ public sealed class SignalCompiler
         }
 
         _graph.CommitVariable();
-        _names.Add(variable.Definition.Name, new VariableBinding(value, key, legacyKey, overRunsKey));
+        _names.Add(variable.Definition.Name, new VariableBinding(value, key, legacyKey, acrossRunsKey));
         _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }
 
     // A reset is of the functions of this variable alone: those that name it go on with the key without it.
     private void BeginVariable(
-        VariableDefinition definition, StateKey key, StateKey? legacyKey, StateKey? overRunsKey)
+        VariableDefinition definition, StateKey key, StateKey? legacyKey, StateKey? acrossRunsKey)
     {
         if (definition.Resets > 0)
         {
             (key, legacyKey) = (AfterResets(key, definition.Resets), null);
-            overRunsKey = overRunsKey is { } overRuns ? AfterResets(overRuns, definition.Resets) : null;
+            acrossRunsKey = acrossRunsKey is { } acrossRuns ? AfterResets(acrossRuns, definition.Resets) : null;
         }
 
-        _graph.BeginVariable(definition.Name, definition.KeepsOverRuns, key, legacyKey, overRunsKey);
+        _graph.BeginVariable(definition.Name, definition.ContinuesAcrossRuns, key, legacyKey, acrossRunsKey);
     }
 
     private static StateKey AfterResets(StateKey key, long resets) =>

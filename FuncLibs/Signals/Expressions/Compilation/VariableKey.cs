@@ -22,12 +22,10 @@ internal static class VariableKey
     /// The key without the values of the constants of the test run, which a specimen of another size leaves as it is;
     /// null when neither the variable nor one that it names depends on them.
     /// </summary>
-    public static StateKey? CreateOverRuns(ParsedVariable variable, NameTable names) =>
+    public static StateKey? CreateAcrossRuns(ParsedVariable variable, NameTable names) =>
         variable.Names.Any(name => DependsOnRun(name, names))
-        ? StateKey.FromText(TextOf(variable, names, name => names.FindVariable(name) is { OverRunsKey: { } key } ? $"{name} {key}"
-            : DependsOnRun(name, names) ? $"{name} {names.FindEntry(name)!.Unit}"
-            : NamedMeaning(name, names)))
-        : null;
+            ? StateKey.FromText(TextOf(variable, names, name => MeaningAcrossRuns(name, names)))
+            : null;
 
     /// <summary>
     /// The key that 0.1.0 gave it, which had names and units of channels; null when a name is an alias, of which that
@@ -45,12 +43,19 @@ internal static class VariableKey
 
     // The constants of the language are the same in every run.
     private static bool DependsOnRun(string name, NameTable names) => names.FindVariable(name) is { } variable
-        ? variable.OverRunsKey is not null
+        ? variable.AcrossRunsKey is not null
         : names.FindEntry(name) is ConstantEntry && !NameTable.IsConstant(name);
 
     private static string NamedMeaning(string name, NameTable names) => names.FindEntry(name) is ColumnEntry column
         ? $"{name} {ChannelOf(name, column)} {Meaning(name, names)}"
         : $"{name} {Meaning(name, names)}";
+
+    private static string MeaningAcrossRuns(string name, NameTable names)
+    {
+        if (names.FindVariable(name) is { AcrossRunsKey: { } key })
+            return $"{name} {key}";
+        return DependsOnRun(name, names) ? $"{name} {names.FindEntry(name)!.Unit}" : NamedMeaning(name, names);
+    }
 
     private static string ChannelOf(string name, ColumnEntry column) =>
         column.Channel.Length == 0 ? name : column.Channel;

@@ -47,9 +47,9 @@ internal sealed class ElementBody(
     {
         if (!RateRules.AreValues(call.Values, call.Places, notes) || !RateRules.AreOneRate(call, notes))
             return null;
-        UnitCheck ruling = units(call.Values);
-        if (ruling.Fault is not null)
-            return notes.Reject(call.Place, ruling.Fault, ruling.Advice);
+        UnitCheck check = units(call.Values);
+        if (check.Fault is not null)
+            return notes.Reject(call.Place, check.Fault, check.Advice);
         ElementOperation made = operation(call);
         if (made.Key == "/" && call.Values[1] is { Kind: SignalKind.Number, Operand.Number: 0 })
             notes.Warn(call.Place, "division by zero", "every result is infinite or no number");
@@ -57,14 +57,14 @@ internal sealed class ElementBody(
         ImmutableArray<GraphOperand> operands =
         [
             .. call.Values.Select(
-                (value, i) => Conversions.To(Counted(value, ruling), ruling.Wanted[i], graph).Operand),
+                (value, i) => Conversions.To(Counted(value, check), check.Wanted[i], graph).Operand),
         ];
         GraphOperand result = Apply(made, operands, graph);
-        return new TypedValue(result, ruling.Result);
+        return new TypedValue(result, check.Result);
     }
 
-    private static TypedValue Counted(TypedValue value, UnitCheck ruling) =>
-        value.Unit is null && ruling.NumbersCountInOne ? value with { Unit = Unit.One } : value;
+    private static TypedValue Counted(TypedValue value, UnitCheck check) =>
+        value.Unit is null && check.NumbersCountInOne ? value with { Unit = Unit.One } : value;
 
     private static GraphOperand Apply(
         ElementOperation operation, ImmutableArray<GraphOperand> operands, GraphBuilder graph)
@@ -98,12 +98,12 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
     {
         if (!RateRules.AreOneRate(call, notes))
             return null;
-        UnitCheck ruling = units.Of(call.Values);
-        if (ruling.Fault is not null)
-            return notes.Reject(call.Place, ruling.Fault, ruling.Advice);
+        UnitCheck check = units.Of(call.Values);
+        if (check.Fault is not null)
+            return notes.Reject(call.Place, check.Fault, check.Advice);
 
         GraphOperand[] operands =
-            [.. call.Values.Select((value, i) => Conversions.To(value, ruling.Wanted[i], graph).Operand)];
+            [.. call.Values.Select((value, i) => Conversions.To(value, check.Wanted[i], graph).Operand)];
         if (Check(call) is { } reason)
             return notes.Reject(CheckedParameter.Length == 0 ? call.Place : call.PlaceOf(CheckedParameter), reason);
         if (graph.FreeStateBytes <= 0)
@@ -119,10 +119,10 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
                 Advice);
         return made switch
         {
-            ITableState => TypedValue.FromNode(graph.Sink(call.Signature, () => made, operands), ruling.Result),
+            ITableState => TypedValue.FromNode(graph.Sink(call.Signature, () => made, operands), check.Result),
             IResultState => TypedValue.FromNode(
-                graph.Result(graph.Sink(call.Signature, () => made, operands)), ruling.Result),
-            _ => TypedValue.FromNode(graph.State(call.Signature, () => made, operands), ruling.Result),
+                graph.Result(graph.Sink(call.Signature, () => made, operands)), check.Result),
+            _ => TypedValue.FromNode(graph.State(call.Signature, () => made, operands), check.Result),
         };
     }
 }

@@ -21,15 +21,15 @@ internal static class SampleCount
         Parameter parameter, double seconds, Rate rate, Node node, TypingDiagnostics notes)
     {
         double count = Math.Floor((seconds * rate.Hz) + 0.5 + Tie);
-        double least = Math.Max(1, parameter.Min);
-        if (count >= least && count <= parameter.Max)
+        double min = Math.Max(1, parameter.Min);
+        if (count >= min && count <= parameter.Max)
             return count;
-        (double shortest, double longest) = ((least - 0.5) / rate.Hz, parameter.Max / rate.Hz);
+        (double shortest, double longest) = ((min - 0.5) / rate.Hz, parameter.Max / rate.Hz);
         notes.Reject(
             node.Position,
             FormattableString.Invariant(
                 $"'{parameter.Name}' is {seconds:R} s, {seconds * rate.Hz:G6} values at {rate}"),
-            FormattableString.Invariant($"expected a time of {least:R} to {parameter.Max:R} values: {shortest:G6} s ")
+            FormattableString.Invariant($"expected a time of {min:R} to {parameter.Max:R} values: {shortest:G6} s ")
                 + FormattableString.Invariant($"to {longest:G6} s"));
         return null;
     }

@@ -21,7 +21,7 @@ internal static class UnitChecks
         UnitRule.Comparison => Alike(operands, 0, _ => Unit.One),
         UnitRule.Choice => Alike(operands, 1, common => common),
         UnitRule.Number => UnitCheck.Unchanged(Unit.One, operands.Length),
-        UnitRule.Plain or UnitRule.Truth => Plain(operands, Unit.One),
+        UnitRule.Plain or UnitRule.Logic => Plain(operands, Unit.One),
         UnitRule.ToAngle => Plain(operands, Unit.Radian),
         UnitRule.OfAngle => OfAngle(operands),
         UnitRule.Product => Scaled(operands, TypedUnits.Product),
@@ -130,8 +130,8 @@ internal static class UnitChecks
         if (operands[1].Kind != SignalKind.Number)
             return Plain(operands, Unit.One);
         _ = UnitConversion.Between(operands[1].Unit ?? Unit.One, Unit.One, out UnitConversion toOne);
-        UnitCheck ruling = Powered([operands[0]], toOne.ConvertDecimal(operands[1].Operand.Number));
-        return ruling.Fault is null ? ruling with { Wanted = [ruling.Wanted[0], Unit.One] } : ruling;
+        UnitCheck check = Powered([operands[0]], toOne.ConvertDecimal(operands[1].Operand.Number));
+        return check.Fault is null ? check with { Wanted = [check.Wanted[0], Unit.One] } : check;
     }
 
     private static UnitCheck ProductAndSame(ImmutableArray<TypedValue> operands)

@@ -22,9 +22,9 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     private long _keptBytes;
     private string _variable = "";
     private string _name = "";
-    private bool _keepsOverRuns;
+    private bool _continuesAcrossRuns;
     private StateKey? _legacyKey;
-    private StateKey? _overRunsKey;
+    private StateKey? _acrossRunsKey;
     private int _nextState;
 
     /// <summary>All nodes, operands first.</summary>
@@ -47,15 +47,16 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
 
     /// <summary>Begins a variable; its keys decide which state its functions may adopt.</summary>
     /// <param name="name">Name of the variable.</param>
-    /// <param name="keepsOverRuns">True when a new test run does not reset its functions.</param>
+    /// <param name="continuesAcrossRuns">True when a new test run does not reset its functions.</param>
     /// <param name="key">Its key.</param>
     /// <param name="legacyKey">Its key in 0.1.0; null none.</param>
-    /// <param name="overRunsKey">Its key without the constants of the test run; null when it does not depend on
+    /// <param name="acrossRunsKey">Its key without the constants of the test run; null when it does not depend on
     /// them.</param>
-    public void BeginVariable(string name, bool keepsOverRuns, StateKey key, StateKey? legacyKey, StateKey? overRunsKey)
+    public void BeginVariable(
+        string name, bool continuesAcrossRuns, StateKey key, StateKey? legacyKey, StateKey? acrossRunsKey)
     {
         (_variable, _legacyKey, _nextState) = (key.ToString(), legacyKey, 0);
-        (_name, _keepsOverRuns, _overRunsKey) = (name, keepsOverRuns, overRunsKey);
+        (_name, _continuesAcrossRuns, _acrossRunsKey) = (name, continuesAcrossRuns, acrossRunsKey);
     }
 
     /// <summary>A column of the source.</summary>
@@ -134,9 +135,11 @@ internal sealed class GraphBuilder(string run, long maxStateBytes)
     {
         int place = _nextState++;
         StateKey? legacy = _legacyKey is { } key ? StateKey.FromText($"{key} {place}") : null;
-        return new StateIdentity(_name, StateKey.FromText($"{_variable} {place}"), legacy, _run, _keepsOverRuns)
+        return new StateIdentity(_name, StateKey.FromText($"{_variable} {place}"), legacy, _run, _continuesAcrossRuns)
         {
-            OverRunsKey = _overRunsKey is { } overRuns ? StateKey.FromText($"{overRuns} {place} {signature}") : null,
+            AcrossRunsKey = _acrossRunsKey is { } acrossRuns
+                ? StateKey.FromText($"{acrossRuns} {place} {signature}")
+                : null,
         };
     }
 

@@ -36,9 +36,9 @@ internal interface IProgramState
 /// <param name="legacyKey">The key that 0.1.0 saved it under; null when that does not say which channel it is
 /// of.</param>
 /// <param name="run">The newest test run; <c>default</c> before the first.</param>
-/// <param name="keepsOverRuns">True when a new test run does not reset it.</param>
+/// <param name="continuesAcrossRuns">True when a new test run does not reset it.</param>
 internal sealed class StateIdentity(
-    string variable, StateKey key, StateKey? legacyKey, StateKey run, bool keepsOverRuns)
+    string variable, StateKey key, StateKey? legacyKey, StateKey run, bool continuesAcrossRuns)
 {
     private StateKey? _since;
 
@@ -54,21 +54,21 @@ internal sealed class StateIdentity(
     /// <summary>
     /// The key without the values of the constants of the test run; null when the variable does not depend on them.
     /// </summary>
-    public StateKey? OverRunsKey { get; init; }
+    public StateKey? AcrossRunsKey { get; init; }
 
     /// <summary>True when a new test run does not reset it.</summary>
-    public bool KeepsOverRuns => keepsOverRuns;
+    public bool ContinuesAcrossRuns => continuesAcrossRuns;
 
     /// <summary>
     /// The key to save it under: one that a specimen of another size leaves as it is when it is kept over runs.
     /// </summary>
-    public StateKey SavedKey => keepsOverRuns && OverRunsKey is { } overRuns ? overRuns : key;
+    public StateKey SavedKey => continuesAcrossRuns && AcrossRunsKey is { } acrossRuns ? acrossRuns : key;
 
     /// <summary>The test run in which the content began.</summary>
     public StateKey Since => _since ?? run;
 
     /// <summary>True when content of an unknown run may be older than the newest run, which is to reset it.</summary>
-    public bool MayPredateRun => run != default && !keepsOverRuns;
+    public bool MayPredateRun => run != default && !continuesAcrossRuns;
 
     /// <summary>The content begins here.</summary>
     public void Restart() => _since = null;
@@ -76,7 +76,7 @@ internal sealed class StateIdentity(
     /// <summary>Notes that the content is one that began in another run; false when a new run ends it.</summary>
     public bool TryResume(StateKey since)
     {
-        if (since != run && !keepsOverRuns)
+        if (since != run && !continuesAcrossRuns)
             return false;
         _since = since;
         return true;

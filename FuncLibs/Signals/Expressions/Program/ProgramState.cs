@@ -15,18 +15,18 @@ internal sealed class ProgramState
     private const long MaxWords = 1 << 27;
     private readonly ImmutableArray<IProgramState> _states;
     private readonly Dictionary<StateKey, IProgramState> _byKey;
-    private readonly Dictionary<StateKey, IProgramState> _byOverRunsKey;
+    private readonly Dictionary<StateKey, IProgramState> _byAcrossRunsKey;
 
     // Kept: a running program is saved each second, by the thread that computes.
     private readonly ArrayBufferWriter<byte> _content = new();
     private readonly StateWriter _writer;
 
-    public ProgramState(ImmutableArray<IProgramState> memories)
+    public ProgramState(ImmutableArray<IProgramState> states)
     {
-        _states = memories;
-        _byKey = memories.ToDictionary(memory => memory.Identity.Key);
-        _byOverRunsKey = memories.Where(memory => memory.Identity.OverRunsKey is not null)
-            .ToDictionary(memory => memory.Identity.OverRunsKey!.Value);
+        _states = states;
+        _byKey = states.ToDictionary(state => state.Identity.Key);
+        _byAcrossRunsKey = states.Where(state => state.Identity.AcrossRunsKey is not null)
+            .ToDictionary(state => state.Identity.AcrossRunsKey!.Value);
         _writer = new StateWriter(_content);
     }
 
@@ -34,32 +34,32 @@ internal sealed class ProgramState
 
     public void Gap()
     {
-        foreach (IProgramState memory in _states)
-            memory.Gap();
+        foreach (IProgramState state in _states)
+            state.Gap();
     }
 
     public void Reset()
     {
-        foreach (IProgramState memory in _states)
+        foreach (IProgramState state in _states)
         {
-            memory.Reset();
-            memory.Identity.Restart();
+            state.Reset();
+            state.Identity.Restart();
         }
     }
 
     public StateRestoration AdoptState(ProgramState former)
     {
         HashSet<IProgramState> taken = [];
-        foreach (IProgramState memory in _states)
+        foreach (IProgramState state in _states)
         {
-            if (former.SameAs(memory.Identity) is not { } same || !memory.Identity.TryResume(same.Identity.Since))
+            if (former.SameAs(state.Identity) is not { } same || !state.Identity.TryResume(same.Identity.Since))
                 continue;
-            memory.AdoptState(same);
-            taken.Add(memory);
+            state.AdoptState(same);
+            taken.Add(state);
         }
 
         // A variable that is new has nothing to lose.
-        HashSet<string> before = [.. former._states.Select(memory => memory.Identity.Variable)];
+        HashSet<string> before = [.. former._states.Select(state => state.Identity.Variable)];
         return Outcome(taken, isIntact: true, [.. VariablesWithout(taken).Where(before.Contains)], []);
     }
 
@@ -67,12 +67,12 @@ internal sealed class ProgramState
     {
         target.Add(Version);
         target.Add(_states.Length);
-        foreach (IProgramState memory in _states)
+        foreach (IProgramState state in _states)
         {
             _content.ResetWrittenCount();
-            memory.Save(_writer);
-            memory.Identity.SavedKey.Save(target);
-            memory.Identity.Since.Save(target);
+            state.Save(_writer);
+            state.Identity.SavedKey.Save(target);
+            state.Identity.Since.Save(target);
             target.Add(_content.WrittenCount / sizeof(long));
             target.AddWords(_content.WrittenSpan);
         }
@@ -92,17 +92,17 @@ internal sealed class ProgramState
                 ref saved, isLegacy, out StateKey key, out StateKey since, out ReadOnlySpan<byte> content);
             if (!isIntact)
                 break;
-            if (!byKey.TryGetValue(key, out IProgramState? memory) || !MayGoOn(memory, isLegacy, since)
-                || !memory.TryLoad(content))
+            if (!byKey.TryGetValue(key, out IProgramState? state) || !MayGoOn(state, isLegacy, since)
+                || !state.TryLoad(content))
             {
                 hasUnused = true;
-                memory?.Identity.Restart();
+                state?.Identity.Restart();
                 continue;
             }
 
-            restored.Add(memory);
-            if (isLegacy && memory.Identity.MayPredateRun && !memory.Identity.Variable.StartsWith('_'))
-                ofUnknownRun.Add(memory.Identity.Variable);
+            restored.Add(state);
+            if (isLegacy && state.Identity.MayPredateRun && !state.Identity.Variable.StartsWith('_'))
+                ofUnknownRun.Add(state.Identity.Variable);
         }
 
         isIntact &= saved.IsEmpty;
@@ -112,34 +112,34 @@ internal sealed class ProgramState
 
     // 0.1.0 did not save the run. A result of a whole test could be that of another specimen; what adds up continues,
     // and that is told.
-    private static bool MayGoOn(IProgramState memory, bool isLegacy, StateKey since) => isLegacy
-        ? !memory.IsResult || !memory.Identity.MayPredateRun
-        : memory.Identity.TryResume(since);
+    private static bool MayGoOn(IProgramState state, bool isLegacy, StateKey since) => isLegacy
+        ? !state.IsResult || !state.Identity.MayPredateRun
+        : state.Identity.TryResume(since);
 
     private IProgramState? SameAs(StateIdentity next) => _byKey.GetValueOrDefault(next.Key)
-        ?? (next is { KeepsOverRuns: true, OverRunsKey: { } overRuns }
-            ? _byOverRunsKey.GetValueOrDefault(overRuns)
+        ?? (next is { ContinuesAcrossRuns: true, AcrossRunsKey: { } acrossRuns }
+            ? _byAcrossRunsKey.GetValueOrDefault(acrossRuns)
             : null);
 
     // The full key too: the option may have been set since, and builds before it saved no other.
     private Dictionary<StateKey, IProgramState> BySavedKey() => _byKey
-        .Concat(_byOverRunsKey.Where(pair => pair.Value.Identity.KeepsOverRuns)).ToDictionary();
+        .Concat(_byAcrossRunsKey.Where(pair => pair.Value.Identity.ContinuesAcrossRuns)).ToDictionary();
 
     private Dictionary<StateKey, IProgramState> ByLegacyKey() => _states
-        .Where(memory => memory.Identity.LegacyKey is not null)
-        .ToDictionary(memory => memory.Identity.LegacyKey!.Value);
+        .Where(state => state.Identity.LegacyKey is not null)
+        .ToDictionary(state => state.Identity.LegacyKey!.Value);
 
     // Names that begin with _ are of helpers that was not written.
     private IEnumerable<string> VariablesWithout(HashSet<IProgramState> gone) => _states
-        .Where(memory => !gone.Contains(memory)).Select(memory => memory.Identity.Variable)
+        .Where(state => !gone.Contains(state)).Select(state => state.Identity.Variable)
         .Where(name => !name.StartsWith('_')).Distinct();
 
     private StateRestoration Outcome(
         HashSet<IProgramState> gone,
         bool isIntact,
-        ImmutableArray<string> begunAnew,
+        ImmutableArray<string> restarted,
         ImmutableArray<string> ofUnknownRun) =>
-        new(gone.Count, _states.Length - gone.Count, isIntact) { Restarted = begunAnew, FromUnknownRun = ofUnknownRun };
+        new(gone.Count, _states.Length - gone.Count, isIntact) { Restarted = restarted, FromUnknownRun = ofUnknownRun };
 
     private static bool TryTakeHeader(ref ReadOnlySpan<byte> saved, out bool isLegacy, out long count)
     {

@@ -44,7 +44,7 @@ public sealed record VariableDefinition(string Name, string Text, string Unit = 
     /// <summary>
     /// True when the state of its functions is kept over a new test run; otherwise a new run resets it.
     /// </summary>
-    public bool KeepsOverRuns { get; init; }
+    public bool ContinuesAcrossRuns { get; init; }
 
     /// <summary>
     /// Subtracted from every value, in the unit of the values; 0 = nothing is. Its functions do not see it; those of

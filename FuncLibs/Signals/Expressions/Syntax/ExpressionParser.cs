@@ -53,7 +53,7 @@ public sealed class ExpressionParser
             return null;
         Node? left = Prefix(strength);
         while (left is not null && OperatorOf(_input.Current.Kind) is { } operation
-            && OperatorPrecedence.Of(operation) >= strength)
+            && OperatorPrecedence.Get(operation) >= strength)
             left = Infix(left, operation);
         _input.Leave();
         return left;
@@ -89,9 +89,9 @@ public sealed class ExpressionParser
         _input.Advance();
         if (Expression(OperatorPrecedence.RightOf(operation)) is not { } right)
             return null;
-        if (OperatorPrecedence.Of(operation) == OperatorPrecedence.Comparison
+        if (OperatorPrecedence.Get(operation) == OperatorPrecedence.Comparison
             && OperatorOf(_input.Current.Kind) is { } next
-            && OperatorPrecedence.Of(next) == OperatorPrecedence.Comparison)
+            && OperatorPrecedence.Get(next) == OperatorPrecedence.Comparison)
             return _input.Refuse(_input.Current, "comparisons do not chain", "write a < b and b < c");
         return _input.Count(new BinaryNode(operation, left, right, token.Place), token);
     }

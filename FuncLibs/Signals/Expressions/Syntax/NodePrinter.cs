@@ -18,7 +18,7 @@ public static class NodePrinter
 
     private static void Write(StringBuilder text, Node node, int needed)
     {
-        bool bracketed = OperatorPrecedence.Of(node) < needed;
+        bool bracketed = OperatorPrecedence.Get(node) < needed;
         if (bracketed)
             text.Append('(');
         WriteBare(text, node);
@@ -61,7 +61,7 @@ public static class NodePrinter
 
     // Comparisons do not chain and powers group to the right, so a left operand of the same strength needs brackets
     // there.
-    private static int LeftOf(BinaryOperator operation) => OperatorPrecedence.Of(operation) switch
+    private static int LeftOf(BinaryOperator operation) => OperatorPrecedence.Get(operation) switch
     {
         OperatorPrecedence.Comparison => OperatorPrecedence.Comparison + 1,
         int strength when operation == BinaryOperator.Power => strength + 1,

@@ -19,7 +19,7 @@ internal static class OperatorPrecedence
     public const int Tightest = 9;
 
     /// <summary>Strength of an operator.</summary>
-    public static int Of(BinaryOperator operation) => operation switch
+    public static int Get(BinaryOperator operation) => operation switch
     {
         BinaryOperator.Or => Loosest,
         BinaryOperator.And => 2,
@@ -33,12 +33,12 @@ internal static class OperatorPrecedence
     /// Strength that the right operand needs, so that equal operators group to the left and powers to the right.
     /// </summary>
     public static int RightOf(BinaryOperator operation) =>
-        operation == BinaryOperator.Power ? Negate : Of(operation) + 1;
+        operation == BinaryOperator.Power ? Negate : Get(operation) + 1;
 
     /// <summary>Strength of a node when it is an operand.</summary>
-    public static int Of(Node node) => node switch
+    public static int Get(Node node) => node switch
     {
-        BinaryNode binary => Of(binary.Operator),
+        BinaryNode binary => Get(binary.Operator),
         UnaryNode { Operator: UnaryOperator.Not } => Not,
         UnaryNode => Negate,
         _ => Tightest,

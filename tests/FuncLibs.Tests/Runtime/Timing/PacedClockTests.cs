@@ -118,7 +118,7 @@ public sealed class PacedClockTests
         clock.Start();
         clock.WaitFor(0, CancellationToken.None);
         long tick = 1;
-        Allocation.LeastOf(GC.GetAllocatedBytesForCurrentThread, WaitOften).ShouldBe(0);
+        Allocation.MinOf(GC.GetAllocatedBytesForCurrentThread, WaitOften).ShouldBe(0);
 
         clock.Ticks.ShouldBe(tick);
         (TimeProvider.System.NowNs() - clock.StartUtcNs).ShouldBeGreaterThanOrEqualTo((tick - 1) * 1_000_000);

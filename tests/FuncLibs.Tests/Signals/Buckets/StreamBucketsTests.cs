@@ -23,7 +23,7 @@ public class StreamBucketsTests
             long first = (1_000_000L * seed) + (CutSignal.Step * seed);
             int samples = rate / CutSignal.Step * CutSignal.Step;
             StreamBuckets buckets = New(signal);
-            Cut(signal, buckets, first, samples, new Random(seed), most: seed % 3 == 0 ? 1 : 100);
+            Cut(signal, buckets, first, samples, new Random(seed), max: seed % 3 == 0 ? 1 : 100);
 
             foreach (string name in CutSignal.Names)
                 Of(buckets, name).ShouldBe(
@@ -38,7 +38,7 @@ public class StreamBucketsTests
     {
         CutSignal signal = new(30_000, Start, 1);
         StreamBuckets buckets = New(signal);
-        Cut(signal, buckets, 0, 60_000, new Random(1), most: 100);
+        Cut(signal, buckets, 0, 60_000, new Random(1), max: 100);
         BucketGrid coarse = new(buckets.Plan.Grid.WidthNs * 4);
 
         foreach (string name in CutSignal.Names)
@@ -178,11 +178,11 @@ public class StreamBucketsTests
 
     private static StreamBuckets New(CutSignal signal) => new(new BucketPlan(signal.Stream, Seconds));
 
-    private static void Cut(CutSignal signal, StreamBuckets buckets, long first, int samples, Random random, int most)
+    private static void Cut(CutSignal signal, StreamBuckets buckets, long first, int samples, Random random, int max)
     {
         for (long end = first + samples; first < end;)
         {
-            int points = (int)Math.Min(CutSignal.Step * random.Next(1, most + 1), end - first);
+            int points = (int)Math.Min(CutSignal.Step * random.Next(1, max + 1), end - first);
             buckets.Add(signal.Block(first, points), signal.AcquiredNs(first));
             first += points;
         }

@@ -39,7 +39,7 @@ public class LimitUnitsTests
         LimitDefinition rate = Upper with { Kind = LimitKind.Rate, Unit = "kN/s" };
 
         To("N", rate).ShouldBe(rate with { Value = 90_000, Hysteresis = 2_000, Unit = "N/s" });
-        FaultOf("N", rate with { Unit = "kN" }).ShouldContain("a rate is in N/s");
+        FindFault("N", rate with { Unit = "kN" }).ShouldContain("a rate is in N/s");
         To("degC", rate with { Unit = "K/s" }).Value.ShouldBe(90);
     }
 
@@ -57,15 +57,15 @@ public class LimitUnitsTests
     [InlineData("", "kN is not convertible to")]
     [InlineData("nounit", "the unit 'nounit' of x cannot be read")]
     public void Convert_AnotherDimension_IsRefused(string watched, string why) =>
-        FaultOf(watched, Upper).ShouldContain(why);
+        FindFault(watched, Upper).ShouldContain(why);
 
     [Fact]
     public void Convert_StaleWithAUnit_IsRefused() =>
-        FaultOf("N", new LimitDefinition(1, "x", LimitKind.Stale, 100, Unit: "s")).ShouldContain("in ms");
+        FindFault("N", new LimitDefinition(1, "x", LimitKind.Stale, 100, Unit: "s")).ShouldContain("in ms");
 
     [Fact]
     public void Convert_BeyondAllNumbers_IsRefused() =>
-        FaultOf("N", Upper with { Value = 1e308 }).ShouldContain("finite");
+        FindFault("N", Upper with { Value = 1e308 }).ShouldContain("finite");
 
     private static LimitDefinition To(string watched, LimitDefinition limit)
     {
@@ -73,6 +73,6 @@ public class LimitUnitsTests
         return converted;
     }
 
-    private static string FaultOf(string watched, LimitDefinition limit) =>
+    private static string FindFault(string watched, LimitDefinition limit) =>
         LimitUnits.Convert(limit, watched, UnitTable.Standard, out _).ShouldNotBeNull();
 }

@@ -146,13 +146,13 @@ public class LimitWatchTests
     public void TryAge_NoBlocks_RaisesAtTheSampleThatWasDue()
     {
         LimitWatch watch = LimitWatch.Create(Upper with { Kind = LimitKind.Stale, Value = 5 });
-        watch.TryAge(long.MaxValue, out _).ShouldBeFalse();
+        watch.TryExpire(long.MaxValue, out _).ShouldBeFalse();
         LimitRun.Of(1, 1, 1).Through(watch, () => 3);
 
-        watch.TryAge(6, out _).ShouldBeFalse();
-        watch.TryAge(100, out LimitCrossing crossing).ShouldBeTrue();
+        watch.TryExpire(6, out _).ShouldBeFalse();
+        watch.TryExpire(100, out LimitCrossing crossing).ShouldBeTrue();
         crossing.ShouldBe(new LimitCrossing(true, 7, 5));
-        watch.TryAge(101, out _).ShouldBeFalse();
+        watch.TryExpire(101, out _).ShouldBeFalse();
     }
 
     [Fact]

@@ -209,7 +209,7 @@ public sealed class RecordedSourceTests : IDisposable
             Release(source);
 
         // A pass opens files and begins with a catalogue; in between a block costs nothing.
-        Allocation.LeastOf(
+        Allocation.MinOf(
             () => source.Source.Counters.Allocation.Bytes,
             () =>
             {

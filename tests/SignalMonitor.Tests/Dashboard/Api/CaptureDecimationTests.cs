@@ -29,6 +29,6 @@ public class CaptureDecimationTests
         double[] values = new double[1000];
         values[567] = -9;
 
-        new CaptureDecimation(values.Length, 10).Of(values, 5).ShouldBe((-9, 0));
+        new CaptureDecimation(values.Length, 10).Decimate(values, 5).ShouldBe((-9, 0));
     }
 }

@@ -14,5 +14,5 @@ public class ErrorPositionTests
     [InlineData("", 1, 1, 1, 1)]
     public void Of_LineAndColumn_IsThePlaceInTheWholeTextAndTheWordThere(
         string text, int line, int column, int place, int length) =>
-        ErrorPosition.Of(text, new TextPosition(line, column)).ShouldBe(new ErrorPosition(place, length));
+        ErrorPosition.From(text, new TextPosition(line, column)).ShouldBe(new ErrorPosition(place, length));
 }

@@ -12,9 +12,9 @@ public class FieldNamesTests
     [InlineData("variable", "variable")]
     [InlineData("", "")]
     public void Of_Column_IsInCamelCase(string column, string name) =>
-        FieldNames.Of(DefinitionTables.Variables, column).ShouldBe(name);
+        FieldNames.Get(DefinitionTables.Variables, column).ShouldBe(name);
 
     [Fact]
     public void Of_VariableOfALimit_IsItsSignal() =>
-        FieldNames.Of(DefinitionTables.Limits, "variable").ShouldBe("signal");
+        FieldNames.Get(DefinitionTables.Limits, "variable").ShouldBe("signal");
 }

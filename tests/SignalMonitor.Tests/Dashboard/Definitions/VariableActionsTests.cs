@@ -30,7 +30,7 @@ public sealed class VariableActionsTests : IDisposable
         _options = new MonitorOptions { State = new StateOptions { Folder = _folder.Path } };
         _audit = AuditLog.In(_folder.Path, TimeProvider.System);
         _store = new DefinitionStore(_options, TimeProvider.System, _rig.Coordinator, _audit);
-        _repository = VariableDatabase.Of(_options.Database, _folder.Path, TimeProvider.System, seed: false)!;
+        _repository = VariableDatabase.Open(_options.Database, _folder.Path, TimeProvider.System, seed: false)!;
         Put("load", "servo1.force");
         Put("top", "runmax(servo1.force)");
         Put("turns", "rainflow(servo1.force)");

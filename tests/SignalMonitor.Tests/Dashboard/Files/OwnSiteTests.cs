@@ -19,7 +19,7 @@ public class OwnSiteTests
     [InlineData("[::1]:5080")]
     [InlineData("")]
     public void FaultOf_HostIsLoopbackWithOurPort_IsNone(string host) =>
-        OwnSite.FaultOf(new HostString(host), StringValues.Empty, Port).ShouldBeNull();
+        OwnSite.FindFault(new HostString(host), StringValues.Empty, Port).ShouldBeNull();
 
     [Theory]
     [InlineData("evil.example:5080")]
@@ -30,7 +30,7 @@ public class OwnSiteTests
     [InlineData("localhost")]
     public void FaultOf_HostIsSomethingElse_NamesItAndWhatToOpen(string host)
     {
-        string? fault = OwnSite.FaultOf(new HostString(host), StringValues.Empty, Port);
+        string? fault = OwnSite.FindFault(new HostString(host), StringValues.Empty, Port);
 
         fault.ShouldBe(
             $"Host '{host}' is not this monitor; open http://127.0.0.1:5080/ (through a tunnel: with the same port at "
@@ -39,11 +39,11 @@ public class OwnSiteTests
 
     [Fact]
     public void FaultOf_PortOfHttp_MayBeLeftOut() =>
-        OwnSite.FaultOf(new HostString("localhost"), "http://localhost", 80).ShouldBeNull();
+        OwnSite.FindFault(new HostString("localhost"), "http://localhost", 80).ShouldBeNull();
 
     [Fact]
     public void FaultOf_OriginIsTheSame_IsNone() =>
-        OwnSite.FaultOf(new HostString("localhost:5080"), "http://localhost:5080", Port).ShouldBeNull();
+        OwnSite.FindFault(new HostString("localhost:5080"), "http://localhost:5080", Port).ShouldBeNull();
 
     [Theory]
     [InlineData("http://evil.example")]
@@ -53,12 +53,12 @@ public class OwnSiteTests
     [InlineData("http://127.0.0.1:5080")]
     [InlineData("")]
     public void FaultOf_OriginIsAnotherSite_NamesIt(string origin) =>
-        OwnSite.FaultOf(new HostString("localhost:5080"), origin, Port)
+        OwnSite.FindFault(new HostString("localhost:5080"), origin, Port)
             .ShouldBe($"Origin '{origin}' is another site; requests of its pages are refused");
 
     [Fact]
     public void FaultOf_TwoOrigins_IsAnotherSite() =>
-        OwnSite.FaultOf(
+        OwnSite.FindFault(
             new HostString("localhost:5080"),
             new StringValues(["http://localhost:5080", "http://localhost:5080"]),
             Port)

@@ -624,8 +624,8 @@ public sealed class LiveLoopTests : IDisposable
             -pairs.Max(pair => pair.X),
             -pairs.Max(pair => pair.Y),
         ];
-        foreach (double least in extremes)
-            least.ShouldBe(-1, 1e-9);
+        foreach (double min in extremes)
+            min.ShouldBe(-1, 1e-9);
         pairs.Select(pair => pair.T).ShouldBeInOrder();
     }
 

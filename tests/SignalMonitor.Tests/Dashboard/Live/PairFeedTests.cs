@@ -12,10 +12,10 @@ public class PairFeedTests
     [Fact]
     public void Add_AnyCutsIntoBlocks_AreTheSamePairs()
     {
-        Pair[] whole = Run(10_000, most: 10_000, seed: 1);
+        Pair[] whole = Run(10_000, max: 10_000, seed: 1);
 
-        Run(10_000, most: 7, seed: 2).ShouldBe(whole);
-        Run(10_000, most: 1, seed: 3).ShouldBe(whole);
+        Run(10_000, max: 7, seed: 2).ShouldBe(whole);
+        Run(10_000, max: 1, seed: 3).ShouldBe(whole);
     }
 
     [Fact]
@@ -23,7 +23,7 @@ public class PairFeedTests
     {
         PairFeed feed = New(500);
         feed.Stride.ShouldBe(80);
-        Pair[] pairs = Run(10_000, most: 100, seed: 4);
+        Pair[] pairs = Run(10_000, max: 100, seed: 4);
 
         pairs.Length.ShouldBeLessThanOrEqualTo(500);
         for (long stride = 0; stride < (10_000 / 80) - 1; stride++)
@@ -125,13 +125,13 @@ public class PairFeedTests
         feed[feed.Oldest].X.ShouldBe(feed.Oldest);
     }
 
-    private static Pair[] Run(int samples, int most, int seed)
+    private static Pair[] Run(int samples, int max, int seed)
     {
         PairFeed feed = New(500);
         Random random = new(seed);
         for (int from = 0; from < samples;)
         {
-            int count = Math.Min(samples - from, 1 + random.Next(most));
+            int count = Math.Min(samples - from, 1 + random.Next(max));
             double[] x = [.. Enumerable.Range(from, count).Select(i => Sample(i).X)];
             double[] y = [.. Enumerable.Range(from, count).Select(i => Sample(i).Y)];
             feed.Add(x, y, Block(from, count));

@@ -95,10 +95,10 @@ public sealed class ResampledRowsTests
     {
         ResampledRows resampled = new(_tables, 10_000, ResampleMethod.Hold);
         Move(0);
-        resampled.Take(_rows, 5_000_000, 0, BlockNs);
+        resampled.Append(_rows, 5_000_000, 0, BlockNs);
         resampled.TimesNs.ToArray().ShouldBe([5_000_000]);
         Move(BlockNs);
-        resampled.Take(_rows, 9_000_000, BlockNs, BlockNs);
+        resampled.Append(_rows, 9_000_000, BlockNs, BlockNs);
         resampled.TimesNs.ToArray().ShouldBe([9_000_000]);
     }
 
@@ -116,7 +116,7 @@ public sealed class ResampledRowsTests
                 samples[table].Add((_rows[table].ElapsedNs[i], _rows[table].Column(0)[i]));
         }
 
-        resampled.Take(_rows, elapsedNs, elapsedNs, BlockNs);
+        resampled.Append(_rows, elapsedNs, elapsedNs, BlockNs);
         Read(resampled, rows);
     }
 

@@ -18,7 +18,7 @@ public sealed class DocumentFileTests
             Limits = [new() { Station = "a/b", Variable = "x", Kind = LimitKind.Upper, Value = 1.5, Unit = "kN" }],
         };
 
-        string text = DocumentFile.Encode(VariablesDocument.Of(set));
+        string text = DocumentFile.Encode(VariablesDocument.From(set));
 
         string.Concat(text.Where(c => !char.IsWhiteSpace(c))).ShouldBe(
             """

@@ -23,21 +23,21 @@ public sealed class SqliteFileTests : IDisposable
     [Fact]
     public void Load_NoFile_IsMissingAndMakesNone()
     {
-        FaultOf(Path).ShouldBe(
+        FindFault(Path).ShouldBe(
             (DatabaseFaultKind.Missing, $"database {Path} does not exist; correct Database:Path, or make it with: "
                 + $"SignalMonitor signals import FILE --Database:Path {Path}"));
         File.Exists(Path).ShouldBeFalse();
     }
 
     [Fact]
-    public void Load_Folder_IsNoDatabase() => FaultOf(_folder.Path).Kind.ShouldBe(DatabaseFaultKind.NotOurs);
+    public void Load_Folder_IsNoDatabase() => FindFault(_folder.Path).Kind.ShouldBe(DatabaseFaultKind.NotOurs);
 
     [Fact]
     public void Load_OtherFile_IsNoDatabase()
     {
         File.WriteAllText(Path, string.Join('\n', Enumerable.Repeat("time;force", 1000)));
 
-        FaultOf(Path).ShouldBe(
+        FindFault(Path).ShouldBe(
             (DatabaseFaultKind.NotOurs, $"database {Path} is not an SQLite database; name another file, or put a "
                 + $"backup in its place"));
     }
@@ -47,7 +47,7 @@ public sealed class SqliteFileTests : IDisposable
     {
         SqliteShell.Run(Path, "CREATE TABLE bookmarks (id INTEGER)");
 
-        FaultOf(Path).Text.ShouldContain("is a database of another program");
+        FindFault(Path).Text.ShouldContain("is a database of another program");
     }
 
     [Fact]
@@ -60,7 +60,7 @@ public sealed class SqliteFileTests : IDisposable
             file.Write(new byte[file.Length - 4096]);
         }
 
-        FaultOf(Path).Kind.ShouldBe(DatabaseFaultKind.NotOurs);
+        FindFault(Path).Kind.ShouldBe(DatabaseFaultKind.NotOurs);
     }
 
     [Fact]
@@ -72,7 +72,7 @@ public sealed class SqliteFileTests : IDisposable
             "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE database_revision SET revision = revision + 1; "
                 + "COMMIT");
 
-        FaultOf(Path).Kind.ShouldBe(DatabaseFaultKind.Locked);
+        FindFault(Path).Kind.ShouldBe(DatabaseFaultKind.Locked);
     }
 
     [Fact]
@@ -83,7 +83,7 @@ public sealed class SqliteFileTests : IDisposable
 
         UnprivilegedThread.Run(() =>
         {
-            (DatabaseFaultKind kind, string text) = FaultOf(Path);
+            (DatabaseFaultKind kind, string text) = FindFault(Path);
             kind.ShouldBe(DatabaseFaultKind.ReadOnly, text);
             text.ShouldContain("read-only for this user");
         });
@@ -170,7 +170,7 @@ public sealed class SqliteFileTests : IDisposable
             | UnixFileMode.OtherRead | UnixFileMode.OtherExecute);
     }
 
-    private static (DatabaseFaultKind Kind, string Text) FaultOf(string path)
+    private static (DatabaseFaultKind Kind, string Text) FindFault(string path)
     {
         using VariableRepository repository = Open(path);
         DatabaseFault fault = repository.Load(Station).Fault!;

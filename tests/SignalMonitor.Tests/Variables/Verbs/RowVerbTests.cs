@@ -154,7 +154,7 @@ public sealed class RowVerbTests : IDisposable
         await Run("aliases", "remove", "pull", "--By", "lee");
 
         using IVariableRepository repository =
-            VariableDatabase.Of(new DatabaseOptions(), _folder.Path, TimeProvider.System)!;
+            VariableDatabase.Open(new DatabaseOptions(), _folder.Path, TimeProvider.System)!;
         repository.Changes(2).Has(out IReadOnlyList<ChangeEntry>? changes, out _).ShouldBeTrue();
         changes
             .Select(change => (change.ChangedBy, change.Table))

@@ -114,9 +114,9 @@ public sealed class MachineFaultTests
         {
         }
 
-        public void GoDown(string reason) => throw new InvalidOperationException("the link is not touched");
+        public void Disconnect(string reason) => throw new InvalidOperationException("the link is not touched");
 
-        public void ComeUp() => throw new InvalidOperationException("the link is not touched");
+        public void Reconnect() => throw new InvalidOperationException("the link is not touched");
 
         public void Restart(string reason) => throw new InvalidOperationException("the link is not touched");
     }

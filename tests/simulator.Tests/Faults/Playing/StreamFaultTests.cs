@@ -170,11 +170,11 @@ public sealed class StreamFaultTests
 
         public void Emit(CDataBlock block, in BlockStamp stamp) => Blocks++;
 
-        public void GoDown(string reason)
+        public void Disconnect(string reason)
         {
         }
 
-        public void ComeUp()
+        public void Reconnect()
         {
         }
 

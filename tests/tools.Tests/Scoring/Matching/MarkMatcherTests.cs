@@ -20,8 +20,8 @@ public sealed class MarkMatcherTests
     [InlineData("", "1,2", "+1 +2")]
     [InlineData("10", "16", "-10 +16")]
     [InlineData("10,10", "10,10", "10=10 10=10")]
-    public void Match_HandMade_IsAsItShouldBe(string truth, string found, string expected) =>
-        string.Join(' ', Match(Marks(truth), Marks(found), Tolerance, 0).Lines).ShouldBe(expected);
+    public void Match_HandMade_IsAsItShouldBe(string groundTruth, string found, string expected) =>
+        string.Join(' ', Match(Marks(groundTruth), Marks(found), Tolerance, 0).Lines).ShouldBe(expected);
 
     [Fact]
     public void Match_Delayed_IsComparedWithoutTheDelay() =>
@@ -45,26 +45,26 @@ public sealed class MarkMatcherTests
             .Select(indices => indices.Take(7).Order().ToArray());
         Prop.ForAll(places.Two().ToArbitrary(), sides =>
         {
-            Mark[] truth = [.. sides.Item1.Select(i => new Mark(i, 0))];
+            Mark[] groundTruth = [.. sides.Item1.Select(i => new Mark(i, 0))];
             Mark[] found = [.. sides.Item2.Select(i => new Mark(i, 0))];
-            Recorded recorded = Match(truth, found, Tolerance, 0);
-            recorded.Count.ShouldBe(truth.Length + found.Length - recorded.Pairs);
-            (recorded.Pairs, -recorded.Distance).ShouldBe(Best(truth, found, 0, []));
+            Recorded recorded = Match(groundTruth, found, Tolerance, 0);
+            recorded.Count.ShouldBe(groundTruth.Length + found.Length - recorded.Pairs);
+            (recorded.Pairs, -recorded.Distance).ShouldBe(Best(groundTruth, found, 0, []));
         }).QuickCheckThrowOnFailure();
     }
 
     // All matchings there are, crossing ones too: most pairs, then the least sum of distances.
-    private static (int Pairs, long Nearness) Best(Mark[] truth, Mark[] found, int from, HashSet<int> used)
+    private static (int Pairs, long Nearness) Best(Mark[] groundTruth, Mark[] found, int from, HashSet<int> used)
     {
-        if (from == truth.Length)
+        if (from == groundTruth.Length)
             return (0, 0);
-        (int Pairs, long Nearness) best = Best(truth, found, from + 1, used);
+        (int Pairs, long Nearness) best = Best(groundTruth, found, from + 1, used);
         for (int f = 0; f < found.Length; f++)
         {
-            long distance = Math.Abs(found[f].Index - truth[from].Index);
+            long distance = Math.Abs(found[f].Index - groundTruth[from].Index);
             if (distance > Tolerance || !used.Add(f))
                 continue;
-            (int pairs, long nearness) = Best(truth, found, from + 1, used);
+            (int pairs, long nearness) = Best(groundTruth, found, from + 1, used);
             best = new[] { best, (pairs + 1, nearness - distance) }.Max();
             used.Remove(f);
         }
@@ -72,16 +72,17 @@ public sealed class MarkMatcherTests
         return best;
     }
 
-    private static Recorded Match(Mark[] truth, Mark[] found, long tolerance, long offset)
+    private static Recorded Match(Mark[] groundTruth, Mark[] found, long tolerance, long offset)
     {
         Recorded recorded = new(tolerance, offset);
         (int t, int f) = (0, 0);
-        while (t < truth.Length || f < found.Length)
+        while (t < groundTruth.Length || f < found.Length)
         {
-            bool isTruth =
-                f == found.Length || (t < truth.Length && truth[t].Index <= recorded.Matcher.PlaceOf(found[f]));
-            if (isTruth)
-                recorded.Matcher.Truth(truth[t++]);
+            bool isGroundTruth =
+                f == found.Length
+                    || (t < groundTruth.Length && groundTruth[t].Index <= recorded.Matcher.PlaceOf(found[f]));
+            if (isGroundTruth)
+                recorded.Matcher.GroundTruth(groundTruth[t++]);
             else
                 recorded.Matcher.Found(found[f++]);
         }
@@ -107,14 +108,14 @@ public sealed class MarkMatcherTests
 
         public int Count => Lines.Count;
 
-        public void Matched(in Mark truth, in Mark found)
+        public void Matched(in Mark groundTruth, in Mark found)
         {
             Pairs++;
-            Distance += Math.Abs(found.Index - truth.Index);
-            Lines.Add($"{truth.Index}={found.Index}");
+            Distance += Math.Abs(found.Index - groundTruth.Index);
+            Lines.Add($"{groundTruth.Index}={found.Index}");
         }
 
-        public void Missed(in Mark truth) => Lines.Add($"-{truth.Index}");
+        public void Missed(in Mark groundTruth) => Lines.Add($"-{groundTruth.Index}");
 
         public void Extra(in Mark found) => Lines.Add($"+{found.Index}");
     }

@@ -21,7 +21,7 @@ public sealed class MarkTrackTests
     public void End_HitsMissesDoublesAndWrongValues_AreCounted()
     {
         for (int i = 1; i <= Marks; i++)
-            _track.AddTruth(new Mark(i * Distance, 50));
+            _track.AddGroundTruth(new Mark(i * Distance, 50));
         for (int i = 1; i <= Marks; i++)
         {
             if (i % 50 == 10)
@@ -45,7 +45,7 @@ public sealed class MarkTrackTests
     {
         for (int i = 1; i <= Marks; i++)
         {
-            _track.AddTruth(new Mark(i * Distance, 50));
+            _track.AddGroundTruth(new Mark(i * Distance, 50));
             _track.AddFound(new Mark((i * Distance) + 23, 50));
         }
 
@@ -59,7 +59,7 @@ public sealed class MarkTrackTests
     public void End_NothingFound_AllButTheLastAreMissed()
     {
         for (int i = 1; i <= 10; i++)
-            _track.AddTruth(new Mark(i * Distance, 50));
+            _track.AddGroundTruth(new Mark(i * Distance, 50));
 
         Score score = _track.End();
 
@@ -88,7 +88,7 @@ public sealed class MarkTrackTests
             new("peak", "servo1.force", new MarkTolerance(10, 2, 1, 100, 0), coverage, SpoiledRanges.None);
         foreach (int i in (int[])[1, 2, 3, 4, 5, 6, 7, 8, 9])
         {
-            track.AddTruth(new Mark(i * Distance, 50));
+            track.AddGroundTruth(new Mark(i * Distance, 50));
             if (i is not (5 or 8))
                 track.AddFound(new Mark(i * Distance, 50));
         }
@@ -104,7 +104,7 @@ public sealed class MarkTrackTests
         const int Many = 100_000;
         for (int i = 1; i <= Many; i++)
         {
-            _track.AddTruth(new Mark(i, 50));
+            _track.AddGroundTruth(new Mark(i, 50));
             _track.Step();
         }
 

@@ -16,10 +16,11 @@ public sealed class RangeMatchTests
     [InlineData("10-20", "21-30", 1, 0, 0)]
     [InlineData("40-50 10-20", "12-18 42-60", 2, 0, 0)]
     [InlineData("10-10", "", 0, 0, 0)]
-    public void Of_HandMade_CountsAsItShould(string truth, string found, long hits, long extras, long misses)
+    public void Of_HandMade_CountsAsItShould(string groundTruth, string found, long hits, long extras, long misses)
     {
         Score score =
-            RangeMatch.Of(new Score("gap", ""), Ranges(truth), [], Ranges(found), toleranceSamples: 2, _ => true);
+            RangeMatch.Score(
+                new Score("gap", ""), Ranges(groundTruth), [], Ranges(found), toleranceSamples: 2, _ => true);
 
         (score.Hits, score.Extras, score.Misses).ShouldBe((hits, extras, misses));
     }
@@ -27,7 +28,7 @@ public sealed class RangeMatchTests
     [Fact]
     public void Of_WhatIsExplained_IsNeitherExtraNorMissing()
     {
-        Score score = RangeMatch.Of(new Score("gap", ""), [], Ranges("10-20 50-60"), Ranges("12-14"), 0, _ => true);
+        Score score = RangeMatch.Score(new Score("gap", ""), [], Ranges("10-20 50-60"), Ranges("12-14"), 0, _ => true);
 
         (score.Hits, score.Extras, score.Misses, score.Edges).ShouldBe((0, 0, 0, 1));
     }
@@ -49,29 +50,29 @@ public sealed class RangeMatchTests
         Gen<IndexRange[]> ranges = range.ArrayOf().Select(all => all.Take(8).ToArray());
         Prop.ForAll(ranges.Two().ToArbitrary(), sides =>
         {
-            Score score = RangeMatch.Of(new Score("gap", ""), sides.Item1, [], sides.Item2, 1, _ => true);
-            IndexRange[] truth = RangeMatch.Joined(sides.Item1);
+            Score score = RangeMatch.Score(new Score("gap", ""), sides.Item1, [], sides.Item2, 1, _ => true);
+            IndexRange[] groundTruth = RangeMatch.Joined(sides.Item1);
             IndexRange[] found = RangeMatch.Joined(sides.Item2);
-            score.Hits.ShouldBe(Most(truth, found, 0, []));
-            (score.Hits + score.Misses, score.Hits + score.Extras).ShouldBe((truth.Length, found.Length));
+            score.Hits.ShouldBe(Max(groundTruth, found, 0, []));
+            (score.Hits + score.Misses, score.Hits + score.Extras).ShouldBe((groundTruth.Length, found.Length));
         }).QuickCheckThrowOnFailure();
     }
 
-    private static int Most(IndexRange[] truth, IndexRange[] found, int from, HashSet<int> used)
+    private static int Max(IndexRange[] groundTruth, IndexRange[] found, int from, HashSet<int> used)
     {
-        if (from == truth.Length)
+        if (from == groundTruth.Length)
             return 0;
-        int most = Most(truth, found, from + 1, used);
+        int max = Max(groundTruth, found, from + 1, used);
         for (int f = 0; f < found.Length; f++)
         {
-            bool isNear = truth[from].From < found[f].To + 1 && found[f].From < truth[from].To + 1;
+            bool isNear = groundTruth[from].From < found[f].To + 1 && found[f].From < groundTruth[from].To + 1;
             if (!isNear || !used.Add(f))
                 continue;
-            most = Math.Max(most, 1 + Most(truth, found, from + 1, used));
+            max = Math.Max(max, 1 + Max(groundTruth, found, from + 1, used));
             used.Remove(f);
         }
 
-        return most;
+        return max;
     }
 
     private static IndexRange[] Ranges(string list) =>

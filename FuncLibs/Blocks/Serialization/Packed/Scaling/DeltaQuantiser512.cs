@@ -49,9 +49,9 @@ internal static class DeltaQuantiser512
         Vector512<double> toInteger = Vector512.Create(scale.ToInteger);
         Vector512<double> factor = Vector512.Create(scale.Factor);
         Vector512<double> inverse = Vector512.Create(1 / scale.Factor);
-        Vector512<long> least = Vector512.Create(long.MaxValue);
+        Vector512<long> min = Vector512.Create(long.MaxValue);
         Vector512<long> greatest = Vector512.Create(long.MinValue);
-        Vector512<long> strange = Vector512<long>.Zero;
+        Vector512<long> mismatch = Vector512<long>.Zero;
         Vector512<long> outside = Vector512<long>.Zero;
         nuint last = (nuint)(points.Length - Group);
 
@@ -66,20 +66,20 @@ internal static class DeltaQuantiser512
             Unsafe.WriteUnaligned(
                 ref Unsafe.Add(ref to, i), Avx512F.ConvertToVector128Byte(sum.AsUInt64()).AsUInt64().ToScalar());
             outside |= sum ^ Vector512.Create(FieldRun.MagicBits);
-            strange |=
+            mismatch |=
                 TScaling.Apply(sum.AsDouble() - Vector512.Create(Magic), factor, inverse).AsInt64() ^ point.AsInt64();
             Vector512<long> delta = sum - (i == last
                 ? Sum(Vector512.LoadUnsafe(ref from, i - 1), toInteger)
                 : Avx512F.AlignRight64(sum, before, Group - 1));
-            least = Vector512.Min(least, delta);
+            min = Vector512.Min(min, delta);
             greatest = Vector512.Max(greatest, delta);
             before = sum;
             if (i == last)
                 break;
         }
 
-        deltas = new IntegerRange(IntegerRange.MinOf(least), ~IntegerRange.MinOf(~greatest));
-        return strange == Vector512<long>.Zero && (outside & Vector512.Create(Frame)) == Vector512<long>.Zero;
+        deltas = new IntegerRange(IntegerRange.MinOf(min), ~IntegerRange.MinOf(~greatest));
+        return mismatch == Vector512<long>.Zero && (outside & Vector512.Create(Frame)) == Vector512<long>.Zero;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -35,18 +35,18 @@ internal static class Quantiser
         ReadOnlySpan<double> points, Scale scale, Span<long> integers, out IntegerRange range)
         where TScaling : struct, IScaling
     {
-        double least;
+        double min;
         double greatest;
         bool isExact;
         ref double from = ref MemoryMarshal.GetReference(points);
         ref long to = ref MemoryMarshal.GetReference(integers[..points.Length]);
         if (Vector512.IsHardwareAccelerated && Avx512F.IsSupported && points.Length >= Vector512<double>.Count)
-            isExact = Quantiser512.Run<TScaling>(ref from, ref to, points.Length, scale, out least, out greatest);
+            isExact = Quantiser512.Run<TScaling>(ref from, ref to, points.Length, scale, out min, out greatest);
         else if (Vector256.IsHardwareAccelerated && Fma.IsSupported && points.Length >= Vector256<double>.Count)
-            isExact = Quantiser256.Run<TScaling>(ref from, ref to, points.Length, scale, out least, out greatest);
+            isExact = Quantiser256.Run<TScaling>(ref from, ref to, points.Length, scale, out min, out greatest);
         else
-            isExact = Quantiser64.Run<TScaling>(points, integers, scale, out least, out greatest);
-        range = isExact ? new IntegerRange((long)least, (long)greatest) : default;
+            isExact = Quantiser64.Run<TScaling>(points, integers, scale, out min, out greatest);
+        range = isExact ? new IntegerRange((long)min, (long)greatest) : default;
         return isExact;
     }
 }

@@ -23,7 +23,7 @@ internal static class Quantiser256
         Vector256<double> min = Vector256.Create(double.MaxValue);
         Vector256<double> max = Vector256.Create(double.MinValue);
         Vector256<long> magicBits = Vector256.Create(FieldRun.MagicBits);
-        Vector256<long> strange = Vector256<long>.Zero;
+        Vector256<long> mismatch = Vector256<long>.Zero;
         Vector256<long> outside = Vector256<long>.Zero;
         nuint last = (nuint)(count - Vector256<double>.Count);
         for (nuint i = 0; ; i = nuint.Min(i + (nuint)Vector256<double>.Count, last))
@@ -33,7 +33,7 @@ internal static class Quantiser256
             Vector256<double> k = sum - magic;
             (sum.AsInt64() - magicBits).StoreUnsafe(ref to, i);
             outside |= sum.AsInt64() ^ magicBits;
-            strange |= TScaling.Apply(k, factor, inverse).AsInt64() ^ point.AsInt64();
+            mismatch |= TScaling.Apply(k, factor, inverse).AsInt64() ^ point.AsInt64();
             min = Vector256.MinNative(min, k);
             max = Vector256.MaxNative(max, k);
             if (i == last)
@@ -42,7 +42,7 @@ internal static class Quantiser256
 
         least = Min(min);
         greatest = -Min(-max);
-        return strange == Vector256<long>.Zero
+        return mismatch == Vector256<long>.Zero
             && (outside & Vector256.Create(FieldRun.MagicFrame)) == Vector256<long>.Zero;
     }
 

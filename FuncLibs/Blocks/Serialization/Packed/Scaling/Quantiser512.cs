@@ -23,7 +23,7 @@ internal static class Quantiser512
         Vector512<double> min = Vector512.Create(double.MaxValue);
         Vector512<double> max = Vector512.Create(double.MinValue);
         Vector512<long> magicBits = Vector512.Create(FieldRun.MagicBits);
-        Vector512<long> strange = Vector512<long>.Zero;
+        Vector512<long> mismatch = Vector512<long>.Zero;
         Vector512<long> outside = Vector512<long>.Zero;
         nuint last = (nuint)(count - Vector512<double>.Count);
         for (nuint i = 0; ; i = nuint.Min(i + (nuint)Vector512<double>.Count, last))
@@ -33,7 +33,7 @@ internal static class Quantiser512
             Vector512<double> k = sum - magic;
             (sum.AsInt64() - magicBits).StoreUnsafe(ref to, i);
             outside |= sum.AsInt64() ^ magicBits;
-            strange |= TScaling.Apply(k, factor, inverse).AsInt64() ^ point.AsInt64();
+            mismatch |= TScaling.Apply(k, factor, inverse).AsInt64() ^ point.AsInt64();
             min = Vector512.MinNative(min, k);
             max = Vector512.MaxNative(max, k);
             if (i == last)
@@ -42,7 +42,7 @@ internal static class Quantiser512
 
         least = Min(min);
         greatest = -Min(-max);
-        return strange == Vector512<long>.Zero
+        return mismatch == Vector512<long>.Zero
             && (outside & Vector512.Create(FieldRun.MagicFrame)) == Vector512<long>.Zero;
     }
 

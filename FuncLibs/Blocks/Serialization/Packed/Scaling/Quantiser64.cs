@@ -9,12 +9,12 @@ internal static class Quantiser64
 {
     /// <summary>Makes the integers of a column; false when one of them does not return bit for bit.</summary>
     public static bool Run<TScaling>(
-        ReadOnlySpan<double> points, Span<long> integers, Scale scale, out double least, out double greatest)
+        ReadOnlySpan<double> points, Span<long> integers, Scale scale, out double min, out double greatest)
         where TScaling : struct, IScaling
     {
         double toInteger = scale.ToInteger;
         bool isExact = true;
-        least = double.MaxValue;
+        min = double.MaxValue;
         greatest = double.MinValue;
         for (int i = 0; i < points.Length; i++)
         {
@@ -22,7 +22,7 @@ internal static class Quantiser64
             double k = sum - FieldRun.Magic;
             integers[i] = BitConverter.DoubleToInt64Bits(sum) - FieldRun.MagicBits;
             isExact &= IsSame(TScaling.Apply(k, scale.Factor), points[i]) && IsInteger(integers[i]);
-            least = double.MinNative(k, least);
+            min = double.MinNative(k, min);
             greatest = double.MaxNative(k, greatest);
         }
 

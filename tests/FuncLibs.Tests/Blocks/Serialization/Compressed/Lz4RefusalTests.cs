@@ -10,7 +10,7 @@ namespace FuncLibs.Tests.Blocks.Serialization.Compressed;
 /// <summary>Wrappings with false lengths, by name.</summary>
 public sealed class Lz4RefusalTests
 {
-    private const int MostScratch = 64 << 20;
+    private const int MaxScratch = 64 << 20;
 
     // 13 literals.
     private static readonly byte[] Block = [0xD0, .. "abcabcabcabcX"u8];
@@ -54,7 +54,7 @@ public sealed class Lz4RefusalTests
 
         outcome.Status.ShouldBe(DecodeStatus.TypeMismatch);
         outcome.Format.ShouldBe("rows inside rows-lz4block");
-        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(MostScratch + 4096);
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(MaxScratch + 4096);
     }
 
     [Fact]

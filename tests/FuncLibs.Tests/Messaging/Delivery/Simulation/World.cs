@@ -17,7 +17,7 @@ internal sealed class World
     private readonly FakeTime _time = new();
     private readonly SimulatedPublisher _publisher;
     private readonly SimulatedNetwork _network;
-    private readonly Truth _truth;
+    private readonly Truth _groundTruth;
     private SimulatedConsumer _consumer;
     private (DeliveryPosition? Position, DeliveryLedger Ledger)[]? _saved;
     private long _nextHeartbeat;
@@ -33,8 +33,8 @@ internal sealed class World
         _random = _scenario.Random;
         _publisher = new SimulatedPublisher(_scenario);
         _network = new SimulatedNetwork(_scenario);
-        _truth = new Truth(_scenario, _publisher);
-        _consumer = new SimulatedConsumer(_scenario, _time, _truth.OnLost);
+        _groundTruth = new Truth(_scenario, _publisher);
+        _consumer = new SimulatedConsumer(_scenario, _time, _groundTruth.OnLost);
     }
 
     /// <summary>Steps so far.</summary>
@@ -65,9 +65,9 @@ internal sealed class World
         if (!_publisher.IsUp)
             _publisher.Start();
         _publisher.WriteAll();
-        for (int i = 0; i < MaxHealingSteps && !_truth.IsReached(_consumer); i++)
+        for (int i = 0; i < MaxHealingSteps && !_groundTruth.IsReached(_consumer); i++)
             Step();
-        _truth.Check(_consumer);
+        _groundTruth.Check(_consumer);
     }
 
     private void Happen()
@@ -119,7 +119,7 @@ internal sealed class World
                 break;
             case 6:
                 _consumer = new SimulatedConsumer(
-                    _scenario, _time, _truth.OnLost, _saved ?? _consumer.Save())
+                    _scenario, _time, _groundTruth.OnLost, _saved ?? _consumer.Save())
                 { Where = _consumer.Where };
                 LinkLost();
                 break;

@@ -35,8 +35,8 @@ public sealed class AllocationTests(ITestOutputHelper output) : IDisposable
         Run(publisher, header, payload, WarmUp);
         long begin = Stopwatch.GetTimestamp();
         long published =
-            Allocation.LeastOf(GC.GetAllocatedBytesForCurrentThread, () => Run(publisher, header, payload, Frames));
-        long consumed = Allocation.LeastOf(() => _consumer.Bytes, () => Run(publisher, header, payload, Frames));
+            Allocation.MinOf(GC.GetAllocatedBytesForCurrentThread, () => Run(publisher, header, payload, Frames));
+        long consumed = Allocation.MinOf(() => _consumer.Bytes, () => Run(publisher, header, payload, Frames));
         double seconds = Stopwatch.GetElapsedTime(begin).TotalSeconds;
         _rig.Transport.Shutdown();
         consumer.Join();

@@ -102,14 +102,15 @@ public sealed class ClockFilterTests
         for (int i = 0; i < 5000; i++)
         {
             // The publisher's clock gains as fast as it may.
-            long truth =
+            long groundTruth =
                 Ahead + (long)(_time.GetTimestamp() / (double)TimeSpan.TicksPerSecond * ClockFilter.DriftPerSecond);
             AddAt(
-                truth,
+                groundTruth,
                 random.Next(20_000, 2_000_000),
                 random.Next(20_000, 2_000_000)).ShouldBe(ProbeVerdict.Used, $"seed {Seed}, probe {i}");
             ClockEstimate estimate = _filter.Estimate!.Value;
-            Math.Abs(estimate.OffsetNs - truth).ShouldBeLessThanOrEqualTo(estimate.BoundNs, $"seed {Seed}, probe {i}");
+            Math.Abs(estimate.OffsetNs - groundTruth)
+                .ShouldBeLessThanOrEqualTo(estimate.BoundNs, $"seed {Seed}, probe {i}");
             _time.Advance(TimeSpan.FromMilliseconds(random.Next(200, 3000)));
         }
     }
