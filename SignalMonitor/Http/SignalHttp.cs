@@ -45,9 +45,9 @@ internal static class SignalHttp
     /// <param name="context">The request.</param>
     /// <param name="coordinator">The streams.</param>
     /// <param name="time">Clock.</param>
-    /// <param name="audit">Notes the command before it is given.</param>
+    /// <param name="audit">Notes the command before it is given; null = it is not noted.</param>
     public static async Task Command(
-        HttpContext context, VariableCoordinator coordinator, TimeProvider time, AlarmAudit audit)
+        HttpContext context, VariableCoordinator coordinator, TimeProvider time, AlarmAudit? audit = null)
     {
         if (!TryRead(context, time, out AlarmCommand? command, out string fault))
         {
@@ -77,7 +77,7 @@ internal static class SignalHttp
             return;
         }
 
-        if (audit.Note(HttpOrigin.From(context), command!, streams[0]) is { } unnoted)
+        if (audit?.Note(HttpOrigin.From(context), command!, streams[0]) is { } unnoted)
         {
             await HttpJson.Refuse(context, StatusCodes.Status503ServiceUnavailable, unnoted);
             return;
@@ -93,7 +93,7 @@ internal static class SignalHttp
                 AlarmCommandStatesJson.Default.AlarmCommandStates);
         else
         {
-            audit.NoteRefusal(HttpOrigin.From(context), command!, streams[0], TextOf(streams, answers));
+            audit?.NoteRefusal(HttpOrigin.From(context), command!, streams[0], TextOf(streams, answers));
             await HttpJson.Refuse(context, StatusOf(status), TextOf(streams, answers));
         }
     }

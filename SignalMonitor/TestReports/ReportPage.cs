@@ -282,7 +282,7 @@ internal sealed class ReportPage
         foreach (string fault in _report.ActionFaults)
             Add($"<p class=\"bad\">{Html.Escape(fault)}</p>\n");
         Add("<table>\n<tr><th>Time</th><th>Who</th><th>From</th><th>Action</th><th>Of</th><th>Sequence</th></tr>\n");
-        foreach (AuditEntry entry in _report.Actions.Take(TestReport.MostListed))
+        foreach (AuditEntry entry in _report.Actions.Take(TestReport.MaxListed))
         {
             AuditAction action = entry.Action;
             Add($"<tr><td>{Text(UtcClock.TimeOf(entry.UtcNs))}</td><td>{Html.Escape(action.Who)}</td>");
@@ -293,7 +293,7 @@ internal sealed class ReportPage
         Add("</table>\n");
         NoteRest(
             _report.Actions.Count,
-            Math.Min(_report.Actions.Count, TestReport.MostListed),
+            Math.Min(_report.Actions.Count, TestReport.MaxListed),
             $"{AuditFolder.FileName} has them");
     }
 
