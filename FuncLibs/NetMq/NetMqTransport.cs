@@ -1,3 +1,4 @@
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using NetMQ;
 using NetMQ.Sockets;
@@ -63,8 +64,9 @@ public sealed class NetMqTransport : ITransport
     }
 
     /// <inheritdoc/>
-    public IFrameSubscriber Subscribe(Endpoint endpoint)
+    public IFrameSubscriber Subscribe(Endpoint endpoint, CurveKey? serverKey = null)
     {
+        ThrowOnKey(serverKey);
         EndpointRules.Check(ConnectFault(endpoint));
         NetMqContext.Reserve(_limits.ExpectedFrameBytes);
         var subscriber = new SubscriberSocket();
@@ -74,8 +76,9 @@ public sealed class NetMqTransport : ITransport
     }
 
     /// <inheritdoc/>
-    public IControlClient Connect(Endpoint endpoint)
+    public IControlClient Connect(Endpoint endpoint, CurveKey? serverKey = null)
     {
+        ThrowOnKey(serverKey);
         EndpointRules.Check(ConnectFault(endpoint));
         NetMqSocket socket = MakeConsumer(new DealerSocket());
         return Guard(socket, () => new NetMqControlClient(socket, Keep(socket, endpoint, stale: null)));
@@ -96,6 +99,13 @@ public sealed class NetMqTransport : ITransport
         Shutdown();
         NetMqContext.Leave(TimeSpan.FromMilliseconds(_limits.LingerMs));
         _end.Dispose();
+    }
+
+    // NetMQ 4.0.4.5 hands plain text past CURVE to peers that greet with ZMTP 1.0 or 2.0.
+    private static void ThrowOnKey(CurveKey? serverKey)
+    {
+        if (serverKey is not null)
+            throw new TransportException("NetMQ has no keys: use libzmq.");
     }
 
     private static ArgumentException OfAnother() => new("A socket of another transport.");

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
@@ -19,7 +20,7 @@ namespace SignalMonitor.Configuration;
 /// <summary>
 /// Everything that can be configured. The defaults are those of a new object; each option documents unit and range.
 /// </summary>
-public sealed class MonitorOptions : IHostOptions
+public sealed class MonitorOptions : IHostOptions, ISecuredOptions
 {
     /// <summary>
     /// Connectors to listen to. `Subscribe:Endpoint` and `Control:Endpoint` are short for `Connections:0:Subscribe` and
@@ -29,6 +30,12 @@ public sealed class MonitorOptions : IHostOptions
 
     /// <summary>The ZeroMQ that carries the data.</summary>
     public TransportOptions Transport { get; set; } = new();
+
+    /// <inheritdoc/>
+    public SecurityOptions Security { get; set; } = new();
+
+    /// <summary>True when what this monitor publishes demands keys of its subscribers.</summary>
+    internal bool DemandsKeys => Security.KeyFile.Length > 0 && Security.AllowedFolder.Length > 0;
 
     /// <summary>How this monitor is known to its connectors.</summary>
     public ClientOptions Client { get; set; } = new();

@@ -87,7 +87,11 @@ public sealed class ComputeLoop
         }
         while (any);
         foreach (MonitoredStream stream in _watched)
+        {
             stream.Breaks?.Finish();
+            stream.Pyramid?.HandOver();
+        }
+
         Volatile.Write(ref _ended, true);
     }
 
@@ -112,6 +116,8 @@ public sealed class ComputeLoop
         {
             stream.Variables?.Idle(stream.IsPast || _currentNs == 0 ? null : _currentNs);
             stream.Breaks?.Idle(now);
+            if (stream.Pyramid is { IsEndRequested: true } && _ring.Taken >= _ring.Written)
+                stream.Follow(null);
         }
     }
 
@@ -175,7 +181,15 @@ public sealed class ComputeLoop
         VariablePlan? plan = item.Description is null ? null : item.Stream.Variables?.Plan;
         if (_historySeconds > 0)
             item.Stream.History.Add(stream, _historySeconds, _block, header.AcquiredNs, plan);
+        Fold(item, header, stream, plan);
         item.Stream.Tap?.Offer(_block, stream, header.AcquiredNs, dueNs, plan);
+    }
+
+    private void Fold(in ComputeItem item, in FrameHeader header, StreamDescription stream, VariablePlan? plan)
+    {
+        item.Stream.Follow(
+            item.Description is null ? null : item.Journal?.Pyramids?.Of(item.Stream.Id, item.Stream.Name));
+        item.Stream.Pyramid?.Add(_block, header, stream, plan);
     }
 
     private void Watch(MonitoredStream stream, in FrameHeader header, StreamDescription description, long dueNs)

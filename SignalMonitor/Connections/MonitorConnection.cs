@@ -1,5 +1,6 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
@@ -64,6 +65,7 @@ public sealed class MonitorConnection : IDisposable
             recording)
         {
             Mark = Mark,
+            ServerKey = connection.FindKeyFault(out CurveKey? key) is null ? key : null,
         };
         Receive.Streams.Variables = coordinator is null ? null : coordinator.NewStream;
         Receive.Streams.Breaks = breaks is null ? null : breaks.NewStream;

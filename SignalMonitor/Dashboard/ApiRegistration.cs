@@ -7,6 +7,8 @@ using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Definitions;
+using SignalMonitor.Dashboard.Recordings;
+using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
 
@@ -19,14 +21,21 @@ internal static class ApiRegistration
 
     /// <summary>Adds the services behind the routes.</summary>
     public static IServiceCollection AddDashboardApi(
-        this IServiceCollection services, string stateFolder, string captureFolder) =>
+        this IServiceCollection services, string stateFolder, string captureFolder, string recordingFolder) =>
         services.AddSingleton<CatalogueView>()
             .AddSingleton<ExpressionHttp>()
             .AddSingleton<DefinitionStore>()
             .AddSingleton<DefinitionHttp>()
             .AddSingleton<AuditHttp>()
             .AddSingleton<TableHttp>()
+            .AddSingleton<RecordingHistoryHttp>()
             .AddSingleton(_ => new CaptureHttp(captureFolder))
+            .AddSingleton(provider => new RecordingHttp(new RecordingList(
+                recordingFolder,
+                () => provider.GetService<RunRecorder>()?.Status ?? RecorderStatus.Idle,
+                provider.GetRequiredService<TimeProvider>())))
+            .AddSingleton(provider => new LimitTrialHttp(
+                recordingFolder, provider.GetRequiredService<TimeProvider>()))
             .AddSingleton(
                 _ => new LayoutHttp(
                     new LayoutStore(new DiskFiles(Path.GetFullPath(Path.Combine(stateFolder, LayoutFolder))))))
@@ -68,6 +77,9 @@ internal static class ApiRegistration
         services.GetRequiredService<AuditHttp>().Map(host);
         services.GetRequiredService<TableHttp>().Map(host);
         services.GetRequiredService<CaptureHttp>().Map(host);
+        services.GetRequiredService<RecordingHistoryHttp>().Map(host);
+        services.GetRequiredService<RecordingHttp>().Map(host);
+        services.GetRequiredService<LimitTrialHttp>().Map(host);
         services.GetRequiredService<LayoutHttp>().Map(host);
         services.GetRequiredService<NoteHttp>().Map(host);
     }

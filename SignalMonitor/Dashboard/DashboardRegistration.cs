@@ -10,10 +10,15 @@ namespace SignalMonitor.Dashboard;
 /// </summary>
 internal static class DashboardRegistration
 {
-    /// <summary>Adds its services; the folders hold layouts and captures.</summary>
+    /// <summary>Adds its services; the folders hold layouts, captures and recordings.</summary>
     public static IServiceCollection AddDashboard(
-        this IServiceCollection services, DashboardOptions options, string stateFolder, string captureFolder) =>
-        options.Enabled ? services.AddDashboardApi(stateFolder, captureFolder).AddLive(options.MaxBrowsers) : services;
+        this IServiceCollection services,
+        DashboardOptions options,
+        string stateFolder,
+        string captureFolder,
+        string recordingFolder) => options.Enabled
+            ? services.AddDashboardApi(stateFolder, captureFolder, recordingFolder).AddLive(options.MaxBrowsers)
+            : services;
 
     /// <summary>Maps its routes, beside those that the monitor has without it.</summary>
     public static void MapDashboard(this WebApplication host, DashboardOptions options)

@@ -1,6 +1,5 @@
 using System.Globalization;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.History;
 
@@ -13,6 +12,9 @@ namespace SignalMonitor.History;
 internal readonly record struct HistoryQuery(
     string? Stream, string Channel, int Seconds, int Buckets, long? UntilNs = null)
 {
+    /// <summary>Longest window: 31 days, which only a recording has.</summary>
+    public const int MaxSeconds = 31 * 24 * 3600;
+
     private const int DefaultSeconds = 60;
     private const int DefaultBuckets = 600;
 
@@ -22,7 +24,7 @@ internal readonly record struct HistoryQuery(
     public static bool TryRead(Func<string, string?> parameter, out HistoryQuery query, out string fault)
     {
         query = new HistoryQuery(parameter("stream"), parameter("channel") ?? "*", DefaultSeconds, DefaultBuckets);
-        if (!TryRead(parameter, "seconds", 1, BucketPlan.MaxSeconds, DefaultSeconds, out int seconds, out fault)
+        if (!TryRead(parameter, "seconds", 1, MaxSeconds, DefaultSeconds, out int seconds, out fault)
             || !TryRead(
                 parameter,
                 "buckets",

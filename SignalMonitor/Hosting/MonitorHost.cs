@@ -2,10 +2,12 @@ using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -56,6 +58,7 @@ public static class MonitorHost
             .Add("Control:Endpoint", "Connections:0:Control"),
         Checks =
         [
+            new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
             new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
             new RecorderCheck(),
         ],
@@ -65,6 +68,7 @@ public static class MonitorHost
                 "watch",
                 "runs and shows live values: a table in a terminal, plain lines in a pipe",
                 context => context.RunHostAsync(parts => Build(parts, watch: true))),
+            KeysVerb.Create<MonitorOptions>(),
             new(
                 "inspect",
                 "FILE or -: prints payloads as text with offsets, or what is wrong with them",
@@ -146,7 +150,7 @@ public static class MonitorHost
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
             },
-            new LimitsVerb(LimitTrial.Run).Verb(CheckFor),
+            new LimitsVerb(LimitTrialVerb.Run).Verb(CheckFor),
             new RowVerb<UnitDefinition>(
                 RowEdits.Units, DefinitionText.Units).Verb("list, set, remove: units of the lab", CheckFor),
             new RowVerb<ChannelAlias>(RowEdits.Aliases, DefinitionText.Aliases).Verb(
@@ -214,8 +218,12 @@ public static class MonitorHost
         builder.Services.AddRoutingCore();
         builder.Services
             .AddSingleton(BuiltInSerializers.CreateRegistry())
-            .AddSingleton(_ => TransportFactory.Create(
-                options.Transport, new SocketLimits { Frames = options.Delivery.Frames }, TimeProvider.System))
+            .AddSingleton(_ => options.Security.Load(options.DemandsKeys))
+            .AddSingleton(provider => TransportFactory.Create(
+                options.Transport,
+                new SocketLimits { Frames = options.Delivery.Frames },
+                TimeProvider.System,
+                provider.GetRequiredService<TransportKeys>()))
             .AddSingleton(provider => new AuditLog(
                 provider.GetRequiredService<StateFolder>().Files, provider.GetRequiredService<TimeProvider>()))
             .AddPosition(options)
@@ -229,10 +237,14 @@ public static class MonitorHost
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
             .AddRunSummary(MonitorRunSummary.From, RunJson.Default.MonitorSummary);
         builder.Services.AddDerived(options.Derived).AddBreaks(options).AddRecorder(options).AddDashboard(
-            options.Dashboard, options.State.Folder, options.Captures.FolderIn(options.State.Folder));
+            options.Dashboard,
+            options.State.Folder,
+            options.Captures.FolderIn(options.State.Folder),
+            options.Recorder.RootIn(options.State.Folder));
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services
+            .AddHostedService<AccessReport>()
             .AddHostedService<ConnectionReport>()
             .AddHostedService<MonitorClockReport>()
             .AddHostedService<CertificateWriter>();

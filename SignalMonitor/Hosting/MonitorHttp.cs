@@ -14,6 +14,7 @@ using SignalMonitor.Dashboard.Files;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Health;
 using SignalMonitor.Http;
+using SignalMonitor.Recordings.History;
 
 namespace SignalMonitor.Hosting;
 
@@ -31,7 +32,11 @@ internal static class MonitorHttp
         host.MapGet(
             "/certificate", context => WriteCertificate(context, services.GetRequiredService<CertificateBuilder>()));
         host.MapGet(
-            "/history", context => HistoryHttp.Write(context, services.GetRequiredService<MonitorConnections>()));
+            "/history",
+            context => HistoryHttp.Write(
+                context,
+                services.GetRequiredService<MonitorConnections>(),
+                services.GetRequiredService<RecordedHistories>()));
         if (services.GetService<VariableCoordinator>() is { } coordinator)
         {
             AlarmAudit audit = new(

@@ -133,6 +133,11 @@ internal sealed class MonitorMetrics : IDisposable
             "Recordings that retention removed since the start of the monitor.");
         _meter.CreateObservableGauge(
             "telemetry.recording.lost", () => recorder.Status.Lost, "{block}", "Blocks that the open recording lacks.");
+        _meter.CreateObservableGauge(
+            "telemetry.recording.pyramid_dropped",
+            () => recorder.Pyramids?.Dropped ?? 0,
+            "{bucket}",
+            "Buckets that found no slot on their way to a pyramid, and were made of the frames.");
     }
 
     private static double IsFresh(MonitorConnection connection) =>

@@ -10,6 +10,7 @@ using SignalMonitor.Configuration;
 using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
 using SignalMonitor.Recorder;
+using SignalMonitor.Recordings.History;
 using SignalMonitor.Variables;
 
 namespace SignalMonitor.Hosting;
@@ -23,10 +24,16 @@ internal static class RecorderRegistration
     /// <summary>Adds it. Before the threads that receive, so that what those hand over at last is recorded.</summary>
     public static IServiceCollection AddRecorder(this IServiceCollection services, MonitorOptions options)
     {
+        services.AddSingleton(provider => new RecordedHistories(
+            options.Recorder.RootIn(options.State.Folder), () => provider.GetService<RunRecorder>()?.Status.Folder));
         if (!options.Recorder.Enabled || options.Database.Provider == DatabaseProvider.None)
             return services;
         services.TryAddSingleton(_ => new EventLog());
         return services
+            .AddSingleton(provider => new PyramidLoop(
+                options.Recorder.ReservedMegabytes * 1_000_000L,
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetRequiredService<ILogger<PyramidLoop>>()))
             .AddSingleton(provider => new RunRecorder(
                 options.Recorder.RootIn(options.State.Folder),
                 options.Recorder.Journal(options.Delivery.Frames),
@@ -36,6 +43,7 @@ internal static class RecorderRegistration
             {
                 Audit = provider.GetRequiredService<AuditLog>(),
                 Evaluation = provider.GetRequiredService<EvaluationFeed>(),
+                Pyramids = provider.GetRequiredService<PyramidLoop>(),
                 NewSelector = options.Recorder.Mode == RecorderMode.All ? null : () => new CycleSelector(
                     options.Recorder.CycleSignal, provider.GetRequiredService<SerializerRegistry>()),
                 PreTime = TimeSpan.FromMilliseconds(options.Recorder.PreTimeMs),
@@ -54,6 +62,7 @@ internal static class RecorderRegistration
                     Path.Combine(folder, CertificateFile.Name),
                     provider.GetRequiredService<CertificateBuilder>().Build(final: false)),
             })
+            .AddBackgroundLoop<PyramidLoop>("pyramid", loop => loop.Run, StopLimit)
             .AddBackgroundLoop<RunRecorder>("recorder", recorder => recorder.Run, StopLimit);
     }
 }

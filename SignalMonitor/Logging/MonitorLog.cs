@@ -258,6 +258,9 @@ internal static partial class MonitorLog
     [LoggerMessage(3077, LogLevel.Warning, "recordings exceed what is to be kept: {Fault}")]
     public static partial void RetentionFails(ILogger logger, string fault);
 
+    [LoggerMessage(3095, LogLevel.Warning, "{Line}")]
+    public static partial void PyramidNote(ILogger logger, string line);
+
     // The audit log.
 
     [LoggerMessage(3240, LogLevel.Error, "an action is NOT IN THE AUDIT LOG: {Reason}")]

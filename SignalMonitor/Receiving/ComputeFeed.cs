@@ -3,6 +3,7 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Rings;
+using SignalMonitor.Recorder;
 using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
@@ -76,9 +77,17 @@ public sealed class ComputeFeed : IDisposable
         MonitoredStream stream,
         StreamDescription? description,
         FrameOrigin origin,
-        CancellationToken stop)
+        CancellationToken stop,
+        PublisherJournal? journal = null)
     {
-        ComputeItem item = new() { Frame = frame, Stream = stream, Description = description, Origin = origin };
+        ComputeItem item = new()
+        {
+            Frame = frame,
+            Stream = stream,
+            Description = description,
+            Origin = origin,
+            Journal = journal,
+        };
         while (!_ring.TryWrite(item))
         {
             if (!Wait(stop))

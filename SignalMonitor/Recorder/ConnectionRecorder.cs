@@ -146,7 +146,9 @@ internal sealed class ConnectionRecorder
     }
 
     /// <summary>Receive thread: a delivered block, with the catalogue that describes it where it is known.</summary>
-    public void Take(FrameBuffer frame, PublisherCatalogue? catalogue)
+    /// <returns>The journal of the recording that the block belongs to, whether or not its frame is kept; null when
+    /// it belongs to none.</returns>
+    public PublisherJournal? Take(FrameBuffer frame, PublisherCatalogue? catalogue)
     {
         FrameHeader header = frame.CheckedHeader;
         PublisherJournal? opening = null;
@@ -156,7 +158,7 @@ internal sealed class ConnectionRecorder
             if (!_isRecording || header.AcquiredNs > _untilNs)
             {
                 _recent?.Add(frame, catalogue, lostTo: 0);
-                return;
+                return null;
             }
 
             if (_journal?.Publisher != header.Publisher)
@@ -177,6 +179,7 @@ internal sealed class ConnectionRecorder
             bool isLost = _isRecording && _journal?.Publisher == header.Publisher
                 && !TryAppend(frame, header, catalogue);
             _recent?.Add(frame, catalogue, isLost ? _recording : 0);
+            return _isRecording && _journal?.Publisher == header.Publisher ? _journal : null;
         }
     }
 

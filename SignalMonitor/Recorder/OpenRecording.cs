@@ -7,6 +7,7 @@ using FuncLibs.Runtime.Timing;
 using SignalMonitor.Audit;
 using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
+using SignalMonitor.Pyramids;
 using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Documents;
@@ -121,7 +122,12 @@ internal sealed class OpenRecording : IDisposable
     }
 
     /// <summary>Opens the journal of a publisher, or tries again to.</summary>
-    public void Open(PublisherJournal journal, JournalOptions options, TimeProvider time, IFrameRewriter? rewriter)
+    public void Open(
+        PublisherJournal journal,
+        JournalOptions options,
+        TimeProvider time,
+        IFrameRewriter? rewriter,
+        PyramidLoop? pyramids = null)
     {
         if (!_journals.Contains(journal))
             _journals.Add(journal);
@@ -132,6 +138,9 @@ internal sealed class OpenRecording : IDisposable
             FileOutcome outcome = FrameArchive.Open(
                 _files(Path.Combine(Folder, FolderOf(journal.Publisher))), options, journal.Publisher, time,
                 out FrameArchive? archive, rewriter);
+            if (archive is not null)
+                journal.Pyramids = pyramids?.Begin(
+                    _files(Path.Combine(Folder, PyramidIdentity.FolderName)), own, archive);
             journal.Decide(archive, outcome.IsOk ? null : outcome.ToString());
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -200,6 +209,13 @@ internal sealed class OpenRecording : IDisposable
         if (_actions.Update(entry => entry.Action.Action == "testrun.start" && entry.Action.Target == target
             && Math.Abs(entry.UtcNs - startedNs) < StartNs) is { } fault)
             throw new IOException($"the actions of the run cannot be copied: {fault}");
+    }
+
+    /// <summary>Its pyramids get no more blocks: they are completed beside whatever is recorded next.</summary>
+    public void EndPyramids()
+    {
+        foreach (PublisherJournal journal in _journals)
+            journal.Pyramids?.RequestEnd();
     }
 
     /// <summary>Everything that was appended becomes durable, and its segments are closed.</summary>

@@ -19,6 +19,9 @@ internal sealed class PublisherJournal(Guid publisher) : IDisposable
     /// <summary>What earlier processes left out on purpose; set before it is open.</summary>
     public IReadOnlyList<NotKeptRange> NotKept { get; set; } = [];
 
+    /// <summary>The pyramids of its streams; set before it is open, null when none are kept.</summary>
+    public JournalPyramids? Pyramids { get; set; }
+
     /// <summary>Why it could not be opened; null otherwise.</summary>
     public string? Refusal { get; private set; }
 

@@ -87,6 +87,9 @@ internal sealed class RunRecorder(
     /// <summary>Removes old recordings; null = none is.</summary>
     public RecordingRetention? Retention { get; init; }
 
+    /// <summary>Keeps a pyramid of each stream beside its blocks; null = none is kept.</summary>
+    public PyramidLoop? Pyramids { get; init; }
+
     /// <summary>Signs off a recording that is closed: gets its folder. Null = nothing is signed.</summary>
     public Action<string>? Certify { get; init; }
 
@@ -221,8 +224,11 @@ internal sealed class RunRecorder(
         foreach (ConnectionRecorder connection in _connections)
             skipped += connection.End();
         recording.Finish();
+        recording.EndPyramids();
         try
         {
+            // What happened since the step before, such as the end of the run.
+            recording.Append(events.ReadAfter(recording.LastEvent, int.MaxValue));
             WriteDownOmissions(recording, now: true);
             AppendBeside(recording, now: true);
             recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
@@ -308,7 +314,7 @@ internal sealed class RunRecorder(
             }
 
             _triedAt = time.GetTimestamp();
-            _recording.Open(journal, options, time, Rewriter);
+            _recording.Open(journal, options, time, Rewriter, Pyramids);
             Report(journal);
         }
     }
@@ -374,7 +380,8 @@ internal sealed class RunRecorder(
     {
         if (_recording is null)
         {
-            Volatile.Write(ref _status, _hasFailed ? Status : RecorderStatus.Idle);
+            Volatile.Write(
+                ref _status, (_hasFailed ? Status : RecorderStatus.Idle) with { PyramidFault = Pyramids?.Fault });
             return;
         }
 
@@ -386,6 +393,7 @@ internal sealed class RunRecorder(
         RecorderStatus status = StatusOf(_recording, _connections.Sum(connection => connection.Skipped)) with
         {
             Fault = _hasFailed ? Status.Fault : null,
+            PyramidFault = Pyramids?.Fault,
         };
         if (status.Lost > _reportedLost)
         {
@@ -416,6 +424,9 @@ internal sealed record RecorderStatus(string? Run, string? Folder, long Frames, 
 {
     /// <summary>No run goes on.</summary>
     public static RecorderStatus Idle { get; } = new(null, null, 0, 0, 0, null);
+
+    /// <summary>Why the pyramid of a recording is not written now, although its blocks are; null = it is.</summary>
+    public string? PyramidFault { get; init; }
 
     /// <summary>One line.</summary>
     public override string ToString() => FormattableString.Invariant(

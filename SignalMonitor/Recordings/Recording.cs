@@ -41,6 +41,14 @@ internal sealed class Recording
         return null;
     }
 
+    /// <summary>A journal that a recorder of this process writes.</summary>
+    /// <param name="path">Its folder.</param>
+    /// <param name="folder">What is written.</param>
+    public static Recording Of(string path, JournalFolder folder) => new(path, folder);
+
+    /// <summary>What is kept of the streams, oldest epoch first.</summary>
+    public IReadOnlyList<StreamExtent> Extents => _folder.Report.Extents;
+
     /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
     public Guid Publisher => Catalogue(_folder.Report.NewestRevision)?.Publisher ?? Guid.Empty;
 
@@ -53,6 +61,23 @@ internal sealed class Recording
             return folder is not null && RecordingDocument.IsIn(folder) ? folder : null;
         }
     }
+
+    /// <summary>Bytes of a frame on average; 0 without frames.</summary>
+    public long BytesOfFrame =>
+        (long)(_folder.Report.Bytes / Math.Max(1m, _folder.Report.Extents.Sum(extent => (decimal)extent.Records)));
+
+    /// <summary>What the catalogue of its last frame says of a stream; null when it is not to be had.</summary>
+    public StreamDescription? DescriptionOf(in StreamExtent extent)
+    {
+        using RangeReader reader = NewReader();
+        reader.Begin(new FrameRange(extent.Epoch, extent.Stream, extent.Last, extent.Last));
+        return reader.Next() == ReadStep.Frame
+            ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
+    }
+
+    /// <summary>Name of a stream, by the newest catalogue.</summary>
+    public string NameOf(uint stream) =>
+        Catalogue(_folder.Report.NewestRevision)?.Stream(stream)?.Name ?? $"stream {stream}";
 
     /// <summary>What is to be said of blocks that its recorder left out on purpose; null nothing.</summary>
     public string? NotKeptNote
@@ -67,6 +92,19 @@ internal sealed class Recording
     /// <summary>A reader of its frames. The caller disposes it.</summary>
     public RangeReader NewReader() => _folder.NewReader();
 
+    /// <summary>The streams that it has blocks of, as its newest catalogue describes them.</summary>
+    public IReadOnlyList<RecordedStream> Streams()
+    {
+        PublisherCatalogue? newest = Catalogue(_folder.Report.NewestRevision);
+        return
+        [
+            .. _folder.Report.Extents.Where(IsData).Select(extent => extent.Stream).Distinct()
+                .Select(id => newest?.Stream(id) is { } described
+                    ? new RecordedStream(id, described.Name, described)
+                    : new RecordedStream(id, $"stream {id}", null)),
+        ];
+    }
+
     /// <summary>Finds a stream.</summary>
     /// <param name="name">Its name; null when there is only one.</param>
     /// <param name="extents">What is kept of it, oldest epoch first.</param>
@@ -74,21 +112,17 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-        PublisherCatalogue? newest = Catalogue(_folder.Report.NewestRevision);
         StreamExtent[] kept = [.. _folder.Report.Extents.Where(IsData)];
-        (uint Id, string Name)[] streams =
-        [
-            .. kept.Select(extent => extent.Stream).Distinct().Select(id => (id, NameOf(id, newest))),
-        ];
-        if (streams.Length == 0)
+        IReadOnlyList<RecordedStream> streams = Streams();
+        if (streams.Count == 0)
             return $"there are no blocks in the journal {Path}";
         string names = string.Join(", ", streams.Select(stream => stream.Name));
-        if (name is null && streams.Length > 1)
-            return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
-        (uint Id, string Name)[] chosen = name is null ? streams : [.. streams.Where(stream => stream.Name == name)];
-        if (chosen.Length == 0)
+        if (name is null && streams.Count > 1)
+            return $"the journal has {streams.Count} streams; choose one with --stream: {names}";
+        RecordedStream? chosen = name is null ? streams[0] : streams.FirstOrDefault(stream => stream.Name == name);
+        if (chosen is null)
             return $"the journal has no stream '{name}'; it has {names}";
-        extents = [.. kept.Where(extent => extent.Stream == chosen[0].Id).OrderBy(extent => extent.Epoch)];
+        extents = [.. kept.Where(extent => extent.Stream == chosen.Id).OrderBy(extent => extent.Epoch)];
         return null;
     }
 
@@ -119,7 +153,10 @@ internal sealed class Recording
 
     private static bool IsData(StreamExtent extent) =>
         FrameHeader.IsDataStream(extent.Stream);
-
-    private static string NameOf(uint id, PublisherCatalogue? catalogue) =>
-        catalogue?.Stream(id)?.Name ?? $"stream {id}";
 }
+
+/// <summary>A stream of a journal.</summary>
+/// <param name="Id">Its number.</param>
+/// <param name="Name">Its name; a word with its number where the journal describes it no longer.</param>
+/// <param name="Description">What it is; null where the journal describes it no longer.</param>
+internal sealed record RecordedStream(uint Id, string Name, StreamDescription? Description);

@@ -1,5 +1,6 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Transport;
+using SignalMonitor.Recorder;
 
 namespace SignalMonitor.Streams;
 
@@ -17,6 +18,9 @@ public readonly record struct ComputeItem
 
     /// <summary>Which way it came. A block out of the past says nothing of the latency of now.</summary>
     internal FrameOrigin Origin { get; init; }
+
+    /// <summary>The journal of the recording that the block belongs to; null none.</summary>
+    internal PublisherJournal? Journal { get; init; }
 
     /// <summary>
     /// True for the last block of a stream that was requested at joining: shown, but not part of the account.

@@ -11,6 +11,7 @@ using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
 using SignalMonitor.History;
+using SignalMonitor.Pyramids;
 using SignalMonitor.Taps;
 
 namespace SignalMonitor.Streams;
@@ -34,6 +35,9 @@ public sealed class MonitoredStream : IDisposable
 
     // Live thread writes, compute thread reads.
     private LiveTap? _tap;
+
+    // Compute thread writes, any thread reads.
+    private StreamPyramid? _pyramid;
 
     // Compute thread: descriptions that were guessed from blocks since then.
     private long _guessingSince;
@@ -105,6 +109,10 @@ public sealed class MonitoredStream : IDisposable
         get => Volatile.Read(ref _tap);
         set => Volatile.Write(ref _tap, value);
     }
+
+    /// <summary>Where the compute thread folds the blocks of a recording; null while none is recorded. Any
+    /// thread.</summary>
+    internal StreamPyramid? Pyramid => Volatile.Read(ref _pyramid);
 
     /// <summary>Timestamp at which the first value was on the board; 0 before.</summary>
     public long ShownAt => Volatile.Read(ref _shownAt);
@@ -290,6 +298,15 @@ public sealed class MonitoredStream : IDisposable
     /// call.
     /// </summary>
     internal LostRange? TakeUnknownEnd() => Read(static tally => tally.TakeUnknownEnd());
+
+    /// <summary>Compute thread: the next blocks belong to this pyramid, or to none.</summary>
+    internal void Follow(StreamPyramid? pyramid)
+    {
+        if (ReferenceEquals(pyramid, _pyramid))
+            return;
+        _pyramid?.End();
+        Volatile.Write(ref _pyramid, pyramid);
+    }
 
     /// <summary>Compute thread: a new plan.</summary>
     internal void Use(BlockComputer computer) => Volatile.Write(ref _computer, computer);

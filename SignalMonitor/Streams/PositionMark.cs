@@ -1,6 +1,7 @@
 using FuncLibs.Messaging.Delivery;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Pyramids;
 using SignalMonitor.Recorder;
 
 namespace SignalMonitor.Streams;
@@ -95,8 +96,26 @@ internal sealed class PositionMark
     /// <returns>Null while there is none.</returns>
     public SavedMoment? TryTake(string connection)
     {
-        if (Now != Stage.Ready || !_recorded.IsSettled)
-            return null;
+        return Now != Stage.Ready || !_recorded.IsSettled || !ArePyramidsSettled ? null : Take(connection);
+    }
+
+    // A part of a row that was handed over is on its way to a file.
+    private bool ArePyramidsSettled
+    {
+        get
+        {
+            for (int i = 0; i < _count; i++)
+            {
+                if (!_slots[i].IsPyramidSettled)
+                    return false;
+            }
+
+            return true;
+        }
+    }
+
+    private SavedMoment Take(string connection)
+    {
         Slot[] taken = [.. _slots.Take(_count)];
         Slot[] computing = [.. taken.Where(slot => slot.Variables.IsTaken)];
         SavedMoment moment = new(
@@ -117,7 +136,7 @@ internal sealed class PositionMark
         Now = Stage.Wanted;
         Note(streams, place: 0);
         Reach(computed: 0);
-        return TryTake(connection)!;
+        return Take(connection);
     }
 
     private void MakeRoom(int streams)
@@ -137,6 +156,12 @@ internal sealed class PositionMark
         private DeliveryPosition _position;
         private long _undecodable;
 
+        // What is folded up to the position must not be lost with the process: the blocks do not come again.
+        private StreamPyramid? _pyramid;
+        private long _handed;
+
+        public bool IsPyramidSettled => _pyramid?.IsSettled(_handed) != false;
+
         public VariableCheckpoint Variables { get; } = new();
 
         public BreakCheckpoint Breaks { get; } = new();
@@ -154,6 +179,9 @@ internal sealed class PositionMark
             _stream.Bad.CopyTo(_bad);
             Variables.Take(_stream.Variables);
             Breaks.Take(_stream.Breaks);
+            _pyramid = _stream.Pyramid;
+            _pyramid?.HandOver();
+            _handed = _pyramid?.Handed ?? 0;
         }
 
         public SavedStream ToSaved(string connection) =>

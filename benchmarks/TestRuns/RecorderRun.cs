@@ -23,7 +23,7 @@ internal sealed class RecorderRun(string repository, string preset, double secon
     private const double HoursOfSixWeeks = 6 * 7 * 24;
     private static readonly TimeSpan Settle = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-    private static readonly string[] Threads = ["receive", "compute", "recorder"];
+    private static readonly string[] Threads = ["receive", "compute", "recorder", "pyramid"];
 
     /// <summary>Does it.</summary>
     /// <exception cref="InvalidDataException">A block is missing or broken, or a process died: nothing was
@@ -99,7 +99,12 @@ internal sealed class RecorderRun(string repository, string preset, double secon
         double bytes = found.GetProperty("bytes").GetInt64();
         double hours = (found.GetProperty("to").GetDateTimeOffset() - found.GetProperty("from").GetDateTimeOffset())
             .TotalHours;
+        if (found.GetProperty("pyramidProblems").GetArrayLength() != 0)
+            throw new InvalidDataException($"the pyramid is damaged: {found}");
+        double pyramid = found.GetProperty("pyramids").EnumerateArray()
+            .Sum(one => one.GetProperty("bytes").GetInt64());
         Add("blocks", blocks, "blocks");
+        Add("pyramid.bytes", 100 * pyramid / bytes, "% of the frames");
         Add("per-block", bytes / blocks, "B");
         Add("per-hour", bytes / hours / 1e9, "GB");
         Add("six-weeks", bytes / hours * HoursOfSixWeeks / 1e12, "TB, extrapolated");

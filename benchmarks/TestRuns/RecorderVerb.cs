@@ -6,9 +6,10 @@ using Launcher;
 namespace Benchmarks.TestRuns;
 
 /// <summary>
-/// <c>benchmarks recorder [--preset P] [--for SECONDS] [--pack] [--json FILE]</c>: what recording a test run costs a
-/// monitor, and what opening and checking the recording takes. Every block of the recording is checked before a figure
-/// counts.
+/// <c>benchmarks recorder [--preset P] [--for SECONDS] [--pack] [--window SECONDS] [--json FILE]</c>: what recording a
+/// test run costs a monitor, what opening and checking the recording takes, and with <c>--window</c> how fast a window
+/// of a long recording is answered. Every block of the recording, and every bucket of an answer, is checked before a
+/// figure counts.
 /// </summary>
 internal static class RecorderVerb
 {
@@ -27,21 +28,31 @@ internal static class RecorderVerb
             DefaultValueFactory = _ => DefaultSeconds,
         };
         var pack = new Option<bool>("--pack") { Description = "Blocks are stored as columns-packed." };
+        var window = new Option<int?>("--window")
+        {
+            Description = "Instead of a live recording: a recording of so many seconds is made of the rig's blocks, "
+                + "and all of it is read as buckets; 3600 is an hour.",
+        };
         var json = new Option<FileInfo?>("--json")
         {
             Description = "Also writes the figures to this file, as [{name, value, unit}].",
         };
         var verb = new Command("recorder", "What recording costs, and opening and checking a recording.")
         {
-            preset, seconds, pack, json,
+            preset, seconds, pack, window, json,
         };
         verb.SetAction((words, stop) => RunAsync(
-            words.GetValue(preset)!, words.GetValue(seconds), words.GetValue(pack), words.GetValue(json), stop));
+            words.GetValue(preset)!,
+            words.GetValue(seconds),
+            words.GetValue(pack),
+            words.GetValue(window),
+            words.GetValue(json),
+            stop));
         return verb;
     }
 
     private static async Task<int> RunAsync(
-        string[] presets, double seconds, bool pack, FileInfo? json, CancellationToken stop)
+        string[] presets, double seconds, bool pack, int? window, FileInfo? json, CancellationToken stop)
     {
         if (Binaries.Repository is not { } repository || !OperatingSystem.IsLinux())
         {
@@ -54,7 +65,12 @@ internal static class RecorderVerb
         try
         {
             foreach (string preset in presets)
-                await new RecorderRun(repository, preset, seconds, pack, report).RunAsync(stop);
+            {
+                if (window is { } length)
+                    new WindowRun(repository, preset, length, pack, report).Run(stop);
+                else
+                    await new RecorderRun(repository, preset, seconds, pack, report).RunAsync(stop);
+            }
         }
         catch (InvalidDataException e)
         {

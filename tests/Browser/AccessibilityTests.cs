@@ -46,6 +46,23 @@ public sealed class AccessibilityTests(ChromiumFixture browser) : IDisposable
         await page.Page.GetByLabel("Formula").FillAsync("movavg(servo1.fo");
         await page.Page.GetByRole(AriaRole.Listbox).WaitForAsync();
         violations.AddRange(await Axe.Violations(page, "editor of a channel"));
+        violations.AddRange(await OfRecording(page));
         violations.ShouldBeEmpty();
+    }
+
+    private async Task<List<string>> OfRecording(DashboardPage page)
+    {
+        _rig.Run("testrun", "start", "T-1");
+        await page.OpenDock("Recordings");
+        await page.Page.GetByRole(AriaRole.Button, new() { Name = "Open the recording of T-1" }).ClickAsync();
+        await page.Page.GetByRole(AriaRole.Button, new() { Name = "Channels" }).ClickAsync();
+        List<string> violations = [];
+        foreach (string tab in (string[])["Events", "Results", "What if", "About"])
+        {
+            await page.Page.Locator(".p-recording").GetByRole(AriaRole.Tab, new() { Name = tab }).ClickAsync();
+            violations.AddRange(await Axe.Violations(page, $"recording, {tab}"));
+        }
+
+        return violations;
     }
 }

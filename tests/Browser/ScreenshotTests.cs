@@ -12,7 +12,6 @@ namespace Browser;
 [Trait("Lane", "pictures")]
 public sealed class ScreenshotTests(ChromiumFixture browser) : IDisposable
 {
-    private const string Switch = "TELEMETRY_DOCS_IMAGES";
     private const double ReferenceS = 8;
 
     // The specimen begins to be pulled after 5 s and breaks after 54: here it necks.
@@ -33,7 +32,7 @@ public sealed class ScreenshotTests(ChromiumFixture browser) : IDisposable
     {
         using DashboardRig rig =
             new(source: ["--Source:Type", "simulator", "--Source:Preset", "reference", "--Source:Seed", "1"]);
-        await Picture(rig, "reference", ReferenceS);
+        await Take(rig, "reference", ReferenceS);
     }
 
     [Fact]
@@ -42,32 +41,23 @@ public sealed class ScreenshotTests(ChromiumFixture browser) : IDisposable
         using DashboardRig rig = new(
             source: ["--Source:Type", "simulator", "--Source:Preset", "tensile-steel", "--Source:Seed", "1"],
             definitions: Tensile);
-        await Picture(rig, "tensile", IsForDocs ? TensileS : 1);
+        await Take(rig, "tensile", Picture.IsForDocs ? TensileS : 1);
     }
 
-    private static bool IsForDocs => Environment.GetEnvironmentVariable(Switch) == "1";
-
-    private async Task Picture(DashboardRig rig, string name, double seconds)
+    private async Task Take(DashboardRig rig, string name, double seconds)
     {
         await using DashboardPage dark = await DashboardPage.Open(browser, rig);
         await using DashboardPage light = await DashboardPage.Open(browser, rig, theme: "light");
         double begin = await dark.NewestDrawn();
+        double end = begin + (Picture.IsForDocs ? seconds : 1);
         await light.Until(
-            FormattableString.Invariant($"{DashboardPage.NewestDrawnScript} > {begin + (IsForDocs ? seconds : 1)}"),
+            FormattableString.Invariant($"{DashboardPage.NewestDrawnScript} > {end}"),
             "the run goes on");
         foreach ((DashboardPage page, string theme) in new[] { (dark, "dark"), (light, "light") })
         {
-            string file = PathOf($"dashboard-{name}-{theme}.png");
+            string file = Picture.PathOf(_folder, $"dashboard-{name}-{theme}.png");
             await page.Page.ScreenshotAsync(new() { Path = file });
             new FileInfo(file).Length.ShouldBeGreaterThan(10_000);
         }
-    }
-
-    private string PathOf(string file)
-    {
-        if (!IsForDocs)
-            return _folder.File(file);
-        Directory.CreateDirectory(Repository.PathOf("docs", "images"));
-        return Repository.PathOf("docs", "images", file);
     }
 }

@@ -25,6 +25,24 @@ public sealed class JournalFolder
         Report = new SegmentFolder(files, publisher, options, repair: false).Load(out _segments);
     }
 
+    // Of a writer: its segments, which grow.
+    internal JournalFolder(IDiskFiles files, JournalOptions options, Guid publisher, SegmentSet segments)
+    {
+        (_files, _options, _segments, Publisher) = (files, options, segments, publisher);
+        Report = new RecoveryReport
+        {
+            Folder = FileOutcome.Ok,
+            Segments = segments.All.Length,
+            Bytes = segments.TotalBytes,
+            Scanned = 0,
+            Damaged = [],
+            Skipped = [],
+            Unrepaired = [],
+            NewestRevision = 0,
+            Extents = segments.Extents(),
+        };
+    }
+
     /// <summary>Whose journal it is; empty when that is not known.</summary>
     public Guid Publisher { get; }
 

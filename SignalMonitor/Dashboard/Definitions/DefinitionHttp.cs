@@ -64,6 +64,10 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
             json.WriteStartArray("broken");
             foreach (BrokenRow row in set?.Broken ?? [])
                 json.WriteStringValue(row.ToString());
+            foreach (StoredBreakTrigger hidden in set?.Breaks.Where(row => IsConfigured(row.Name)) ?? [])
+                json.WriteStringValue(
+                    $"break trigger {hidden.Name} of the database is left out: the configuration (Breaks) has one of "
+                        + "that name");
             json.WriteEndArray();
             json.WritePropertyName("run");
             WriteRun(json, set?.Run);
@@ -79,7 +83,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
                 json,
                 StoredBreakTrigger.From(configured, store.Station),
                 static writer => writer.WriteBoolean("readOnly", true));
-        foreach (Definition row in set is null ? [] : kind.Rows(set))
+        foreach (Definition row in set is null ? [] : kind.Rows(set).Where(row => !IsConfigured(kind, row)))
             RowJson.Write(json, row);
         json.WriteEndArray();
     }
@@ -150,8 +154,12 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     }
 
     // A row of that name would never be in force.
-    private bool IsConfigured(DefinitionKind kind, string key) => kind.IsBreaks
-        && Array.Exists(options.Breaks, configured => configured.IsNamed(key));
+    private bool IsConfigured(DefinitionKind kind, string key) => kind.IsBreaks && IsConfigured(key);
+
+    private bool IsConfigured(DefinitionKind kind, Definition row) =>
+        kind.IsBreaks && IsConfigured(((StoredBreakTrigger)row).Name);
+
+    private bool IsConfigured(string name) => Array.Exists(options.Breaks, configured => configured.IsNamed(name));
 
     private ApiAnswer Remove(HttpContext context) => Edit(
         context,

@@ -27,10 +27,7 @@ internal sealed class RowFields
         try
         {
             using JsonDocument parsed = StrictJson.Parse(body);
-            RowFields fields = new(parsed.RootElement.Clone());
-            if (fields._body.ValueKind != JsonValueKind.Object)
-                fields._faults.Add(new FieldFault("", "the body is no JSON object; send the columns of the row"));
-            return fields;
+            return From(parsed.RootElement.Clone());
         }
         catch (JsonException e)
         {
@@ -38,6 +35,15 @@ internal sealed class RowFields
             fields._faults.Add(new FieldFault("", $"the body is no JSON: {OneLine.Format(e.Message)}"));
             return fields;
         }
+    }
+
+    /// <summary>Takes a row that is part of a body.</summary>
+    public static RowFields From(JsonElement row)
+    {
+        RowFields fields = new(row);
+        if (row.ValueKind != JsonValueKind.Object)
+            fields._faults.Add(new FieldFault("", "the body is no JSON object; send the columns of the row"));
+        return fields;
     }
 
     /// <summary>What is wrong, once all columns were requested.</summary>

@@ -65,12 +65,18 @@ internal sealed record RecordingSummary
     /// <summary>What is kept of each stream and epoch.</summary>
     public IReadOnlyList<RecordedExtent> Streams { get; init; } = [];
 
+    /// <summary>The pyramids beside the journals; none in a recording of an earlier version.</summary>
+    public IReadOnlyList<RecordedPyramid> Pyramids { get; init; } = [];
+
+    /// <summary>What is damaged of the pyramids: every sample is in the blocks all the same.</summary>
+    public IReadOnlyList<string> PyramidProblems { get; init; } = [];
+
     /// <summary>Segments that were left alone, and what cannot be read.</summary>
     public IReadOnlyList<string> Problems { get; init; } = [];
 
     /// <summary>True when no byte is broken and no block is missing.</summary>
     [JsonIgnore]
-    public bool IsWhole => Damaged == 0 && Gaps == 0 && Problems.Count == 0;
+    public bool IsWhole => Damaged == 0 && Gaps == 0 && Problems.Count == 0 && PyramidProblems.Count == 0;
 
     /// <summary>Summarises a recording.</summary>
     /// <param name="folder">Its folder.</param>
@@ -100,7 +106,12 @@ internal sealed record RecordingSummary
             summary = summary.WithNotKept(document, publisher).WithTimes(journal);
         }
 
-        return summary;
+        List<string> problems = [];
+        return summary with
+        {
+            Pyramids = RecordedPyramids.Look(folder, document, verify, problems),
+            PyramidProblems = problems,
+        };
     }
 
     private RecordingSummary With(RecordedPublisher publisher, RecoveryReport report) => With(

@@ -167,8 +167,13 @@ internal static class RecordingVerb
             + FormattableString.Invariant($"{summary.Damaged} damaged ranges, {summary.Torn} torn ends"));
         if (NotKeptRange.NoteOf(ranges) is { } note)
             output.WriteLine(note);
-        foreach (string problem in summary.Problems)
+        foreach (string problem in summary.Problems.Concat(summary.PyramidProblems))
             output.WriteLine(problem);
+        foreach (RecordedPyramid pyramid in summary.Pyramids)
+            output.WriteLine(FormattableString.Invariant(
+                $"pyramid of stream {pyramid.Name} in {pyramid.Journal}: {pyramid.Columns} columns, ")
+                + FormattableString.Invariant($"{pyramid.Chunks} chunks, {pyramid.Bytes} bytes")
+                + (pyramid.Complete ? "" : summary.Closed ? ", not complete: recording repair completes it" : ", open"));
         TextTable.Write(
             output,
             ["journal", "epoch", "stream", "first", "last", "blocks", "missing"],
@@ -204,6 +209,7 @@ internal static class RecordingVerb
             }
         }
 
+        isRepaired &= RecordedPyramids.Repair(folder, document, output.WriteLine);
         return isRepaired ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 

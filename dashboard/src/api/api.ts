@@ -18,8 +18,10 @@ export class Api {
     return this.send<T>("GET", path);
   }
 
-  async send<T>(method: string, path: string, body?: unknown): Promise<T> {
+  /** @param stop gives the request up: the promise is rejected */
+  async send<T>(method: string, path: string, body?: unknown, stop?: AbortSignal): Promise<T> {
     const init: RequestInit = { method, headers: { "X-Telemetry": "1", "Content-Type": "application/json" } };
+    if (stop !== undefined) init.signal = stop;
     if (body !== undefined) init.body = JSON.stringify(body);
     const response = await fetch(path, init);
     const text = await response.text();

@@ -171,3 +171,27 @@ function fold(layer: BucketRing, signal: number, from: number, ratio: number, tr
 
   trace.count[at] = count;
 }
+
+/** Index of the drawn bucket at a moment for a signal; -1 where there is none within `gapS` before. */
+export function indexAt(drawn: Drawn, trace: Trace | undefined, gapS: number, seconds: number): number {
+  let low = 0;
+  let high = drawn.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (drawn.from[middle]! <= seconds) low = middle + 1;
+    else high = middle;
+  }
+
+  for (let i = low - 1; trace !== undefined && i >= 0; i--) {
+    if (seconds - drawn.to[i]! > gapS) return -1;
+    if (trace.count[i] !== 0) return i;
+  }
+
+  return -1;
+}
+
+/** Index of the newest drawn bucket of a signal; -1 without one. */
+export function newestIndex(drawn: Drawn, trace: Trace | undefined): number {
+  for (let i = drawn.length - 1; trace !== undefined && i >= 0; i--) if (trace.count[i] !== 0) return i;
+  return -1;
+}

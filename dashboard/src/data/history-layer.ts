@@ -1,8 +1,11 @@
 /** History of the signals of a plot as one layer: each signal is requested by itself, all with the same window. */
 
-import type { Api } from "../api/api";
+import { type Api, ApiError } from "../api/api";
 import { BucketRing, type Buckets } from "./bucket-ring";
 import { bucketsOf, type HistoryAnswer, historyPath } from "./history";
+
+/** What a monitor may have without a recording. */
+const memorySeconds = 600;
 
 /**
  * Puts the buckets of single signals into one ring; a signal without an answer, or of another width, has gaps.
@@ -48,11 +51,14 @@ export async function readHistory(
 ): Promise<BucketRing | undefined> {
   const parts = await Promise.all(
     signals.map(async (signal) => {
+      const read = async (spanS: number): Promise<Buckets | undefined> =>
+        bucketsOf(await api.get<HistoryAnswer>(historyPath(stream, signal, spanS, untilS, buckets)), signal);
       try {
-        return bucketsOf(await api.get<HistoryAnswer>(historyPath(stream, signal, spanS, untilS, buckets)), signal);
-      } catch {
-        // No history is no fault of the plot: it draws what it has.
-        return undefined;
+        return await read(spanS);
+      } catch (error) {
+        // Without a recording the monitor has less than the window; no history at all is no fault of the plot.
+        const isTooLong = spanS > memorySeconds && error instanceof ApiError && error.status === 400;
+        return isTooLong ? read(memorySeconds).catch(() => undefined) : undefined;
       }
     }),
   );

@@ -20,7 +20,8 @@ export interface HistoryAnswer {
   readonly channels: readonly HistoryChannel[];
 }
 
-export const mostHistorySeconds = 600;
+/** 31 days, where the monitor records the test run; less where it refuses. */
+export const mostHistorySeconds = 2_678_400;
 const mostHistoryBuckets = 2048;
 
 /** The query for one signal of a window that ends at `untilS`. */

@@ -15,6 +15,8 @@ const mostFineBuckets = 8192;
 const betweenQuestionsS = 1;
 /** The same for a window that only moved with the present, which live layers serve. */
 const requestAgainS = 3;
+/** A long window is requested again after this part of it. */
+const windowsAgain = 200;
 
 /** A window of time, and the width of the buckets that it is drawn with. */
 interface Wanted {
@@ -126,7 +128,10 @@ export class SignalBuffer {
     return this.client.buckets(this.stream, this.signals, ring.widthNs, {
       section: (section) => {
         if (section.reset) ring.clear();
+        const isFirst = ring.isEmpty;
         if (!ring.put(arranged(section, found, this.signals))) return;
+        // Between the history that was read before and the first live bucket may be a stretch: it is read at once.
+        if (isFirst && ring === this.base) this.requested = undefined;
         this.coarser = section.coarser;
         this.untilS = Math.max(section.untilS, section.reset ? 0 : this.untilS);
         this.listener.changed(section.untilS);
@@ -140,13 +145,20 @@ export class SignalBuffer {
   }
 
   private covered(fromS: number, toS: number, widthNs: number): boolean {
-    const last = Math.min(toS, this.untilS === 0 ? toS : this.untilS);
-    return this.sorted.some((ring) => {
-      const width = ring.widthNs / 1e9;
-      // The base is as fine as history is: only a window that begins before it, or a hole, is worth a question.
-      if (ring.widthNs > Math.max(widthNs, baseWidthNs)) return false;
-      return !ring.isEmpty && ring.start * width <= fromS + 2 * width && ring.end * width >= last - 1;
-    });
+    const last = Math.min(toS, this.untilS === 0 ? toS : this.untilS) - 1;
+    // The base is as fine as history is: only a window that begins before it, or a hole, is worth a question.
+    const rings = this.sorted.filter((ring) => !ring.isEmpty && ring.widthNs <= Math.max(widthNs, baseWidthNs));
+    // One layer goes on where another ends: history of hours, and then the live buckets.
+    let reached = fromS;
+    for (let from = -Infinity; reached > from && reached < last;) {
+      from = reached;
+      for (const ring of rings) {
+        const width = ring.widthNs / 1e9;
+        if (ring.start * width <= from + 2 * width) reached = Math.max(reached, ring.end * width);
+      }
+    }
+
+    return reached >= last;
   }
 
   // Seconds until a window may be requested; undefined for one that was requested already.
@@ -155,7 +167,9 @@ export class SignalBuffer {
     if (requested === undefined) return 0;
     const begins = requested.widthNs <= widthNs && fromS >= requested.fromS - 1e-3;
     if (begins && toS <= requested.toS + 1e-3) return undefined;
-    return Math.max(0, requested.atS + (begins ? requestAgainS : betweenQuestionsS) - nowS);
+    // Of hours, a part is missing only that no question brings: what was before the recording.
+    const againS = Math.max(requestAgainS, (toS - fromS) / windowsAgain);
+    return Math.max(0, requested.atS + (begins ? againS : betweenQuestionsS) - nowS);
   }
 
   private askLater(nowS: number, atS: number): void {

@@ -1,5 +1,7 @@
 /** The positions of everything on the page: an immutable value, and the steps that change it. */
 
+import { leastSpanS, mostSpanS } from "../plots/time-window";
+
 export type LayoutArea = "main" | "side" | "dock";
 
 export interface LayoutItem {
@@ -103,7 +105,7 @@ export function parseLayout(value: unknown): Layout | undefined {
   return {
     version: 1,
     rig: text(value["rig"]),
-    spanS: clamp(number(value["spanS"], 10), 0.05, 600),
+    spanS: clamp(number(value["spanS"], 10), leastSpanS, mostSpanS),
     sideOpen: value["sideOpen"] !== false,
     dockTab: text(value["dockTab"]),
     items: distinct,

@@ -4,6 +4,7 @@ import type { Api } from "../api/api";
 import type { Catalogue, StreamEntry } from "../data/catalogue";
 import type { Feed } from "../data/feed";
 import type { TestRunSource } from "../data/test-run";
+import type { View } from "../plots/view";
 
 /** One panel of the page. It draws into its element and updates itself from the feed until it is disposed of. */
 export interface Panel {
@@ -40,11 +41,19 @@ export interface PanelContext {
   colourOf(signal: string): string;
   /** Adds a time plot of signals of the present rig to the layout. */
   plot(signals: readonly string[]): void;
+  /** True when there is a panel of that id. */
+  hasPanel(id: string): boolean;
+  /** Brings a panel into sight: one with these settings that is there, or a new one over the main area. */
+  open(panel: string, settings: Readonly<Record<string, unknown>>): void;
+  /** Colours and clock of the page. */
+  readonly display: Pick<View, "palette" | "utc" | "on">;
 }
 
 /** Makes a panel; one for each entry of dashboard/src/panels/index.ts. */
 export interface PanelType {
   readonly id: string;
   readonly title: string;
+  /** It is opened by another panel, with settings; no layout begins with it. */
+  readonly isOnDemand?: boolean;
   create(context: PanelContext, settings: Readonly<Record<string, unknown>>): Panel;
 }

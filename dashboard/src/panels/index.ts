@@ -11,6 +11,8 @@ import { channelsPanel } from "./channels/channels-panel";
 import { definitionsPanel } from "./definitions/definitions-panel";
 import { eventsPanel } from "./events/events-panel";
 import { healthPanel } from "./health/health-panel";
+import { recordingPanel } from "./recordings/recording-panel";
+import { recordingsPanel } from "./recordings/recordings-panel";
 import { rainflowPanel } from "./rainflow/rainflow-panel";
 import { testRunPanel } from "./testrun/testrun-panel";
 import { valuesPanel } from "./values/values-panel";
@@ -25,6 +27,8 @@ export const panelTypes: readonly PanelType[] = [
   rainflowPanel,
   capturesPanel,
   testRunPanel,
+  recordingsPanel,
+  recordingPanel,
   healthPanel,
   auditPanel,
 ];

@@ -44,7 +44,8 @@ export function momentText(seconds: number, decimals: number, utc: boolean, toda
   return day === dayText(todayS, utc) ? clock : `${day} ${clock}`;
 }
 
-function dayText(seconds: number, utc: boolean): string {
+/** The day of a moment, `2026-11-25`. */
+export function dayText(seconds: number, utc: boolean): string {
   const date = new Date(seconds * 1000);
   const parts = utc
     ? [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]

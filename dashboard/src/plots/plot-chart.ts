@@ -1,7 +1,7 @@
 /** The uPlot chart of a time plot: its scales, axes and selection. What is drawn in it is the plot's. */
 
 import uPlot from "uplot";
-import { clockText, tickText } from "./format";
+import { clockText, dayText, tickText } from "./format";
 import { axisStep, decimalsOf, type Range, ticks, timeStep } from "./ticks";
 import { showStretch } from "./time-window";
 import type { View } from "./view";
@@ -11,6 +11,7 @@ const axisHeight = 24;
 const labelPx = 11;
 const leastAcrossPx = 72;
 const leastDownPx = 32;
+const daySeconds = 86_400;
 /** Less than this is a click. */
 const leastSelectionPx = 4;
 
@@ -20,6 +21,8 @@ export interface ChartContent {
   range(): Range | undefined;
   /** Draws into the canvas, behind the axes were. */
   draw(chart: uPlot): void;
+  /** Text of a moment of the axis of time; left out, it is that of the clock. */
+  timeText?(seconds: number, step: number): string;
 }
 
 /** Makes a chart of some size in the colours of the view; another theme needs another chart. */
@@ -46,7 +49,7 @@ export function makeChart(host: HTMLElement, width: number, height: number, view
         size: axisHeight * scale,
         gap: 6,
         splits: (chart, _axis, min, max) => ticks(min, max, secondsStep(chart, min, max, scale)),
-        values: (chart, splits) => timeLabels(chart, splits, view),
+        values: (chart, splits) => timeLabels(chart, splits, view, content),
       },
       {
         ...common,
@@ -88,14 +91,15 @@ function secondsStep(chart: uPlot, min: number, max: number, scale: number): num
 }
 
 // A label that would be cut at the edge is left out.
-function timeLabels(chart: uPlot, splits: number[], view: View): string[] {
+function timeLabels(chart: uPlot, splits: number[], view: View, content: ChartContent): string[] {
   const step = splits.length > 1 ? splits[1]! - splits[0]! : 1;
   const decimals = decimalsOf(step);
   const half = (8 + decimals) * 0.29 * view.palette.labelPx;
   const right = chart.bbox.width / devicePixelRatio + 12;
-  return splits.map((seconds) =>
-    chart.valToPos(seconds, "x") + half > right ? "" : clockText(seconds + 1e-7, decimals, view.utc),
-  );
+  const textOf = (seconds: number): string =>
+    content.timeText?.(seconds, step) ??
+    (step < daySeconds ? clockText(seconds + 1e-7, decimals, view.utc) : dayText(seconds, view.utc));
+  return splits.map((seconds) => (chart.valToPos(seconds, "x") + half > right ? "" : textOf(seconds)));
 }
 
 function showSelection(chart: uPlot, view: View): void {

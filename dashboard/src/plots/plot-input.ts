@@ -7,6 +7,7 @@ import type { View } from "./view";
 const wheelZoom = 1.25;
 const wheelPan = 0.1;
 
+/** Acts on the view; `home` is what a double click does: it goes live unless it is given. */
 export class PlotInput {
   /** Pixel of the plot that the cursor is at, while this plot has it. */
   private hoverPx: number | undefined;
@@ -15,6 +16,7 @@ export class PlotInput {
     private readonly body: HTMLElement,
     private readonly view: View,
     private readonly chart: () => uPlot | undefined,
+    home: () => void = () => view.setWindow({ ...view.window, endS: undefined }),
   ) {
     body.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     body.addEventListener("keydown", (event) => this.key(event));
@@ -22,7 +24,7 @@ export class PlotInput {
     body.addEventListener("pointerleave", () => this.leave());
     body.addEventListener("blur", () => this.leave());
     body.addEventListener("pointerdown", (event) => this.startPan(event));
-    body.addEventListener("dblclick", () => view.setWindow({ ...view.window, endS: undefined }));
+    body.addEventListener("dblclick", home);
   }
 
   /** After a draw: a cursor that does not move is at another moment. */

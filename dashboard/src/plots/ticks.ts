@@ -1,6 +1,8 @@
 /** Places of ticks and ranges of axes, in steps of 1, 2 and 5. */
 
-const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
+const timeSteps = [
+  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 432_000,
+];
 
 /** The smallest step of 1, 2 or 5 times a power of ten that is at least `least`. */
 export function niceStep(least: number): number {

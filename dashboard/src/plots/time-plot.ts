@@ -2,7 +2,7 @@
 
 import type uPlot from "uplot";
 import type { Api } from "../api/api";
-import { Drawn, gather } from "../data/gather";
+import { Drawn, gather, indexAt, newestIndex } from "../data/gather";
 import type { LiveClient } from "../data/live-client";
 import { SignalBuffer } from "../data/signal-buffer";
 import type { Mark, Marks } from "../data/timeline";
@@ -199,29 +199,12 @@ export class TimePlot implements Drawable {
 
   /** Index of the drawn bucket at a moment for a signal; -1 where there is none. */
   indexAt(signal: number, seconds: number): number {
-    const { drawn } = this;
-    let low = 0;
-    let high = drawn.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (drawn.from[middle]! <= seconds) low = middle + 1;
-      else high = middle;
-    }
-
-    const trace = drawn.traces[signal];
-    for (let i = low - 1; trace !== undefined && i >= 0; i--) {
-      if (seconds - drawn.to[i]! > this.gapS[signal]!) return -1;
-      if (trace.count[i] !== 0) return i;
-    }
-
-    return -1;
+    return indexAt(this.drawn, this.drawn.traces[signal], this.gapS[signal]!, seconds);
   }
 
   /** Index of the newest drawn bucket of a signal; -1 without one. */
   newestIndex(signal: number): number {
-    const trace = this.drawn.traces[signal];
-    for (let i = this.drawn.length - 1; trace !== undefined && i >= 0; i--) if (trace.count[i] !== 0) return i;
-    return -1;
+    return newestIndex(this.drawn, this.drawn.traces[signal]);
   }
 
   // As many buckets as there are pixels, or at least as many as the layout requests.

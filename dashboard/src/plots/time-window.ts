@@ -1,7 +1,10 @@
 /** The window of time that all plots show: arithmetic without a page. */
 
+import { mostHistorySeconds } from "../data/history";
+
 export const leastSpanS = 0.05;
-export const mostSpanS = 600;
+/** As far back as a running test was recorded. */
+export const mostSpanS = mostHistorySeconds;
 
 /** `endS` undefined: the window follows the newest data. Seconds since 1970 on the clock of the rig. */
 export interface TimeWindow {

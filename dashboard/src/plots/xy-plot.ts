@@ -5,22 +5,19 @@ import type { Subscription } from "../data/live-client";
 import { el, setText } from "../ui/dom";
 import { texts } from "../texts/texts";
 import { cycleStarts } from "./cycles";
-import { durationText, tickText, valueText } from "./format";
+import { durationText, valueText } from "./format";
 import { shortNames } from "./legend";
 import type { Drawable } from "./redraw";
-import { axisStep, type Range, steadyRange, ticks } from "./ticks";
+import { type Range, steadyRange } from "./ticks";
 import type { PlotHost, PlotSignal } from "./time-plot";
 import { ValueBox } from "./value-box";
 import { watchElement } from "./watch-element";
+import { type Area, drawAxes, sizeCanvas, squareIn, xOf, yOf } from "./xy-axes";
 
 const capacity = 16_384;
 const pairsPerSecond = 1000;
 const periodMs = 1000 / 15;
 const legendPeriodMs = 200;
-const marginLeft = 56;
-const marginBottom = 36;
-const marginTop = 8;
-const marginRight = 12;
 
 export class XyPlot implements Drawable {
   readonly element: HTMLElement;
@@ -99,20 +96,18 @@ export class XyPlot implements Drawable {
     this.drawnAtMs = nowMs;
     this.drawnTotal = this.trail.total;
     const ratio = devicePixelRatio;
-    const scale = this.host.view.palette.labelPx / 11;
-    const side = Math.min(
-      this.body.clientWidth - (marginLeft + marginRight) * scale,
-      this.body.clientHeight - (marginTop + marginBottom) * scale,
-    );
-    if (side < 40) return;
-    this.size(side + (marginLeft + marginRight) * scale, side + (marginTop + marginBottom) * scale, ratio);
+    const { palette } = this.host.view;
+    const scale = palette.labelPx / 11;
+    const square = squareIn(this.body, scale);
+    if (square === undefined) return;
+    sizeCanvas(this.canvasElement, square.width, square.height, ratio);
     const ctx = this.canvasElement.getContext("2d")!;
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, this.canvasElement.width, this.canvasElement.height);
     this.rangeX = this.rangeOf(this.trail.x, this.rangeX);
     this.rangeY = this.rangeOf(this.trail.y, this.rangeY);
-    const area = { left: marginLeft * scale, top: marginTop * scale, side, x: this.rangeX, y: this.rangeY };
-    this.drawAxes(ctx, area, scale);
+    const area = { ...square, x: this.rangeX, y: this.rangeY };
+    drawAxes(ctx, area, this.x, this.y, palette, scale);
     this.drawCycles(ctx, area);
     this.updateTexts(nowMs);
   }
@@ -139,15 +134,6 @@ export class XyPlot implements Drawable {
     this.invalidate();
   }
 
-  private size(width: number, height: number, ratio: number): void {
-    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (this.canvasElement.width === w && this.canvasElement.height === h) return;
-    this.canvasElement.width = w;
-    this.canvasElement.height = h;
-    this.canvasElement.style.width = `${width}px`;
-    this.canvasElement.style.height = `${height}px`;
-  }
-
   private rangeOf(values: Float64Array, before: Range | undefined): Range {
     let min = Infinity;
     let max = -Infinity;
@@ -157,51 +143,6 @@ export class XyPlot implements Drawable {
     }
 
     return steadyRange(before, min, max);
-  }
-
-  private drawAxes(ctx: CanvasRenderingContext2D, area: Area, scale: number): void {
-    const { palette } = this.host.view;
-    ctx.font = `${palette.labelPx}px ${palette.font}`;
-    ctx.lineWidth = 1;
-    ctx.strokeStyle = palette.grid;
-    ctx.fillStyle = palette.dim;
-    ctx.setLineDash([]);
-    const count = Math.max(3, area.side / (48 * scale));
-    const stepX = axisStep(area.x.min, area.x.max, count);
-    const stepY = axisStep(area.y.min, area.y.max, Math.max(3, area.side / (36 * scale)));
-    ctx.beginPath();
-    ctx.textAlign = "center";
-    ctx.textBaseline = "top";
-    for (const value of ticks(area.x.min, area.x.max, stepX)) {
-      const x = Math.round(xOf(area, value)) + 0.5;
-      ctx.moveTo(x, area.top);
-      ctx.lineTo(x, area.top + area.side);
-      ctx.fillText(tickText(value, stepX), x, area.top + area.side + 4);
-    }
-
-    ctx.textAlign = "right";
-    ctx.textBaseline = "middle";
-    for (const value of ticks(area.y.min, area.y.max, stepY)) {
-      const y = Math.round(yOf(area, value)) + 0.5;
-      ctx.moveTo(area.left, y);
-      ctx.lineTo(area.left + area.side, y);
-      ctx.fillText(tickText(value, stepY), area.left - 5, y);
-    }
-
-    ctx.stroke();
-    this.drawTitles(ctx, area, scale);
-  }
-
-  private drawTitles(ctx: CanvasRenderingContext2D, area: Area, scale: number): void {
-    ctx.textAlign = "center";
-    ctx.textBaseline = "bottom";
-    ctx.fillText(axisTitle(this.x), area.left + area.side / 2, area.top + area.side + (marginBottom - 2) * scale);
-    ctx.save();
-    ctx.translate(2, area.top + area.side / 2);
-    ctx.rotate(-Math.PI / 2);
-    ctx.textBaseline = "top";
-    ctx.fillText(titleIn(ctx, this.y, area.side + 2 * area.top), 0, 0);
-    ctx.restore();
   }
 
   private drawCycles(ctx: CanvasRenderingContext2D, area: Area): void {
@@ -275,26 +216,6 @@ export class XyPlot implements Drawable {
   }
 }
 
-interface Area {
-  readonly left: number;
-  readonly top: number;
-  readonly side: number;
-  readonly x: Range;
-  readonly y: Range;
-}
-
-function xOf(area: Area, value: number): number {
-  return area.left + ((value - area.x.min) / (area.x.max - area.x.min)) * area.side;
-}
-
-function yOf(area: Area, value: number): number {
-  return area.top + ((area.y.max - value) / (area.y.max - area.y.min)) * area.side;
-}
-
-function axisTitle(signal: PlotSignal): string {
-  return `${signal.name} [${signal.unit || "\u2013"}]`;
-}
-
 function withUnit(value: number, range: Range, signal: PlotSignal): string {
   return `${valueText(value, range.max - range.min)} ${signal.unit}`;
 }
@@ -303,11 +224,4 @@ function withUnit(value: number, range: Range, signal: PlotSignal): string {
 function titleOf(x: string, y: string): string {
   const [shortX, shortY] = shortNames([x, y]).names;
   return texts.xy.title(shortX!, shortY!);
-}
-
-/** A title that fits: without the channel, whose name is in the heading too, where there is no room. */
-function titleIn(ctx: CanvasRenderingContext2D, signal: PlotSignal, room: number): string {
-  const whole = axisTitle(signal);
-  if (ctx.measureText(whole).width <= room) return whole;
-  return axisTitle({ ...signal, name: signal.name.slice(signal.name.lastIndexOf(".") + 1) });
 }

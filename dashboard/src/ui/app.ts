@@ -3,11 +3,11 @@
 import { Api } from "../api/api";
 import { LiveClient, type WorkerPort } from "../data/live-client";
 import { Rigs } from "../data/rigs";
-import { TestRunWatch } from "../data/test-run";
+import { type TestRunSource, TestRunWatch } from "../data/test-run";
 import { CursorTable } from "../plots/cursor-table";
 import { readPalette } from "../plots/palette";
 import { TimePlot } from "../plots/time-plot";
-import { togglePause, withSpan } from "../plots/time-window";
+import { showStretch, togglePause, withSpan } from "../plots/time-window";
 import { View } from "../plots/view";
 import { Display } from "./display";
 import { el } from "./dom";
@@ -17,7 +17,7 @@ import { LayoutPage } from "./layout-page";
 import { NamedLayouts } from "./named-layouts";
 import { Operator } from "./operator";
 import { PageAddress } from "./page-address";
-import { PagePanels } from "./page-panels";
+import { PagePanels, typeOf } from "./page-panels";
 import { panelServices } from "./panel-services";
 import { PlotServices } from "./plot-services";
 import { readBack, type Telemetry } from "./read-back";
@@ -33,6 +33,7 @@ export class App {
   private readonly client: LiveClient;
   private readonly rigs: Rigs;
   private readonly view: View;
+  private readonly testRun: TestRunSource;
   private readonly status: RigStatus;
   private readonly plots: PlotServices;
   private readonly layouts: LayoutPage;
@@ -56,6 +57,7 @@ export class App {
     this.client = new LiveClient(worker);
     this.rigs = new Rigs(this.client, api, this.address.get("rig") || undefined);
     const testRun = new TestRunWatch(api, this.client, this.rigs);
+    this.testRun = testRun;
     this.view = new View(readPalette(), () => this.rigs.newestS());
     this.cursorTable = new CursorTable(this.view);
     const actions = this.actions();
@@ -69,12 +71,15 @@ export class App {
       togglePause: () => this.view.setWindow(togglePause(this.view.window, this.view.newestS())),
       span: (seconds) => this.view.setWindow(withSpan(this.view.window, seconds)),
       back: () => this.view.back(),
+      wholeRun: () => actions.wholeRun(),
     });
     const operator = new Operator(this.toolbar.operator);
     const context = panelServices(api, this.client, this.rigs, testRun, this.view, {
       by: () => operator.name(),
       notify,
       plot: (signals) => this.layouts.addPlot({ panel: "plot", signals }),
+      open: (panel, settings) => this.layouts.openPanel(panel, settings, typeOf(panel)?.isOnDemand === true),
+      hasPanel: (id) => typeOf(id) !== undefined,
     });
     this.panels = new PagePanels(this.rigs, this.plots, context, (item) => this.layouts.choose(item));
     this.names = new NamedLayouts(api, this.rigs, this.address, () => this.layouts, notify);
@@ -84,7 +89,13 @@ export class App {
     });
     this.display = new Display(this.view, () => this.displayChanged());
     this.keys = shortcuts(this.view, actions);
-    this.telemetry = readBack(this.client, this.rigs, this.plots, () => this.layouts.plots);
+    this.telemetry = readBack(
+      this.client,
+      this.rigs,
+      this.plots,
+      () => this.layouts.plots,
+      () => [...this.layouts.board.panels.values()].map(({ panel }) => panel),
+    );
     this.build();
     this.listen();
   }
@@ -142,6 +153,7 @@ export class App {
 
   private actions(): PageActions {
     return {
+      wholeRun: () => this.showWholeRun(),
       clock: () => this.display.switchClock(),
       theme: () => this.display.nextTheme(),
       wall: () => this.display.switchWall(),
@@ -168,6 +180,15 @@ export class App {
     if (this.display === undefined) return;
     this.toolbar.showTheme(this.display.theme);
     this.status.update();
+  }
+
+  // A run that goes on follows the newest data; one that was stopped stands.
+  private showWholeRun(): void {
+    const { newest: run, seconds } = this.testRun;
+    const nowS = this.view.newestS();
+    if (run === undefined || nowS === 0) this.notify(texts.toast.noRun, "warning");
+    else if (run.stoppedUtc === null) this.view.setWindow(withSpan({ spanS: 0, endS: undefined }, seconds * 1.01));
+    else this.view.setWindow(showStretch(Date.parse(run.startedUtc) / 1000, Date.parse(run.stoppedUtc) / 1000));
   }
 
   private exportFocused(what: "exportCsv" | "exportPng"): void {

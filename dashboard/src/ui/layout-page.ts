@@ -3,7 +3,7 @@
 import type { Rigs } from "../data/rigs";
 import { Board, type BoardPanel } from "../layout/board";
 import { sizeFor } from "../layout/first-layout";
-import { addItem, changeItem, type Layout, type LayoutItem, shown } from "../layout/layout";
+import { addItem, changeItem, columns, type Layout, type LayoutItem, rows, shown } from "../layout/layout";
 import { LayoutHistory } from "../layout/layout-history";
 import { type PlotPanel, signalsOf } from "../plots/plot-panels";
 import { withSpan } from "../plots/time-window";
@@ -109,6 +109,31 @@ export class LayoutPage {
     const item = { panel: choice.panel, area: "main", width, height, settings: settingsOf(choice) } as const;
     this.steps.set(addItem(this.layout, item));
     this.board.main.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Shows a panel with settings: one that has them already, else the one of its kind with these settings, or with
+   * `isMany` a new one that fills the main area.
+   */
+  openPanel(panel: string, settings: Readonly<Record<string, unknown>>, isMany: boolean): void {
+    const hasSettings = (item: LayoutItem): boolean =>
+      Object.entries(settings).every(([name, value]) => item.settings[name] === value);
+    const ofKind = this.layout.items.filter((item) => item.panel === panel);
+    const there = ofKind.find(hasSettings) ?? (isMany ? undefined : ofKind[0]);
+    if (there === undefined) {
+      const item = { panel, area: "main", width: columns, height: rows, settings } as const;
+      // The dock, from which it was opened, would leave it little room.
+      this.steps.set(addItem({ ...this.layout, dockTab: "" }, item));
+    } else {
+      const change = { hidden: false, settings: { ...there.settings, ...settings } };
+      const layout = hasSettings(there) && !there.hidden ? this.layout : changeItem(this.layout, there.id, change);
+      this.steps.set(there.area === "dock" ? { ...layout, dockTab: there.id } : layout);
+    }
+
+    const id = there?.id ?? this.layout.items.at(-1)?.id;
+    const shown = [...this.board.main.children].find((element) => (element as HTMLElement).dataset["item"] === id);
+    shown?.scrollIntoView({ block: "start" });
+    (shown as HTMLElement | undefined)?.focus({ preventScroll: true });
   }
 
   /** Opens the choice of signals of a plot, or of a new one. */

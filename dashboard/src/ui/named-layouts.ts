@@ -115,7 +115,7 @@ export class NamedLayouts {
 
   private first(): Layout | undefined {
     const { stream } = this.rigs;
-    const ids = panelTypes.map((type) => type.id);
+    const ids = panelTypes.filter((type) => type.isOnDemand !== true).map((type) => type.id);
     return stream === undefined ? undefined : firstLayout(stream, ids);
   }
 

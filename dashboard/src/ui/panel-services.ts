@@ -10,7 +10,7 @@ import { colourIndex } from "../plots/palette";
 import type { View } from "../plots/view";
 
 /** The part of the page that panels act on. */
-type PanelPage = Pick<PanelContext, "by" | "notify" | "plot">;
+type PanelPage = Pick<PanelContext, "by" | "notify" | "plot" | "open" | "hasPanel">;
 
 export function panelServices(
   api: Api,
@@ -24,6 +24,7 @@ export function panelServices(
     api,
     feed: client,
     testRun,
+    display: view,
     ...page,
     rig: {
       get name() {

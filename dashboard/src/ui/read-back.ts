@@ -3,6 +3,7 @@
  * changes nothing on the page.
  */
 
+import type { Drawn, Trace } from "../data/gather";
 import type { LiveClient } from "../data/live-client";
 import type { Rigs } from "../data/rigs";
 import type { Percentiles } from "../plots/percentiles";
@@ -57,7 +58,23 @@ export interface DrawnBuckets {
   readonly count: readonly number[];
 }
 
+/** What an opened recording draws of one signal of one run, on the time of the run. */
+export interface RecordedTrace {
+  readonly run: string;
+  readonly signal: string;
+  readonly buckets: DrawnBuckets;
+}
+
+/** An opened recording. */
+export interface RecordedView {
+  readonly traces: readonly RecordedTrace[];
+  /** Stretches of a limit that was tried, as they are drawn. */
+  readonly excursions: readonly { readonly signal: string; readonly fromS: number; readonly toS: number | undefined }[];
+}
+
 export interface Telemetry {
+  /** Opened recordings, in the order of the page. */
+  recorded(): readonly RecordedView[];
   readonly connection: string;
   readonly connections: number;
   readonly rig: string | undefined;
@@ -89,6 +106,7 @@ export function readBack(
   rigs: Rigs,
   services: PlotServices,
   plots: () => readonly (readonly [string, PlotPanel])[],
+  panels: () => Iterable<object>,
 ): Telemetry {
   const { redraw, latency, view } = services;
   return {
@@ -121,10 +139,15 @@ export function readBack(
       const panel = plots().find(([id]) => id === plot)?.[1];
       return panel === undefined ? undefined : bucketsOf(panel, signal);
     },
+    recorded: () => [...panels()].flatMap((panel) => (isRecorded(panel) ? [panel.recorded] : [])),
     clearFigures: () => {
       for (const values of [redraw.frames, redraw.work, latency]) values.clear();
     },
   };
+}
+
+function isRecorded(panel: object): panel is { readonly recorded: RecordedView } {
+  return "recorded" in panel;
 }
 
 export function summaryOf(values: Percentiles): Summary {
@@ -211,10 +234,14 @@ function bucketsOf(panel: PlotPanel, signal: string): DrawnBuckets | undefined {
 
   const at = plot.signals.findIndex((candidate) => candidate.name === signal);
   const trace = plot.drawn.traces[at];
-  if (trace === undefined) return undefined;
-  const part = (values: Float64Array | Uint32Array): number[] => [...values.subarray(0, plot.drawn.length)];
+  return trace === undefined ? undefined : tracesOf(plot.drawn, trace);
+}
+
+/** The drawn buckets of one signal. */
+export function tracesOf(drawn: Drawn, trace: Trace): DrawnBuckets {
+  const part = (values: Float64Array | Uint32Array): number[] => [...values.subarray(0, drawn.length)];
   return {
-    fromS: part(plot.drawn.from),
+    fromS: part(drawn.from),
     min: part(trace.min),
     max: part(trace.max),
     first: part(trace.first),

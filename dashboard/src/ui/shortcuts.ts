@@ -7,6 +7,7 @@ import { texts } from "../texts/texts";
 
 /** What keys and buttons ask of the page. */
 export interface PageActions {
+  wholeRun(): void;
   clock(): void;
   theme(): void;
   wall(): void;
@@ -24,10 +25,10 @@ export interface PageActions {
 }
 
 export function shortcuts(view: View, actions: PageActions): readonly KeyBinding[] {
-  return [...timeKeys(view), ...pageKeys(actions), ...layoutKeys(actions)];
+  return [...timeKeys(view, actions), ...pageKeys(actions), ...layoutKeys(actions)];
 }
 
-function timeKeys(view: View): readonly KeyBinding[] {
+function timeKeys(view: View, actions: PageActions): readonly KeyBinding[] {
   const t = texts.help;
   const key = (keys: readonly string[], text: string, run: () => void): KeyBinding => {
     return { keys, text, group: t.groups.time, run };
@@ -38,6 +39,7 @@ function timeKeys(view: View): readonly KeyBinding[] {
     ...texts.toolbar.windows.map(([, seconds], i) =>
       key([String(i + 1)], t.windows[i]!, () => view.setWindow(withSpan(view.window, seconds))),
     ),
+    key([String(texts.toolbar.windows.length + 1)], t.wholeRun, () => actions.wholeRun()),
     key(["+", "="], t.zoomIn, () => view.setWindow(zoom(view.window, 0.5, view.cursorS, view.newestS()))),
     key(["-"], t.zoomOut, () => view.setWindow(zoom(view.window, 2, view.cursorS, view.newestS()))),
     key(["ArrowLeft"], t.earlier, () => view.setWindow(pan(view.window, -0.25, view.newestS()))),

@@ -8,6 +8,7 @@ import { texts } from "../texts/texts";
 export interface ToolbarActions {
   togglePause(): void;
   span(seconds: number): void;
+  wholeRun(): void;
   back(): void;
   addPlot(): void;
   layouts(): void;
@@ -51,6 +52,7 @@ export class Toolbar {
       { class: "toolbar", role: "toolbar", "aria-label": t.label },
       this.pause,
       ...this.spans.map((span) => span.button),
+      el("button", { type: "button", title: t.wholeRunTitle, onclick: () => actions.wholeRun() }, t.wholeRun),
       el("button", { class: "quiet", type: "button", title: t.backTitle, onclick: () => actions.back() }, t.back),
       this.about,
       el("span", { class: "fill" }),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { ApiError } from "../../src/api/api";
 import { bucketsOf, historyPath } from "../../src/data/history";
-import { combine } from "../../src/data/history-layer";
+import { combine, readHistory } from "../../src/data/history-layer";
 
 const answer = {
   stream: "main",
@@ -27,11 +28,11 @@ test("bucketsOf finds the grid after rounded nanoseconds", () => {
 });
 
 test("historyPath keeps to what the monitor allows", () => {
-  const query = new URLSearchParams(historyPath("a b", "x<y", 3600, 1_790_000_000.5, 1e6).split("?")[1]);
+  const query = new URLSearchParams(historyPath("a b", "x<y", 1e8, 1_790_000_000.5, 1e6).split("?")[1]);
   expect(Object.fromEntries(query)).toEqual({
     stream: "a b",
     channel: "x<y",
-    seconds: "600",
+    seconds: "2678400",
     buckets: "2048",
     until: "1790000000500000000",
   });
@@ -49,4 +50,23 @@ test("combine puts signals side by side, with gaps for one that is missing or be
     [0, 3, 0, 1],
   ]);
   expect(combine([undefined])).toBeUndefined();
+});
+
+test("readHistory takes what the monitor has of a window that it refuses as too long", async () => {
+  const asked: (string | null)[] = [];
+  const get = async (path: string): Promise<unknown> => {
+    const seconds = new URLSearchParams(path.split("?")[1]).get("seconds");
+    asked.push(seconds);
+    if (seconds !== "600") throw new ApiError(400, "seconds is '3600'", {});
+    return answer;
+  };
+  const ring = await readHistory({ get } as never, "main", ["f"], 3600, 1_790_000_000, 100);
+  expect([asked, ring?.start]).toEqual([["3600", "600"], 17_900_000_002]);
+});
+
+test("readHistory without any answer is nothing", async () => {
+  const get = async (): Promise<unknown> => {
+    throw new ApiError(404, "no history", {});
+  };
+  expect(await readHistory({ get } as never, "main", ["f"], 3600, 1_790_000_000, 100)).toBeUndefined();
 });

@@ -87,6 +87,15 @@ describe("SignalBuffer.fill", () => {
     expect(untils()).toEqual([1000, 1003]);
   });
 
+  test("asks again for a window of hours only after a part of it", () => {
+    buffer.fill(0, 36_000, widthNs, 0);
+    buffer.fill(10, 36_010, widthNs, 10);
+    vi.advanceTimersByTime(100_000);
+    expect(untils()).toEqual([36_000]);
+    vi.advanceTimersByTime(100_000);
+    expect(untils()).toEqual([36_000, 36_010]);
+  });
+
   test("asks no more for a window that was left for one that was asked for", () => {
     buffer.fill(990, 1000, widthNs, 0);
     buffer.fill(890, 900, widthNs, 0.1);

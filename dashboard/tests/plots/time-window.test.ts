@@ -16,13 +16,13 @@ describe("time window", () => {
     expect([window.spanS, (92 - fromS) / window.spanS]).toEqual([5, 0.2]);
   });
 
-  test("zoom of a live window stays live, within 50 ms and 10 min", () => {
+  test("zoom of a live window stays live, within 50 ms and 31 days", () => {
     expect(zoom(live, 2, 95, 100)).toEqual({ spanS: 20, endS: undefined });
     expect([
-      zoom(live, 1e6, undefined, 0).spanS,
+      zoom(live, 1e7, undefined, 0).spanS,
       zoom(live, 1e-6, undefined, 0).spanS,
       withSpan(live, 0).spanS,
-    ]).toEqual([600, 0.05, 0.05]);
+    ]).toEqual([2_678_400, 0.05, 0.05]);
   });
 
   test("pan goes to the past and not beyond the newest data", () => {

@@ -124,20 +124,20 @@ public sealed class AuditLogTests : IDisposable
     [Fact]
     public void Append_FullFile_ContinuesInTheNextOneAndKeepsAll()
     {
-        for (int i = 0; i < 8; i++)
+        for (int i = 0; i < 12; i++)
             Open(maxBytes: 1000).Append(Action($"do.{i}")).ShouldBeNull();
 
         AuditFolder.List(new DiskFiles(_folder.Path), out string[] names).IsOk.ShouldBeTrue();
         names.Length.ShouldBeGreaterThan(2);
         (names[0], names[^1]).ShouldBe(("audit-0001.jsonl", "audit.jsonl"));
         AuditCheck check = Check();
-        (check.Entries, check.Faults.Count).ShouldBe((8, 0));
+        (check.Entries, check.Faults.Count).ShouldBe((12, 0));
     }
 
     [Fact]
     public void Check_RotatedFileRemoved_IsFound()
     {
-        for (int i = 0; i < 8; i++)
+        for (int i = 0; i < 12; i++)
             Open(maxBytes: 1000).Append(Action($"do.{i}")).ShouldBeNull();
         File.Delete(_folder.File("audit-0001.jsonl"));
 

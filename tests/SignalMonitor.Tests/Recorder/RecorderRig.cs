@@ -24,6 +24,8 @@ internal sealed class RecorderRig : IDisposable
     private readonly TemporaryFolder _folder = new();
     private CancellationTokenSource _stop = new();
     private Thread _thread = null!;
+    private Thread _pyramidThread = null!;
+    private CancellationTokenSource _stopPyramids = new();
     private long _revision;
     private ulong _recorded;
 
@@ -32,8 +34,10 @@ internal sealed class RecorderRig : IDisposable
         bool pack = false,
         TimeSpan? preTime = null,
         string? cycles = null,
-        RetentionLimits? retention = null)
+        RetentionLimits? retention = null,
+        bool hasPyramids = false)
     {
+        HasPyramids = hasPyramids || files is null;
         (Files, Pack, PreTime, Retention, Cycles) = (files, pack, preTime, retention, cycles);
         Start();
     }
@@ -52,6 +56,10 @@ internal sealed class RecorderRig : IDisposable
 
     public EventLog Events { get; private set; } = null!;
 
+    public bool HasPyramids { get; }
+
+    public PyramidLoop? Pyramids { get; private set; }
+
     public RunRecorder Recorder { get; private set; } = null!;
 
     public IntakeRig Intake { get; private set; } = null!;
@@ -63,6 +71,8 @@ internal sealed class RecorderRig : IDisposable
     {
         _recorded = 0;
         Events = new EventLog();
+        Pyramids = HasPyramids
+            ? new PyramidLoop(0, TimeProvider.System, NullLogger<PyramidLoop>.Instance) : null;
         Recorder = new RunRecorder(
             Root,
             new JournalOptions { RingBytes = 1 << 20, ReservedBytes = 0, QuotaBytes = long.MaxValue },
@@ -72,6 +82,7 @@ internal sealed class RecorderRig : IDisposable
             Files)
         {
             Certify = Certified.Add,
+            Pyramids = Pyramids,
             PreTime = PreTime,
             NewSelector = Cycles is null
                 ? null : () => new CycleSelector(Cycles, BuiltInSerializers.CreateRegistry()),
@@ -84,6 +95,9 @@ internal sealed class RecorderRig : IDisposable
         _stop = new CancellationTokenSource();
         _thread = new Thread(() => Recorder.Run(_stop.Token));
         _thread.Start();
+        _stopPyramids = new CancellationTokenSource();
+        _pyramidThread = new Thread(() => Pyramids?.Run(_stopPyramids.Token));
+        _pyramidThread.Start();
     }
 
     /// <summary>The process ends as it should.</summary>
@@ -91,6 +105,10 @@ internal sealed class RecorderRig : IDisposable
     {
         _stop.Cancel();
         _thread.Join(Limit).ShouldBeTrue();
+        _stopPyramids.Cancel();
+        _pyramidThread.Join(Limit).ShouldBeTrue();
+        Pyramids?.Dispose();
+        _stopPyramids.Dispose();
         Recorder.Dispose();
         Intake.Dispose();
         _stop.Dispose();

@@ -25,6 +25,10 @@ export interface FieldSpec {
 export interface FormSpec {
   readonly one: string;
   readonly fields: readonly FieldSpec[];
+  /** Name of the form, and texts of its buttons, where they are not those of an edit. */
+  readonly label?: string;
+  readonly saveText?: string;
+  readonly cancelText?: string;
 }
 
 /** One kind of definition. */

@@ -13,22 +13,24 @@ export class DefinitionForm {
   private readonly inputs: readonly FieldInput[];
   private readonly faults = el("div", { class: "error", role: "alert" });
   private readonly signals: HTMLElement;
+  private readonly submit: HTMLElement;
 
   constructor(spec: FormSpec, onsave: () => void, oncancel: () => void) {
     const list = uniqueId("signals");
     this.signals = el("datalist", { id: list });
     this.inputs = spec.fields.map((field) => new FieldInput(field, list));
+    this.submit = el("button", { type: "submit", class: "primary" }, spec.saveText ?? t.save);
     const form = el(
       "form",
-      { class: "p-definition-form", "aria-label": t.editOf(spec.one), novalidate: true, hidden: true },
+      { class: "p-definition-form", "aria-label": spec.label ?? t.editOf(spec.one), novalidate: true, hidden: true },
       this.signals,
       el("div", { class: "row p-fields" }, ...this.inputs.map((input) => input.element)),
       this.faults,
       el(
         "div",
         { class: "row" },
-        el("button", { type: "submit", class: "primary" }, t.save),
-        el("button", { type: "button", onclick: oncancel }, t.cancel),
+        this.submit,
+        el("button", { type: "button", onclick: oncancel }, spec.cancelText ?? t.cancel),
       ),
     );
     form.addEventListener("submit", (event) => {
@@ -43,13 +45,18 @@ export class DefinitionForm {
     this.element = form;
   }
 
-  /** Shows a stored row, or the presets of a new one. */
-  show(row: DefinitionRow | undefined, signals: readonly string[]): void {
+  /** What the button says that stores it. */
+  set saveText(text: string) {
+    setText(this.submit, text);
+  }
+
+  /** Shows a stored row, or the presets of a new one, and gives the first field the focus. */
+  show(row: DefinitionRow | undefined, signals: readonly string[], focus = true): void {
     this.signals.replaceChildren(...signals.map((name) => el("option", { value: name })));
     for (const input of this.inputs) input.show(row);
     this.showFaults([]);
     this.element.hidden = false;
-    this.inputs.find((input) => !input.isFixed)?.focus();
+    if (focus) this.inputs.find((input) => !input.isFixed)?.focus();
   }
 
   hide(): void {

@@ -86,6 +86,12 @@ export class RigData {
     return Math.max(performance.now() - this.changedAt, Number.isFinite(reportedMs) ? reportedMs : 0);
   }
 
+  /** Time between two blocks of the rig, ms; 0 before its rate is known. */
+  get blockMs(): number {
+    const rate = findStream(this.context.catalogue.newest, this.rig)?.blockRateHz ?? 0;
+    return rate > 0 ? 1000 / rate : 0;
+  }
+
   dispose(): void {
     this.lifetime.dispose();
     this.listeners.clear();

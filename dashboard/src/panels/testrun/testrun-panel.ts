@@ -43,11 +43,16 @@ class TestRunPanel implements Panel {
   private readonly editButton = el("button", { type: "button", onclick: () => this.open(this.run) }, t.edit);
   private readonly stopButton = el("button", { type: "button", onclick: () => this.ask(true) }, t.stop);
   private readonly question = el("span", { role: "status" });
+  private readonly stopNow = el(
+    "button",
+    { type: "button", class: "primary", onclick: () => void this.stop() },
+    t.stopNow,
+  );
   private readonly confirm = el(
     "div",
     { class: "row", hidden: true },
     this.question,
-    el("button", { type: "button", class: "primary", onclick: () => void this.stop() }, t.stop),
+    this.stopNow,
     el("button", { type: "button", onclick: () => this.ask(false) }, t.keepOn),
   );
   private readonly form = new DefinitionForm(
@@ -68,6 +73,7 @@ class TestRunPanel implements Panel {
       this.confirm,
       this.form.element,
     );
+    this.element.addEventListener("keydown", (event) => this.key(event));
     this.lifetime.add(context.testRun.on(() => this.show()));
     this.lifetime.every(1000, () => this.show());
   }
@@ -83,6 +89,7 @@ class TestRunPanel implements Panel {
   private open(run: TestRun | undefined): void {
     this.isNew = run === undefined;
     this.ask(false);
+    this.form.saveText = run === undefined ? t.begin : texts.definitions.save;
     this.form.show(run === undefined ? undefined : (run as unknown as DefinitionRow), []);
   }
 
@@ -108,7 +115,17 @@ class TestRunPanel implements Panel {
   private ask(isAsked: boolean): void {
     this.confirm.hidden = !isAsked;
     setText(this.question, isAsked ? t.stopAsk(this.run?.name ?? "") : "");
-    if (isAsked) this.form.hide();
+    if (!isAsked) return;
+    this.form.hide();
+    this.stopNow.focus();
+  }
+
+  // Escape keeps it running.
+  private key(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || this.confirm.hidden) return;
+    event.stopPropagation();
+    this.ask(false);
+    this.stopButton.focus();
   }
 
   private async stop(): Promise<void> {

@@ -107,15 +107,20 @@ function usualLargeOf(channels: readonly SignalEntry[]): readonly string[] {
   return measured.slice(0, usualLarge).map(({ name }) => name);
 }
 
-/** Age of values that are older than a second; otherwise nothing, in the same room. */
+/** Age of values that are older than a second, or than a block of a slow rig; otherwise nothing, in the same room. */
 function ageText(data: RigData): string {
   const age = data.ageMs;
-  return age > shownAgeMs ? durationText(age / 1000) : "";
+  return age > leastShownMs(data) ? durationText(age / 1000) : "";
+}
+
+// A rig that sends a block every few seconds has no values younger than that.
+function leastShownMs(data: RigData): number {
+  return Math.max(shownAgeMs, 1.25 * data.blockMs);
 }
 
 // A value that is no longer sent is grey and marked as such, whatever its quality was.
 function styleOf(value: ShownValue, data: RigData): ReturnType<typeof qualityStyle> {
-  return qualityStyle(data.ageMs > 2 * shownAgeMs && value.quality === "good" ? "stale" : value.quality);
+  return qualityStyle(data.ageMs > 2 * leastShownMs(data) && value.quality === "good" ? "stale" : value.quality);
 }
 
 class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }> {

@@ -291,6 +291,20 @@ public sealed class DefinitionHttpTests : IDisposable
     }
 
     [Fact]
+    public async Task GetBreaks_StoredNameOfTheConfiguration_IsOneRowAndNamedAsLeftOut()
+    {
+        await using DashboardServer server = await Start();
+        await Put(server, "breaks/snap?by=ann", """{"channel":"servo1.force","minForce":3}""");
+        _options.Breaks = [new BreakOptions { Name = "snap", Channel = "servo1.force", MinForce = 2 }];
+
+        (_, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
+
+        all.GetProperty("breaks").EnumerateArray().Single().GetProperty("minForce").GetDouble().ShouldBe(2);
+        all.GetProperty("broken").EnumerateArray().Single().GetString().ShouldNotBeNull()
+            .ShouldContain("break trigger snap of the database is left out");
+    }
+
+    [Fact]
     public async Task GetBreaks_WithoutADatabase_AreThoseOfTheConfiguration()
     {
         _options.Database.Provider = DatabaseProvider.None;

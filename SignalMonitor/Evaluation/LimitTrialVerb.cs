@@ -8,7 +8,6 @@ using FuncLibs.Journal.Segments;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Limits;
 using SignalMonitor.Alarms;
-using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Verbs;
@@ -16,10 +15,9 @@ using SignalMonitor.Variables.Verbs;
 namespace SignalMonitor.Evaluation;
 
 /// <summary>
-/// `limits try`: computes definitions over recorded blocks with the code of the live path, and lists what the alarms of
-/// their limits do. A limit of kind `stale` sees gaps between blocks, and no silence after the last one.
+/// `limits try`: lists what the alarms of limits would have done over recorded blocks (<see cref="LimitTrial"/>).
 /// </summary>
-internal static class LimitTrial
+internal static class LimitTrialVerb
 {
     /// <summary>Exit code 0, or 2 with one line on standard error.</summary>
     /// <param name="session">Where to write.</param>
@@ -31,56 +29,30 @@ internal static class LimitTrial
             return session.Fail(noJournal);
         if (recording!.FindStream(options.Stream, out StreamExtent[] kept) is { } noStream)
             return session.Fail(noStream);
-        return RecordedRanges.Select(
+        if (RecordedRanges.Select(
             recording, kept, options.Epoch, options.From, options.To, out ImmutableArray<FrameRange> ranges)
-            is { } noRange
-                ? session.Fail(noRange)
-                : Run(session, set, options.Json, recording, kept[0].Stream, ranges);
+            is { } noRange)
+            return session.Fail(noRange);
+        using LimitTrial trial = new(recording, kept[0].Stream, ranges, set);
+        return Run(session, trial, set, options.Json);
     }
 
-    private static int Run(
-        VerbSession session,
-        VariableSet set,
-        bool json,
-        Recording recording,
-        uint stream,
-        ImmutableArray<FrameRange> ranges)
+    private static int Run(VerbSession session, LimitTrial trial, VariableSet set, bool json)
     {
-        using RecordedBlocks blocks = new(recording, ranges);
-        using RecordedVariables variables = new(set, recording, stream);
-        long read = 0;
-        long tripped = 0;
-        while (blocks.MoveNext())
+        while (trial.MoveNext())
         {
-            read++;
-            variables.Compute(blocks);
-            while (variables.Events.TryTake(out AlarmEvent made))
-            {
-                tripped += made.Cause == AlarmCause.Raised ? 1 : 0;
+            while (trial.TryTake(out AlarmEvent made))
                 session.Output.WriteLine(json ? JsonOf(made) : TextOf(made));
-            }
         }
 
-        Note(session, variables, blocks);
-        if (blocks.Fault is { } fault)
+        foreach (string note in trial.Notes())
+            session.Streams.Error.WriteLine($"{session.Verb}: {note}");
+        if (trial.Fault is { } fault)
             return session.Fail(fault);
-        if (read == 0)
-            return session.Fail(RecordedBlocks.NoBlock);
         if (!json)
             session.Output.WriteLine(FormattableString.Invariant(
-                $"{tripped} alarms in {read} blocks, {set.EnabledLimits.Count()} limits"));
+                $"{trial.Raised} alarms in {trial.Blocks} blocks, {set.EnabledLimits.Count()} limits"));
         return ExitCodes.Ok;
-    }
-
-    private static void Note(VerbSession session, RecordedVariables variables, RecordedBlocks blocks)
-    {
-        foreach (UnwatchedLimit limit in variables.Unwatched())
-            session.Streams.Error.WriteLine($"{session.Verb}: not watched: {limit.Text}");
-        if (blocks.RefusedNote is { } refused)
-            session.Streams.Error.WriteLine($"{session.Verb}: {refused}");
-        if (variables.Events.Dropped is > 0 and var dropped)
-            session.Streams.Error.WriteLine(FormattableString.Invariant(
-                $"{session.Verb}: {dropped} events of one block found no room and are not listed"));
     }
 
     private static string TextOf(in AlarmEvent made) => string.Create(

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace SignalMonitor.Tests.Evaluation;
 
-public sealed class LimitTrialTests : IDisposable
+public sealed class LimitTrialVerbTests : IDisposable
 {
     private readonly RecordedRig _rig = new();
 

@@ -1,4 +1,5 @@
 using System.Buffers;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Control;
 
@@ -60,9 +61,10 @@ internal sealed class EndlessRequester : ITransport, IControlServer, IWaitSet
 
     public IFramePublisher Publish(Endpoint endpoint, int? frameBytes = null) => throw new NotSupportedException();
 
-    public IFrameSubscriber Subscribe(Endpoint endpoint) => throw new NotSupportedException();
+    public IFrameSubscriber Subscribe(Endpoint endpoint, CurveKey? serverKey = null) =>
+        throw new NotSupportedException();
 
-    public IControlClient Connect(Endpoint endpoint) => throw new NotSupportedException();
+    public IControlClient Connect(Endpoint endpoint, CurveKey? serverKey = null) => throw new NotSupportedException();
 
     public void Shutdown()
     {
