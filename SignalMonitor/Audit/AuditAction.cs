@@ -14,7 +14,7 @@ internal sealed record AuditAction(string Who, string From, string Action, strin
     /// <summary>What is there after it; null = nothing.</summary>
     public string? New { get; init; }
 
-    /// <summary>The block at which it takes effect; null = it has no place in a stream, or it is not known yet.</summary>
+    /// <summary>The block at which it takes effect; null = it has no place in a stream, or none is known yet.</summary>
     public ulong? Sequence { get; init; }
 }
 

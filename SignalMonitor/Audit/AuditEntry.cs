@@ -41,7 +41,10 @@ internal sealed record AuditEntry(long Number, long UtcNs, AuditAction Action, s
     public static byte[] Write(long number, long utcNs, AuditAction action, string previous, out AuditEntry entry)
     {
         AuditAction noted = new(
-            Cut(action.Who, MaxName), Cut(action.From, MaxName), Cut(action.Action, MaxName), Cut(action.Target, MaxName))
+            Cut(action.Who, MaxName),
+            Cut(action.From, MaxName),
+            Cut(action.Action, MaxName),
+            Cut(action.Target, MaxName))
         {
             Old = action.Old is null ? null : Cut(action.Old, MaxValue),
             New = action.New is null ? null : Cut(action.New, MaxValue),

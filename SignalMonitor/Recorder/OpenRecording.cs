@@ -205,7 +205,7 @@ internal sealed class OpenRecording : IDisposable
     {
         string target = $"{_document.Station} test run {Run}";
         long startedNs = UtcClock.NsOf(_document.Run.StartedUtc);
-        _actions ??= new AuditCopy(audit.Files, _files(Folder));
+        _actions ??= new AuditCopy(audit.Files, new DiskFiles(Folder));
         if (_actions.Update(entry => entry.Action.Action == "testrun.start" && entry.Action.Target == target
             && Math.Abs(entry.UtcNs - startedNs) < StartNs) is { } fault)
             throw new IOException($"the actions of the run cannot be copied: {fault}");

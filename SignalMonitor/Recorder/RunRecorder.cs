@@ -286,6 +286,7 @@ internal sealed class RunRecorder(
         try
         {
             WriteDownOmissions(_recording, now: true);
+            AppendBeside(_recording, now: true);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -8,7 +8,7 @@ using SignalMonitor.Formatting;
 
 namespace SignalMonitor.Audit.Verbs;
 
-/// <summary>The verb `audit list|verify`: who did what, and whether the log is as it was written. It only reads.</summary>
+/// <summary>The verb `audit list|verify`: who did what, and whether the log is as it was written. Only reads.</summary>
 internal static class AuditVerb
 {
     /// <summary>The verb.</summary>

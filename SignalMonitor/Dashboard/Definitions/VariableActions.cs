@@ -14,8 +14,8 @@ namespace SignalMonitor.Dashboard.Definitions;
 /// <param name="Stream">Name of the stream; empty = the one that computes it.</param>
 /// <param name="WindowMs">Tare: the mean of so many ms is made zero.</param>
 /// <param name="IsOff">Tare: removes it.</param>
-/// <param name="To">Tare: the value to set it to, in the unit of the channel, as when a change is taken back; null = what
-/// makes the present value zero.</param>
+/// <param name="To">Tare: the value to set it to, in the unit of the channel, as when a change is taken back; null =
+/// what makes the present value zero.</param>
 internal sealed record VariableOrder(string Name, string Stream, int WindowMs, bool IsOff, double? To = null);
 
 /// <summary>What became of it.</summary>
@@ -180,7 +180,8 @@ internal sealed class VariableActions(
         target = null;
         StreamVariables[] streams =
         [
-            .. coordinator.Streams().Where(stream => order.Stream.Length == 0 || stream.Description.Name == order.Stream),
+            .. coordinator.Streams()
+                .Where(stream => order.Stream.Length == 0 || stream.Description.Name == order.Stream),
         ];
         if (streams.Length == 0)
             return Missing(order.Stream.Length == 0

@@ -32,8 +32,8 @@ internal sealed class EditAudit(AuditLog log, string from, Action<string> warn)
     /// <summary>The action of an edit.</summary>
     public static AuditAction ActionOf(AuditOrigin origin, MadeEdit edit)
     {
-        string target = edit.Row.Table.Content.FirstOrDefault(column => column.Name == Table.StationColumn) is { } station
-            ? $"{station.Stored(edit.Row)} {edit.Row.Title}" : edit.Row.Title;
+        Column? station = edit.Row.Table.Content.FirstOrDefault(column => column.Name == Table.StationColumn);
+        string target = station is null ? edit.Row.Title : $"{station.Stored(edit.Row)} {edit.Row.Title}";
         AuditAction action = origin.To(NameOf(edit), target);
         return edit switch
         {

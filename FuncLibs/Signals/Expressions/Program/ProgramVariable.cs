@@ -52,7 +52,7 @@ public sealed record VariableDefinition(string Name, string Text, string Unit = 
     /// </summary>
     public double Tare { get; init; }
 
-    /// <summary>How often the state of its functions was reset: another count resets it, and no other variable.</summary>
+    /// <summary>How often the state of its functions was reset: another count resets it, and no others.</summary>
     public long Resets { get; init; }
 }
 
