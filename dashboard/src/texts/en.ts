@@ -315,15 +315,15 @@ export const en = {
     editOf: (name: string) => `Edit ${name}`,
     removeOf: (name: string) => `Remove ${name}`,
     tare: "Tare",
-    tareOf: (name: string) => `Make the present value of ${name} zero`,
+    tareOf: (name: string) => `Tare ${name}: make its present value zero`,
     untare: "No tare",
-    untareOf: (name: string) => `Remove the tare of ${name}`,
+    untareOf: (name: string) => `No tare of ${name}: remove it`,
     tared: (name: string, tare: number, unit: string) =>
       tare === 0 ? `${name} has no tare.` : `The tare of ${name} is ${tare} ${unit}`.trimEnd() + ".",
     withTare: (formula: string, tare: number) => `${formula}  [tare ${tare}]`,
     reset: "Reset",
     resetSure: "Reset now?",
-    resetOf: (name: string) => `Clear what the functions of ${name} remember`,
+    resetOf: (name: string) => `Clear what the functions of ${name} remember.`,
     wasReset: (name: string, sequence: string | null) =>
       sequence === null ? `${name} is reset with the next block.` : `${name} was reset at sequence ${sequence}.`,
     table: "table",

@@ -336,7 +336,7 @@ class ChannelRow implements Row<ShownChannel> {
     this.reset.element.hidden = running === undefined;
     setAttribute(this.tare, "aria-label", t.tareOf(definition.name));
     setAttribute(this.untare, "aria-label", t.untareOf(definition.name));
-    setAttribute(this.reset.element, "aria-label", t.resetOf(definition.name));
+    this.reset.describe(t.resetOf(definition.name));
     setAttribute(
       this.formula,
       "title",

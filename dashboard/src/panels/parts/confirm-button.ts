@@ -1,12 +1,13 @@
 /** A button for what cannot be taken back: the first press asks, the second one does it. */
 
-import { el, setText } from "../../ui/dom";
+import { el, setAttribute, setText } from "../../ui/dom";
 
 const askedMs = 4000;
 
 export class ConfirmButton {
   readonly element: HTMLButtonElement;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private meaning = "";
 
   constructor(
     private readonly text: string,
@@ -20,6 +21,12 @@ export class ConfirmButton {
     );
   }
 
+  /** Says what it does, after its text: for who does not see the row it is in. */
+  describe(meaning: string): void {
+    this.meaning = meaning;
+    this.show(this.timer !== undefined);
+  }
+
   private press(): void {
     const sure = this.timer !== undefined;
     this.ask(!sure);
@@ -29,6 +36,12 @@ export class ConfirmButton {
   private ask(asked: boolean): void {
     clearTimeout(this.timer);
     this.timer = asked ? setTimeout(() => this.ask(false), askedMs) : undefined;
-    setText(this.element, asked ? this.question : this.text);
+    this.show(asked);
+  }
+
+  private show(asked: boolean): void {
+    const text = asked ? this.question : this.text;
+    setText(this.element, text);
+    setAttribute(this.element, "aria-label", `${text}: ${this.meaning}`);
   }
 }
