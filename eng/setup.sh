@@ -55,7 +55,7 @@ build() {
   if ! (cd "$root" && dotnet build Telemetry.sln -c Release -nologo -v quiet >"$log" 2>&1); then
     cat "$log" >&2
     rm -f "$log"
-    die "the build failed; its messages stand above."
+    die "the build failed; its messages are above."
   fi
   rm -f "$log"
 }
@@ -70,7 +70,7 @@ needs_build() {
 
 case "${1:-}" in
   --tests|--packages) ;;
-  *) die "say what for: --tests or --packages" ;;
+  *) die "choose --tests or --packages" ;;
 esac
 require_sdk
 check_packages

@@ -95,7 +95,7 @@ public static class MainJob
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             throw new ChildDiedException(
-                $"{waitingFor} did not say what it listens on within {StartLimit.TotalSeconds} s");
+                $"{waitingFor} did not report its address within {StartLimit.TotalSeconds} s");
         }
 
         Child Start(string name, IEnumerable<string> words, bool ownOutput = false) =>

@@ -108,12 +108,12 @@ public sealed class PublishOptions
 public sealed class ControlOptions
 {
     /// <summary>Address to bind: loopback or ipc. Port 0 = any free port.</summary>
-    [Description("where consumers send requests: tcp on loopback, or ipc; with keys any address")]
+    [Description("endpoint for requests of consumers: tcp on loopback, or ipc; with keys any address")]
     [Required]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5557";
 
     /// <summary>Rate of all replays together, in MB/s (10^6 bytes).</summary>
-    [Description("MB/s that all replays together may take")]
+    [Description("MB/s limit of all replays together")]
     [Range(1, 10_000)]
     public int ReplayMBps { get; set; } = 400;
 

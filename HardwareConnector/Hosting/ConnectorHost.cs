@@ -65,7 +65,7 @@ public static class ConnectorHost
                 Flags = [JournalVerb.Flag],
             },
             KeysVerb.Create<ConnectorOptions>(),
-            new("link", "check ENDPOINT: listens to a rig and says what its link does wrong", LinkVerb.RunAsync)
+            new("link", "check ENDPOINT: connects to a rig and reports the faults of its link", LinkVerb.RunAsync)
             {
                 ExtraOptions = typeof(LinkVerbOptions),
                 ProgramSections = [],

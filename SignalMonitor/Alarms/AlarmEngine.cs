@@ -126,7 +126,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
 
     /// <summary>Executes a command, between two blocks.</summary>
     /// <param name="command">The command.</param>
-    /// <param name="seen">What was seen of the alarm when it was given: nobody acknowledges or resets what came later.
+    /// <param name="seen">The alarm as the command's sender saw it: a later change is not acknowledged or reset.
     /// Null: all.</param>
     public AlarmCommandResult Execute(AlarmCommand command, AlarmSeen? seen = null)
     {

@@ -44,7 +44,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     public BreakWatches Watches => Volatile.Read(ref _watches);
 
     /// <summary>
-    /// True while no connector announces the stream: what is said of its triggers is of the past. Any thread.
+    /// True while no connector announces the stream: the state of its triggers is of the past. Any thread.
     /// </summary>
     public bool IsRetired => Volatile.Read(ref _isRetired);
 
@@ -62,7 +62,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     /// </summary>
     public void Offer(BreakWatchesSwitch offer) => Volatile.Write(ref _offer, offer);
 
-    /// <summary>Any thread: takes the offer; whoever gets it owns what was made for it.</summary>
+    /// <summary>Any thread: takes the offer; the caller owns what was made for it.</summary>
     public BreakWatchesSwitch? Withdraw() => Interlocked.Exchange(ref _offer, null);
 
     /// <summary>The stream is announced no longer, or again. Any thread.</summary>

@@ -33,7 +33,7 @@ internal sealed record StreamVariableList(
 }
 
 /// <summary>
-/// A calculated channel. What looks at cycles has the members from <c>pointsPerCycle</c> to <c>rate</c>, a table that
+/// A calculated channel. A channel with cycles has the members from <c>pointsPerCycle</c> to <c>rate</c>, a table that
 /// runs those after them; <c>tare</c> and <c>resets</c> are there when they are not 0.
 /// </summary>
 internal sealed record ListedVariable(

@@ -49,7 +49,7 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>Receives each gap, on the compute thread; null when there is no receiver.</summary>
     public Action<SampleGap>? Missed { get; init; }
 
-    /// <summary>What the stream is; set before the coordinator is asked.</summary>
+    /// <summary>What the stream is; set before the coordinator is called.</summary>
     public StreamDescription Description { get; private set; } = null!;
 
     /// <summary>Its variables as their own stream.</summary>
@@ -76,7 +76,7 @@ internal sealed class StreamVariables : IDisposable
     public VariablePlan? Newest { get; private set; }
 
     /// <summary>
-    /// True while its newest block is of a recording: nothing that is said of it is current. Any thread.
+    /// True while its newest block is of a recording: nothing of it is current. Any thread.
     /// </summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
 

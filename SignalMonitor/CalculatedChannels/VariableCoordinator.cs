@@ -32,7 +32,7 @@ internal sealed class VariableCoordinator(
     /// <summary>Where derived blocks go; null nowhere.</summary>
     public DerivedFeed? Derived => derived;
 
-    /// <summary>The variables of a stream that was met, going on where an earlier process stopped.</summary>
+    /// <summary>The variables of a stream that was met, continuing where an earlier process stopped.</summary>
     public StreamVariables NewStream(Guid publisher, uint id, string name)
     {
         StreamVariables stream = new(this, name, Switched) { Missed = _gaps.Enqueue, Publisher = publisher };

@@ -120,7 +120,7 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
-                return $"what variables remember cannot be written to {folder} ({OneLine.Format(e)})";
+                return $"the state of variables cannot be written to {folder} ({OneLine.Format(e)})";
             }
 
             _mayHaveStale = true;

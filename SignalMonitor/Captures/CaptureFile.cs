@@ -80,7 +80,7 @@ internal static class CaptureFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // The fault that brought us here is the one that is said.
+            // The first fault is the one that is reported.
         }
     }
 }

@@ -90,7 +90,7 @@ public sealed class StateOptions
     /// start over at the newest block, with an empty account; the saved position is replaced within a second. Ignored
     /// with Delivery:OnHole=skip, which saves nothing.
     /// </summary>
-    [Description("go on from the saved position (true), or start over (false)")]
+    [Description("continue from the saved position (true), or start over (false)")]
     public bool Resume { get; set; } = true;
 }
 

@@ -121,7 +121,7 @@ public sealed class ComputeLoop
         }
     }
 
-    // Values are as old as the clock says once all that was delivered by then is computed: a block that waits in the
+    // Values are as old as by the clock once all that was delivered by then is computed: a block that waits in the
     // ring is not late.
     private void FollowTime()
     {
@@ -158,7 +158,7 @@ public sealed class ComputeLoop
         if (!computer.Fits(_block))
         {
             DecodeOutcome tooLong =
-                new(DecodeStatus.LengthMismatch, Expected: "no more points than the catalogue says");
+                new(DecodeStatus.LengthMismatch, Expected: "no more points than the catalogue allows");
             item.Stream.Refuse(tooLong, item.IsSnapshot);
             return;
         }

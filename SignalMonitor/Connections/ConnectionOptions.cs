@@ -67,10 +67,10 @@ public sealed class DeliveryOptions
     /// frame all that waited after it is missing then, and read from the journal if the publisher keeps one.
     /// Connectors send none above 4 MiB.
     /// </summary>
-    [Description("KiB of the largest payload; a larger one ends the link that it comes on")]
+    [Description("KiB of the largest payload; a larger one closes its link")]
     [Range(FrameLimits.DefaultMaxPayloadBytes >> 10, 65_536)]
     public int MaxPayloadKiB { get; set; } = FrameLimits.DefaultMaxPayloadBytes >> 10;
 
-    /// <summary>The same for those who check it.</summary>
+    /// <summary>The same for checks.</summary>
     internal FrameLimits Frames => new(MaxPayloadKiB << 10);
 }

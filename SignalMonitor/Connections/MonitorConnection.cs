@@ -26,7 +26,7 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="transport">Sockets.</param>
     /// <param name="registry">Formats.</param>
     /// <param name="time">Clock.</param>
-    /// <param name="client">As what the connector knows this consumer.</param>
+    /// <param name="client">The name of this consumer at the connector.</param>
     /// <param name="saved">Accounts of an earlier process, to resume; null to start empty.</param>
     /// <param name="historySeconds">How much history is kept for plots; 0 none.</param>
     /// <param name="coordinator">Signal variables; null without a database.</param>

@@ -14,7 +14,7 @@ using SignalMonitor.Streams;
 
 namespace SignalMonitor.Dashboard;
 
-/// <summary>What the dashboard asks over HTTP, as a list of parts.</summary>
+/// <summary>What the dashboard requests over HTTP, as a list of parts.</summary>
 internal static class ApiRegistration
 {
     private const string LayoutFolder = "layouts";

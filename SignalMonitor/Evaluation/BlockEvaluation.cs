@@ -30,7 +30,7 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
     /// <summary>Gaps that were met.</summary>
     public long Gaps { get; private set; }
 
-    /// <summary>What is to be said about the result; null nothing.</summary>
+    /// <summary>A remark on the result for the user; null = none.</summary>
     public string? Note => _reading.Note;
 
     /// <summary>Evaluates one block.</summary>

@@ -23,7 +23,7 @@ internal sealed class EvaluationLog(string folder, long maxBytes = EvaluationLog
     private bool _isClosed;
 
     /// <summary>Adds a line; it is in the file when this returns.</summary>
-    /// <returns>Why there is no log any more; null when all is well, and once that was said.</returns>
+    /// <returns>Why there is no log any more; null when there is one, and once the reason was returned.</returns>
     public string? Add(EvaluationLogEntry entry)
     {
         if (_isClosed)

@@ -19,7 +19,7 @@ namespace SignalMonitor.Exporting;
 /// <param name="Channels">Names or patterns with commas between them.</param>
 /// <param name="AtRateHz">One table at this rate; null for a table for each rate of the rig.</param>
 /// <param name="Resample">How that takes values.</param>
-/// <param name="IsRaw">Counts of the converter in the place of units.</param>
+/// <param name="IsRaw">Counts of the converter instead of units.</param>
 internal sealed record ExportOrder(
     string Path, IExportFormat Format, string Channels, double? AtRateHz, ResampleMethod Resample, bool IsRaw = false);
 
@@ -46,8 +46,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
     private SampleCursor _cursor = SampleCursor.None;
 
     /// <summary>Runs it.</summary>
-    /// <param name="notes">What is to be said about it.</param>
-    /// <param name="progress">Told the share that is done, 0 to 1, after each block.</param>
+    /// <param name="notes">Where remarks for the user go.</param>
+    /// <param name="progress">Gets the share that is done, 0 to 1, after each block.</param>
     /// <param name="stop">Ends it early; nothing is left behind.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public async Task<string?> RunAsync(TextWriter notes, Action<double> progress, CancellationToken stop)

@@ -22,7 +22,7 @@ internal sealed record ExportSource(
 {
     /// <summary>Opens a recording or a journal.</summary>
     /// <param name="options">Which blocks.</param>
-    /// <param name="notes">What is to be said about it.</param>
+    /// <param name="notes">Where remarks for the user go.</param>
     /// <param name="source">What is exported.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Open(ExportVerbOptions options, TextWriter notes, out ExportSource? source)

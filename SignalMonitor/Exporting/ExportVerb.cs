@@ -8,7 +8,7 @@ using SignalMonitor.Exporting.Tables;
 namespace SignalMonitor.Exporting;
 
 /// <summary>
-/// The verb `export`: the samples of a journal as files that other tools open. What is said about it goes to standard
+/// The verb `export`: the samples of a journal as files that other tools open. Remarks go to standard
 /// error, with the progress when that is a terminal.
 /// </summary>
 internal static class ExportVerb

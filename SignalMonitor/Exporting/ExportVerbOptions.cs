@@ -52,8 +52,8 @@ public sealed class ExportVerbOptions
     [Description("with --at-rate: hold (last sample), linear (between two) or mean (of the interval that begins)")]
     public string? Resample { get; set; }
 
-    /// <summary>Counts of the converter in the place of units.</summary>
-    [Description("counts of the converter, where the catalogue has a scale, in the place of engineering units")]
+    /// <summary>Counts of the converter instead of units.</summary>
+    [Description("counts of the converter, where the catalogue has a scale, instead of engineering units")]
     public bool Raw { get; set; }
 
     /// <summary>Decimal sign of CSV.</summary>

@@ -19,7 +19,7 @@ internal readonly record struct HistoryQuery(
     private const int DefaultBuckets = 600;
 
     /// <summary>
-    /// Reads a query; false when a number is none or out of range, and then <paramref name="fault"/> says which.
+    /// Reads a query; false when a number is none or out of range, with a <paramref name="fault"/> that names it.
     /// </summary>
     public static bool TryRead(Func<string, string?> parameter, out HistoryQuery query, out string fault)
     {

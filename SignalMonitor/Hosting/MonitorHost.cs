@@ -80,7 +80,7 @@ public static class MonitorHost
             },
             new(
                 "certificate",
-                "prints what became of every block in the last run of the monitor, signed off",
+                "prints the account of every block of the monitor's last run",
                 CertificateVerb.RunAsync)
             {
                 ExtraOptions = typeof(CertificateVerbOptions),

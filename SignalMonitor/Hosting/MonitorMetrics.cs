@@ -32,12 +32,12 @@ internal sealed class MonitorMetrics : IDisposable
         OfStreams("telemetry.stream.declared_lost", "Blocks declared lost.", account => account.DeclaredLost);
         OfStreams(
             "telemetry.stream.unknown_ends",
-            "Epochs whose end the connector does not know.",
+            "Epochs whose end is unknown to the connector.",
             account => account.UnknownEnds,
             "{epoch}");
         OfStreams(
             "telemetry.stream.duplicates",
-            "Blocks dropped: seen before.",
+            "Blocks dropped: delivered before.",
             account => account.Duplicates + account.Late);
         OfStreams(
             "telemetry.stream.replayed",
@@ -48,7 +48,7 @@ internal sealed class MonitorMetrics : IDisposable
             "By",
             "Memory of blocks that wait for missing ones.",
             c => c.Receive.Delivery.Budget.Bytes);
-        OfConnections("telemetry.connection.fresh", "1", "1 while values are of now.", IsFresh);
+        OfConnections("telemetry.connection.fresh", "1", "1 while values are current.", IsFresh);
         OfConnections(
             "telemetry.connection.queued", "{block}", "Blocks that wait for the compute thread.", c => c.Queued);
         OfConnections(

@@ -71,7 +71,7 @@ internal sealed class PyramidLevel
             Append((firstBucket + row) >> PyramidLevels.FactorBits, column, below[row]);
     }
 
-    /// <summary>Forgets everything.</summary>
+    /// <summary>Clears everything.</summary>
     public void Clear() => _columns = null;
 
     private void Begin(long bucket, PyramidColumns columns, int columnsId)

@@ -7,7 +7,7 @@ using FuncLibs.Runtime.Timing.Clocks;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// Asks the connector what time it is, once a second, and watches this machine's clock for steps. A step of either
+/// Requests the connector's time, once a second, and watches this machine's clock for steps. A step of either
 /// clock empties the window. Receive thread only; does not allocate.
 /// </summary>
 internal sealed class ClockExchange

@@ -111,7 +111,7 @@ internal sealed class ConnectionRecorder
         }
     }
 
-    /// <summary>True once a block came that lies after the end of the recording.</summary>
+    /// <summary>True once a block came that is after the end of the recording.</summary>
     public bool IsPast
     {
         get

@@ -225,7 +225,7 @@ internal sealed class OpenRecording : IDisposable
             journal.Archive?.Finish();
     }
 
-    /// <summary>The run is over: says so in the document.</summary>
+    /// <summary>The run is over: notes it in the document.</summary>
     /// <param name="run">The run as the database has it now; null when it no longer has it.</param>
     /// <param name="now">When it was closed, UTC.</param>
     /// <param name="skipped">Blocks that came while no journal could be opened.</param>
@@ -268,7 +268,7 @@ internal sealed class OpenRecording : IDisposable
         return earlier?.Run.StartedUtc != run.StartedUtc;
     }
 
-    // The folder was taken away: what comes from here on is a recording again, and says what it lacks.
+    // The folder was taken away: from here on it is a recording again, and notes what it lacks.
     private void Restore()
     {
         Directory.CreateDirectory(Folder);

@@ -42,7 +42,7 @@ public sealed class RecorderOptions
 
     /// <summary>
     /// MB of the disk that recordings leave free, 0 to 1,000,000. Where less is free nothing is recorded until there
-    /// is room again, and that is said.
+    /// is room again, and that is reported.
     /// </summary>
     [Description("MB of the disk that recordings leave free; below this nothing is recorded")]
     [Range(0, 1_000_000)]
@@ -71,8 +71,8 @@ public sealed class RecorderOptions
     [Range(0, 1_000_000)]
     public int KeepGigabytes { get; set; }
 
-    /// <summary>MiB of a segment of a recording at most, 16 to 4096.</summary>
-    [Description("MiB of a segment of a recording at most")]
+    /// <summary>largest segment of a recording, MiB, 16 to 4096.</summary>
+    [Description("largest segment of a recording, MiB")]
     [Range(16, 4096)]
     public int SegmentMegabytes { get; set; } = 256;
 

@@ -15,9 +15,9 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Recorder;
 
 /// <summary>
-/// Records test runs: while the database has a run that goes on, every delivered block of every connection goes into
+/// Records test runs: while the database has an open run, every delivered block of every connection goes into
 /// its recording. <see cref="Run"/> is the loop of a thread beside the path of blocks, which does all that touches the
-/// disk. A failure of the disk costs blocks of the recording, which are counted and said; the monitor continues.
+/// disk. A failure of the disk costs blocks of the recording, which are counted and logged; the monitor continues.
 /// </summary>
 /// <param name="root">Root of the recordings.</param>
 /// <param name="options">Sizes and times of each journal.</param>
@@ -128,7 +128,7 @@ internal sealed class RunRecorder(
         _wake.Set();
     }
 
-    /// <summary>Runs until <paramref name="stop"/>; then everything is durable. A run that goes on stays open for the
+    /// <summary>Runs until <paramref name="stop"/>; then everything is durable. An open run stays open for the
     /// next process.</summary>
     public void Run(CancellationToken stop)
     {
@@ -334,7 +334,7 @@ internal sealed class RunRecorder(
                 found.Unrepaired.Count == 0 ? "" : $"; not repaired: {string.Join("; ", found.Unrepaired)}");
     }
 
-    // The run to record: that which goes on, or else the late one.
+    // The run to record: the open one, or else the late one.
     private TestRun? RunOf(VariableSet? set) =>
         set?.Run ?? (_late is { } late && set?.NewestRun?.StartedUtc == late.StartedUtc ? set.NewestRun : null);
 
@@ -420,10 +420,10 @@ internal sealed class RunRecorder(
 /// <param name="Frames">Frames that this process wrote into it.</param>
 /// <param name="Bytes">Bytes of its journals.</param>
 /// <param name="Lost">Blocks that this process could not store.</param>
-/// <param name="Fault">Why nothing is recorded now although a run goes on; null = it is.</param>
+/// <param name="Fault">Why nothing is recorded now although a run is open; null = it is.</param>
 internal sealed record RecorderStatus(string? Run, string? Folder, long Frames, long Bytes, long Lost, string? Fault)
 {
-    /// <summary>No run goes on.</summary>
+    /// <summary>No run is open.</summary>
     public static RecorderStatus Idle { get; } = new(null, null, 0, 0, 0, null);
 
     /// <summary>Why the pyramid of a recording is not written now, although its blocks are; null = it is.</summary>

@@ -79,7 +79,7 @@ internal sealed class Recording
     public string NameOf(uint stream) =>
         Catalogue(_folder.Report.NewestRevision)?.Stream(stream)?.Name ?? $"stream {stream}";
 
-    /// <summary>What is to be said of blocks that its recorder left out on purpose; null nothing.</summary>
+    /// <summary>A remark on blocks that its recorder left out by its options; null = none.</summary>
     public string? NotKeptNote
     {
         get

@@ -33,7 +33,7 @@ public sealed record RecordingDocument
     public ImmutableArray<RecordedPublisher> Publishers { get; set; } = [];
 
     /// <summary>When the recording was closed after the run was stopped; null = it is open, or its monitor was killed
-    /// and did not come back.</summary>
+    /// and did not return.</summary>
     public DateTimeOffset? ClosedUtc { get; init; }
 
     /// <summary>Blocks that reached the recorder and could not be stored; known once it is closed.</summary>
@@ -66,7 +66,7 @@ public sealed record RecordingDocument
             }
 
             document = JsonSerializer.Deserialize(file, RecordingJson.Default.RecordingDocument);
-            fault = document is null ? $"{path} holds nothing"
+            fault = document is null ? $"{path} is empty"
                 : document.Format != CurrentFormat
                     ? $"{path} has format '{OneLine.Format(document.Format)}'; this program reads {CurrentFormat}"
                 : null;
@@ -152,7 +152,7 @@ public sealed record NotKeptRange(string Journal, ulong Epoch, uint Stream, ulon
     public ulong Within(ulong first, ulong last) =>
         From > last || To < first ? 0 : Math.Min(To, last) - Math.Max(From, first) + 1;
 
-    /// <summary>What is to be said of blocks that were left out; null nothing.</summary>
+    /// <summary>A remark on blocks that were left out; null = none.</summary>
     /// <param name="ranges">The ranges.</param>
     public static string? NoteOf(ImmutableArray<NotKeptRange> ranges) => ranges.IsDefaultOrEmpty
         ? null

@@ -13,10 +13,10 @@ public readonly record struct ComputeItem
     /// <summary>The stream it belongs to.</summary>
     public required MonitoredStream Stream { get; init; }
 
-    /// <summary>What the frame's catalogue revision says of the stream; null when no catalogue was to be had.</summary>
+    /// <summary>The stream by the frame's catalogue revision; null when there was no catalogue.</summary>
     public StreamDescription? Description { get; init; }
 
-    /// <summary>Which way it came. A block out of the past says nothing of the latency of now.</summary>
+    /// <summary>Which way it came. A block of the past does not count for the present latency.</summary>
     internal FrameOrigin Origin { get; init; }
 
     /// <summary>The journal of the recording that the block belongs to; null none.</summary>

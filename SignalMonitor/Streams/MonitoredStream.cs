@@ -86,7 +86,7 @@ public sealed class MonitoredStream : IDisposable
     public string Name { get; }
 
     /// <summary>
-    /// True while its newest frame says that its source plays a recording: nothing of it is current, however fresh it
+    /// True while its newest frame is flagged as of a recording: nothing of it is current, however fresh it
     /// is. Any thread.
     /// </summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
@@ -276,7 +276,7 @@ public sealed class MonitoredStream : IDisposable
         }
     }
 
-    /// <summary>Receive thread: samples of an epoch that never became a block, in all, as a heartbeat says.</summary>
+    /// <summary>Receive thread: samples of an epoch that never became a block, in all, by a heartbeat.</summary>
     internal void OnSamplesLostTotal(ulong epoch, ulong total)
     {
         lock (_gate)
@@ -294,7 +294,7 @@ public sealed class MonitoredStream : IDisposable
     }
 
     /// <summary>
-    /// The newest epoch whose end the publisher does not know, for the log; null when none was added since the last
+    /// The newest epoch whose end is unknown to the publisher, for the log; null when none was added since the last
     /// call.
     /// </summary>
     internal LostRange? TakeUnknownEnd() => Read(static tally => tally.TakeUnknownEnd());

@@ -7,9 +7,9 @@ using SignalMonitor.Recorder;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// Takes the position of one connection at a moment when all that was delivered is also computed, without stopping
-/// anybody. It goes from thread to thread; whoever has it alone writes it, and hands it on by a release store of the
-/// stage:
+/// Takes the position of one connection at a moment when all that was delivered is also computed, without stopping a
+/// thread. It goes from thread to thread; the thread that owns it writes it alone, and passes it on by a release store
+/// of the stage:
 /// <code>
 ///  saver: Want -> receive: Note -> compute: Reach -> saver: TryTake
 ///                 positions,       what its own

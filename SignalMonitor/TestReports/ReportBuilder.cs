@@ -197,7 +197,7 @@ internal sealed class ReportBuilder
             _report.Gaps++;
         (_lastEpoch, _lastSequence) = (blocks.Header.Epoch, blocks.Header.Sequence);
 
-        // The clock of the rig may have been stepped: what lies outside the span is at its end.
+        // The clock of the rig may have been stepped: what is outside of the span is put at its end.
         double share = (double)(blocks.Header.AcquiredNs - _report.FirstNs) / (_report.LastNs - _report.FirstNs + 1);
         int bucket = (int)Math.Clamp(share * Buckets, 0, Buckets - 1);
         foreach (ReportedChannel channel in _report.Channels)
@@ -237,7 +237,7 @@ internal sealed class ReportBuilder
         }
     }
 
-    // What a formula of the page cannot be computed from is said, not left out.
+    // A formula of the page that cannot be computed is noted, not left out.
     private void AppendTables()
     {
         if (_report.Plan?.Program is not { } program)

@@ -58,7 +58,7 @@ internal sealed class ReportPage
     private ReportPage(TestReport report) => _report = report;
 
     /// <summary>The page, UTF-8 without a mark.</summary>
-    /// <param name="report">What it says.</param>
+    /// <param name="report">Its content.</param>
     /// <param name="program">Program and version that makes it.</param>
     public static byte[] Write(TestReport report, string program)
     {

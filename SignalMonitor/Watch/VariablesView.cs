@@ -13,7 +13,7 @@ namespace SignalMonitor.Watch;
 /// <param name="Alarms">Alarms that need an operator: active, returned or latched.</param>
 internal sealed record VariablesView(ImmutableArray<VariableLine> Lines, ImmutableArray<AlarmSnapshot> Alarms)
 {
-    // Peaks read too low: /variables says by how much.
+    // Peaks read too low: /variables has by how much.
     private const string TooFew = " (few points per cycle)";
 
     /// <summary>The view of a plan at this moment.</summary>

@@ -105,7 +105,7 @@ public enum FaultKind
     /// <summary>Blocks are shorter than described, or empty; the samples that were cut are never sent.</summary>
     VarLength,
 
-    /// <summary>The header says that the rig's buffer is full, with an error code.</summary>
+    /// <summary>The header reports a full buffer of the rig, with an error code.</summary>
     Overflow,
 
     /// <summary>Values are NaN.</summary>
@@ -178,7 +178,7 @@ public enum FaultScope
     /// <summary>The due times; these add up.</summary>
     Clock,
 
-    /// <summary>What the rig says of a channel: from a block on.</summary>
+    /// <summary>The description of a channel: from a block on.</summary>
     Description,
 
     /// <summary>The machine itself: from a block on.</summary>

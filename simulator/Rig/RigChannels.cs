@@ -7,7 +7,7 @@ using Simulator.Waveforms;
 namespace Simulator.Rig;
 
 /// <summary>
-/// A servo channel: what its controller says and what its sensors show of a plant. One thread; filling does not
+/// A servo channel: the columns of its controller and of its sensors. One thread; filling does not
 /// allocate.
 /// </summary>
 /// <param name="description">Catalogue entry while the command is that of the first control mode.</param>

@@ -71,7 +71,7 @@ internal static class StateScore
         long off = ToBase(standing.SinceIndex) - expected.Index;
         long tolerance = options.ToleranceSamples ?? (long)(survey.Run.BaseRateHz * ToleranceSeconds);
 
-        // A command moves the sample since which an alarm stands: then only the state can be compared.
+        // A command moves the sample since which an alarm has its state: then only the state can be compared.
         bool isOfData = standing.By.Length == 0 && standing.State != AlarmState.Shelved;
         bool isRight = isRaised == expected.IsRaised && (!isOfData || Math.Abs(off) <= tolerance);
         return score with

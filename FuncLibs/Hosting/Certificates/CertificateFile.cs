@@ -40,7 +40,7 @@ public static class CertificateFile
             ? read
             : throw new StartupException(
                 $"{path} was changed after it was sealed: it certifies nothing; "
-                + "keep it for the record and ask who changed it");
+                + "keep it for the record, and find out who changed it");
     }
 
     private static byte[] Load(string path)

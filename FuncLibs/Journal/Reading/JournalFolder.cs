@@ -5,7 +5,7 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// A journal that is only looked at: nothing is locked, cut or written, and a publisher may continue beside it.
+/// A journal that is only read: nothing is locked, cut or written, and a publisher may continue beside it.
 /// </summary>
 public sealed class JournalFolder
 {
@@ -16,7 +16,7 @@ public sealed class JournalFolder
     /// <summary>Reads indexes, and the segments that have none.</summary>
     /// <param name="files">The folder.</param>
     /// <param name="options">Of these, only the limits.</param>
-    /// <param name="publisher">Whose journal it is; empty = whoever wrote the records.</param>
+    /// <param name="publisher">Whose journal it is; empty = the writer of the records.</param>
     public JournalFolder(IDiskFiles files, JournalOptions options, Guid publisher)
     {
         _files = files;

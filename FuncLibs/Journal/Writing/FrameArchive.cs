@@ -252,7 +252,7 @@ public sealed class FrameArchive : IDisposable
         }
     }
 
-    // The records that are stored in the place of some. A longer header than this version writes stays with its frame.
+    // The records that are stored instead of some. A longer header than this version writes stays with its frame.
     private ReadOnlySpan<byte> Rewrite(ReadOnlySpan<byte> records)
     {
         _records.ResetWrittenCount();

@@ -103,7 +103,7 @@ public sealed class FrameJournal : IDisposable
 
     /// <summary>
     /// Opens the journal of a publisher and recovers what is there. A folder that cannot be made or read does not stop
-    /// it: it then says in <see cref="Status"/> that it does not record, and tries again.
+    /// it: <see cref="Status"/> then has the reason, and writing is retried.
     /// </summary>
     /// <param name="files">The folder.</param>
     /// <param name="options">Sizes and times.</param>

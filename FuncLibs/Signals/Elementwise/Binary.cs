@@ -10,7 +10,7 @@ namespace FuncLibs.Signals.Elementwise;
 /// value.
 /// </summary>
 /// <remarks>
-/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say
+/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have no use
 /// about a loop without branches.
 /// </remarks>
 public static class Binary

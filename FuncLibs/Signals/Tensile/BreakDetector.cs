@@ -47,7 +47,7 @@ internal sealed class BreakDetector
     /// <summary>While <see cref="IsLow"/> the sample at which the fall starts.</summary>
     public ref readonly TensilePoint Start => ref _start;
 
-    /// <summary>True for a sample after the start of the fall: it says nothing about the specimen.</summary>
+    /// <summary>True for a sample after the start of the fall: it is not of the specimen.</summary>
     public bool IsInFall(long index) => IsLow && index > _start.Index;
 
     /// <summary>Takes one sample in.</summary>

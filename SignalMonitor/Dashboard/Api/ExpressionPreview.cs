@@ -64,7 +64,7 @@ internal sealed record ExpressionPreview
             Unit = compiled.Result.Unit,
             Basis = FormattableString.Invariant(
                 $"the newest value of each {window.WidthNs / 1e6:G4} ms of the last {question.Seconds} s, {window.RateHz:G4} a second; ")
-                + "functions that remember begin with it, those that count in samples see fewer of them",
+                + "stateful functions begin with it, those that count in samples see fewer of them",
             StartNs = window.StartNs,
             WidthNs = window.WidthNs,
             Values = Run(compiled, values, window),

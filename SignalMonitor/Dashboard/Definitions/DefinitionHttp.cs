@@ -91,7 +91,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private ApiAnswer ReadRun() => !store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere
         ? ApiAnswer.Unavailable(fault.Text) : ApiAnswer.Ok(json => WriteRun(json, set?.Run));
 
-    // The clock of a browser may be an hour off: how long the run has been going on is nowUtc - startedUtc, both of
+    // The clock of a browser may be an hour off: the duration of the run is nowUtc - startedUtc, both of
     // this side.
     private void WriteRun(Utf8JsonWriter json, TestRun? run)
     {

@@ -18,7 +18,7 @@ internal sealed class RecordedHistories(string root, Func<string?> liveFolder, T
     /// <summary>Requests that may wait.</summary>
     public const int MaxWaiting = 64;
 
-    /// <summary>How long a request may wait, unless said otherwise.</summary>
+    /// <summary>How long a request may wait by default.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private const int MaxOpen = 8;

@@ -25,7 +25,7 @@ internal static class RecordingVerb
     public const string Argument = nameof(RecordingVerbOptions.Action);
 
     /// <summary>And the next one this.</summary>
-    public const string NextArgument = nameof(RecordingVerbOptions.Run);
+    public const string NextArgument = nameof(RecordingVerbOptions.Name);
 
     /// <summary>The option that may be given without a value.</summary>
     public const string Flag = nameof(RecordingVerbOptions.Json);
@@ -56,11 +56,11 @@ internal static class RecordingVerb
                     ? $"there are no recordings in {source}; testrun start makes one while a monitor runs, and --source "
                         + "names another folder"
                     : $"there is no folder {source}; --source is a folder of recordings, or one recording");
-            List<(string Folder, RecordingDocument Document)> found = Find(source, options.Run, errors);
+            List<(string Folder, RecordingDocument Document)> found = Find(source, options.Name, errors);
             if (options.Action == RecordingAction.List)
                 return List(found, options.Json, output);
             if (found.Count != 1)
-                return Fail(errors, NotOne(source, options.Run, found));
+                return Fail(errors, NotOne(source, options.Name, found));
             (string folder, RecordingDocument document) = found[0];
             if (options.Action is RecordingAction.Repair or RecordingAction.Keep or RecordingAction.Release
                 && audit?.Append(ActionOf(options, folder, document)) is { } unnoted)

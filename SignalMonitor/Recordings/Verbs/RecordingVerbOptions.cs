@@ -33,7 +33,7 @@ public sealed class RecordingVerbOptions
 
     /// <summary>Name of the run.</summary>
     [Description("name of the test run, where there are several recordings; given after the action")]
-    public string? Run { get; set; }
+    public string? Name { get; set; }
 
     /// <summary>Where recordings are.</summary>
     [Description("folder of recordings, or of one; without it the recordings of State:Folder")]

@@ -5,7 +5,7 @@ namespace SignalMonitor.Variables.Definitions;
 /// <summary>A named formula over the channels of a station: one row of `signal_variable`.</summary>
 public sealed record SignalVariable : Definition
 {
-    /// <summary>Digits shown unless something else is asked for.</summary>
+    /// <summary>Digits shown by default.</summary>
     public const int DefaultDigits = 3;
 
     /// <summary>Most digits shown.</summary>
@@ -30,7 +30,7 @@ public sealed record SignalVariable : Definition
     public bool Enabled { get; init; } = true;
 
     /// <summary>
-    /// True: what its functions remember (extremes, counts, damage, results of a test) goes on over a new test run.
+    /// True: the state of its functions (extremes, counts, damage, results of a test) continues over a new test run.
     /// False: a new test run resets it.
     /// </summary>
     public bool KeepOverRuns { get; init; }

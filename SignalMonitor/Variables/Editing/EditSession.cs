@@ -3,7 +3,7 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Variables.Editing;
 
-/// <summary>What an edit of definitions works with, whoever asks for it: a verb, or the dashboard.</summary>
+/// <summary>What an edit of definitions works with, from a verb or from the dashboard.</summary>
 /// <param name="Repository">The database.</param>
 /// <param name="Station">Site/rig.</param>
 /// <param name="Author">Who edits.</param>

@@ -174,7 +174,7 @@ internal abstract class RowEdits(string verb, Table table)
             EditSession session, RowChange change, bool isPut, VariableSet set, Definition? there) =>
             change.Has(Kind)
                 ? base.FindFault(session, change, isPut, set, there)
-                : "--Kind says which limit is meant, with --Severity unless it is a warning: "
+                : "--Kind names the limit, with --Severity unless it is a warning: "
                     + "limits set servo1.force --Kind upper --Value 80";
 
         protected override string Needed(RowChange change) =>

@@ -6,7 +6,7 @@ namespace SignalMonitor.Variables.Tables;
 
 /// <summary>
 /// Makes edits, each with its line in the change log, in the transaction of its caller. An edit made from another
-/// revision than the one that is there is refused: nobody's work is overwritten unseen.
+/// revision than the one that is there is refused: no edit overwrites another unseen.
 /// </summary>
 internal sealed class TableWriter(SqlSession session, string author, DateTimeOffset now)
 {

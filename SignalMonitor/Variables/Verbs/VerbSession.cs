@@ -80,7 +80,7 @@ internal sealed record VerbSession(
         return faults.Count == 0 ? ExitCodes.Ok : ExitCodes.CannotStart;
     }
 
-    /// <summary>Says what became of an edit of a row: why not, or what was done.</summary>
+    /// <summary>Prints the result of an edit of a row: why not, or what was done.</summary>
     public int Finish(RowOutcome outcome, Action<RowOutcome> done)
     {
         if ((outcome.Database?.Text ?? outcome.Missing ?? outcome.Wrong) is { } text)
@@ -91,7 +91,7 @@ internal sealed record VerbSession(
         return ExitCodes.Ok;
     }
 
-    /// <summary>Makes edits; says why not.</summary>
+    /// <summary>Makes edits; prints why not.</summary>
     /// <param name="plan">The edits.</param>
     /// <param name="done">Writes what was done.</param>
     public int Change(Func<VariableSet, IReadOnlyList<Edit>> plan, Action<EditOutcome> done)

@@ -220,7 +220,7 @@ public sealed class FrameHoldingTests : IDisposable
         _rig.Stream.Bad.Get(BadFrame.Decode).ShouldBe(1);
         (_rig.Stream.Account().Delivered, _rig.Stream.Account().DeclaredLost, _rig.Stream.Account().SilentLoss)
             .ShouldBe((0L, 1L, 0L));
-        _rig.Stream.LastRefusal.ToString().ShouldContain("no more points than the catalogue says");
+        _rig.Stream.LastRefusal.ToString().ShouldContain("no more points than the catalogue allows");
     }
 
     private static StreamDescription WithUnit(string unit) => TestStream.Description with

@@ -54,8 +54,8 @@ internal sealed class ChannelDecoder(CatalogueLimits limits, StreamDescription s
 
         if (points * rateDen != stream.PointsPerBlock * rateNum)
         {
-            string asked = $"{rateNum}/{rateDen} of {stream.PointsPerBlock} points a block";
-            return reader.Refuse("points", $"{points}, but {asked} is another number");
+            string expected = $"{rateNum}/{rateDen} of {stream.PointsPerBlock} points a block";
+            return reader.Refuse("points", $"{points}, but {expected} is another number");
         }
 
         double rate = stream.BaseRateHz * rateNum / rateDen;

@@ -85,7 +85,7 @@ internal sealed class StreamDecoder(CatalogueLimits limits)
         return true;
     }
 
-    // The rest of a block's limits (values) is the layout's to say: it takes no buffer itself.
+    // The rest of a block's limits (values) is checked by the layout: it takes no buffer itself.
     private bool CheckSize(ref MapReader reader, StreamDescription stream)
     {
         try

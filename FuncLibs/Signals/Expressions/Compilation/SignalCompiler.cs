@@ -106,7 +106,7 @@ public sealed class SignalCompiler
         }
         catch (Exception unexpected) when (unexpected is not OutOfMemoryException)
         {
-            // No variable can be named, so none runs: whoever compiled an edit continues with the set before it.
+            // No variable can be named, so none runs: a failed edit leaves the set before it.
             return ProgramOf(
                 [.. _parsed.Select((v, i) => Refused(v, variables[i].Description.Fault ?? Unexpected(unexpected)))],
                 places);
@@ -211,5 +211,5 @@ public sealed class SignalCompiler
 
 /// <summary>A variable after compiling.</summary>
 /// <param name="Value">What it is; null when it was refused.</param>
-/// <param name="Description">What is said of it.</param>
+/// <param name="Description">Its description.</param>
 internal sealed record CompiledVariable(TypedValue? Value, ProgramVariable Description);

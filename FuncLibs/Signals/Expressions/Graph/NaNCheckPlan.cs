@@ -1,7 +1,7 @@
 namespace FuncLibs.Signals.Expressions.Graph;
 
 /// <summary>
-/// Which inputs must have their values looked at for NaN before the steps run. Most need not: a NaN that goes through
+/// Which inputs must have their values checked for NaN before the steps run. Most need not: a NaN that goes through
 /// functions which keep it is still there when a column is finished, and functions with state look for themselves. Only
 /// where it can vanish on the way, as in <c>coalesce(x, 0)</c>, or where qualities alone continue, to another rate,
 /// must the quality report it.
@@ -19,7 +19,7 @@ internal static class NaNCheckPlan
                 continue;
             foreach (GraphOperand operand in node.Operands)
             {
-                // A finished column has been looked at; an input is read where it is, finished or not.
+                // A finished column has been checked; an input is read where it is, finished or not.
                 if (operand.Node is InputNode || (operand.Node is { } source && !use.IsRoot(source)))
                     telling.Add(operand.Node);
             }

@@ -25,7 +25,7 @@ internal abstract class ElementOperation(string key, int arity, QualityPassing p
     /// </summary>
     public virtual bool KeepsNaN => false;
 
-    /// <summary>The function of each value; operands beyond <see cref="Arity"/> are not looked at.</summary>
+    /// <summary>The function of each value; operands beyond <see cref="Arity"/> are ignored.</summary>
     public abstract void Apply(Operand a, Operand b, Operand c, Span<double> target);
 
     /// <summary>The same, and true when some result is NaN.</summary>

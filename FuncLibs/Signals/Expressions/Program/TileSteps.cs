@@ -3,7 +3,7 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// One instruction of a program: makes the values of one slot, and what can be said of their quality, for the current
+/// One instruction of a program: makes the values of one slot, and what is known of their quality, for the current
 /// tile.
 /// </summary>
 internal abstract class TileStep

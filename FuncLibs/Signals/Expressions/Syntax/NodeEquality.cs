@@ -1,6 +1,6 @@
 namespace FuncLibs.Signals.Expressions.Syntax;
 
-/// <summary>Whether two trees say the same; places do not count.</summary>
+/// <summary>Whether two trees are equal; places do not count.</summary>
 public static class NodeEquality
 {
     /// <summary>True when the trees are equal.</summary>

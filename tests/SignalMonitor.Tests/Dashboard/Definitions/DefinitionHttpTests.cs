@@ -99,8 +99,8 @@ public sealed class DefinitionHttpTests : IDisposable
     [InlineData("start?by=ann", """{"name":"A","operator":3}""", HttpStatusCode.BadRequest, "operator")]
     [InlineData("start?by=ann", """{"name":"A","speciment":"S1"}""", HttpStatusCode.BadRequest, "no such column")]
     [InlineData("start", """{"name":"A"}""", HttpStatusCode.BadRequest, "by")]
-    [InlineData("set?by=ann", """{"note":"x"}""", HttpStatusCode.NotFound, "no test run goes on")]
-    [InlineData("stop?by=ann", "{}", HttpStatusCode.NotFound, "no test run goes on")]
+    [InlineData("set?by=ann", """{"note":"x"}""", HttpStatusCode.NotFound, "no test run is running")]
+    [InlineData("stop?by=ann", "{}", HttpStatusCode.NotFound, "no test run is running")]
     [InlineData("pause?by=ann", "{}", HttpStatusCode.NotFound, "there are start, set and stop")]
     public async Task PostRun_CannotBe_SaysWhy(string action, string body, HttpStatusCode expected, string reason)
     {
@@ -121,7 +121,7 @@ public sealed class DefinitionHttpTests : IDisposable
         (HttpStatusCode status, JsonElement answer) = await Post(server, "start?by=ann", """{"name":"B"}""");
 
         status.ShouldBe(HttpStatusCode.BadRequest);
-        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("test run A goes on");
+        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("test run A is running");
     }
 
     [Fact]

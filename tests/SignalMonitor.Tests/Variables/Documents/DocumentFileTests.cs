@@ -73,7 +73,7 @@ public sealed class DocumentFileTests
     {
         Parse("\"limits\": null", out string? fault).ShouldBeNull();
 
-        fault.ShouldBe("file rig.json has null in the place of a list; leave the list out");
+        fault.ShouldBe("file rig.json has null instead of a list; leave the list out");
     }
 
     private static VariablesDocument? Parse(string rows, out string? fault)
