@@ -19,7 +19,7 @@ internal sealed class MeanMeasurement
     public async Task<MeanOutcome> Measure(
         VariablePlan plan, RunningVariable variable, long values, CancellationToken stop)
     {
-        Request request = new(plan, variable.Place, values);
+        Request request = new(plan, variable, values);
         if (Interlocked.CompareExchange(ref _request, request, null) is not null)
             return new MeanOutcome(double.NaN, 0, "another mean of this stream is being measured; try again in a moment");
         try
@@ -44,11 +44,13 @@ internal sealed class MeanMeasurement
             Interlocked.CompareExchange(ref _request, null, request);
     }
 
-    private sealed class Request(VariablePlan plan, int place, long values)
+    private sealed class Request(VariablePlan plan, RunningVariable variable, long values)
     {
         // Continuations run elsewhere: the compute thread only leaves the answer.
         private readonly TaskCompletionSource<MeanOutcome> _answer =
             new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private VariablePlan _plan = plan;
+        private int _place = variable.Place;
         private double _first;
         private double _sum;
         private long _count;
@@ -58,15 +60,15 @@ internal sealed class MeanMeasurement
         // True when it is answered.
         public bool Take(VariablePlan now, bool hasGap)
         {
-            if (!ReferenceEquals(plan, now))
-                return Refuse("the definitions were changed while its values were measured; nothing was changed");
+            if (!ReferenceEquals(_plan, now) && !TryFollow(now))
+                return Refuse("its definition was changed while its values were measured; nothing was changed");
             if (hasGap && _count > 0)
                 return Refuse("samples are missing among its values; nothing was changed: try again");
-            ReadOnlySpan<double> block = now.Program.Values(place);
+            ReadOnlySpan<double> block = now.Program.Values(_place);
             block = block[..(int)Math.Min(block.Length, values - _count)];
-            if (!now.Program.IsGood(place))
+            if (!now.Program.IsGood(_place))
             {
-                foreach (Quality quality in now.Program.Qualities(place)[..block.Length])
+                foreach (Quality quality in now.Program.Qualities(_place)[..block.Length])
                 {
                     if (quality > Quality.Uncertain)
                         return Refuse($"its values are {StateNames.NameOf(quality)}; nothing was changed");
@@ -87,6 +89,21 @@ internal sealed class MeanMeasurement
                 return false;
             _answer.TrySetResult(new MeanOutcome(_first + (_sum / _count), _count, null));
             return true;
+        }
+
+        // Another definition was edited, or a test run began: the values are measured from here on.
+        private bool TryFollow(VariablePlan now)
+        {
+            foreach (RunningVariable other in now.Variables)
+            {
+                if (other.Definition.Id != variable.Definition.Id
+                    || other.Definition.Revision != variable.Definition.Revision || !other.IsRunning)
+                    continue;
+                (_plan, _place, _count, _sum) = (now, other.Place, 0, 0);
+                return true;
+            }
+
+            return false;
         }
 
         private bool Refuse(string why)
