@@ -263,4 +263,14 @@ internal static partial class MonitorLog
 
     [LoggerMessage(3095, LogLevel.Warning, "{Line}")]
     public static partial void PyramidNote(ILogger logger, string line);
+
+    // The audit log.
+
+    [LoggerMessage(3240, LogLevel.Error, "an action is NOT IN THE AUDIT LOG: {Reason}")]
+    public static partial void ActionNotNoted(ILogger logger, string reason);
+
+    [LoggerMessage(
+        3241, LogLevel.Information, "stream {Stream}, from sequence {Sequence} of epoch {Epoch}: {Text}, by {By}")]
+    public static partial void VariableAdjusted(
+        ILogger logger, string stream, ulong sequence, ulong epoch, string text, string by);
 }

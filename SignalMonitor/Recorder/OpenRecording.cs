@@ -4,6 +4,9 @@ using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
+using SignalMonitor.Audit;
+using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
 using SignalMonitor.Pyramids;
 using SignalMonitor.Recorder.Modes;
@@ -21,6 +24,9 @@ internal sealed class OpenRecording : IDisposable
     private const string Packed = "columns-packed";
     private const string Unpacked = "columns";
 
+    // The action is noted when the run is started, by another process or thread.
+    private const long StartNs = 60_000_000_000;
+
     private readonly List<PublisherJournal> _journals = [];
     private readonly Func<string, IDiskFiles> _files;
     private readonly ImmutableArray<NotKeptRange> _notKeptBefore;
@@ -29,6 +35,8 @@ internal sealed class OpenRecording : IDisposable
     private RecordingDocument _document;
     private long _revision = -1;
     private FileStream? _events;
+    private FileStream? _evaluation;
+    private AuditCopy? _actions;
 
     private OpenRecording(string folder, RecordingDocument document, bool isResumed, Func<string, IDiskFiles> files)
     {
@@ -48,6 +56,9 @@ internal sealed class OpenRecording : IDisposable
 
     /// <summary>Number of the newest event that is in it; of this process.</summary>
     public long LastEvent { get; private set; }
+
+    /// <summary>Number of the newest switch of definitions that is in it; of this process.</summary>
+    public long LastSwitch { get; private set; } = -1;
 
     /// <summary>Its journals; those that could not be opened among them.</summary>
     public IReadOnlyList<PublisherJournal> Journals => _journals;
@@ -256,6 +267,36 @@ internal sealed class OpenRecording : IDisposable
         _events.Flush();
     }
 
+    /// <summary>Appends switches of definitions; first of all those that are in force.</summary>
+    /// <exception cref="IOException">The folder cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public void Append(EvaluationFeed feed)
+    {
+        long last = LastSwitch;
+        IReadOnlyList<EvaluationLogEntry> entries = last < 0 ? feed.InForce(out last) : feed.ReadAfter(ref last);
+        if (entries.Count > 0)
+        {
+            _evaluation ??= OpenEvaluation();
+            foreach (EvaluationLogEntry entry in entries)
+                _evaluation.Write(EvaluationLog.LineOf(entry));
+            _evaluation.Flush(flushToDisk: true);
+        }
+
+        LastSwitch = last;
+    }
+
+    /// <summary>Copies the actions of the run that are new in the audit log.</summary>
+    /// <exception cref="IOException">They cannot be copied.</exception>
+    public void Append(AuditLog audit)
+    {
+        string target = $"{_document.Station} test run {Run}";
+        long startedNs = UtcClock.NsOf(_document.Run.StartedUtc);
+        _actions ??= new AuditCopy(audit.Files, new DiskFiles(Folder));
+        if (_actions.Update(entry => entry.Action.Action == "testrun.start" && entry.Action.Target == target
+            && Math.Abs(entry.UtcNs - startedNs) < StartNs) is { } fault)
+            throw new IOException($"the actions of the run cannot be copied: {fault}");
+    }
+
     /// <summary>Its pyramids get no more blocks: they are completed beside whatever is recorded next.</summary>
     public void EndPyramids()
     {
@@ -303,6 +344,18 @@ internal sealed class OpenRecording : IDisposable
         foreach (PublisherJournal journal in _journals)
             journal.Dispose();
         _events?.Dispose();
+        _evaluation?.Dispose();
+    }
+
+    // A line that a crash tore ends here, and is never read.
+    private FileStream OpenEvaluation()
+    {
+        FileStream file = new(
+            Path.Combine(Folder, EvaluationLog.FileName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read);
+        file.Seek(-Math.Min(1, file.Length), SeekOrigin.End);
+        if (file.Length > 0 && file.ReadByte() != '\n')
+            file.WriteByte((byte)'\n');
+        return file;
     }
 
     // A document that cannot be read may be of any run, and is left alone too.
@@ -320,7 +373,8 @@ internal sealed class OpenRecording : IDisposable
     {
         Directory.CreateDirectory(Folder);
         _events?.Dispose();
-        (_events, _revision) = (null, -1);
+        _evaluation?.Dispose();
+        (_events, _evaluation, _actions, LastSwitch, _revision) = (null, null, null, -1, -1);
         Change(_document);
     }
 

@@ -5,6 +5,8 @@ using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Logging;
+using SignalMonitor.Audit;
+using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
 using SignalMonitor.Logging;
 using SignalMonitor.Recorder.Modes;
@@ -62,6 +64,7 @@ internal sealed class RunRecorder(
     private long _statusAt;
     private long _writtenDownAt;
     private long _triggersAt;
+    private long _copiedAt;
     private bool _hasFailed;
     private long _reportedLost;
 
@@ -79,6 +82,12 @@ internal sealed class RunRecorder(
 
     /// <summary>What is recorded of which channels; null = every block, as it was published.</summary>
     public RecorderModes? Modes { get; init; }
+
+    /// <summary>Where tares, resets and runs took effect, for the recording; null = it does not have them.</summary>
+    public EvaluationFeed? Evaluation { get; init; }
+
+    /// <summary>The actions of the run, for the recording; null = it does not have them.</summary>
+    public AuditLog? Audit { get; init; }
 
     /// <summary>Removes old recordings; null = none is.</summary>
     public RecordingRetention? Retention { get; init; }
@@ -152,6 +161,7 @@ internal sealed class RunRecorder(
                 TakeEvents(recording, isLast: false);
                 if (time.GetElapsedTime(_writtenDownAt) >= CommitsPerDocument * options.CommitInterval)
                     WriteDown(recording, isLast: false);
+                AppendBeside(recording, now: false);
             }
 
             Recovered();
@@ -173,6 +183,16 @@ internal sealed class RunRecorder(
     {
         _recording?.Dispose();
         _wake.Dispose();
+    }
+
+    private void AppendBeside(OpenRecording recording, bool now)
+    {
+        if (Evaluation is { } evaluation)
+            recording.Append(evaluation);
+        if (Audit is null || (!now && time.GetElapsedTime(_copiedAt) < StatusInterval))
+            return;
+        _copiedAt = time.GetTimestamp();
+        recording.Append(Audit);
     }
 
     private void Follow(VariableSet? set)
@@ -219,6 +239,7 @@ internal sealed class RunRecorder(
             }
 
             WriteDown(recording, isLast: true);
+            AppendBeside(recording, now: true);
             recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
             Certify?.Invoke(recording.Folder);
         }
@@ -299,6 +320,7 @@ internal sealed class RunRecorder(
         {
             _recording.Finish(isOver: false);
             WriteDown(_recording, isLast: true);
+            AppendBeside(_recording, now: true);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

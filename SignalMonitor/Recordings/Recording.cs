@@ -46,6 +46,16 @@ internal sealed class Recording
     /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
     public Guid Publisher => _journal.Newest?.Publisher ?? Guid.Empty;
 
+    /// <summary>The folder of the recording that the journal is in; null for the journal of a connector.</summary>
+    public string? RecordingFolder
+    {
+        get
+        {
+            string? folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
+            return folder is not null && RecordingDocument.IsIn(folder) ? folder : null;
+        }
+    }
+
     /// <summary>Bytes of a frame on average; 0 without frames.</summary>
     public long BytesOfFrame =>
         (long)(_journal.Report.Bytes / Math.Max(1m, Extents.Sum(extent => (decimal)extent.Records)));
@@ -68,8 +78,7 @@ internal sealed class Recording
     {
         get
         {
-            string folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar)) ?? "";
-            if (!RecordingDocument.IsIn(folder) || RecordingDocument.Read(folder, out _) is not { } document)
+            if (RecordingFolder is not { } folder || RecordingDocument.Read(folder, out _) is not { } document)
                 return null;
             string own = System.IO.Path.GetFileName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
             string? notKept = NotKeptRange.NoteOf([.. document.NotKept.Where(range => range.Journal == own)]);

@@ -6,6 +6,7 @@ using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
+using SignalMonitor.Audit;
 using SignalMonitor.Formatting;
 
 namespace SignalMonitor.Recordings.Verbs;
@@ -37,8 +38,14 @@ internal static class RecordingVerb
     /// <param name="output">Standard output.</param>
     /// <param name="errors">Standard error.</param>
     /// <param name="time">Clock.</param>
+    /// <param name="audit">Notes what changes a recording; null = it is not noted.</param>
     public static int Run(
-        RecordingVerbOptions options, string root, TextWriter output, TextWriter errors, TimeProvider time)
+        RecordingVerbOptions options,
+        string root,
+        TextWriter output,
+        TextWriter errors,
+        TimeProvider time,
+        AuditLog? audit = null)
     {
         string source = Path.GetFullPath(options.Source ?? root);
         try
@@ -54,6 +61,9 @@ internal static class RecordingVerb
             if (found.Count != 1)
                 return Fail(errors, NotOne(source, options.Name, found));
             (string folder, RecordingDocument document) = found[0];
+            if (options.Action is RecordingAction.Repair or RecordingAction.Keep or RecordingAction.Release
+                && audit?.Append(ActionOf(options, folder, document)) is { } unnoted)
+                return Fail(errors, $"nothing was changed, because it could not be noted: {unnoted}");
             return options.Action switch
             {
                 RecordingAction.Repair => Repair(folder, document, output, errors, time),
@@ -67,6 +77,14 @@ internal static class RecordingVerb
             return Fail(errors, $"{source} cannot be read ({OneLine.Format(e)})");
         }
     }
+
+    private static AuditAction ActionOf(RecordingVerbOptions options, string folder, RecordingDocument document) =>
+        new AuditOrigin(options.By ?? Environment.UserName, $"verb {Name}").To(
+            $"recording.{options.Action.ToString().ToLowerInvariant()}",
+            $"{document.Station} test run {document.Run.Name}") with
+        {
+            New = folder,
+        };
 
     private static List<(string Folder, RecordingDocument Document)> Find(
         string source, string? run, TextWriter errors)

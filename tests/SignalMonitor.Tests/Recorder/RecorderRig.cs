@@ -4,6 +4,8 @@ using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Runtime.Files;
 using Microsoft.Extensions.Logging.Abstractions;
+using SignalMonitor.Audit;
+using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
 using SignalMonitor.Recorder;
 using SignalMonitor.Recorder.Modes;
@@ -65,6 +67,12 @@ internal sealed class RecorderRig : IDisposable
 
     public EventLog Events { get; private set; } = null!;
 
+    /// <summary>What the monitor says of definitions.</summary>
+    public EvaluationFeed Evaluation { get; } = new();
+
+    /// <summary>The audit log of the monitor's state folder.</summary>
+    public AuditLog Audit => AuditLog.In(_folder.File("state"), TimeProvider.System);
+
     public bool HasPyramids { get; }
 
     public PyramidLoop? Pyramids { get; private set; }
@@ -97,6 +105,8 @@ internal sealed class RecorderRig : IDisposable
             Files)
         {
             Certify = Certified.Add,
+            Evaluation = Evaluation,
+            Audit = Audit,
             Pyramids = Pyramids,
             PreTime = PreTime,
             Modes = Modes is null
