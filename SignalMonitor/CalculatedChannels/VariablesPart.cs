@@ -30,6 +30,7 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
     // it.
     private readonly Dictionary<(Guid Publisher, uint Stream), byte[]> _buffers = [];
     private readonly Dictionary<(Guid Publisher, uint Stream), long> _notSaved = [];
+    private readonly Dictionary<(Guid Publisher, uint Stream), SampleCursor> _durable = [];
     private long _generation;
     private bool _mayHaveStale = true;
 
@@ -68,6 +69,18 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
                         + $"{stream.Value} bytes, and the position keeps {maxBytes} of all streams"),
                 ];
         }
+    }
+
+    /// <summary>Any thread: whether the position on the disk has a stream up to a sample, or beyond.</summary>
+    /// <param name="publisher">The installation.</param>
+    /// <param name="stream">Number of the stream.</param>
+    /// <param name="epoch">Epoch of the publisher.</param>
+    /// <param name="sample">Base index of the sample.</param>
+    public bool IsSaved(Guid publisher, uint stream, ulong epoch, long sample)
+    {
+        lock (_gate)
+            return _durable.TryGetValue((publisher, stream), out SampleCursor at)
+                && (at.Epoch > epoch || (at.Epoch == epoch && at.NextSample > sample));
     }
 
     /// <summary>True for the name of a file that this part writes.</summary>
@@ -122,6 +135,12 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
     /// <inheritdoc/>
     public void RemoveStale(string folder)
     {
+        lock (_gate)
+        {
+            foreach ((var key, SavedVariables saved) in _saved)
+                _durable[key] = new SampleCursor(saved.Epoch, saved.NextSample);
+        }
+
         if (!_mayHaveStale)
             return;
         HashSet<string?> named;

@@ -69,7 +69,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         using RecordedBlocks blocks = new(source.Recording, ranges);
         if (source.Definitions is { } definitions)
             _calculated = new RecordedVariables(
-                definitions with { Limits = [] }, source.Recording.Publisher, source.Stream);
+                definitions with { Limits = [] }, source.Recording, source.Stream);
         double total = ranges.Sum(range => (double)(range.To - range.From) + 1);
         (long read, long taken, long gaps) = (0, 0, 0);
         while (blocks.MoveNext())
@@ -99,6 +99,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         progress(new ExportProgress(1, _files.Rows, _files.Bytes));
         foreach (string left in _left)
             await notes.WriteLineAsync(left);
+        if (_calculated?.Fault is { } unknown)
+            await notes.WriteLineAsync(unknown);
         if (gaps > 0)
             await notes.WriteLineAsync($"gaps in the samples: {gaps}; their rows are left out");
         if (source.Recording.NotKeptNote is { } notKept)

@@ -3,6 +3,7 @@ using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Security;
+using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
@@ -11,10 +12,13 @@ using FuncLibs.Messaging.Transport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Audit;
+using SignalMonitor.Audit.Verbs;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Captures;
 using SignalMonitor.Certifying;
+using SignalMonitor.ChannelActions;
 using SignalMonitor.Configuration;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard;
@@ -110,7 +114,8 @@ public static class MonitorHost
                     context.Options.Recorder.RootIn(context.Options.State.Folder),
                     context.Streams.Output,
                     context.Streams.Error,
-                    TimeProvider.System)))
+                    TimeProvider.System,
+                    AuditLog.In(context.Options.State.Folder, TimeProvider.System))))
             {
                 ExtraOptions = typeof(RecordingVerbOptions),
                 ProgramSections = ["State", "Recorder"],
@@ -163,6 +168,40 @@ public static class MonitorHost
                 NextArgument = TestRunVerb.NextArgument,
                 Flags = [TestRunVerb.Flag],
             },
+            new(
+                ChannelActionVerb.ResetName,
+                "NAME: clears what the functions of a calculated channel remember",
+                ChannelActionVerb.ResetAsync)
+            {
+                ExtraOptions = typeof(ResetOptions),
+                ProgramSections = ["Http"],
+                Argument = ChannelActionVerb.Argument,
+                Flags = [nameof(ResetOptions.Json)],
+            },
+            new(
+                ChannelActionVerb.TareName,
+                "NAME: makes the present value of a calculated channel zero, or takes that back",
+                ChannelActionVerb.TareAsync)
+            {
+                ExtraOptions = typeof(TareOptions),
+                ProgramSections = ["Http"],
+                Argument = ChannelActionVerb.Argument,
+                Flags = [nameof(ResetOptions.Json), nameof(TareOptions.Off)],
+            },
+            new(
+                AuditVerb.Name,
+                "list, verify: who did what, and whether the audit log is as it was written",
+                context => Task.FromResult(AuditVerb.Run(
+                    context.Extra<AuditVerbOptions>(),
+                    context.Options.State.Folder,
+                    context.Streams.Output,
+                    context.Streams.Error)))
+            {
+                ExtraOptions = typeof(AuditVerbOptions),
+                ProgramSections = ["State"],
+                Argument = AuditVerb.Argument,
+                Flags = [AuditVerb.Flag],
+            },
         ],
         MovedVerbs = new Dictionary<string, string> { ["score"] = "tools score" },
     };
@@ -185,6 +224,8 @@ public static class MonitorHost
                 new SocketLimits { Frames = options.Delivery.Frames },
                 TimeProvider.System,
                 provider.GetRequiredService<TransportKeys>()))
+            .AddSingleton(provider => new AuditLog(
+                provider.GetRequiredService<StateFolder>().Files, provider.GetRequiredService<TimeProvider>()))
             .AddPosition(options)
             .AddVariables(options)
             .AddSingleton(provider => Connect(provider, options))

@@ -4,6 +4,8 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Certifying;
 using SignalMonitor.Connections;
@@ -36,7 +38,12 @@ internal static class MonitorHttp
                 services.GetRequiredService<MonitorConnections>(),
                 services.GetRequiredService<RecordedHistories>()));
         if (services.GetService<VariableCoordinator>() is { } coordinator)
-            MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>());
+        {
+            AlarmAudit audit = new(
+                services.GetRequiredService<AuditLog>(), services.GetRequiredService<ILogger<AlarmAudit>>());
+            MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>(), audit);
+        }
+
         MapMetrics(host);
         host.MapDashboard(dashboard);
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
@@ -48,11 +55,12 @@ internal static class MonitorHttp
         });
     }
 
-    private static void MapSignals(WebApplication host, VariableCoordinator coordinator, TimeProvider time)
+    private static void MapSignals(
+        WebApplication host, VariableCoordinator coordinator, TimeProvider time, AlarmAudit audit)
     {
         host.MapGet("/variables", context => SignalHttp.WriteVariables(context, coordinator));
         host.MapGet("/alarms", context => SignalHttp.WriteAlarms(context, coordinator));
-        host.MapPost("/alarms/{limit}/{verb}", context => SignalHttp.Command(context, coordinator, time));
+        host.MapPost("/alarms/{limit}/{verb}", context => SignalHttp.Command(context, coordinator, time, audit));
     }
 
     private static Task WriteHealth(HttpContext context, HealthReport health) =>

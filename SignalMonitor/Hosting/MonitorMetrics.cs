@@ -132,6 +132,16 @@ internal sealed class MonitorMetrics : IDisposable
             "{recording}",
             "Recordings that retention removed since the start of the monitor.");
         _meter.CreateObservableGauge(
+            "telemetry.recording.not_kept",
+            () => recorder.Status.NotKept,
+            "{block}",
+            "Blocks that the modes of the recorder left out of the open recording.");
+        _meter.CreateObservableGauge(
+            "telemetry.recording.triggers",
+            () => recorder.Status.Triggers,
+            "{trigger}",
+            "Times that a trigger of the recorder triggered in the open recording.");
+        _meter.CreateObservableGauge(
             "telemetry.recording.lost", () => recorder.Status.Lost, "{block}", "Blocks that the open recording lacks.");
         _meter.CreateObservableGauge(
             "telemetry.recording.pyramid_dropped",

@@ -4,8 +4,10 @@ using FuncLibs.Hosting.Threads;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Logging;
+using SignalMonitor.Audit;
 using SignalMonitor.Certifying;
 using SignalMonitor.Configuration;
+using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
 using SignalMonitor.Recorder;
 using SignalMonitor.Recordings.History;
@@ -39,16 +41,21 @@ internal static class RecorderRegistration
                 provider.GetRequiredService<ILogger<RunRecorder>>(),
                 provider.GetRequiredService<EventLog>())
             {
+                Audit = provider.GetRequiredService<AuditLog>(),
+                Evaluation = provider.GetRequiredService<EvaluationFeed>(),
                 Pyramids = provider.GetRequiredService<PyramidLoop>(),
-                NewSelector = options.Recorder.Mode == RecorderMode.All ? null : () => new CycleSelector(
-                    options.Recorder.CycleSignal, provider.GetRequiredService<SerializerRegistry>()),
+                Modes = options.Recorder.Plan is { IsWhole: false } plan
+                    ? new RecorderModes(plan, provider.GetRequiredService<SerializerRegistry>()) : null,
                 PreTime = TimeSpan.FromMilliseconds(options.Recorder.PreTimeMs),
                 Retention = !options.Recorder.Retention.Any ? null : new RecordingRetention(
                     options.Recorder.RootIn(options.State.Folder),
                     options.Recorder.Retention,
                     provider.GetRequiredService<TimeProvider>(),
                     provider.GetRequiredService<ILogger<RecordingRetention>>(),
-                    provider.GetRequiredService<EventLog>()),
+                    provider.GetRequiredService<EventLog>())
+                {
+                    Audit = provider.GetRequiredService<AuditLog>(),
+                },
                 Rewriter = options.Recorder.Pack
                     ? new PackedFrames(provider.GetRequiredService<SerializerRegistry>()) : null,
                 Certify = folder => CertificateFile.Write(

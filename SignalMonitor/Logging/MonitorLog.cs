@@ -255,9 +255,22 @@ internal static partial class MonitorLog
         "the recording of test run {Run} in {Folder}, {Bytes} bytes, is removed: {Reason}")]
     public static partial void RecordingRemoved(ILogger logger, string run, string folder, long bytes, string reason);
 
+    [LoggerMessage(3085, LogLevel.Warning, "the recording of test run {Run}: {Note}")]
+    public static partial void RecorderNote(ILogger logger, string run, string note);
+
     [LoggerMessage(3077, LogLevel.Warning, "recordings exceed their limits: {Fault}")]
     public static partial void RetentionFails(ILogger logger, string fault);
 
     [LoggerMessage(3095, LogLevel.Warning, "{Line}")]
     public static partial void PyramidNote(ILogger logger, string line);
+
+    // The audit log.
+
+    [LoggerMessage(3240, LogLevel.Error, "an action is NOT IN THE AUDIT LOG: {Reason}")]
+    public static partial void ActionNotNoted(ILogger logger, string reason);
+
+    [LoggerMessage(
+        3241, LogLevel.Information, "stream {Stream}, from sequence {Sequence} of epoch {Epoch}: {Text}, by {By}")]
+    public static partial void VariableAdjusted(
+        ILogger logger, string stream, ulong sequence, ulong epoch, string text, string by);
 }

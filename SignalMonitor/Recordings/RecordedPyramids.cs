@@ -172,7 +172,7 @@ internal static class RecordedPyramids
         files.Delete(building + PyramidIdentity.RowsEnding);
         FileOutcome outcome;
         using (RecordedVariables variables = new(
-            RecordedDefinitions.Read(folder, document, []), identity.Publisher, identity.Stream))
+            RecordedDefinitions.Read(folder, document, []), frames, identity.Stream))
             outcome = Complete(files, building, identity, frames, variables, out note);
         if (outcome.IsOk)
             outcome = files.Rename(building + PyramidIdentity.Ending, name + PyramidIdentity.Ending);

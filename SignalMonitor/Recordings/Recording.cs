@@ -10,11 +10,12 @@ namespace SignalMonitor.Recordings;
 /// </summary>
 internal sealed class Recording
 {
-    private readonly JournalReader _journal;
+    private readonly string[] _others;
+    private JournalReader _journal;
 
-    private Recording(JournalReader journal) => _journal = journal;
+    private Recording(JournalReader journal, string[] others) => (_journal, _others) = (journal, others);
 
-    /// <summary>Where it is.</summary>
+    /// <summary>Where it is; that of the group after a stream of another group was found.</summary>
     public string Path => _journal.Folder;
 
     /// <summary>Opens a journal.</summary>
@@ -30,20 +31,30 @@ internal sealed class Recording
                 + $"in its state folder";
         if (!journal.Report.Folder.IsOk)
             return journal.Report.Folder.ToString();
-        recording = new Recording(journal);
+        recording = new Recording(journal, OthersIn(path, folder));
         return null;
     }
 
     /// <summary>A journal that a recorder of this process writes.</summary>
     /// <param name="path">Its folder.</param>
     /// <param name="folder">What is written.</param>
-    public static Recording From(string path, JournalFolder folder) => new(new JournalReader(path, folder));
+    public static Recording From(string path, JournalFolder folder) => new(new JournalReader(path, folder), []);
 
     /// <summary>What is kept of the streams, oldest epoch first.</summary>
     public IReadOnlyList<StreamExtent> Extents => _journal.Report.Extents;
 
     /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
     public Guid Publisher => _journal.Newest?.Publisher ?? Guid.Empty;
+
+    /// <summary>The folder of the recording that the journal is in; null for the journal of a connector.</summary>
+    public string? RecordingFolder
+    {
+        get
+        {
+            string? folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
+            return folder is not null && RecordingDocument.IsIn(folder) ? folder : null;
+        }
+    }
 
     /// <summary>Bytes of a frame on average; 0 without frames.</summary>
     public long BytesOfFrame =>
@@ -67,9 +78,12 @@ internal sealed class Recording
     {
         get
         {
-            string folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar)) ?? "";
-            return RecordingDocument.IsIn(folder) && RecordingDocument.Read(folder, out _) is { } document
-                ? NotKeptRange.NoteOf(document.NotKept) : null;
+            if (RecordingFolder is not { } folder || RecordingDocument.Read(folder, out _) is not { } document)
+                return null;
+            string own = System.IO.Path.GetFileName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
+            string? notKept = NotKeptRange.NoteOf([.. document.NotKept.Where(range => range.Journal == own)]);
+            string? reduced = document.Publishers.FirstOrDefault(known => known.Folder == own)?.ReducedNote;
+            return (notKept, reduced) is (not null, not null) ? $"{reduced}; {notKept}" : reduced ?? notKept;
         }
     }
 
@@ -91,15 +105,21 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-        IReadOnlyList<JournalStream> streams = _journal.Streams;
-        if (streams.Count == 0)
+        (JournalReader Journal, JournalStream Stream)[] streams =
+        [
+            .. _others.Select(JournalReader.Open).OfType<JournalReader>().Prepend(_journal)
+                .SelectMany(journal => journal.Streams.Select(stream => (journal, stream))),
+        ];
+        if (streams.Length == 0)
             return $"there are no blocks in the journal {Path}";
-        string names = string.Join(", ", streams.Select(stream => stream.Name));
-        if (name is null && streams.Count > 1)
-            return $"the journal has {streams.Count} streams; choose one with --stream: {names}";
-        if (streams.FirstOrDefault(stream => name is null || stream.Name == name) is not { } chosen)
+        string names = string.Join(", ", streams.Select(each => each.Stream.Name));
+        if (name is null && streams.Length > 1)
+            return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
+        int chosen = name is null ? 0 : Array.FindIndex(streams, each => each.Stream.Name == name);
+        if (chosen < 0)
             return $"the journal has no stream '{name}'; it has {names}";
-        extents = [.. chosen.Extents];
+        (_journal, JournalStream found) = streams[chosen];
+        extents = [.. found.Extents];
         return null;
     }
 
@@ -124,4 +144,15 @@ internal sealed class Recording
 
     /// <summary>The epochs that are kept of a stream, for messages.</summary>
     public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
+
+    // A recording in modes has a journal for each group of channels.
+    private static string[] OthersIn(string path, string folder) =>
+        RecordingDocument.IsIn(path) && RecordingDocument.Read(path, out _) is { } document
+            ?
+            [
+                .. document.Publishers.Where(known => known.Mode is not null)
+                    .Select(known => System.IO.Path.Combine(path, known.Folder))
+                    .Where(other => other != folder && Directory.Exists(other)),
+            ]
+            : [];
 }

@@ -5,8 +5,10 @@ using FuncLibs.Hosting;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
+using FuncLibs.Runtime.Files;
 using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Alarms;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
 using SignalMonitor.Recordings;
@@ -125,6 +127,10 @@ internal sealed class ReportBuilder
             CertificateFault = fault,
             Events = events,
             EventCount = count,
+            Actions = AuditFolder.Read(
+                new DiskFiles(source), AuditFolder.FileName, out List<ReadOnlyMemory<byte>> lines, out _).IsOk
+                ? [.. lines.Select(line => AuditEntry.Read(line.Span, out _)).OfType<AuditEntry>()] : [],
+            ActionFaults = AuditCheck.Run(new DiskFiles(source), isPart: true).Faults,
         };
     }
 
@@ -154,7 +160,7 @@ internal sealed class ReportBuilder
         }
 
         using RecordedBlocks blocks = new(recording, ranges);
-        using RecordedVariables variables = new(set, recording.Publisher, stream);
+        using RecordedVariables variables = new(set, recording, stream);
         while (blocks.MoveNext())
         {
             if (!ReferenceEquals(blocks.Description, _report.Stream) && Adopt(blocks) is { } fault)
@@ -167,6 +173,8 @@ internal sealed class ReportBuilder
                 Append(plan.Program, blocks);
         }
 
+        if (variables.Fault is { } unknown)
+            _report.Notes.Add(unknown);
         foreach (UnwatchedLimit limit in variables.Unwatched())
             _report.Notes.Add($"not watched: {limit.Text}");
         if (blocks.RefusedNote is { } refused)

@@ -1,6 +1,7 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Hosting.Certificates;
 using SignalMonitor.Alarms;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.Verbs;
@@ -33,6 +34,12 @@ internal sealed class TestReport
 
     /// <summary>How many events there are.</summary>
     public long EventCount { get; init; }
+
+    /// <summary>Control actions of the run, in order.</summary>
+    public IReadOnlyList<AuditEntry> Actions { get; init; } = [];
+
+    /// <summary>What was changed or removed among them.</summary>
+    public IReadOnlyList<string> ActionFaults { get; init; } = [];
 
     /// <summary>What the stream is, at its last block.</summary>
     public StreamDescription? Stream { get; set; }

@@ -149,7 +149,7 @@ internal sealed class RecordedHistory : IDisposable
 
             bool computes = part.Pyramid is null && columns.Any(column => column.IsCalculated);
             using RecordedVariables? variables = computes && definitions is not null && part.Frames is { } frames
-                ? new RecordedVariables(definitions, frames.Publisher, part.Extents.FirstOrDefault().Stream) : null;
+                ? new RecordedVariables(definitions, frames, part.Extents.FirstOrDefault().Stream) : null;
             RecordedWindow window = new(part, table.StartNs, table.EndNs)
             {
                 After = isFine ? PyramidPoint.Beginning : part.Pyramid?.End ?? PyramidPoint.Beginning,

@@ -39,6 +39,10 @@ public sealed class RecordingVerbOptions
     [Description("folder of recordings, or of one; without it the recordings of State:Folder")]
     public string? Source { get; set; }
 
+    /// <summary>Who asks.</summary>
+    [Description("keep, release, repair: who does it, for the audit log; without it the user of the system")]
+    public string? By { get; set; }
+
     /// <summary>Machine-readable output.</summary>
     [Description("one JSON object for each recording instead of text; may be given as --json")]
     public bool Json { get; set; }

@@ -26,6 +26,9 @@ public enum DatabaseFaultKind
     /// <summary>The server does not answer, or does not let this user in.</summary>
     Unreachable,
 
+    /// <summary>The audit log cannot be written.</summary>
+    NotNoted,
+
     /// <summary>Somebody else changed the row since it was read, or a row of this key is there already.</summary>
     Conflict,
 }

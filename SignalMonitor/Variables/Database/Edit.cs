@@ -9,6 +9,15 @@ namespace SignalMonitor.Variables.Database;
 /// there.</param>
 public sealed record Edit(Definition Row, EditKind Kind, long? From);
 
+/// <summary>An edit that was made; one that changed nothing is none.</summary>
+/// <param name="Old">The row before; null = it was added.</param>
+/// <param name="New">The row after; null = it was removed.</param>
+public sealed record MadeEdit(Definition? Old, Definition? New)
+{
+    /// <summary>The row after it; of a removal, before it.</summary>
+    public Definition Row => New ?? Old!;
+}
+
 /// <summary>What an edit does.</summary>
 public enum EditKind
 {

@@ -38,8 +38,14 @@ public interface IVariableRepository : IDisposable
     /// <param name="author">Who.</param>
     /// <param name="plan">From the set that is there, the edits.</param>
     /// <param name="check">Judges the set that would be.</param>
+    /// <param name="note">Notes the edits before they are in force; what it returns is why that failed, and then
+    /// nothing is changed. Null = nothing is noted.</param>
     DatabaseResult<EditOutcome> Change(
-        string station, string author, Func<VariableSet, IReadOnlyList<Edit>> plan, IVariableCheck check);
+        string station,
+        string author,
+        Func<VariableSet, IReadOnlyList<Edit>> plan,
+        IVariableCheck check,
+        Func<IReadOnlyList<MadeEdit>, string?>? note = null);
 
     /// <summary>Test runs of a station, newest first.</summary>
     DatabaseResult<IReadOnlyList<TestRun>> Runs(string station, int max);

@@ -64,6 +64,10 @@ internal static class DefinitionTables
                 Option = new("add, set: true = the state of its functions continues over a new test run; without it a "
                     + "new run resets it"),
             },
+            of.Column(Number, "tare", v => v.Tare, (v, x) => v with { Tare = x },
+                (v, column) => FieldRules.Number(column, v.Tare, double.MinValue, double.MaxValue)),
+            of.Column(Whole, "resets", v => v.Resets, (v, x) => v with { Resets = x },
+                (v, column) => FieldRules.Number(column, v.Resets, 0, long.MaxValue)),
         ]);
 
     /// <summary>`limit_definition`.</summary>

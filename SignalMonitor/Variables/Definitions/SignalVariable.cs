@@ -35,9 +35,23 @@ public sealed record SignalVariable : Definition
     /// </summary>
     public bool KeepOverRuns { get; init; }
 
+    /// <summary>
+    /// Subtracted from every value, in the unit of the values; 0 = nothing is. The verb `tare` sets and removes it; an
+    /// edit of the formula or the unit removes it.
+    /// </summary>
+    public double Tare { get; init; }
+
+    /// <summary>How often the verb `reset` cleared what its functions remember.</summary>
+    public long Resets { get; init; }
+
     /// <summary>Free text.</summary>
     public string Note { get; init; } = "";
 
     /// <summary>As the compiler takes it.</summary>
-    internal VariableDefinition ToCompiled() => new(Name, Expression, Unit) { ContinuesAcrossRuns = KeepOverRuns };
+    internal VariableDefinition ToCompiled() => new(Name, Expression, Unit)
+    {
+        ContinuesAcrossRuns = KeepOverRuns,
+        Tare = Tare,
+        Resets = Resets,
+    };
 }

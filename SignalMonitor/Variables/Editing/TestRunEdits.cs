@@ -45,8 +45,7 @@ internal static class TestRunEdits
 
     private static RowOutcome Put(EditSession session, TestRun run, long from)
     {
-        if (!session.Repository
-            .Change(session.Station, session.Author, _ => [new Edit(run, EditKind.Put, from)], session.Check)
+        if (!session.Change(_ => [new Edit(run, EditKind.Put, from)])
             .Has(out EditOutcome? outcome, out DatabaseFault? fault))
             return new RowOutcome { Database = fault };
         return outcome.Faults.Count > 0

@@ -1,5 +1,6 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
+using SignalMonitor.Audit;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
@@ -28,7 +29,10 @@ internal sealed record VerbSession(
     public TextWriter Output => Streams.Output;
 
     /// <summary>The same without a terminal.</summary>
-    public EditSession Edits => new(Repository, Station, Author, Check);
+    public EditSession Edits => new(Repository, Station, Author, Check) { Audit = Audit };
+
+    /// <summary>Notes every edit.</summary>
+    public EditAudit? Audit { get; init; }
 
     /// <summary>Runs an action on the database that the configuration names.</summary>
     public static int Run(
@@ -52,7 +56,13 @@ internal sealed record VerbSession(
             station ?? options.Database.Station,
             author ?? Environment.UserName,
             check,
-            context.Streams);
+            context.Streams)
+        {
+            Audit = new EditAudit(
+                AuditLog.In(options.State.Folder, TimeProvider.System),
+                $"verb {verb}{(import ? " import" : "")}",
+                context.Streams.Error.WriteLine),
+        };
         return session.Edits.Fault is { } fault ? session.Fail(fault.ToString()) : action(session);
     }
 
@@ -86,7 +96,7 @@ internal sealed record VerbSession(
     /// <param name="done">Writes what was done.</param>
     public int Change(Func<VariableSet, IReadOnlyList<Edit>> plan, Action<EditOutcome> done)
     {
-        if (!Repository.Change(Station, Author, plan, Check).Has(out EditOutcome? outcome, out DatabaseFault? fault))
+        if (!Edits.Change(plan).Has(out EditOutcome? outcome, out DatabaseFault? fault))
             return Fail(fault.Text);
         if (outcome.Faults.Count > 0)
             return Fail(outcome.Faults);

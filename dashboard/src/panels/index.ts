@@ -4,6 +4,7 @@ import "uplot/dist/uPlot.min.css";
 import "./panels.css";
 import type { PanelType } from "../layout/panel";
 import { alarmsPanel } from "./alarms/alarms-panel";
+import { auditPanel } from "./audit/audit-panel";
 import { bitsPanel } from "./bits/bits-panel";
 import { capturesPanel } from "./captures/captures-panel";
 import { channelsPanel } from "./channels/channels-panel";
@@ -31,4 +32,5 @@ export const panelTypes: readonly PanelType[] = [
   recordingsPanel,
   recordingPanel,
   healthPanel,
+  auditPanel,
 ];

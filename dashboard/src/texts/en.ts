@@ -314,6 +314,18 @@ export const en = {
     isComputed: (name: string) => `${name} is computed`,
     editOf: (name: string) => `Edit ${name}`,
     removeOf: (name: string) => `Remove ${name}`,
+    tare: "Tare",
+    tareOf: (name: string) => `Tare ${name}: make its present value zero`,
+    untare: "No tare",
+    untareOf: (name: string) => `No tare of ${name}: remove it`,
+    tared: (name: string, tare: number, unit: string) =>
+      tare === 0 ? `${name} has no tare.` : `The tare of ${name} is ${tare} ${unit}`.trimEnd() + ".",
+    withTare: (formula: string, tare: number) => `${formula}  [tare ${tare}]`,
+    reset: "Reset",
+    resetSure: "Reset now?",
+    resetOf: (name: string) => `Clear what the functions of ${name} remember.`,
+    wasReset: (name: string, sequence: string | null) =>
+      sequence === null ? `${name} is reset with the next block.` : `${name} was reset at sequence ${sequence}.`,
     table: "table",
   },
   channelForm: {
@@ -382,6 +394,14 @@ export const en = {
     notFound: "No event fits the filter.",
     missed: (count: number) => `${count} older events are not here: see the log of the monitor.`,
     notStored: (reason: string) => `The note was not stored: ${reason}`,
+  },
+  audit: {
+    title: "Audit log",
+    columns: ["Time", "Who", "From", "Action", "Of", "Change", "Sequence"],
+    search: "Search actions",
+    older: "Older entries",
+    none: "Nothing was done yet.",
+    notFound: "No entry fits the search.",
   },
   definitions: {
     title: "Definitions",

@@ -30,6 +30,8 @@ internal sealed class ProgramState
         _writer = new StateWriter(_content);
     }
 
+    public bool IsOf(string variable) => _states.Any(state => state.Identity.Variable == variable);
+
     public void Gap()
     {
         foreach (IProgramState state in _states)

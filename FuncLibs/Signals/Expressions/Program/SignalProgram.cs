@@ -99,6 +99,9 @@ public sealed class SignalProgram
     /// <summary>The table of a variable; null for what is none.</summary>
     public ITableState? Table(int variable) => _outputs[variable].Table;
 
+    /// <summary>True when the variable's own formula has a function with state: a window, a filter, a count.</summary>
+    public bool HasState(int variable) => _state.IsOf(Variables[variable].Name);
+
     /// <summary>Samples are missing before the next block.</summary>
     public void Gap() => _state.Gap();
 

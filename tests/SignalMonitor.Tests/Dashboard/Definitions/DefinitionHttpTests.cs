@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text.Json;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api;
@@ -52,7 +53,7 @@ public sealed class DefinitionHttpTests : IDisposable
         await using DashboardServer server = await Start();
         DateTimeOffset started = _time.GetUtcNow();
         TestRun run = new() { Station = _store.Station, Name = "T-17", StartedUtc = started };
-        _store.Use("ann", session => session.Repository.Change(
+        _store.Use(new AuditOrigin("ann", "test"), session => session.Repository.Change(
             session.Station,
             session.Author,
             _ => [new Edit(run, EditKind.Put, 0)],

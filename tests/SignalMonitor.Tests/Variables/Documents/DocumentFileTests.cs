@@ -24,7 +24,7 @@ public sealed class DocumentFileTests
             """
             {"format":"telemetry-variables/1","station":"a/b",
             "variables":[{"name":"x","expression":"1<2","unit":"","displayDigits":1,"enabled":true,"note":"",
-            "keepOverRuns":false}],
+            "keepOverRuns":false,"tare":0,"resets":0}],
             "limits":[{"variable":"x","kind":"upper","severity":"warning","value":1.5,"hysteresis":0,"unit":"kN",
             "minDurationMs":0,"minDurationCount":0,"latch":false,"enabled":true,"note":""}],
             "units":[],"aliases":[],"breaks":[]}

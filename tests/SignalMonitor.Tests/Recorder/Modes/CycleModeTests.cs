@@ -1,9 +1,9 @@
 using FuncLibs.Hosting;
-using SignalMonitor.Recorder;
+using SignalMonitor.Recorder.Modes;
 using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.Verbs;
 
-namespace SignalMonitor.Tests.Recorder;
+namespace SignalMonitor.Tests.Recorder.Modes;
 
 public sealed class CycleModeTests
 {
