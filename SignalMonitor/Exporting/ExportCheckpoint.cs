@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using FuncLibs.Hosting.State;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Exporting;
 

@@ -94,7 +94,7 @@ internal sealed class Recording
     public IReadOnlyList<JournalStream> Streams => _journal.Streams;
 
     /// <summary>Whether it keeps the first and the last block of a range.</summary>
-    public bool Has(FrameRange range) => _folder.Report.Extents.Any(extent =>
+    public bool Has(FrameRange range) => Extents.Any(extent =>
         extent.Epoch == range.Epoch && extent.Stream == range.Stream
         && extent.First <= range.From && extent.Last >= range.To);
 

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using DuckDB.NET.Data;
 using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Tests.Evaluation;
@@ -114,10 +115,17 @@ public sealed class DuckDbTests : IDisposable
         return values;
     }
 
+    [SuppressMessage("Security", "CA2100", Justification = "The SQL is that of a test.")]
+    private DuckDBCommand Command(string sql)
+    {
+        DuckDBCommand command = _database.CreateCommand();
+        command.CommandText = sql;
+        return command;
+    }
+
     private object[] Row(string sql)
     {
-        using DuckDBCommand command = _database.CreateCommand();
-        command.CommandText = sql;
+        using DuckDBCommand command = Command(sql);
         using DuckDBDataReader reader = command.ExecuteReader();
         reader.Read().ShouldBeTrue();
         object[] values = new object[reader.FieldCount];
@@ -127,8 +135,7 @@ public sealed class DuckDbTests : IDisposable
 
     private List<T> Values<T>(string sql)
     {
-        using DuckDBCommand command = _database.CreateCommand();
-        command.CommandText = sql;
+        using DuckDBCommand command = Command(sql);
         using DuckDBDataReader reader = command.ExecuteReader();
         List<T> values = [];
         while (reader.Read())
