@@ -20,7 +20,7 @@ sources() {
     -type d \( -name bin -o -name obj \) -prune -o -type f "$@" -print
 }
 
-# The list of names tells what was added, renamed or removed since the build, the dates what was edited.
+# The list of names shows what was added, renamed or removed since the build, the dates what was edited.
 is_built() { [ -f "$launcher" ] && sources | sort | cmp -s - "$built" && [ -z "$(sources -newer "$built")" ]; }
 
 # On a Mac, Homebrew's folders.
@@ -41,7 +41,7 @@ require_room() {
     die "no disk space: $free MB are free at $1, the first start needs $build_mb MB. Free some, or clone to another disk."
 }
 
-# The build's own words come after the line that says what to do.
+# The messages of the build come before the line with what to do.
 explain() {
   local log="$1" cache="${NUGET_PACKAGES:-$HOME/.nuget/packages}"
   if ! can_write "$cache" || grep -qE "(Access to the path|Read-only file system).*$cache" "$log"; then
@@ -50,15 +50,15 @@ explain() {
   grep -qiE 'No space left on device|not enough space' "$log" &&
     die "no disk space: the disk of $root or of $cache is full. Free some, or clone to another disk."
   cat "$log" >&2
-  grep -qE 'NU1301|NU1101|NU1102' "$log" && die "packages could not be fetched: is there a way to nuget.org, or to the source in NuGet.Config?"
-  die "the build failed; its messages stand above."
+  grep -qE 'NU1301|NU1101|NU1102' "$log" && die "packages could not be fetched: check the connection to nuget.org, or to the source in NuGet.Config."
+  die "the build failed; its messages are above."
 }
 
 build() {
   local log="$programs/build.log" status=0
-  require_sdk
   can_write "$programs" || die "$programs cannot be written. Clone to a folder of your own, or make this one writable."
   use_home
+  require_sdk
   require_room "$root"
   say "building the programs (about half a minute, the first time only)"
   sources | sort >"$built.$$"
@@ -72,5 +72,5 @@ build() {
 require_dotnet
 is_built || build
 has_libzmq ||
-  say "libzmq is not installed: with it blocks travel faster and without garbage (Debian: apt-get install libzmq5; macOS: brew install zeromq)."
+  say "libzmq is not installed: with it blocks take less time and memory (Debian: apt-get install libzmq5; macOS: brew install zeromq)."
 exec dotnet "$launcher" "$@"

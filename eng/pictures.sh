@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the pictures of the docs that need no browser, from the programs themselves. Build first: dotnet build -c Release.
+# Makes the pictures of the docs that need no browser, from the programs themselves; about two minutes. Build first:
+# dotnet build -c Release.
 # Those of the dashboard: TELEMETRY_DOCS_IMAGES=1 dotnet test tests/Browser -c Release --filter FullyQualifiedName~Screenshot
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -52,11 +53,29 @@ print(f'''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 320" font-fam
 <line x1="60" x2="690" y1="{Y(60)}" y2="{Y(60)}" stroke="#b3261e" stroke-dasharray="6 4"/>
 <text x="64" y="{Y(60) - 5}" fill="#b3261e">limit 60 kN</text>
 <line x1="60" x2="690" y1="{Y(58)}" y2="{Y(58)}" stroke="#8a6d00" stroke-dasharray="2 4"/>
-<text x="690" y="{Y(58) - 5}" text-anchor="end" fill="#8a6d00">over at 58 kN (hysteresis 2 kN)</text>
+<text x="690" y="{Y(60) - 5}" text-anchor="end" fill="#8a6d00">cleared at 58 kN (hysteresis 2 kN)</text>
 <polyline points="{line}" fill="none" stroke="#1a5fb4" stroke-width="2"/>
 <text x="30" y="24" fill="#333">force, kN</text>
 <text x="56" y="{Y(66) + 4}" text-anchor="end" fill="#333">66</text><text x="56" y="{Y(52) + 4}" text-anchor="end" fill="#333">52</text>
 <text x="60" y="262" fill="#333">without hysteresis: {alarms(naive)}</text>{bars(naive, 246 + 22, "#e8a29d")}
 <text x="60" y="300" fill="#333">with hysteresis: {alarms(state)}</text>{bars(state, 304, "#b3261e")}
+</svg>''')
+PYTHON
+
+# The live table, as a terminal shows it: the last live one that run.sh draws, without its control sequences.
+script -qec "stty cols 130 rows 30; ./run.sh --for 6" "$work/terminal" >/dev/null
+python3 - "$work/terminal" >docs/images/live-table.svg <<'PYTHON'
+import html, re, sys
+text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", open(sys.argv[1], encoding="utf-8", errors="replace").read()).replace("\r", "")
+frame = text[[m.start() for m in re.finditer(r"\w+ live ", text)][-1]:]
+lines = [line.rstrip() for line in frame[:frame.index("/snapshot") + len("/snapshot")].split("\n")]
+rows = "\n".join(f'<text x="10" y="{24 + 18 * i}" xml:space="preserve">{html.escape(line)}</text>' for i, line in enumerate(lines))
+width, height = 20 + 8.45 * max(map(len, lines)), 16 + 18 * len(lines)
+print(f'''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" font-size="14"
+  font-family="DejaVu Sans Mono, Menlo, Consolas, monospace">
+<rect width="{width:.0f}" height="{height}" fill="#16181d"/>
+<g fill="#d8dce4">
+{rows}
+</g>
 </svg>''')
 PYTHON

@@ -17,6 +17,7 @@ missing_packages() {
   has_python msgpack || echo python3-msgpack
   has_python numpy || echo python3-numpy
   has_python lz4.block || echo python3-lz4
+  has_python h5py || echo python3-h5py
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
   command -v npm >/dev/null || printf '%s\n' nodejs npm
   # Its recommendations are a desktop; the fonts are what a page needs to have text.
@@ -56,9 +57,19 @@ build() {
   if ! (cd "$root" && dotnet build Telemetry.sln -c Release -nologo -v quiet >"$log" 2>&1); then
     cat "$log" >&2
     rm -f "$log"
-    die "the build failed; its messages stand above."
+    die "the build failed; its messages are above."
   fi
   rm -f "$log"
+}
+
+# Readers of tests/Interop that npm has. Without npm their test says so.
+install_node_packages() {
+  command -v npm >/dev/null || return 0
+  local installed=node_modules/.package-lock.json
+  cd "$root/tests/Interop/node"
+  # npm writes this file last: it is there, and newer than the lock file, only after a whole install.
+  [ "$installed" -nt package-lock.json ] || { npm ci --no-audit --no-fund --loglevel error >&2 && touch "$installed"; }
+  cd "$root"
 }
 
 # Newer than the last build: a source file, a project file or the checkout itself.
@@ -71,11 +82,12 @@ needs_build() {
 
 case "${1:-}" in
   --tests|--packages) ;;
-  *) die "say what for: --tests or --packages" ;;
+  *) die "choose --tests or --packages" ;;
 esac
 require_sdk
 check_packages
 [ "$1" = --tests ] || exit 0
+install_node_packages
 if needs_build; then
   mkdir -p "$root/.run"
   build

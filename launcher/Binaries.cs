@@ -43,7 +43,7 @@ public sealed record Binaries(string Pattern)
         return File.Exists(path)
             ? path
             : throw new StartupException(
-                $"{path} is missing; build it (dotnet build {Solution} -c Release), or say where it is with --bin");
+                $"{path} is missing; build it (dotnet build {Solution} -c Release), or set its folder with --bin");
     }
 
     private static string? FindRepository()

@@ -32,7 +32,8 @@ internal sealed class ChildArguments(MainJobOptions options, RunFiles files)
     [
         "watch", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url",
         options.Addresses.MonitorHttp,
-        "--Run:ListeningFile", files.MonitorListening, "--State:Resume", "false", .. Transport,
+        "--Run:ListeningFile", files.MonitorListening, "--State:Resume", "false",
+        "--Exports:Journal", files.State(ProgramNames.Connector), .. Transport,
         .. State(ProgramNames.Monitor), .. Run(ProgramNames.Monitor),
     ];
 

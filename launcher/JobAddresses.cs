@@ -29,9 +29,9 @@ public sealed record JobAddresses(
 
     internal string MonitorHttp => Http(MonitorHttpPort);
 
-    /// <summary>The same ports where they are free, others in the place of those that are taken.</summary>
+    /// <summary>The same ports where they are free, others instead of those that are in use.</summary>
     /// <param name="writeLine">Gets a line for each port that is taken.</param>
-    public JobAddresses WhereFree(Action<string> writeLine) => new(
+    public JobAddresses FindFree(Action<string> writeLine) => new(
         FreeOr(LinkPort, "link of the rig", writeLine),
         FreeOr(PublishPort, "blocks of the connector", writeLine),
         FreeOr(ControlPort, "control socket of the connector", writeLine),
@@ -47,7 +47,7 @@ public sealed record JobAddresses(
         return other;
     }
 
-    // The port is free again afterwards. Whoever takes it before the process does makes that process say so and end.
+    // The port is free again afterwards. If another program takes it first, the process reports that and ends.
     private static int? TryPort(int port)
     {
         using var probe = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

@@ -36,7 +36,7 @@ internal static class LauncherCommand
     private static readonly Option<bool> AnyPorts =
         new("--any-ports") { Description = "listen on any free ports (default: 5555-5557, 5080, 5081 where free)" };
     private static readonly Option<string?> Bin =
-        new("--bin") { Description = "folder of the programs; {name} stands for the program" };
+        new("--bin") { Description = "folder of the programs; {name} is the name of the program" };
 
     /// <summary>The root command; its action returns the exit code.</summary>
     public static RootCommand Create(CancellationToken stop)

@@ -33,7 +33,7 @@ public static class MainJob
         files.Clear();
         if (options.Addresses != JobAddresses.Any)
         {
-            options = options with { Addresses = options.Addresses.WhereFree(options.WriteLine) };
+            options = options with { Addresses = options.Addresses.FindFree(options.WriteLine) };
             foreach (string line in FirstSteps.Lines(options, files))
                 options.WriteLine(line);
         }
@@ -95,7 +95,7 @@ public static class MainJob
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             throw new ChildDiedException(
-                $"{waitingFor} did not say what it listens on within {StartLimit.TotalSeconds} s");
+                $"{waitingFor} did not report its address within {StartLimit.TotalSeconds} s");
         }
 
         Child Start(string name, IEnumerable<string> words, bool ownOutput = false) =>

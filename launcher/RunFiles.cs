@@ -23,7 +23,7 @@ internal sealed class RunFiles(StateFolder folder)
     public string Certificate => Path.Combine(State(ProgramNames.Monitor), CertificateFile.Name);
 
     /// <summary>
-    /// Removes what an earlier run said: a process that dies now must not be reported with old numbers.
+    /// Removes the files of an earlier run: a process that dies now must not be reported with old numbers.
     /// </summary>
     public void Clear()
     {
@@ -35,7 +35,7 @@ internal sealed class RunFiles(StateFolder folder)
     }
 
     /// <summary>
-    /// Waits until the monitor listens; its standard output belongs to the user, so it says so in a file.
+    /// Waits until the monitor listens; its standard output belongs to the user, so it reports that in a file.
     /// </summary>
     public async Task MonitorListensAsync(Child monitor, CancellationToken cancellationToken)
     {

@@ -27,7 +27,7 @@ public static class ToolsProgram
         [
             new(
                 LoadVerb.Name,
-                "many rigs in one process, each by its own clock; prints how late they were",
+                "many rigs in one process, each with its own clock; prints the lateness of their blocks",
                 LoadVerb.RunAsync)
             {
                 ExtraOptions = typeof(LoadOptions),

@@ -36,12 +36,12 @@ public sealed record BlockLimits
     public double MaxRateHz { get; init; } = 1e9;
 
     /// <summary>
-    /// True for a sample rate that is finite and within the limits. Every decoder of a rate asks this.
+    /// True for a sample rate that is finite and within the limits. Every decoder of a rate uses this.
     /// </summary>
     public bool IsRate(double hz) => hz >= MinRateHz && hz <= MaxRateHz;
 
     /// <summary>
-    /// True for a sample rate of a block: as <see cref="IsRate"/>, or 0 for one that its writer does not know.
+    /// True for a sample rate of a block: as <see cref="IsRate"/>, or 0 for one that is unknown to its writer.
     /// </summary>
     public bool IsRateOrUnknown(double hz) => hz == 0 || IsRate(hz);
 }

@@ -1,6 +1,6 @@
 namespace FuncLibs.Blocks;
 
-/// <summary>Trims a block to the channels and lines that the rig says are live.</summary>
+/// <summary>Trims a block to the live channels and lines by the counts of the rig.</summary>
 public static class CountFilter
 {
     /// <summary>Trims by the counts that came with the block.</summary>

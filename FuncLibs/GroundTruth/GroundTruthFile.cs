@@ -8,7 +8,7 @@ namespace FuncLibs.GroundTruth;
 /// </summary>
 internal sealed class GroundTruthFile : IDisposable
 {
-    // Room for the lines that say that the file is full, and its end.
+    // Room for the line that the file is full, and for its end.
     private const int LastLinesBytes = 256;
     private const int BufferBytes = 64 * 1024;
 
@@ -122,7 +122,7 @@ internal sealed class GroundTruthFile : IDisposable
         if (_fault is not null)
             return;
         string fault =
-            $"the truth file cannot be written any more ({OneLine.Format(e)}); the run goes on, its truth ends here";
+            $"the truth file cannot be written any more ({OneLine.Format(e)}); the run continues, its truth ends here";
         Volatile.Write(ref _fault, fault);
         _onFault?.Invoke(fault);
     }

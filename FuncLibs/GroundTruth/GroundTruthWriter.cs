@@ -185,7 +185,7 @@ public sealed class GroundTruthWriter : IGroundTruthSink, IDisposable
     {
         while (true)
         {
-            // Asked before the ring is emptied: everything that was added before the stop is then in it.
+            // Read before the ring is emptied: everything that was added before the stop is then in it.
             bool isLast = _isStopping;
             while (_ring.TryRead(out GroundTruthCell cell))
                 _file.Add(cell);

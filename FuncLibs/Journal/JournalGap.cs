@@ -22,7 +22,7 @@ public enum GapReason : byte
     /// <summary>The frame is larger than a record may be.</summary>
     Oversize,
 
-    /// <summary>Nothing could be recorded: the status says why.</summary>
+    /// <summary>Nothing could be recorded: the status has the reason.</summary>
     NotRecording,
 
     /// <summary>They were written, but fsync failed: they may be there, and may not.</summary>

@@ -1,3 +1,4 @@
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using NetMQ;
 using NetMQ.Sockets;
@@ -63,21 +64,23 @@ public sealed class NetMqTransport : ITransport
     }
 
     /// <inheritdoc/>
-    public IFrameSubscriber Subscribe(Endpoint endpoint)
+    public IFrameSubscriber Subscribe(Endpoint endpoint, CurveKey? serverKey = null)
     {
+        ThrowOnKey(serverKey);
         EndpointRules.Check(ConnectFault(endpoint));
         NetMqContext.Reserve(_limits.ExpectedFrameBytes);
         var subscriber = new SubscriberSocket();
-        NetMqSocket socket = MakeConsumer(subscriber);
+        NetMqSocket socket = ConfigureConsumer(subscriber);
         var stale = TimeSpan.FromMilliseconds(_limits.StaleMs);
         return Guard(socket, () => new NetMqSubscriber(subscriber, socket, Keep(socket, endpoint, stale)));
     }
 
     /// <inheritdoc/>
-    public IControlClient Connect(Endpoint endpoint)
+    public IControlClient Connect(Endpoint endpoint, CurveKey? serverKey = null)
     {
+        ThrowOnKey(serverKey);
         EndpointRules.Check(ConnectFault(endpoint));
-        NetMqSocket socket = MakeConsumer(new DealerSocket());
+        NetMqSocket socket = ConfigureConsumer(new DealerSocket());
         return Guard(socket, () => new NetMqControlClient(socket, Keep(socket, endpoint, stale: null)));
     }
 
@@ -98,9 +101,16 @@ public sealed class NetMqTransport : ITransport
         _end.Dispose();
     }
 
+    // NetMQ 4.0.4.5 hands plain text past CURVE to peers that greet with ZMTP 1.0 or 2.0.
+    private static void ThrowOnKey(CurveKey? serverKey)
+    {
+        if (serverKey is not null)
+            throw new TransportException("NetMQ has no keys: use libzmq.");
+    }
+
     private static ArgumentException OfAnother() => new("A socket of another transport.");
 
-    private NetMqSocket MakeConsumer(NetMQSocket socket)
+    private NetMqSocket ConfigureConsumer(NetMQSocket socket)
     {
         int mark = _limits.HighWaterMark(_limits.ExpectedFrameBytes);
         return Configure(socket, _limits.Frames.MaxPayloadBytes, mark, mark);

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
@@ -13,7 +14,7 @@ namespace HardwareConnector.Configuration;
 /// <summary>
 /// The options of the connector. The defaults are those of a new object; each option documents unit and range.
 /// </summary>
-public sealed class ConnectorOptions : IHostOptions
+public sealed class ConnectorOptions : IHostOptions, ISecuredOptions
 {
     /// <summary>Pattern of site, rig and stream names: each is a level of a topic.</summary>
     public const string NamePattern = "^[a-z0-9_-]{1,24}$";
@@ -42,6 +43,9 @@ public sealed class ConnectorOptions : IHostOptions
     /// <summary>The ZeroMQ library.</summary>
     public TransportOptions Transport { get; set; } = new();
 
+    /// <inheritdoc/>
+    public SecurityOptions Security { get; set; } = new();
+
     /// <summary>The PUB socket.</summary>
     public PublishOptions Publish { get; set; } = new();
 
@@ -68,7 +72,7 @@ public sealed class ConnectorOptions : IHostOptions
 public sealed class PublishOptions
 {
     /// <summary>Address to bind: loopback or ipc. Port 0 = any free port.</summary>
-    [Description("where blocks are published: tcp on loopback, or ipc")]
+    [Description("where blocks are published: tcp on loopback, or ipc; with keys any address")]
     [Required]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5556";
 
@@ -104,12 +108,12 @@ public sealed class PublishOptions
 public sealed class ControlOptions
 {
     /// <summary>Address to bind: loopback or ipc. Port 0 = any free port.</summary>
-    [Description("where consumers ask: tcp on loopback, or ipc")]
+    [Description("endpoint for requests of consumers: tcp on loopback, or ipc; with keys any address")]
     [Required]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5557";
 
     /// <summary>Rate of all replays together, in MB/s (10^6 bytes).</summary>
-    [Description("MB/s that all replays together may take")]
+    [Description("MB/s limit of all replays together")]
     [Range(1, 10_000)]
     public int ReplayMBps { get; set; } = 400;
 

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Journal;
+using FuncLibs.Journal.Reading;
 using FuncLibs.Runtime.Platform;
 
 namespace HardwareConnector.Configuration;
@@ -11,7 +12,7 @@ public sealed class JournalStoreOptions : JournalFolderOptions
     private const long Gigabyte = 1_000_000_000;
 
     /// <summary>Disk quota of the journal in GB (10^9 bytes). The reference rig writes 1 GB in 26 s.</summary>
-    [Description("GB of disk that the journal may take; the oldest goes first")]
+    [Description("GB of disk for the journal; the oldest segments are removed first")]
     [Range(1, 1_000_000)]
     public int QuotaGB { get; set; } = (int)(JournalOptions.DefaultQuotaBytes / Gigabyte);
 
@@ -21,7 +22,7 @@ public sealed class JournalStoreOptions : JournalFolderOptions
     public int MaxAgeHours { get; set; }
 
     /// <summary>Buffer between publishing and the disk in MiB.</summary>
-    [Description("MiB that wait for the disk at most; 128 are 3.4 s of the reference rig")]
+    [Description("MiB of frames that may wait for the disk; 128 are 3.4 s of the reference rig")]
     [Range(1, 1024)]
     public int RingMiB { get; set; } = JournalOptions.DefaultRingBytes >> 20;
 
@@ -31,7 +32,7 @@ public sealed class JournalStoreOptions : JournalFolderOptions
     /// log reports it.
     /// </summary>
     [Description(
-        "folder in memory (tmpfs) for what waits for the disk: it survives a kill there; empty = memory of the "
+        "folder in memory (tmpfs) for frames that wait for the disk: there they survive a kill; empty = memory of the "
             + "process")]
     public string RingFolder { get; set; } = SharedMemory.Folder;
 
@@ -48,7 +49,7 @@ public sealed class JournalStoreOptions : JournalFolderOptions
 public class JournalFolderOptions
 {
     /// <summary>Default name of the folder in the state folder.</summary>
-    public const string DefaultName = "journal";
+    public const string DefaultName = JournalReader.FolderName;
 
     /// <summary>The folder; empty = `journal` in State:Folder.</summary>
     [Description("folder of the journal; empty = journal in State:Folder")]

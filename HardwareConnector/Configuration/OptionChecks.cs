@@ -12,15 +12,19 @@ namespace HardwareConnector.Configuration;
 /// </summary>
 public sealed class EndpointCheck : IOptionsCheck<ConnectorOptions>
 {
-    private const string Bindable = "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH; port 0 = any free one";
+    private const string Bindable =
+        "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH, with Security:KeyFile also other addresses; port 0 = any "
+            + "free one";
+
     private const string Reachable = "tcp://HOST:PORT";
 
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(ConnectorOptions options)
     {
-        if (TransportFactory.BindFault(options.Transport, options.Publish.Endpoint) is { } publish)
+        bool mayBeReached = options.Security.KeyFile.Length > 0 || options.Security.AllowInsecure;
+        if (TransportFactory.BindFault(options.Transport, options.Publish.Endpoint, mayBeReached) is { } publish)
             yield return new OptionFault("Publish:Endpoint", publish, Bindable);
-        if (TransportFactory.BindFault(options.Transport, options.Control.Endpoint) is { } control)
+        if (TransportFactory.BindFault(options.Transport, options.Control.Endpoint, mayBeReached) is { } control)
             yield return new OptionFault("Control:Endpoint", control, Bindable);
         if (SameAddress(options.Publish.Endpoint, options.Control.Endpoint))
             yield return new OptionFault(

@@ -59,7 +59,7 @@ public sealed class SourceOptions : RecordingOptions
     public long Seed { get; set; } = 1;
 
     /// <summary>Rate of the simulated rig; 0 = the preset's own. Ignored by a link.</summary>
-    [Description("blocks a second of the simulated rig, 0 = as the preset says")]
+    [Description("blocks a second of the simulated rig, 0 = as in the preset")]
     [Range(0, 10_000)]
     public int BlocksPerSecond { get; set; }
 
@@ -95,7 +95,7 @@ public class RecordingOptions
     /// <summary>
     /// 1 = as recorded, N = N times as fast (0.01 to 10,000), `max` = as fast as publisher and journal allow.
     /// </summary>
-    [Description("speed of a replay: 1 = as recorded, N = N times as fast, max = as fast as it is taken")]
+    [Description("speed of a replay: 1 = as recorded, N = N times as fast, max = as fast as it is read")]
     public string Speed { get; set; } = "1";
 
     /// <summary>Name of the recorded stream; empty = the only one.</summary>

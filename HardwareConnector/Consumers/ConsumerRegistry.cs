@@ -70,7 +70,7 @@ public sealed class ConsumerRegistry
                 return;
             Remove(same);
             Replace(_byName.GetValueOrDefault(name.Text));
-            if (_byName.Count >= MaxConsumers && !MakeRoom())
+            if (_byName.Count >= MaxConsumers && !TryEvict())
             {
                 Volatile.Write(ref _untracked, _untracked + 1);
                 return;
@@ -91,15 +91,15 @@ public sealed class ConsumerRegistry
         {
             string? name = stream?.Name ?? _rig.NameOf(status.Stream);
             if (!_byPeer.TryGetValue(peer, out ConsumerEntry? entry) || name is null || !IsPossible(status, stream)
-                || entry.StatusOf(status.Stream, name) is not { } standing)
+                || entry.StatusOf(status.Stream, name) is not { } known)
             {
                 Volatile.Write(ref _ignored, _ignored + 1);
                 return entry is not null;
             }
 
             entry.Heard(status.Cpu);
-            standing.Report(status, LagOf(status, stream), BlocksASecond(status.Stream));
-            if (status.Epoch != 0 && entry.MayHoldLease && standing.TryGetLease(out ulong epoch, out ulong delivered))
+            known.Report(status, LagOf(status, stream), BlocksASecond(status.Stream));
+            if (status.Epoch != 0 && entry.MayHoldLease && known.TryGetLease(out ulong epoch, out ulong delivered))
                 _leases.Renew(entry.Name.Text, status.Stream, epoch, delivered);
             return true;
         }
@@ -144,20 +144,20 @@ public sealed class ConsumerRegistry
     }
 
     // Consumers that never reported are evicted before those that are gone; among each, the one silent longest.
-    private bool MakeRoom()
+    private bool TryEvict()
     {
-        ConsumerEntry? min = null;
+        ConsumerEntry? oldest = null;
         foreach (ConsumerEntry entry in _byName.Values)
         {
             bool mayGo = !entry.HasReported || entry.IsGone;
             if (mayGo
-                && (min is null
-                    || (entry.HasReported, entry.HeardAt).CompareTo((min.HasReported, min.HeardAt)) < 0))
-                min = entry;
+                && (oldest is null
+                    || (entry.HasReported, entry.HeardAt).CompareTo((oldest.HasReported, oldest.HeardAt)) < 0))
+                oldest = entry;
         }
 
-        Remove(min);
-        return min is not null;
+        Remove(oldest);
+        return oldest is not null;
     }
 
     private void Replace(ConsumerEntry? namesake)

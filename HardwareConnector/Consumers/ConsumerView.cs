@@ -29,7 +29,7 @@ public sealed record ConsumerView(
 public sealed record ConsumerPosition(
     uint Stream, string Name, ulong Epoch, ulong Delivered, ulong Lag, ulong Dropped, ulong QueueBytes, bool IsSlow);
 
-/// <summary>State of a consumer, as far as the connector knows.</summary>
+/// <summary>State of a consumer, as the connector has it.</summary>
 public enum ConsumerState : byte
 {
     /// <summary>It sent a hello and no status: a viewer without an account.</summary>

@@ -28,6 +28,7 @@ public sealed class ControlAnswers
     private readonly ReplayService _replays;
     private readonly ConsumerRegistry _consumers;
     private readonly HistoryService _histories;
+    private readonly RequestAccess _access;
     private readonly TimeProvider _time;
     private readonly ReplayRequest _replay = new();
     private readonly PayloadBuffer _answer = new();
@@ -42,6 +43,7 @@ public sealed class ControlAnswers
         ReplayService replays,
         ConsumerRegistry consumers,
         HistoryService histories,
+        RequestAccess access,
         TimeProvider time)
     {
         _rigs = rigs;
@@ -50,6 +52,7 @@ public sealed class ControlAnswers
         _replays = replays;
         _consumers = consumers;
         _histories = histories;
+        _access = access;
         _time = time;
     }
 
@@ -59,6 +62,10 @@ public sealed class ControlAnswers
         long received = _time.NowNs();
         if (!ControlEnvelope.TryRead(request, out ControlEnvelope envelope, out MapFault fault))
             return Refuse(server, peer, envelope.Id, ErrorAnswer.BadRequest, fault.ToString());
+
+        // Unsupported, as by a publisher without a journal: a consumer without the right declares its gaps lost.
+        if (_access.FindMissingRight(peer, envelope.Op) is { } right)
+            return Refuse(server, peer, envelope.Id, ErrorAnswer.Unsupported, right);
         return envelope.Op switch
         {
             ControlOp.Hello => Hello(server, peer, envelope.Id, request),
@@ -83,7 +90,9 @@ public sealed class ControlAnswers
     {
         if (FuncLibs.Messaging.Wire.Control.Hello.Read(request, out MapFault fault) is not { } hello)
             return Refuse(server, peer, id, ErrorAnswer.BadRequest, fault.ToString());
-        _consumers.Register(peer, hello.Client, hello.Class);
+
+        // With keys the name is that of the key: what a consumer says of itself gives it no other consumer's lease.
+        _consumers.Register(peer, peer.KeyName ?? hello.Client, hello.Class);
         Welcome welcome = new()
         {
             Id = hello.Id,

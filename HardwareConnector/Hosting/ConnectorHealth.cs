@@ -1,7 +1,9 @@
 using System.Text.Json.Serialization;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Broadcast;
@@ -26,6 +28,7 @@ internal sealed record ConnectorHealth(
     ulong Epoch,
     bool Replay,
     TransportHealth Transport,
+    SecurityHealth Security,
     SourceHealth Source,
     IReadOnlyList<SourceHealth> Sources,
     IReadOnlyList<PublishedStreamHealth> Streams,
@@ -57,6 +60,7 @@ internal sealed record ConnectorHealth(
             identity.Epoch,
             identity.PlaysRecording,
             TransportHealth.Create(services.GetRequiredService<ITransport>().Library),
+            SecurityHealth.Create(services.GetRequiredService<TransportKeys>()),
             sources[0],
             sources,
             [.. services.GetRequiredService<RigRegistry>().All

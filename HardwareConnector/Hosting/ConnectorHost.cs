@@ -2,10 +2,12 @@ using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
 using HardwareConnector.Configuration;
@@ -45,6 +47,7 @@ public static class ConnectorHost
         Aliases = new KeyAliases().Add("Source:", "Sources:0:"),
         Checks =
         [
+            new SecurityCheck<ConnectorOptions>(options => options.Transport, _ => true),
             new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
             new FaultScheduleCheck(SimulatorSource.FaultsOf),
             new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
@@ -61,7 +64,8 @@ public static class ConnectorHost
                 Argument = JournalVerb.Argument,
                 Flags = [JournalVerb.Flag],
             },
-            new("link", "check ENDPOINT: listens to a rig and says what its link does wrong", LinkVerb.RunAsync)
+            KeysVerb.Create<ConnectorOptions>(),
+            new("link", "check ENDPOINT: connects to a rig and reports the faults of its link", LinkVerb.RunAsync)
             {
                 ExtraOptions = typeof(LinkVerbOptions),
                 ProgramSections = [],
@@ -88,6 +92,7 @@ public static class ConnectorHost
         AddThreads(builder.Services, options);
         builder.Services
             .AddHostedService<SocketStart>()
+            .AddHostedService<AccessReport>()
             .AddHostedService<LossReport>()
             .AddHostedService<RigFindingsReport>()
             .AddHostedService<RigEventsReport>()
@@ -144,10 +149,13 @@ public static class ConnectorHost
     {
         services
             .AddSingleton(new ConnectorSockets(new ReadySignal(), new ReadySignal()))
-            .AddSingleton(_ => TransportFactory.Create(
+            .AddSingleton(_ => options.Security.Load(demandsKeys: true))
+            .AddSingleton(provider => TransportFactory.Create(
                 options.Transport,
                 new SocketLimits { QueueBytes = (long)options.Publish.QueueMiB << 20 },
-                TimeProvider.System))
+                TimeProvider.System,
+                provider.GetRequiredService<TransportKeys>()))
+            .AddSingleton<RequestAccess>()
             .AddSingleton<PeerRegistry>()
             .AddSingleton<LeaseView>()
             .AddSingleton<ConsumerRegistry>()

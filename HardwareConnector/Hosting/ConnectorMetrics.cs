@@ -2,6 +2,7 @@ using System.Diagnostics.Metrics;
 using System.Globalization;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal.Writing;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Consumers;
@@ -35,6 +36,7 @@ internal sealed class ConnectorMetrics : IDisposable
         ConsumerRegistry consumers,
         HistoryLoop history,
         ControlLoop control,
+        TransportKeys keys,
         ITransport transport)
     {
         TransportMetrics.AddTo(_meter, transport);
@@ -55,6 +57,18 @@ internal sealed class ConnectorMetrics : IDisposable
             "By",
             "Memory allocated by the publish thread.",
             () => publish.Counters.Allocation.Bytes);
+        Counter(
+            "telemetry.access.accepted", "{connection}", "Handshakes with an allowed key.", () => keys.Counts.Accepted);
+        Counter(
+            "telemetry.access.refused",
+            "{refusal}",
+            "Handshakes and requests that were refused for their key.",
+            () => keys.Counts.Refused);
+        Counter(
+            "telemetry.access.cut",
+            "{connection}",
+            "Connections cut because their key was revoked.",
+            () => keys.Counts.Cut);
         Counter("telemetry.control.served", "{request}", "Requests answered.", () => peers.Served);
         Counter("telemetry.control.refused", "{request}", "Requests refused with an error.", () => peers.Refused);
         Counter("telemetry.control.dropped", "{request}", "Requests of ignored peers.", () => peers.Dropped);

@@ -100,7 +100,7 @@ internal sealed class LinkChecker
             LinkStatus.BadLength or LinkStatus.BadType => (LinkFaultKind.BadFrame, "connection"),
             _ => (LinkFaultKind.ConnectionEnded, "connection"),
         };
-        string reason = _rigReason is null ? "" : $"; the rig says: {_rigReason}";
+        string reason = _rigReason is null ? "" : $"; the rig reports: {_rigReason}";
         _faults.Add(kind, where, $"after {Elapsed.TotalSeconds:0.0} s: {outcome}{reason}");
     }
 
@@ -176,7 +176,7 @@ internal sealed class LinkChecker
 
         _rigReason = state.Condition != LinkCondition.Online && state.Reason.Length > 0 ? state.Reason : null;
         string condition = state.Condition.ToString().ToLowerInvariant();
-        _notes.Add($"the rig says after {Elapsed.TotalSeconds:0.0} s: {condition}, {state.Reason}");
+        _notes.Add($"the rig reports after {Elapsed.TotalSeconds:0.0} s: {condition}, {state.Reason}");
     }
 
     private void ReceiveEvent(ReadOnlySpan<byte> body)

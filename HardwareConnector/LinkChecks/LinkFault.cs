@@ -12,7 +12,7 @@ public enum LinkFaultKind
     /// <summary>A hello that cannot be read, or that a connector refuses.</summary>
     BadHello,
 
-    /// <summary>Bytes that are no frame, or the body of a frame that is not what its type says.</summary>
+    /// <summary>Bytes that are no frame, or a body that is not of the type of its frame.</summary>
     BadFrame,
 
     /// <summary>The connection ended while it was checked.</summary>
@@ -36,7 +36,7 @@ public enum LinkFaultKind
     /// <summary>Blocks come in bursts, or with long pauses.</summary>
     IrregularTimes,
 
-    /// <summary>Samples come at another rate than the hello says.</summary>
+    /// <summary>Samples come at another rate than in the hello.</summary>
     WrongRate,
 
     /// <summary>Due times and sample indices do not move on together.</summary>
@@ -69,7 +69,7 @@ public enum LinkFaultKind
     /// <summary>A column without a unit.</summary>
     UnitMissing,
 
-    /// <summary>A unit that formulas do not know.</summary>
+    /// <summary>A unit that is unknown in formulas.</summary>
     UnitUnknown,
 
     /// <summary>A column without a range.</summary>
@@ -107,7 +107,7 @@ internal sealed record LinkFault(LinkFaultKind Kind, string Where, string What, 
             "the connector reconnects, and samples of the time between are declared missing",
             "keep the connection open, and send heartbeats while there are no blocks"),
         LinkFaultKind.NoBlocks => (
-            "the stream stays without values", "send blocks, or a state frame `offline` that says why there are none"),
+            "the stream stays without values", "send blocks, or a state frame `offline` with the reason"),
         LinkFaultKind.BadDocument => (
             "the connector closes the link",
             "write content 1: an array of 8 whose channels have the columns of the hello, in its order"),

@@ -61,7 +61,7 @@ internal sealed class StreamCheck
             CheckColumn(column);
     }
 
-    /// <summary>What the rig says of the stream.</summary>
+    /// <summary>The rig's description of the stream.</summary>
     public StreamDescription Stream { get; }
 
     /// <summary>Blocks received, good or not.</summary>
@@ -272,7 +272,7 @@ internal sealed class StreamCheck
             return false;
         _faults.Add(LinkFaultKind.WrongRate, Where, string.Create(
             CultureInfo.InvariantCulture,
-            $"about {Stream.BaseRateHz * (betweenMs - away) / betweenMs:0} samples/s came, but the hello says "
+            $"about {Stream.BaseRateHz * (betweenMs - away) / betweenMs:0} samples/s came, but the hello has "
                 + $"{Stream.BaseRateHz}"));
         return true;
     }

@@ -13,7 +13,7 @@ internal static partial class ConnectorLog
     [LoggerMessage(2150, LogLevel.Error, "the description of {Source} cannot be published: {Fault}")]
     public static partial void SourceRefused(ILogger logger, string source, string fault);
 
-    [LoggerMessage(2190, LogLevel.Information, "NetMQ carries the data, on this machine only. {Reason}")]
+    [LoggerMessage(2190, LogLevel.Information, "the transport is NetMQ, on this machine only. {Reason}")]
     public static partial void WithoutLibzmq(ILogger logger, string reason);
 
     [LoggerMessage(2002, LogLevel.Information, "rig {Rig} is connected")]
@@ -156,7 +156,7 @@ internal static partial class ConnectorLog
     [LoggerMessage(
         2050,
         LogLevel.Information,
-        "REPLAY of {Folder}, recorded as {Site}/{Rig}, at speed {Speed}; up to what is written there now")]
+        "REPLAY of {Folder}, recorded as {Site}/{Rig}, at speed {Speed}; up to what was written at the start")]
     public static partial void Replaying(ILogger logger, string folder, string site, string rig, ReplaySpeed speed);
 
     [LoggerMessage(

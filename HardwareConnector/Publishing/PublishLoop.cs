@@ -203,3 +203,14 @@ public sealed class PublishCounters
 
     internal void CountOversize() => Volatile.Write(ref _oversize, _oversize + 1);
 }
+
+/// <summary>Passes every frame to the journal before it is sent, and counts it afterwards.</summary>
+internal sealed class RecordedFrames(Recorder recorder, PublishCounters counters) : IFrameObserver
+{
+    /// <inheritdoc/>
+    public void Sending(in FrameHeader header, ReadOnlySpan<byte> headerBytes, ReadOnlySpan<byte> payload) =>
+        recorder.Record(header, headerBytes, payload);
+
+    /// <inheritdoc/>
+    public void Sent(int bytes, bool taken) => counters.CountFrame(bytes, taken);
+}

@@ -3,7 +3,7 @@ using FuncLibs.Messaging.Wire;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// One data stream of this publisher. Owned by the publish thread; members that other threads may read say so.
+/// One data stream of this publisher. Owned by the publish thread; members that other threads may read are marked.
 /// </summary>
 public sealed class PublishedStream
 {

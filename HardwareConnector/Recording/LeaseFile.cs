@@ -69,7 +69,7 @@ public sealed class LeaseFile
         if (read.Fault == FileFault.Missing)
             return;
 
-        // A disk error says nothing about the content: the file is kept.
+        // A disk error is no fault of the content: the file is kept.
         if (read.Fault is FileFault.Device or FileFault.Denied)
         {
             Damage = $"{path} cannot be read ({read.Reason})";

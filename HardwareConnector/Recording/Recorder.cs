@@ -196,7 +196,7 @@ public sealed class Recorder : IDisposable
         Volatile.Write(ref _position, position);
     }
 
-    // A file of an earlier epoch says nothing about the last one, which had no file.
+    // A file of an earlier epoch has nothing of the last one, which had no file.
     private static bool WasUnclean(PublisherState state, PositionSnapshot? left) =>
         left is { } known && known.Publisher == state.Publisher && known.Epoch == state.LastEpoch
             ? !known.IsClean

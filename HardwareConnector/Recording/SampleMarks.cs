@@ -4,6 +4,7 @@ using System.IO.MemoryMappedFiles;
 using FuncLibs.Hosting.State;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace HardwareConnector.Recording;
 

@@ -11,7 +11,7 @@ namespace HardwareConnector.Replay;
 /// <summary>
 /// Serves the journal to consumers: one replay per consumer, one frame at a time in turn, within the credit of each and
 /// a common byte rate. Live data have priority: while blocks queue up before the publish thread, nothing is replayed,
-/// and if that lasts, consumers are asked to retry. Control thread only, except the counters.
+/// and if that lasts, consumers are requested to retry. Control thread only, except the counters.
 /// </summary>
 public sealed class ReplayService : IDisposable
 {

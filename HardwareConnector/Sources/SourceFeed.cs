@@ -217,7 +217,7 @@ public sealed class SourceFeed : IDisposable
         CountDropped();
     }
 
-    /// <summary>Reports samples that the source knows to be missing; the next block passed on declares them.</summary>
+    /// <summary>Reports samples that are missing at the source; the next block passed on declares them.</summary>
     public void Miss(int stream, in SampleRange range) => _cursors[stream].SetKnown(range);
 
     /// <summary>Allows any index for the next block: it is not a repetition.</summary>

@@ -130,7 +130,7 @@ internal struct StreamCursor
     }
 
     /// <summary>
-    /// Sets the samples that the source knows to be missing before the next block, whatever the indices say. A later
+    /// Sets the samples that the source reports as missing before the next block, whatever their indices. A later
     /// range extends an earlier one: the samples between them were not passed on either.
     /// </summary>
     public void SetKnown(in SampleRange range)

@@ -17,12 +17,12 @@ internal sealed class Alarm(LimitDefinition limit)
 
     public LimitWatch Watch { get; } = LimitWatch.Create(limit);
 
-    public AlarmStatus Standing { get; set; } = AlarmStatus.Initial;
+    public AlarmStatus Status { get; set; } = AlarmStatus.Initial;
 
     /// <summary>True once a block came since this process began.</summary>
     public bool IsLive { get; private set; }
 
-    /// <summary>True until the board has its standing.</summary>
+    /// <summary>True until the board has its status.</summary>
     public bool IsNews { get; set; } = true;
 
     /// <summary>How often its condition began to count since this process began.</summary>
@@ -49,7 +49,7 @@ internal sealed class Alarm(LimitDefinition limit)
     /// <summary>Its condition begins to count.</summary>
     public void Raise() => _raises++;
 
-    /// <summary>The board has its standing.</summary>
+    /// <summary>The board has its status.</summary>
     public void MarkShown()
     {
         IsNews = false;
@@ -71,7 +71,7 @@ internal sealed class Alarm(LimitDefinition limit)
     /// <summary>
     /// Takes over a saved alarm of an equal limit; false when the bytes do not fit, and then nothing.
     /// </summary>
-    public bool TryLoad(in AlarmStatus standing, ReadOnlySpan<byte> memory)
+    public bool TryLoad(in AlarmStatus status, ReadOnlySpan<byte> memory)
     {
         var reader = new StateReader(memory);
         if (!reader.TryRead(out long index) || !reader.TryRead(out long ns) || !reader.TryRead(out double rateHz)
@@ -81,7 +81,7 @@ internal sealed class Alarm(LimitDefinition limit)
             return false;
         }
 
-        (EndIndex, EndNs, _rateHz, Standing) = (index, ns, rateHz, standing);
+        (EndIndex, EndNs, _rateHz, Status) = (index, ns, rateHz, status);
         return true;
     }
 }

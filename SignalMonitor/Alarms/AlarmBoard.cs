@@ -11,7 +11,7 @@ namespace SignalMonitor.Alarms;
 internal sealed class AlarmBoard
 {
     private readonly ImmutableArray<LimitDefinition> _limits;
-    private readonly AlarmStatus[] _standings;
+    private readonly AlarmStatus[] _statuses;
     private SequenceLock _lock;
 
     public AlarmBoard(ReadOnlySpan<Alarm> alarms)
@@ -20,8 +20,8 @@ internal sealed class AlarmBoard
         foreach (Alarm alarm in alarms)
             limits.Add(alarm.Limit);
         _limits = limits.MoveToImmutable();
-        _standings = new AlarmStatus[alarms.Length];
-        _standings.AsSpan().Fill(AlarmStatus.Initial);
+        _statuses = new AlarmStatus[alarms.Length];
+        _statuses.AsSpan().Fill(AlarmStatus.Initial);
     }
 
     /// <summary>Compute: shows what is news.</summary>
@@ -32,7 +32,7 @@ internal sealed class AlarmBoard
         {
             if (!alarms[place].IsNews)
                 continue;
-            _standings[place] = alarms[place].Standing;
+            _statuses[place] = alarms[place].Status;
             alarms[place].MarkShown();
         }
 
@@ -42,15 +42,15 @@ internal sealed class AlarmBoard
     /// <summary>Anybody: a consistent copy, by rising id of the limit.</summary>
     public ImmutableArray<AlarmSnapshot> Read()
     {
-        AlarmStatus[] copy = new AlarmStatus[_standings.Length];
+        AlarmStatus[] copy = new AlarmStatus[_statuses.Length];
         SpinWait spin = default;
         while (true)
         {
             if (_lock.TryBeginRead(out long version))
             {
-                _standings.CopyTo(copy, 0);
+                _statuses.CopyTo(copy, 0);
                 if (_lock.IsValid(version))
-                    return [.. copy.Select((standing, place) => new AlarmSnapshot(_limits[place], standing))];
+                    return [.. copy.Select((status, place) => new AlarmSnapshot(_limits[place], status))];
             }
 
             spin.SpinOnce();
@@ -60,5 +60,5 @@ internal sealed class AlarmBoard
 
 /// <summary>One alarm as a reader sees it.</summary>
 /// <param name="Limit">What is watched.</param>
-/// <param name="Standing">Its state.</param>
-internal readonly record struct AlarmSnapshot(LimitDefinition Limit, AlarmStatus Standing);
+/// <param name="Status">Its state.</param>
+internal readonly record struct AlarmSnapshot(LimitDefinition Limit, AlarmStatus Status);

@@ -30,7 +30,7 @@ internal sealed class AlarmCheckpoint
         for (int i = 0; i < alarms.Length; i++)
         {
             alarms[i].Save(_writer);
-            _entries[i] = new Entry(alarms[i].Limit, alarms[i].Standing, _memory.WrittenCount);
+            _entries[i] = new Entry(alarms[i].Limit, alarms[i].Status, _memory.WrittenCount);
         }
     }
 
@@ -42,12 +42,12 @@ internal sealed class AlarmCheckpoint
         for (int i = 0; i < _count; i++)
         {
             alarms[i] = new SavedAlarm(
-                _entries[i].Limit, _entries[i].Standing, _memory.WrittenSpan[from.._entries[i].End].ToArray());
+                _entries[i].Limit, _entries[i].Status, _memory.WrittenSpan[from.._entries[i].End].ToArray());
             from = _entries[i].End;
         }
 
         return new SavedAlarms(publisher, stream, _number, alarms);
     }
 
-    private readonly record struct Entry(LimitDefinition Limit, AlarmStatus Standing, int End);
+    private readonly record struct Entry(LimitDefinition Limit, AlarmStatus Status, int End);
 }

@@ -16,7 +16,7 @@ internal sealed record AlarmCommand(long Limit, AlarmVerb Verb, string By, long 
     /// <summary>Longest name of who commands.</summary>
     public const int MaxBy = 64;
 
-    /// <summary>Longest shelf in ns: a week. An alarm that nobody wants to hear for longer is a limit to edit (ISA-18.2
+    /// <summary>Longest shelf in ns: a week. An alarm to be shelved for longer is a limit to edit (ISA-18.2
     /// requests a limit in time).</summary>
     public const long MaxShelfNs = 7L * 86_400 * 1_000_000_000;
 

@@ -32,7 +32,7 @@ internal sealed class AlarmCommandQueue(AlarmEngine engine) : IDisposable
             return new AlarmCommandResult(AlarmCommandStatus.Refused, fault);
         Request request = new(command, engine.SeenOf(command.Limit));
 
-        // The ring has one producer: whoever holds the gate.
+        // The ring has one producer: the holder of the gate.
         lock (_gate)
         {
             if (!_ring.TryWrite(request))

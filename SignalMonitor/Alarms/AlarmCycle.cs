@@ -2,7 +2,7 @@ namespace SignalMonitor.Alarms;
 
 /// <summary>
 /// The life cycle of an alarm as two pure functions: what data do to it, and what people do. It follows
-/// ANSI/ISA-18.2-2016, section 5.3, with one state for its two latched ones: whoever resets an alarm has seen it.
+/// ANSI/ISA-18.2-2016, section 5.3, with one state for its two latched ones: a reset also acknowledges.
 /// </summary>
 internal static class AlarmCycle
 {

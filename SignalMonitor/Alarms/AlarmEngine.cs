@@ -59,7 +59,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
             {
                 next.Adopt(place, alarm);
             }
-            else if (alarm.Standing.State != AlarmState.Normal)
+            else if (alarm.Status.State != AlarmState.Normal)
             {
                 AlarmCause cause = place < 0 ? AlarmCause.LimitRemoved : AlarmCause.LimitChanged;
                 Change(alarm, AlarmState.Normal, cause, alarm.EndIndex, alarm.EndNs);
@@ -108,8 +108,8 @@ internal sealed class AlarmEngine(AlarmEvents events)
             LimitColumn edge = alarm.Edge;
             if (alarm.Watch.TryExpire(alarm.NewestDue(nowNs), out LimitCrossing crossing))
                 Cross(alarm, crossing, edge);
-            if (alarm.Standing.State == AlarmState.Shelved && alarm.Standing.ShelvedUntilNs <= nowNs)
-                Unshelve(alarm, edge.EndIndex, alarm.Standing.ShelvedUntilNs);
+            if (alarm.Status.State == AlarmState.Shelved && alarm.Status.ShelvedUntilNs <= nowNs)
+                Unshelve(alarm, edge.EndIndex, alarm.Status.ShelvedUntilNs);
         }
 
         EndBlock();
@@ -126,7 +126,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
 
     /// <summary>Executes a command, between two blocks.</summary>
     /// <param name="command">The command.</param>
-    /// <param name="seen">What was seen of the alarm when it was given: nobody acknowledges or resets what came later.
+    /// <param name="seen">The alarm as the command's sender saw it: a later change is not acknowledged or reset.
     /// Null: all.</param>
     public AlarmCommandResult Execute(AlarmCommand command, AlarmSeen? seen = null)
     {
@@ -137,7 +137,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
             return new AlarmCommandResult(
                 AlarmCommandStatus.NotFound, $"limit {command.Limit} is not watched; it may be removed or disabled");
         Alarm alarm = _set.Alarms[place];
-        AlarmStatus before = alarm.Standing;
+        AlarmStatus before = alarm.Status;
         if (AlarmCycle.Command(command.Verb, before.State, before.Under, out AlarmState next) is { } refusal)
             return new AlarmCommandResult(
                 AlarmCommandStatus.Refused, $"limit {command.Limit} on {alarm.Limit.Variable}: {refusal}");
@@ -149,7 +149,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
                     + $"it and try again");
         Change(alarm, next, CauseOf(command.Verb), alarm.EndIndex, command.UtcNs, command.By);
         if (next == AlarmState.Shelved)
-            alarm.Standing = alarm.Standing with { Under = before.State, ShelvedUntilNs = command.UntilNs };
+            alarm.Status = alarm.Status with { Under = before.State, ShelvedUntilNs = command.UntilNs };
         EndBlock();
         return new AlarmCommandResult(AlarmCommandStatus.Done, AlarmNames.Get(next));
     }
@@ -159,7 +159,7 @@ internal sealed class AlarmEngine(AlarmEvents events)
         alarm.Watch.Begin(column);
         for (int at = 0; alarm.Watch.TryNext(column, ref at, out LimitCrossing crossing);)
             Cross(alarm, crossing, column);
-        if (alarm.Standing.State == AlarmState.Shelved)
+        if (alarm.Status.State == AlarmState.Shelved)
             EndShelf(alarm, column, column.EndIndex - 1);
         alarm.Observe(column);
     }
@@ -167,15 +167,15 @@ internal sealed class AlarmEngine(AlarmEvents events)
     // A shelf that is over by the sample ends first: whether it is in the block before makes no difference then.
     private void Cross(Alarm alarm, in LimitCrossing crossing, in LimitColumn column)
     {
-        if (alarm.Standing.State == AlarmState.Shelved)
+        if (alarm.Status.State == AlarmState.Shelved)
             EndShelf(alarm, column, crossing.Index);
-        AlarmStatus before = alarm.Standing;
+        AlarmStatus before = alarm.Status;
         AlarmState next = AlarmCycle.After(before.Under, crossing.IsRaised, alarm.Limit.Latch);
-        alarm.Standing = before with { Value = crossing.Value };
+        alarm.Status = before with { Value = crossing.Value };
         if (crossing.IsRaised)
             alarm.Raise();
         if (before.State == AlarmState.Shelved)
-            alarm.Standing = alarm.Standing with { Under = next };
+            alarm.Status = alarm.Status with { Under = next };
         else if (next != before.State)
             Change(
                 alarm,
@@ -188,21 +188,21 @@ internal sealed class AlarmEngine(AlarmEvents events)
 
     private void EndShelf(Alarm alarm, in LimitColumn column, long index)
     {
-        if (column.NsOf(index) < alarm.Standing.ShelvedUntilNs)
+        if (column.NsOf(index) < alarm.Status.ShelvedUntilNs)
             return;
-        long ends = Math.Min(index, column.IndexAt(alarm.Standing.ShelvedUntilNs));
+        long ends = Math.Min(index, column.IndexAt(alarm.Status.ShelvedUntilNs));
         Unshelve(alarm, ends, column.NsOf(ends));
     }
 
     private void Unshelve(Alarm alarm, long index, long utcNs) =>
-        Change(alarm, alarm.Standing.Under, AlarmCause.ShelfOver, index, utcNs);
+        Change(alarm, alarm.Status.Under, AlarmCause.ShelfOver, index, utcNs);
 
     private void Change(Alarm alarm, AlarmState next, AlarmCause cause, long index, long utcNs, string by = "")
     {
-        AlarmStatus before = alarm.Standing;
+        AlarmStatus before = alarm.Status;
         _events.Add(
             new AlarmEvent(0, alarm.Limit, before.State, next, cause, Epoch, Sequence, index, utcNs, before.Value, by));
-        alarm.Standing = new AlarmStatus(next, next, index, utcNs, before.Value, 0, by);
+        alarm.Status = new AlarmStatus(next, next, index, utcNs, before.Value, 0, by);
         alarm.IsNews = _isNews = true;
     }
 

@@ -55,7 +55,7 @@ internal sealed class AlarmEvents : IDisposable
     }
 
     /// <summary>
-    /// Compute: hands over the events of a block. One that is refused is counted by the ring, and its number is used
+    /// Compute: queues the events of a block. One that is refused is counted by the ring, and its number is used
     /// up.
     /// </summary>
     public void Flush()

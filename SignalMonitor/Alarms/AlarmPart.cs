@@ -38,7 +38,7 @@ internal sealed record SavedAlarms(Guid Publisher, uint Stream, long Number, IRe
             if (saved.Standing.Fault is { } wrong)
                 return $"limit {saved.Limit.Id} {wrong}";
             if (saved.Memory.Length > SavedAlarm.MaxMemory || !made.Alarms[place].TryLoad(saved.Standing, saved.Memory))
-                return $"what limit {saved.Limit.Id} remembers is not of its kind";
+                return $"the saved state of limit {saved.Limit.Id} is not of its kind";
         }
 
         set = made;
@@ -52,7 +52,7 @@ internal sealed record SavedAlarms(Guid Publisher, uint Stream, long Number, IRe
 /// <param name="Memory">State of its condition, as <see cref="Alarm.Save"/> writes it; base64 in JSON.</param>
 internal sealed record SavedAlarm(LimitDefinition Limit, AlarmStatus Standing, byte[] Memory)
 {
-    /// <summary>Most bytes that a condition remembers.</summary>
+    /// <summary>Most bytes of a condition's state.</summary>
     public const int MaxMemory = 1024;
 }
 

@@ -5,16 +5,16 @@ namespace SignalMonitor.Alarms;
 /// </summary>
 internal enum AlarmState : byte
 {
-    /// <summary>The condition does not hold, and nobody has to do anything.</summary>
+    /// <summary>The condition does not hold; nothing has to be done.</summary>
     Normal,
 
-    /// <summary>The condition holds and nobody has acknowledged it.</summary>
+    /// <summary>The condition holds and is not acknowledged.</summary>
     Active,
 
     /// <summary>The condition holds and somebody has acknowledged it.</summary>
     Acknowledged,
 
-    /// <summary>The condition is over, but nobody has acknowledged that it held.</summary>
+    /// <summary>The condition is over, and was not acknowledged.</summary>
     Returned,
 
     /// <summary>The condition is over; the limit latches, so the alarm stays until it is reset.</summary>

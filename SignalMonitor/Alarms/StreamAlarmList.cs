@@ -24,7 +24,7 @@ internal sealed record StreamAlarmList(
         publisher,
         past,
         new AlarmEventCounts(events.Offered, events.Taken, events.Dropped, events.Held),
-        alarms.Select(alarm => ListedAlarm.Create(alarm.Limit, alarm.Standing)));
+        alarms.Select(alarm => ListedAlarm.Create(alarm.Limit, alarm.Status)));
 }
 
 /// <summary>Account of the events of a stream: offered = taken + dropped + held.</summary>
@@ -49,7 +49,7 @@ internal sealed record ListedAlarm(
     long ShelvedUntilUtcNs,
     string By)
 {
-    public static ListedAlarm Create(LimitDefinition limit, AlarmStatus standing) => new(
+    public static ListedAlarm Create(LimitDefinition limit, AlarmStatus status) => new(
         limit.Id,
         limit.Revision,
         limit.Variable,
@@ -59,13 +59,13 @@ internal sealed record ListedAlarm(
         limit.ValueUnit,
         LimitNames.NameOf(limit.Severity),
         limit.Latch,
-        AlarmNames.Get(standing.State),
-        AlarmNames.Get(standing.Under),
-        standing.SinceIndex,
-        standing.SinceNs,
-        standing.Value,
-        standing.ShelvedUntilNs,
-        standing.By);
+        AlarmNames.Get(status.State),
+        AlarmNames.Get(status.Under),
+        status.SinceIndex,
+        status.SinceNs,
+        status.Value,
+        status.ShelvedUntilNs,
+        status.By);
 }
 
 /// <summary>Source-generated writer of /alarms.</summary>

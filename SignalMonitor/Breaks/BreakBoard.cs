@@ -18,7 +18,7 @@ public sealed class BreakBoard
 public sealed record BreakStatus(IReadOnlyList<BreakTriggerStatus> Breaks, CaptureStatus Captures)
 {
     /// <summary>
-    /// False while nobody has defined a trigger and no capture was made: then there is nothing to show.
+    /// False while no trigger is defined and no capture was made: then there is nothing to show.
     /// </summary>
     public bool HasTriggers { get; init; } = true;
 

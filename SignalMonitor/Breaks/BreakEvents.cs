@@ -17,7 +17,7 @@ internal sealed class BreakEvents : IDisposable
     /// <summary>Events that did not fit.</summary>
     public long Dropped => _ring.Dropped;
 
-    /// <summary>Compute: gives an event its number and hands it over.</summary>
+    /// <summary>Compute: gives an event its number and delivers it.</summary>
     public BreakEvent Add(in BreakEvent made)
     {
         BreakEvent numbered = made with { Number = ++_number };

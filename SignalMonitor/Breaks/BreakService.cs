@@ -53,7 +53,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     public long Freed => Volatile.Read(ref _freed);
 
     /// <summary>
-    /// Thread of the edit: the triggers of the database, in the place of those that it had before. One that is as it
+    /// Thread of the edit: the triggers of the database, instead of the former ones. One that is as it
     /// was continues; for the others memory is taken here, and compute threads change over to them with their next
     /// block. The triggers of the configuration stay, and keep their names.
     /// </summary>
@@ -80,7 +80,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         Offer();
     }
 
-    /// <summary>The triggers of a stream that was met, going on where an earlier process stopped.</summary>
+    /// <summary>The triggers of a stream that was met, continuing where an earlier process stopped.</summary>
     public StreamBreaks NewStream(Guid publisher, uint id, string name)
     {
         StreamBreaks stream = new(this, name, saved?.Find(publisher, id));

@@ -14,7 +14,7 @@ public sealed class CaptureOptions
 
     /// <summary>
     /// Most that the files of the folder take together, in MB, 1 to 1,000,000. Nothing is removed to make room: what
-    /// finds none waits in memory, and that is said, until files are moved away.
+    /// finds none waits in memory, and that is reported, until files are moved away.
     /// </summary>
     [Description("most MB of captures in the folder; none is removed to make room")]
     [Range(1, 1_000_000)]

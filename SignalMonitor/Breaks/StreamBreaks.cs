@@ -44,7 +44,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     public BreakWatches Watches => Volatile.Read(ref _watches);
 
     /// <summary>
-    /// True while no connector announces the stream: what is said of its triggers is of the past. Any thread.
+    /// True while no connector announces the stream: the state of its triggers is of the past. Any thread.
     /// </summary>
     public bool IsRetired => Volatile.Read(ref _isRetired);
 
@@ -62,7 +62,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     /// </summary>
     public void Offer(BreakWatchesSwitch offer) => Volatile.Write(ref _offer, offer);
 
-    /// <summary>Any thread: takes the offer; whoever gets it owns what was made for it.</summary>
+    /// <summary>Any thread: takes the offer; the caller owns what was made for it.</summary>
     public BreakWatchesSwitch? Withdraw() => Interlocked.Exchange(ref _offer, null);
 
     /// <summary>The stream is announced no longer, or again. Any thread.</summary>
@@ -78,7 +78,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     {
         _blocks++;
         if (!ReferenceEquals(stream, _watches.Description))
-            Become(stream);
+            Adopt(stream);
         else if (Offered is not null)
             ChangeOver();
         if (run != _run)
@@ -91,7 +91,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     }
 
     /// <summary>
-    /// Now and then, with blocks and without: a capture whose last samples do not come is handed over all the same, the
+    /// Now and then, with blocks and without: a capture whose last samples do not come is delivered all the same, the
     /// time that is kept after a break and 2 s after the last block. Else it would stay in memory as long as the rig
     /// is silent. The triggers of a retired stream end 2 s after its last block; they start over, armed, if it
     /// returns.
@@ -114,7 +114,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
         }
     }
 
-    /// <summary>When no more blocks come: what there is of a capture is handed over.</summary>
+    /// <summary>When no more blocks come: what there is of a capture is delivered.</summary>
     public void Finish()
     {
         foreach (BreakWatch watch in _active)
@@ -165,7 +165,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
             service.ReturnBuffers(offer);
     }
 
-    private void Become(StreamDescription stream)
+    private void Adopt(StreamDescription stream)
     {
         LeaveOffer();
         BreakWatches next = service.Watch(stream, _watches);

@@ -60,7 +60,7 @@ internal static class DerivedDescription
         };
     }
 
-    // A catalogue takes names of 64 bytes: a longer one loses its end, the number still says whose qualities they are.
+    // A catalogue takes names of 64 bytes: a longer one loses its end, the number still identifies the qualities.
     private static ChannelDescription QualityOf(ChannelDescription values)
     {
         int length = Math.Min(values.Name.Length, CatalogueLimits.Default.NameBytes - QualityEnding.Length);

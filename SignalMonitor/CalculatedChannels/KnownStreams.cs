@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
-using FuncLibs.Hosting.State;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.CalculatedChannels;
 

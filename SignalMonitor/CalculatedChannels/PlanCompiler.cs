@@ -82,8 +82,11 @@ internal sealed class PlanCompiler(DerivedFeed? derived)
                 .Select(row => (Row: row, Probe: CycleProbe.ExpressionFor(row.Expression)))
                 .Where(row => row.Probe is not null)
                 .Select(
-                    row => new VariableDefinition(
-                        ProbePrefix + row.Row.Name, row.Probe!) { ContinuesAcrossRuns = row.Row.KeepOverRuns }),
+                    row => new VariableDefinition(ProbePrefix + row.Row.Name, row.Probe!)
+                    {
+                        ContinuesAcrossRuns = row.Row.KeepOverRuns,
+                        Resets = row.Row.Resets,
+                    }),
         ];
         return probes.IsEmpty ? program : Compile(rows, [.. channels, .. probes], scope);
     }

@@ -18,10 +18,16 @@ internal sealed record PlanSwitch(
     /// <summary>How far the stream was computed before; at the first, by an earlier process of the monitor.</summary>
     public required SampleCursor Before { get; init; }
 
+    /// <summary>Base index of the first sample that the plan computes.</summary>
+    public required long FirstSample { get; init; }
+
     /// <summary>
     /// How the memory of the former plan, or of an earlier process, was taken over; null when there was none.
     /// </summary>
     public StateRestoration? TakenOver { get; init; }
+
+    /// <summary>At the first: the variables that were tared or reset in that run.</summary>
+    public IReadOnlyList<AdjustedVariable> SavedAdjusted { get; init; } = [];
 
     /// <summary>At the first: saved state of functions of that run; empty nothing.</summary>
     public ReadOnlyMemory<byte> Memory { get; init; }

@@ -28,7 +28,7 @@ internal sealed record RunningVariable(
     public string Name => Definition.Name;
 
     /// <summary>
-    /// Where the program counts the points per cycle of the signal it looks at; -1 when it looks at no cycles.
+    /// Where the program counts the points per cycle of the signal whose cycles it counts; -1 without cycles.
     /// </summary>
     public int ProbePlace { get; init; } = -1;
 }

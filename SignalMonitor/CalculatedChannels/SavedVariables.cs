@@ -26,6 +26,10 @@ internal sealed record SavedVariables(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? File { get; set; }
 
+    /// <summary>Variables that were tared or reset, as their functions were at this position; null none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public AdjustedVariable[]? Adjusted { get; set; }
+
     /// <summary>CRC-32C of that file.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public uint Crc32C { get; set; }

@@ -99,7 +99,7 @@ internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : 
         }
     }
 
-    // What is wrong on a stream that has the channel says more than that others do not have it.
+    // The fault on a stream that has the channel is a better reason than that others lack it.
     private BreakFault? FindFault(StoredBreakTrigger trigger)
     {
         BreakFault? worst = null;

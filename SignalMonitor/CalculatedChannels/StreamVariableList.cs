@@ -33,8 +33,8 @@ internal sealed record StreamVariableList(
 }
 
 /// <summary>
-/// A calculated channel. What looks at cycles has the members from <c>pointsPerCycle</c> to <c>rate</c>, a table that
-/// runs those after them.
+/// A calculated channel. A channel with cycles has the members from <c>pointsPerCycle</c> to <c>rate</c>, a table that
+/// runs those after them; <c>tare</c> and <c>resets</c> are there when they are not 0.
 /// </summary>
 internal sealed record ListedVariable(
     string Name,
@@ -50,7 +50,9 @@ internal sealed record ListedVariable(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Rate,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] long? DroppedRows,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] double? ClassWidth,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] long? ClosedEarly)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] long? ClosedEarly,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] double Tare,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] long Resets)
 {
     public static ListedVariable Create(RunningVariable variable, RateAdequacy? adequacy, TableLoss? loss) => new(
         variable.Name,
@@ -66,7 +68,9 @@ internal sealed record ListedVariable(
         adequacy?.ToString(),
         loss?.DroppedRows,
         loss?.ClassWidth,
-        loss?.ClosedEarly);
+        loss?.ClosedEarly,
+        variable.Definition.Tare,
+        variable.Definition.Resets);
 }
 
 /// <summary>Source-generated writer of /variables.</summary>

@@ -28,6 +28,7 @@ internal sealed class StreamVariables : IDisposable
     private SampleCursor _place = SampleCursor.None;
     private ulong _lastSequence;
     private ReadOnlyMemory<byte> _restored;
+    private IReadOnlyList<AdjustedVariable> _adjusted = [];
     private bool _isResumed;
 
     /// <summary>A stream that computes nothing yet.</summary>
@@ -48,7 +49,7 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>Receives each gap, on the compute thread; null when there is no receiver.</summary>
     public Action<SampleGap>? Missed { get; init; }
 
-    /// <summary>What the stream is; set before the coordinator is asked.</summary>
+    /// <summary>What the stream is; set before the coordinator is called.</summary>
     public StreamDescription Description { get; private set; } = null!;
 
     /// <summary>Its variables as their own stream.</summary>
@@ -63,6 +64,9 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>Copies of tables, for any thread.</summary>
     public TableCopier Tables { get; } = new();
 
+    /// <summary>Means of variables over a window, for any thread.</summary>
+    public MeanMeasurement Means { get; } = new();
+
     /// <summary>
     /// The plan in force, for readers; null before the first block, and without a database. Any thread.
     /// </summary>
@@ -72,7 +76,7 @@ internal sealed class StreamVariables : IDisposable
     public VariablePlan? Newest { get; private set; }
 
     /// <summary>
-    /// True while its newest block is of a recording: nothing that is said of it is current. Any thread.
+    /// True while its newest block is of a recording: nothing of it is current. Any thread.
     /// </summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
 
@@ -100,8 +104,13 @@ internal sealed class StreamVariables : IDisposable
     /// <param name="epoch">Epoch of the publisher of its last block.</param>
     /// <param name="nextSample">Base index after that block.</param>
     /// <param name="memory">What <see cref="SignalProgram.Save"/> wrote.</param>
-    public void Resume(ulong epoch, long nextSample, ReadOnlyMemory<byte> memory) =>
+    /// <param name="adjusted">Variables that were tared or reset by then.</param>
+    public void Resume(
+        ulong epoch, long nextSample, ReadOnlyMemory<byte> memory, IReadOnlyList<AdjustedVariable>? adjusted = null)
+    {
         (_place, _restored, _isResumed) = (new SampleCursor(epoch, nextSample), memory, true);
+        _adjusted = adjusted ?? [];
+    }
 
     /// <summary>Computes one block.</summary>
     /// <param name="block">A valid block of the stream.</param>
@@ -111,10 +120,10 @@ internal sealed class StreamVariables : IDisposable
     public void Compute(CDataBlock block, in FrameHeader header, StreamDescription stream, long dueNs)
     {
         if (!ReferenceEquals(stream, Description))
-            Become(stream);
+            Adopt(stream);
         Volatile.Write(ref _isReplay, (header.Flags & FrameFlags.Recording) != 0);
         if (Interlocked.Exchange(ref _offered, null) is { } next)
-            Switch(next, header);
+            Switch(next, block, header);
         Commands.Serve();
         ulong epochBefore = _lastSequence == 0 ? 0 : _place.Epoch;
         bool hasGap = _place.Advance(block, header.Epoch, stream);
@@ -130,6 +139,7 @@ internal sealed class StreamVariables : IDisposable
         plan.Columns.MoveTo(block);
         plan.Program.Run(plan.Columns);
         plan.Board.Write(plan.Program, header.Sequence, dueNs);
+        Means.Serve(plan, hasGap);
         Tables.Serve(plan);
         Watch(plan, header, dueNs);
         Publish(plan, block, header, hasGap);
@@ -153,13 +163,13 @@ internal sealed class StreamVariables : IDisposable
         Alarms.Events.Dispose();
     }
 
-    private void Become(StreamDescription stream)
+    private void Adopt(StreamDescription stream)
     {
         Description = stream;
         _coordinator.Add(this);
     }
 
-    private void Switch(VariablePlan next, in FrameHeader header)
+    private void Switch(VariablePlan next, CDataBlock block, in FrameHeader header)
     {
         VariablePlan? former = _plan;
         StateRestoration? takenOver = former is not null ? next.Program.AdoptState(former.Program)
@@ -171,7 +181,9 @@ internal sealed class StreamVariables : IDisposable
         {
             Publisher = header.Publisher,
             Before = _place,
+            FirstSample = block.FirstSampleIndex,
             Memory = _restored,
+            SavedAdjusted = _adjusted,
             TakenOver = takenOver,
         });
         _restored = default;

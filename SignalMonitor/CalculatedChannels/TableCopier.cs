@@ -12,7 +12,7 @@ internal sealed class TableCopier
     /// <summary>How long a request may wait; then it is withdrawn.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
-    private Request? _asked;
+    private Request? _requested;
 
     /// <summary>Any thread: the bytes that <see cref="ISignalState.Save"/> of the table writes; null when the plan is
     /// no longer in force, or the compute thread did not come to it in time, or somebody else asks at this
@@ -27,7 +27,7 @@ internal sealed class TableCopier
         if (plan.Program.Table(place) is not { } table)
             return null;
         Request request = new(plan, place, checked((int)table.MaxBytes));
-        if (Interlocked.CompareExchange(ref _asked, request, null) is not null)
+        if (Interlocked.CompareExchange(ref _requested, request, null) is not null)
             return null;
         try
         {
@@ -38,7 +38,7 @@ internal sealed class TableCopier
         catch (Exception e) when (e is TimeoutException or OperationCanceledException)
         {
             // What the compute thread has begun is answered at once.
-            bool isWithdrawn = Interlocked.CompareExchange(ref _asked, null, request) == request;
+            bool isWithdrawn = Interlocked.CompareExchange(ref _requested, null, request) == request;
             return !isWithdrawn && await request.Answer ? request.Bytes : default(ReadOnlyMemory<byte>?);
         }
     }
@@ -47,8 +47,8 @@ internal sealed class TableCopier
     /// <param name="plan">The plan in force.</param>
     public void Serve(VariablePlan plan)
     {
-        if (Volatile.Read(ref _asked) is not null)
-            Interlocked.Exchange(ref _asked, null)?.Fill(plan);
+        if (Volatile.Read(ref _requested) is not null)
+            Interlocked.Exchange(ref _requested, null)?.Fill(plan);
     }
 
     private sealed class Request

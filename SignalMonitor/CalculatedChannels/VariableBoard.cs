@@ -90,7 +90,7 @@ internal sealed class VariableBoard
 /// <param name="Values">Last value of each.</param>
 /// <param name="Qualities">Its quality.</param>
 /// <param name="Final">True for a result that cannot change any more.</param>
-/// <param name="PointsPerCycle">Of the signal whose cycles it looks at; NaN for what looks at none, and before the
+/// <param name="PointsPerCycle">Of the signal whose cycles it counts; NaN without cycles, and before the
 /// first cycle.</param>
 internal sealed record VariableValues(
     ulong Sequence,

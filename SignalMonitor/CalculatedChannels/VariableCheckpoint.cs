@@ -14,6 +14,7 @@ internal sealed class VariableCheckpoint
     private readonly ArrayBufferWriter<byte> _memory = new();
     private readonly StateWriter _writer;
     private readonly AlarmCheckpoint _alarms = new();
+    private VariablePlan? _plan;
     private ulong _epoch;
     private long _nextSample;
 
@@ -29,14 +30,15 @@ internal sealed class VariableCheckpoint
         if (!IsTaken)
             return;
         _memory.ResetWrittenCount();
-        variables!.Plan!.Program.Save(_writer);
+        _plan = variables!.Plan!;
+        _plan.Program.Save(_writer);
         (_epoch, _nextSample) = (variables.Epoch, variables.NextSample);
         _alarms.Take(variables.Alarms);
     }
 
     /// <summary>Saver: state of the variables; its memory is valid until the compute thread takes it again.</summary>
     public SavedVariables ToSavedVariables(Guid publisher, uint stream) =>
-        new(publisher, stream, _epoch, _nextSample, _memory.WrittenMemory);
+        new(publisher, stream, _epoch, _nextSample, _memory.WrittenMemory) { Adjusted = AdjustedVariable.From(_plan!) };
 
     /// <summary>Saver: state of alarms.</summary>
     public SavedAlarms ToSavedAlarms(Guid publisher, uint stream) => _alarms.ToSaved(publisher, stream);

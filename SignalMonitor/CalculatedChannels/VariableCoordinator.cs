@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
 using SignalMonitor.Alarms;
 using SignalMonitor.Derived;
@@ -22,6 +23,7 @@ internal sealed class VariableCoordinator(
     private readonly List<StreamVariables> _streams = [];
     private readonly ConcurrentQueue<PlanSwitch> _switches = new();
     private readonly ConcurrentQueue<SampleGap> _gaps = new();
+    private ImmutableArray<SwitchWatch> _watches = [];
     private VariableSet? _set;
 
     /// <summary>The definitions in force; null while none were read.</summary>
@@ -30,12 +32,12 @@ internal sealed class VariableCoordinator(
     /// <summary>Where derived blocks go; null nowhere.</summary>
     public DerivedFeed? Derived => derived;
 
-    /// <summary>The variables of a stream that was met, going on where an earlier process stopped.</summary>
+    /// <summary>The variables of a stream that was met, continuing where an earlier process stopped.</summary>
     public StreamVariables NewStream(Guid publisher, uint id, string name)
     {
-        StreamVariables stream = new(this, name, _switches.Enqueue) { Missed = _gaps.Enqueue, Publisher = publisher };
+        StreamVariables stream = new(this, name, Switched) { Missed = _gaps.Enqueue, Publisher = publisher };
         if (saved?.Find(publisher, id) is { } variables)
-            stream.Resume(variables.Epoch, variables.NextSample, variables.Memory);
+            stream.Resume(variables.Epoch, variables.NextSample, variables.Memory, variables.Adjusted);
         if (savedAlarms?.Find(publisher, id) is { } alarms && alarms.TryMake(out AlarmSet? set) is null)
             stream.Alarms.Resume(set!, alarms.Number);
         return stream;
@@ -92,6 +94,24 @@ internal sealed class VariableCoordinator(
             if (_set is { } set)
                 Offer(stream, set);
         }
+    }
+
+    /// <summary>
+    /// Sees every switch from now on, until it is disposed: for those that wait for an edit to take effect.
+    /// </summary>
+    public SwitchWatch WatchSwitches()
+    {
+        SwitchWatch watch = new(gone => ImmutableInterlocked.Update(ref _watches, (all, one) => all.Remove(one), gone));
+        ImmutableInterlocked.Update(ref _watches, (all, one) => all.Add(one), watch);
+        return watch;
+    }
+
+    // Compute thread.
+    private void Switched(PlanSwitch made)
+    {
+        _switches.Enqueue(made);
+        foreach (SwitchWatch watch in _watches)
+            watch.Add(made);
     }
 
     private void Offer(StreamVariables stream, VariableSet set) =>

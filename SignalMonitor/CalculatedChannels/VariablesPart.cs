@@ -3,9 +3,9 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using FuncLibs.Hosting.State;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Saving;
 
 namespace SignalMonitor.CalculatedChannels;
@@ -30,6 +30,7 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
     // it.
     private readonly Dictionary<(Guid Publisher, uint Stream), byte[]> _buffers = [];
     private readonly Dictionary<(Guid Publisher, uint Stream), long> _notSaved = [];
+    private readonly Dictionary<(Guid Publisher, uint Stream), SampleCursor> _durable = [];
     private long _generation;
     private bool _mayHaveStale = true;
 
@@ -70,6 +71,18 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
         }
     }
 
+    /// <summary>Any thread: whether the position on the disk has a stream up to a sample, or beyond.</summary>
+    /// <param name="publisher">The installation.</param>
+    /// <param name="stream">Number of the stream.</param>
+    /// <param name="epoch">Epoch of the publisher.</param>
+    /// <param name="sample">Base index of the sample.</param>
+    public bool IsSaved(Guid publisher, uint stream, ulong epoch, long sample)
+    {
+        lock (_gate)
+            return _durable.TryGetValue((publisher, stream), out SampleCursor at)
+                && (at.Epoch > epoch || (at.Epoch == epoch && at.NextSample > sample));
+    }
+
     /// <summary>True for the name of a file that this part writes.</summary>
     public static bool IsAside(string file) =>
         file.StartsWith(AsidePrefix, StringComparison.Ordinal) && file.EndsWith(AsideEnding, StringComparison.Ordinal)
@@ -107,7 +120,7 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
-                return $"what variables remember cannot be written to {folder} ({OneLine.Format(e)})";
+                return $"the state of variables cannot be written to {folder} ({OneLine.Format(e)})";
             }
 
             _mayHaveStale = true;
@@ -122,6 +135,12 @@ internal sealed class VariablesPart(long maxBytes = SavedVariables.MaxBytes) : I
     /// <inheritdoc/>
     public void RemoveStale(string folder)
     {
+        lock (_gate)
+        {
+            foreach ((var key, SavedVariables saved) in _saved)
+                _durable[key] = new SampleCursor(saved.Epoch, saved.NextSample);
+        }
+
         if (!_mayHaveStale)
             return;
         HashSet<string?> named;

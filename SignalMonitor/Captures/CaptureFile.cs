@@ -1,6 +1,5 @@
 using FuncLibs.Blocks.Tokens;
-using FuncLibs.Hosting.State;
-using FuncLibs.Runtime.Platform;
+using FuncLibs.Runtime.Files;
 using FuncLibs.Signals.Limits.Breaks;
 
 namespace SignalMonitor.Captures;
@@ -22,26 +21,14 @@ internal static class CaptureFile
     {
         if (File.Exists(path))
             return;
-        string pending = path + AtomicFile.PendingEnding;
-        bool isWhole = false;
-        try
+        using PendingFile pending = new(path);
+        using (FileStream file = new(pending.Path, Options(CaptureEncoding.SizeOf(header))))
         {
-            using (FileStream file = new(pending, Options(CaptureEncoding.SizeOf(header))))
-            {
-                WriteTo(file, header, samples, capture);
-                file.Flush();
-                FileSync.Flush(file.SafeFileHandle);
-            }
+            WriteTo(file, header, samples, capture);
+            PendingFile.Flush(file);
+        }
 
-            File.Move(pending, path, overwrite: true);
-            FolderSync.Flush(Path.GetDirectoryName(path)!);
-            isWhole = true;
-        }
-        finally
-        {
-            if (!isWhole)
-                Discard(pending);
-        }
+        pending.Publish(overwrite: true);
     }
 
     private static FileStreamOptions Options(long size) => new()
@@ -68,19 +55,6 @@ internal static class CaptureFile
                 samples.CopyTo(part, column, values);
                 file.Write(bytes, 0, Float64Run.Write(values.AsSpan(0, points), bytes));
             }
-        }
-    }
-
-    // What cannot be removed is overwritten by the next try.
-    private static void Discard(string pending)
-    {
-        try
-        {
-            File.Delete(pending);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // The fault that brought us here is the one that is said.
         }
     }
 }

@@ -5,7 +5,7 @@ using SignalMonitor.Breaks;
 
 namespace SignalMonitor.Captures;
 
-/// <summary>What a file of samples around a break says of itself; docs/alarms.md has the format.</summary>
+/// <summary>The description in a file of samples around a break; docs/alarms.md has the format.</summary>
 /// <param name="Name">Name of the break trigger.</param>
 /// <param name="Stream">Name of the stream.</param>
 /// <param name="Publisher">The installation that published it.</param>

@@ -5,7 +5,7 @@ using FuncLibs.Signals.Limits.Breaks;
 namespace SignalMonitor.Captures;
 
 /// <summary>A capture as it was read.</summary>
-/// <param name="Header">What it says of itself.</param>
+/// <param name="Header">Its description.</param>
 /// <param name="Values">The samples, one array a column.</param>
 internal sealed record ReadCapture(CaptureHeader Header, ImmutableArray<double[]> Values);
 
@@ -63,7 +63,7 @@ internal static class CaptureReader
     }
 
     /// <summary>
-    /// Reads what a file says of itself, without its columns: they are its last member, and are not looked at.
+    /// Reads the description in a file, without its columns: they are its last member, and are not read.
     /// </summary>
     /// <param name="path">The file.</param>
     /// <param name="fault">What is wrong, in one line; null when it was read.</param>

@@ -67,7 +67,7 @@ internal sealed class CertificateWriter : BackgroundService, IHostedLifecycleSer
         }
     }
 
-    // A full disk must not end a monitor; it is said once, until writing works again.
+    // A full disk must not end a monitor; it is logged once, until writing works again.
     private void Write(bool final)
     {
         RunCertificate certificate = _maker.Build(final);

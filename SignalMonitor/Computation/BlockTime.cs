@@ -10,10 +10,19 @@ internal static class BlockTime
     /// <summary>Points of the base clock.</summary>
     public static int PointsOf(CDataBlock block, StreamDescription stream)
     {
-        if (block.ChannelCount(BlockGroup.Servo) == 0 || stream.Servo.IsEmpty)
-            return stream.PointsPerBlock;
-        ChannelDescription first = stream.Servo[0];
-        return (int)((long)block.Channel(BlockGroup.Servo, 0).PointCount * first.RateDen / first.RateNum);
+        for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
+        {
+            int channels = Math.Min(block.ChannelCount(group), stream.Channels(group).Length);
+            for (int place = 0; place < channels; place++)
+            {
+                ChannelDescription described = stream.Channels(group)[place];
+                if (described.Points > 0)
+                    return (int)(
+                        (long)block.Channel(group, place).PointCount * described.RateDen / described.RateNum);
+            }
+        }
+
+        return stream.PointsPerBlock;
     }
 
     /// <summary>ns; 0 when the rate is not known.</summary>

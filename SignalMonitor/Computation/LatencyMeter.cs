@@ -33,7 +33,7 @@ public sealed class LatencyMeter
     /// <summary>99th percentile of the last whole period, ns.</summary>
     public long RecentP99Ns => Volatile.Read(ref _recentP99);
 
-    /// <summary>Any thread: forget what was recorded so far, with the next record.</summary>
+    /// <summary>Any thread: clears what was recorded so far, with the next record.</summary>
     public void Restart() => Volatile.Write(ref _restart, true);
 
     /// <summary>Compute thread: one latency.</summary>

@@ -14,7 +14,7 @@ public sealed class SignalPlan
     /// <summary>Selects the signals of a stream.</summary>
     /// <param name="stream">What the stream is.</param>
     /// <param name="options">Names or patterns of signals, and names of functions; both were validated.</param>
-    /// <param name="isGuess">True when no catalogue was to be had, and the description was made from a block.</param>
+    /// <param name="isGuess">True when there was no catalogue, and the description was made from a block.</param>
     public SignalPlan(StreamDescription stream, ComputeOptions options, bool isGuess = false)
     {
         Stream = stream;

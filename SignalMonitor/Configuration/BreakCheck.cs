@@ -4,7 +4,7 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Configuration;
 
 /// <summary>
-/// Checks what can be said of break triggers without a catalogue; the rest is said when a stream is there.
+/// Checks what can be checked of break triggers without a catalogue; the rest is checked when a stream is there.
 /// </summary>
 public sealed class BreakCheck : IOptionsCheck<MonitorOptions>
 {

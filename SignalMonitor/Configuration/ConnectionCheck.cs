@@ -20,6 +20,12 @@ public sealed class ConnectionCheck : IOptionsCheck<MonitorOptions>
                 yield return new OptionFault($"Connections:{i}:Subscribe", subscribe, Allowed);
             if (TransportFactory.ConnectFault(options.Transport, options.Connections[i].Control) is { } control)
                 yield return new OptionFault($"Connections:{i}:Control", control, Allowed);
+            if (options.Connections[i].FindKeyFault(out _) is { } key)
+                yield return new OptionFault(
+                    $"Connections:{i}:ServerKey", key, "40 characters of Z85, or the .pub file of the connector");
+            else if (options.Connections[i].ServerKey.Length > 0 && options.Security.KeyFile.Length == 0)
+                yield return new OptionFault(
+                    $"Connections:{i}:ServerKey", "is set without an own key", "with Security:KeyFile only");
         }
 
         if (HttpUrl.FindFault(options.Http.Url) is { } http)

@@ -10,14 +10,19 @@ namespace SignalMonitor.Configuration;
 public sealed class DerivedCheck : IOptionsCheck<MonitorOptions>
 {
     private const string Bindable =
-        "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH; port 0 = any free one; empty = nowhere";
+        "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH, with Security:KeyFile and Security:AllowedFolder also "
+            + "other addresses; port 0 = any free one; empty = nowhere";
     private const string Name = "1 to 24 of a-z 0-9 _ -";
 
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(MonitorOptions options)
     {
         DerivedOptions derived = options.Derived;
-        if (derived.Endpoint.Length > 0 && TransportFactory.BindFault(options.Transport, derived.Endpoint) is { } fault)
+        if (derived.Endpoint.Length > 0
+            && TransportFactory.BindFault(
+                options.Transport,
+                derived.Endpoint,
+                options.DemandsKeys || options.Security.AllowInsecure) is { } fault)
             yield return new OptionFault("Derived:Endpoint", fault, Bindable);
         if (TopicName.FindFault(derived.Site) is { } site)
             yield return new OptionFault("Derived:Site", $"'{derived.Site}' {site}", Name);

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
@@ -9,6 +10,7 @@ using SignalMonitor.Computation;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Derived;
+using SignalMonitor.Exporting.Jobs;
 using SignalMonitor.History;
 using SignalMonitor.Recorder;
 using SignalMonitor.Variables;
@@ -20,7 +22,7 @@ namespace SignalMonitor.Configuration;
 /// <summary>
 /// Everything that can be configured. The defaults are those of a new object; each option documents unit and range.
 /// </summary>
-public sealed class MonitorOptions : IHostOptions
+public sealed class MonitorOptions : IHostOptions, ISecuredOptions
 {
     /// <summary>
     /// Connectors to listen to. `Subscribe:Endpoint` and `Control:Endpoint` are short for `Connections:0:Subscribe` and
@@ -30,6 +32,12 @@ public sealed class MonitorOptions : IHostOptions
 
     /// <summary>The ZeroMQ that carries the data.</summary>
     public TransportOptions Transport { get; set; } = new();
+
+    /// <inheritdoc/>
+    public SecurityOptions Security { get; set; } = new();
+
+    /// <summary>True when what this monitor publishes demands keys of its subscribers.</summary>
+    internal bool DemandsKeys => Security.KeyFile.Length > 0 && Security.AllowedFolder.Length > 0;
 
     /// <summary>How this monitor is known to its connectors.</summary>
     public ClientOptions Client { get; set; } = new();
@@ -51,6 +59,9 @@ public sealed class MonitorOptions : IHostOptions
 
     /// <summary>What becomes of the blocks of a test run.</summary>
     public RecorderOptions Recorder { get; set; } = new();
+
+    /// <summary>Exports that are asked for over HTTP.</summary>
+    public ExportJobOptions Exports { get; set; } = new();
 
     /// <summary>History for plots.</summary>
     public HistoryOptions History { get; set; } = new();
@@ -87,7 +98,7 @@ public sealed class StateOptions
     /// start over at the newest block, with an empty account; the saved position is replaced within a second. Ignored
     /// with Delivery:OnHole=skip, which saves nothing.
     /// </summary>
-    [Description("go on from the saved position (true), or start over (false)")]
+    [Description("continue from the saved position (true), or start over (false)")]
     public bool Resume { get; set; } = true;
 }
 

@@ -87,7 +87,11 @@ public sealed class ComputeLoop
         }
         while (any);
         foreach (MonitoredStream stream in _watched)
+        {
             stream.Breaks?.Finish();
+            stream.Pyramid?.HandOver();
+        }
+
         Volatile.Write(ref _ended, true);
     }
 
@@ -112,10 +116,12 @@ public sealed class ComputeLoop
         {
             stream.Variables?.Idle(stream.IsPast || _currentNs == 0 ? null : _currentNs);
             stream.Breaks?.Idle(now);
+            if (stream.Pyramid is { IsEndRequested: true } && _ring.Taken >= _ring.Written)
+                stream.Follow(null);
         }
     }
 
-    // Values are as old as the clock says once all that was delivered by then is computed: a block that waits in the
+    // Values are as old as by the clock once all that was delivered by then is computed: a block that waits in the
     // ring is not late.
     private void FollowTime()
     {
@@ -152,7 +158,7 @@ public sealed class ComputeLoop
         if (!computer.Fits(_block))
         {
             DecodeOutcome tooLong =
-                new(DecodeStatus.LengthMismatch, Expected: "no more points than the catalogue says");
+                new(DecodeStatus.LengthMismatch, Expected: "no more points than the catalogue allows");
             item.Stream.Refuse(tooLong, item.IsSnapshot);
             return;
         }
@@ -175,8 +181,16 @@ public sealed class ComputeLoop
         VariablePlan? plan = item.Description is null ? null : item.Stream.Variables?.Plan;
         if (_historySeconds > 0)
             item.Stream.History.Add(stream, _historySeconds, _block, header.AcquiredNs, plan);
+        Fold(item, header, stream, plan);
         item.Stream.Tap?.Offer(_block, stream, header.AcquiredNs, dueNs, plan);
         item.Stream.ViewerTap?.Offer(_block, stream, header.AcquiredNs, dueNs, plan);
+    }
+
+    private void Fold(in ComputeItem item, in FrameHeader header, StreamDescription stream, VariablePlan? plan)
+    {
+        item.Stream.Follow(
+            item.Description is null ? null : item.Journal?.Pyramids?.GetOrAdd(item.Stream.Id, item.Stream.Name));
+        item.Stream.Pyramid?.Add(_block, header, stream, plan);
     }
 
     private void Watch(MonitoredStream stream, in FrameHeader header, StreamDescription description, long dueNs)

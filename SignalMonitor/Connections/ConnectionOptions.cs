@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Wire;
 
 namespace SignalMonitor.Connections;
@@ -17,6 +18,30 @@ public sealed class ConnectionOptions
     [Description("where the connector answers")]
     [Required]
     public string Control { get; set; } = "tcp://127.0.0.1:5557";
+
+    /// <summary>
+    /// Public key of the connector, or its public key file; empty: a connector without keys. Needs
+    /// <c>Security:KeyFile</c>.
+    /// </summary>
+    [Description("public key of the connector (40 characters) or its .pub file; empty = a connector without keys")]
+    public string ServerKey { get; set; } = "";
+
+    /// <summary>Reads the connector's public key.</summary>
+    /// <param name="key">The key; null without one, or when there is a fault.</param>
+    /// <returns>Why it cannot be used, in one line; null when it can, or when there is none.</returns>
+    internal string? FindKeyFault(out CurveKey? key)
+    {
+        key = null;
+        if (ServerKey.Length == 0 || CurveKey.TryParse(ServerKey, out key, out string? fault))
+            return null;
+
+        // A text of another length is a path: no file name is mistaken for a key.
+        if (ServerKey.Length == CurveKey.TextLength && !File.Exists(ServerKey))
+            return $"the key {fault}";
+        if (KeyFile.TryRead(ServerKey, out KeyFile? file, out fault))
+            key = file.Public;
+        return fault;
+    }
 }
 
 /// <summary>What happens when blocks are missing.</summary>
@@ -42,10 +67,10 @@ public sealed class DeliveryOptions
     /// frame all that waited after it is missing then, and read from the journal if the publisher keeps one.
     /// Connectors send none above 4 MiB.
     /// </summary>
-    [Description("KiB of the largest payload; a larger one ends the link that it comes on")]
+    [Description("KiB of the largest payload; a larger one closes its link")]
     [Range(FrameLimits.DefaultMaxPayloadBytes >> 10, 65_536)]
     public int MaxPayloadKiB { get; set; } = FrameLimits.DefaultMaxPayloadBytes >> 10;
 
-    /// <summary>The same for those who check it.</summary>
+    /// <summary>The same for checks.</summary>
     internal FrameLimits Frames => new(MaxPayloadKiB << 10);
 }

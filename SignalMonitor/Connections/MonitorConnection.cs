@@ -1,5 +1,6 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
@@ -25,7 +26,7 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="transport">Sockets.</param>
     /// <param name="registry">Formats.</param>
     /// <param name="time">Clock.</param>
-    /// <param name="client">As what the connector knows this consumer.</param>
+    /// <param name="client">The name of this consumer at the connector.</param>
     /// <param name="saved">Accounts of an earlier process, to resume; null to start empty.</param>
     /// <param name="historySeconds">How much history is kept for plots; 0 none.</param>
     /// <param name="coordinator">Signal variables; null without a database.</param>
@@ -64,6 +65,7 @@ public sealed class MonitorConnection : IDisposable
             recording)
         {
             Mark = Mark,
+            ServerKey = connection.FindKeyFault(out CurveKey? key) is null ? key : null,
         };
         Receive.Streams.Variables = coordinator is null ? null : coordinator.NewStream;
         Receive.Streams.Breaks = breaks is null ? null : breaks.NewStream;
@@ -89,9 +91,6 @@ public sealed class MonitorConnection : IDisposable
 
     /// <summary>Frames between the threads.</summary>
     public int Queued => _feed.Ring.Count;
-
-    /// <summary>How often the receive thread had to wait for the compute thread.</summary>
-    public long Waits => _feed.Waits;
 
     /// <inheritdoc/>
     public void Dispose()

@@ -1,16 +1,21 @@
 using FuncLibs.Hosting.State;
+using FuncLibs.Messaging.Delivery;
 using FuncLibs.Runtime.Files;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Definitions;
+using SignalMonitor.Dashboard.Exports;
 using SignalMonitor.Dashboard.Recordings;
 using SignalMonitor.Recorder;
+using SignalMonitor.Saving;
+using SignalMonitor.Streams;
 
 namespace SignalMonitor.Dashboard;
 
-/// <summary>What the dashboard asks over HTTP, as a list of parts.</summary>
+/// <summary>What the dashboard requests over HTTP, as a list of parts.</summary>
 internal static class ApiRegistration
 {
     private const string LayoutFolder = "layouts";
@@ -22,7 +27,9 @@ internal static class ApiRegistration
             .AddSingleton<ExpressionHttp>()
             .AddSingleton<DefinitionStore>()
             .AddSingleton<DefinitionHttp>()
+            .AddSingleton<AuditHttp>()
             .AddSingleton<TableHttp>()
+            .AddSingleton<RecordingHistoryHttp>()
             .AddSingleton(_ => new CaptureHttp(captureFolder))
             .AddSingleton(provider => new RecordingHttp(new RecordingList(
                 recordingFolder,
@@ -34,7 +41,30 @@ internal static class ApiRegistration
                 _ => new LayoutHttp(
                     new LayoutStore(new DiskFiles(Path.GetFullPath(Path.Combine(stateFolder, LayoutFolder))))))
             .AddSingleton(provider => new NoteStore(provider.GetRequiredService<StateFolder>().Files))
-            .AddSingleton<NoteHttp>();
+            .AddSingleton<NoteHttp>()
+            .AddSingleton<ExportHttp>();
+
+    private static VariableActions ActionsOf(IServiceProvider services, VariableCoordinator coordinator)
+    {
+        MonitorConnections connections = services.GetRequiredService<MonitorConnections>();
+        return new VariableActions(
+            services.GetRequiredService<DefinitionStore>(),
+            coordinator,
+            services.GetService<MonitorPositionFile>() is null ? null : services.GetService<SavedParts>()?.Variables,
+            stream => StaleOf(connections, stream),
+            services.GetRequiredService<TimeProvider>());
+    }
+
+    private static string? StaleOf(MonitorConnections connections, StreamVariables variables) =>
+        connections.Find(variables.Description.Name) is not var (connection, stream)
+            ? "it is not received"
+            : stream.Freshness.In(connection.Receive.State.Stale) switch
+            {
+                StaleState.Fresh => null,
+                StaleState.RigStale => "the rig sends nothing",
+                StaleState.ConnectorStale => "the connector is not heard",
+                _ => "no connector announces it",
+            };
 
     /// <summary>Maps the routes below /api.</summary>
     public static void MapDashboardApi(this WebApplication host)
@@ -44,11 +74,16 @@ internal static class ApiRegistration
             host, services.GetRequiredService<CatalogueView>(), services.GetRequiredService<MonitorConnections>());
         services.GetRequiredService<ExpressionHttp>().Map(host);
         services.GetRequiredService<DefinitionHttp>().Map(host);
+        if (services.GetService<VariableCoordinator>() is { } coordinator)
+            new VariableActionHttp(ActionsOf(services, coordinator)).Map(host);
+        services.GetRequiredService<AuditHttp>().Map(host);
         services.GetRequiredService<TableHttp>().Map(host);
         services.GetRequiredService<CaptureHttp>().Map(host);
+        services.GetRequiredService<RecordingHistoryHttp>().Map(host);
         services.GetRequiredService<RecordingHttp>().Map(host);
         services.GetRequiredService<LimitTrialHttp>().Map(host);
         services.GetRequiredService<LayoutHttp>().Map(host);
         services.GetRequiredService<NoteHttp>().Map(host);
+        services.GetRequiredService<ExportHttp>().Map(host);
     }
 }

@@ -39,7 +39,7 @@ internal sealed class DerivedFeed : IDisposable
     /// <param name="form">The form that was passed last for its stream.</param>
     /// <param name="block">A filled block of its pool, or null when the pool had none.</param>
     /// <param name="acquiredNs">Due time of its first sample, UTC ns.</param>
-    /// <param name="flags">What its frame says of it.</param>
+    /// <param name="flags">The flags of its frame.</param>
     public void Pass(DerivedForm form, CDataBlock? block, long acquiredNs, FrameFlags flags)
     {
         ulong sequence = form.Stream.Next();
@@ -55,7 +55,7 @@ internal sealed class DerivedFeed : IDisposable
             form.Pool.Return(block);
     }
 
-    /// <summary>Any thread: says something to all subscribers. Allocates: it is not the path of a block.</summary>
+    /// <summary>Any thread: publishes an event to all subscribers. Allocates: it is not the path of a block.</summary>
     /// <param name="payload">What.</param>
     /// <param name="happenedNs">When, UTC ns.</param>
     /// <param name="isReplay">True when it is of a recording.</param>

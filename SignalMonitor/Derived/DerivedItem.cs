@@ -20,7 +20,7 @@ internal readonly record struct DerivedItem
     /// <summary>When it is of: due time of its first sample, UTC ns; of a notice: when it happened.</summary>
     public long AcquiredNs { get; init; }
 
-    /// <summary>What its frame says of it: samples are missing before it, it is of a recording.</summary>
+    /// <summary>The flags of its frame: samples are missing before it, it is of a recording.</summary>
     public FrameFlags Flags { get; init; }
 
     /// <summary>An event for subscribers.</summary>

@@ -30,7 +30,7 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
     /// <summary>Gaps that were met.</summary>
     public long Gaps { get; private set; }
 
-    /// <summary>What is to be said about the result; null nothing.</summary>
+    /// <summary>A remark on the result for the user; null = none.</summary>
     public string? Note => _reading.Note;
 
     /// <summary>Evaluates one block.</summary>
@@ -39,7 +39,7 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
     {
         bool isSwitched = TrySwitch(blocks.Header);
         if ((isSwitched || !ReferenceEquals(blocks.Description, _description))
-            && Become(blocks.Description) is { } fault)
+            && Adopt(blocks.Description) is { } fault)
             return fault;
         if (_place.Advance(blocks.Block, blocks.Header.Epoch, blocks.Description))
         {
@@ -74,7 +74,7 @@ internal sealed class BlockEvaluation(Formula formula, IEvalOutput output, Logge
         return true;
     }
 
-    private string? Become(StreamDescription description)
+    private string? Adopt(StreamDescription description)
     {
         StreamSignals signals = new(description);
         FormulaOutcome compiled = _formula.Compile(StationScope.From(signals, _formula.Set));

@@ -7,7 +7,7 @@ namespace SignalMonitor.Evaluation;
 
 /// <summary>
 /// The verb `eval`: computes an expression over numbers, or over the blocks of a journal, as a monitor would. Results
-/// go to standard output, everything that is said about them to standard error.
+/// go to standard output, all remarks on them to standard error.
 /// </summary>
 internal static class EvalVerb
 {

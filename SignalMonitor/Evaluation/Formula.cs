@@ -34,20 +34,20 @@ internal sealed class Formula(string text, VariableSet set)
     {
         VariableDefinition[] known = [.. set.EnabledVariables.Select(row => row.ToCompiled())];
         SignalProgram all = Compile(known, scope);
-        ProgramVariable asked = all.Variables[Place];
-        if (asked.Fault is { } fault)
+        ProgramVariable requested = all.Variables[Place];
+        if (requested.Fault is { } fault)
             return new FormulaOutcome(null, TextOf(fault));
-        HashSet<string> needed = Needed(asked, all);
+        HashSet<string> needed = Needed(requested, all);
         return new FormulaOutcome(Compile([.. known.Where(variable => needed.Contains(variable.Name))], scope), null);
     }
 
     private SignalProgram Compile(VariableDefinition[] variables, ISignalScope scope) =>
         SignalCompiler.Compile([new VariableDefinition(Name, text), .. variables], scope);
 
-    private static HashSet<string> Needed(ProgramVariable asked, SignalProgram all)
+    private static HashSet<string> Needed(ProgramVariable requested, SignalProgram all)
     {
         HashSet<string> needed = [];
-        Stack<ProgramVariable> open = new([asked]);
+        Stack<ProgramVariable> open = new([requested]);
         while (open.TryPop(out ProgramVariable? variable))
         {
             foreach (string name in variable.Dependencies)

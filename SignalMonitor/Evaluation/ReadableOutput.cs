@@ -7,7 +7,7 @@ using SignalMonitor.Formatting;
 namespace SignalMonitor.Evaluation;
 
 /// <summary>
-/// For people: of a long column its first and last values, of a long table its first rows. What is good is not said.
+/// For people: of a long column its first and last values, of a long table its first rows. Good quality is not shown.
 /// </summary>
 /// <param name="text">Where it goes.</param>
 internal sealed class ReadableOutput(ResultText text) : IEvalOutput

@@ -15,7 +15,7 @@ internal static class SourceEvaluation
     /// <param name="monitor">Where the variables are that it may name.</param>
     /// <param name="options">The expression, and which blocks.</param>
     /// <param name="output">Where the result goes.</param>
-    /// <param name="notes">What is to be said about it.</param>
+    /// <param name="notes">Where remarks for the user go.</param>
     /// <param name="time">Clock, for the database.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Run(

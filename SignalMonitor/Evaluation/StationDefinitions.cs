@@ -30,7 +30,7 @@ internal static class StationDefinitions
         return null;
     }
 
-    // The file of sqlite that was not named is made by whoever opens it.
+    // The file of sqlite that was not named is made when it is opened.
     private static bool IsThere(MonitorOptions options) =>
         options.Database.Provider != DatabaseProvider.Sqlite
         || options.Database.Path.Length > 0

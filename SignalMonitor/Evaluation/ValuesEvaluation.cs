@@ -11,7 +11,7 @@ internal static class ValuesEvaluation
     /// <param name="given">The numbers, or where they are; see <see cref="ValueList"/>.</param>
     /// <param name="rateHz">Numbers a second.</param>
     /// <param name="output">Where the result goes.</param>
-    /// <param name="streams">Standard input, and where goes what is to be said about it.</param>
+    /// <param name="streams">Standard input, and where remarks for the user go.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Run(
         string expression, string given, double rateHz, IEvalOutput output, ProcessStreams streams)

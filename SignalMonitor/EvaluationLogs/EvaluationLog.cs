@@ -23,7 +23,7 @@ internal sealed class EvaluationLog(string folder, long maxBytes = EvaluationLog
     private bool _isClosed;
 
     /// <summary>Adds a line; it is in the file when this returns.</summary>
-    /// <returns>Why there is no log any more; null when all is well, and once that was said.</returns>
+    /// <returns>Why there is no log any more; null when there is one, and once the reason was returned.</returns>
     public string? Add(EvaluationLogEntry entry)
     {
         if (_isClosed)
@@ -46,6 +46,10 @@ internal sealed class EvaluationLog(string folder, long maxBytes = EvaluationLog
         }
     }
 
+    /// <summary>The line of an entry, with its end.</summary>
+    public static byte[] LineOf(EvaluationLogEntry entry) =>
+        [.. JsonSerializer.SerializeToUtf8Bytes(entry, EvaluationLogJson.Default.EvaluationLogEntry), (byte)'\n'];
+
     /// <inheritdoc/>
     public void Dispose()
     {
@@ -55,18 +59,16 @@ internal sealed class EvaluationLog(string folder, long maxBytes = EvaluationLog
 
     private void Write(EvaluationLogEntry entry)
     {
-        byte[] line = (entry.Memory?.LongLength ?? 0) > maxBytes / 2
-            ? []
-            : JsonSerializer.SerializeToUtf8Bytes(entry, EvaluationLogJson.Default.EvaluationLogEntry);
+        byte[] line = (entry.Memory?.LongLength ?? 0) > maxBytes / 2 ? [] : LineOf(entry);
         if (line.Length == 0 || _file!.Length + line.Length + FullLineBytes > maxBytes)
         {
             _isClosed = true;
             EvaluationLogEntry full =
                 new(EvaluationLogEntryKind.Full, entry.Publisher, entry.Stream, entry.Epoch, entry.Sequence);
-            line = JsonSerializer.SerializeToUtf8Bytes(full, EvaluationLogJson.Default.EvaluationLogEntry);
+            line = LineOf(full);
         }
 
-        _file!.Write([.. line, (byte)'\n']);
+        _file!.Write(line);
         _file.Flush();
     }
 

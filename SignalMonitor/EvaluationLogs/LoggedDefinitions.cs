@@ -76,10 +76,18 @@ internal sealed record LiveVariable(string Name, string Expression, string Unit,
     /// <summary>True when a new test run does not reset it.</summary>
     public bool KeepOverRuns { get; set; }
 
+    /// <summary>Subtracted from its values.</summary>
+    public double Tare { get; set; }
+
+    /// <summary>How often it was reset.</summary>
+    public long Resets { get; set; }
+
     /// <summary>That of a row.</summary>
     public static LiveVariable From(SignalVariable row) => new(row.Name, row.Expression, row.Unit, row.Revision)
     {
         KeepOverRuns = row.KeepOverRuns,
+        Tare = row.Tare,
+        Resets = row.Resets,
     };
 
     /// <summary>As a row.</summary>
@@ -91,5 +99,7 @@ internal sealed record LiveVariable(string Name, string Expression, string Unit,
         Unit = Unit,
         Revision = Revision,
         KeepOverRuns = KeepOverRuns,
+        Tare = Tare,
+        Resets = Resets,
     };
 }

@@ -18,7 +18,7 @@ internal sealed class LoggedRun
     /// <summary>Blocks that it did not have.</summary>
     public EvaluationLogEntry[] Gaps { get; }
 
-    /// <summary>From where on the log says nothing; null when it has all.</summary>
+    /// <summary>Where the log ends early; null when it has all.</summary>
     public EvaluationLogEntry? Full { get; }
 
     /// <summary>Reads the log.</summary>
@@ -43,7 +43,7 @@ internal sealed class LoggedRun
             return $"{path} has nothing of stream {stream}; the monitor of this state folder did not compute it in "
                 + $"its newest run";
         if (full is not null && !own.Contains(full))
-            return $"{path} is full, and does not say what came later of stream {stream}";
+            return $"{path} is full, and has nothing later of stream {stream}";
         run = new LoggedRun(
             start, Select(own, EvaluationLogEntryKind.Switch), Select(own, EvaluationLogEntryKind.Gap), full);
         return null;

@@ -45,7 +45,7 @@ internal enum DashboardEventKind
 /// <summary>How much an event matters.</summary>
 internal enum DashboardEventSeverity
 {
-    /// <summary>Good to know.</summary>
+    /// <summary>Information only.</summary>
     Info,
 
     /// <summary>Somebody should look.</summary>

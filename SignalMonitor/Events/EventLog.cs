@@ -4,13 +4,13 @@ namespace SignalMonitor.Events;
 
 /// <summary>
 /// What happened, for the dashboards: the last events of all kinds, numbered from 1 on in the order in which they were
-/// added. Bounded: the oldest are forgotten, and a reader is told how many it missed. Any thread, but none that must
+/// added. Bounded: the oldest are dropped, and a reader gets the number that it missed. Any thread, but none that must
 /// not wait: a lock is held for a few copies.
 /// </summary>
 /// <param name="capacity">Events that are kept.</param>
 internal sealed class EventLog(int capacity = EventLog.DefaultCapacity)
 {
-    /// <summary>Events that are kept unless it is said otherwise.</summary>
+    /// <summary>Events that are kept by default.</summary>
     public const int DefaultCapacity = 10_000;
 
     /// <summary>Characters of a text at most; a longer one loses its end.</summary>

@@ -7,25 +7,14 @@ using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
-using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Exporting.Tables;
 using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Exporting;
 
-/// <summary>How an export is written.</summary>
-/// <param name="Path">The file or folder to make.</param>
-/// <param name="Format">Its format.</param>
-/// <param name="Channels">Names or patterns with commas between them.</param>
-/// <param name="AtRateHz">One table at this rate; null for a table for each rate of the rig.</param>
-/// <param name="Resample">How that takes values.</param>
-/// <param name="IsRaw">Counts of the converter in the place of units.</param>
-internal sealed record ExportOrder(
-    string Path, IExportFormat Format, string Channels, double? AtRateHz, ResampleMethod Resample, bool IsRaw = false);
-
 /// <summary>
 /// Takes the selected blocks of a journal once, in order, to the files of an export. Holds one block, however long the
-/// journal is. Nothing is left behind unless all files are whole.
+/// journal is. Nothing is left behind unless all files are whole, or can be continued.
 /// </summary>
 /// <param name="source">What is read.</param>
 /// <param name="order">How it is written.</param>
@@ -35,7 +24,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
     private const double MaxRowsPerSample = 10;
 
     private readonly ExportClock _clock = new();
-    private readonly List<ExportTarget> _targets = [];
+    private ExportFiles? _files;
     private StreamDescription _description = null!;
     private ImmutableArray<ExportTable> _tables = [];
     private ExportColumnSource _columns = null!;
@@ -46,11 +35,11 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
     private SampleCursor _cursor = SampleCursor.None;
 
     /// <summary>Runs it.</summary>
-    /// <param name="notes">What is to be said about it.</param>
-    /// <param name="progress">Told the share that is done, 0 to 1, after each block.</param>
-    /// <param name="stop">Ends it early; nothing is left behind.</param>
+    /// <param name="notes">Where remarks for the user go.</param>
+    /// <param name="progress">Gets after each block how far it is.</param>
+    /// <param name="stop">Ends it early.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public async Task<string?> RunAsync(TextWriter notes, Action<double> progress, CancellationToken stop)
+    public async Task<string?> RunAsync(TextWriter notes, Action<ExportProgress> progress, CancellationToken stop)
     {
         try
         {
@@ -58,32 +47,36 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return $"{OneLine.Format(e)}; nothing was exported";
+            return OneLine.Format(e) + Left();
+        }
+        catch (InvalidDataException e)
+        {
+            return $"--resume: {OneLine.Format(e)}; begin again with --restart";
         }
         finally
         {
-            foreach (ExportTarget target in _targets)
-                await target.DisposeAsync();
+            if (_files is not null)
+                await _files.DisposeAsync();
         }
     }
 
     /// <inheritdoc/>
     public void Dispose() => _calculated?.Dispose();
 
-    private async Task<string?> ExportAsync(TextWriter notes, Action<double> progress, CancellationToken stop)
+    private async Task<string?> ExportAsync(TextWriter notes, Action<ExportProgress> progress, CancellationToken stop)
     {
         ImmutableArray<FrameRange> ranges = source.Before.AddRange(source.Ranges);
         using RecordedBlocks blocks = new(source.Recording, ranges);
         if (source.Definitions is { } definitions)
             _calculated = new RecordedVariables(
-                definitions with { Limits = [] }, source.Recording.Publisher, source.Stream);
+                definitions with { Limits = [] }, source.Recording, source.Stream);
         double total = ranges.Sum(range => (double)(range.To - range.From) + 1);
         (long read, long taken, long gaps) = (0, 0, 0);
         while (blocks.MoveNext())
         {
             if (stop.IsCancellationRequested)
-                return "stopped; nothing was exported";
-            progress(++read / total);
+                return await StopAsync();
+            progress(new ExportProgress(++read / total, _files?.Rows ?? 0, _files?.Bytes ?? 0));
             _calculated?.Compute(blocks);
             if (IsBefore(blocks.Header))
                 continue;
@@ -92,14 +85,22 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
             bool hasGap = _cursor.Advance(blocks.Block, blocks.Header.Epoch, _description);
             gaps += hasGap ? 1 : 0;
             await TakeAsync(blocks, hasGap);
+            await _files!.EndBlockAsync();
+            if (_files.Bytes > order.MaxBytes)
+                return $"more than {order.MaxBytes / 1_000_000} MB; choose fewer channels or a shorter window";
             taken++;
         }
 
         if (blocks.Fault is not null || taken == 0)
             return blocks.Fault ?? RecordedBlocks.NoBlock;
-        await CompleteAsync(notes);
+        if (_resampled is not null)
+            await EndStretchAsync(_resampled);
+        await _files!.CompleteAsync(notes);
+        progress(new ExportProgress(1, _files.Rows, _files.Bytes));
         foreach (string left in _left)
             await notes.WriteLineAsync(left);
+        if (_calculated?.Fault is { } unknown)
+            await notes.WriteLineAsync(unknown);
         if (gaps > 0)
             await notes.WriteLineAsync($"gaps in the samples: {gaps}; their rows are left out");
         if (source.Recording.NotKeptNote is { } notKept)
@@ -123,7 +124,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         if (_resampled is null)
         {
             for (int i = 0; i < _rows.Length; i++)
-                await _targets[i].WriteAsync(_rows[i]);
+                await _files!.WriteAsync(i, _rows[i]);
             return;
         }
 
@@ -131,7 +132,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
             await EndStretchAsync(_resampled);
 
         _resampled.Append(_rows, timeNs, elapsedNs, BlockTime.DurationNs(blocks.Block, _description));
-        await _targets[0].WriteAsync(_resampled);
+        await _files!.WriteAsync(0, _resampled);
     }
 
     // The first description opens the files; a later one must have the same channels.
@@ -142,9 +143,13 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
         string? fault = selection.Select(order.Channels, out ImmutableArray<ExportTable> tables);
         (fault, string? unscaled) = fault is null && order.IsRaw
             ? RawCounts.TryTake(blocks.Description, signals, ref tables) : (fault, null);
-        if (_targets.Count > 0 && (fault is not null || !IsSame(tables)))
+        if (_files is not null && (fault is not null || !IsSame(tables)))
+        {
+            _files.Discard();
             return $"the channels are others from sequence {blocks.Header.Sequence} of epoch {blocks.Header.Epoch} on; "
                 + "nothing was exported: give what is before and what is after with --epoch, --from and --to";
+        }
+
         if (fault is not null)
             return fault;
         (_description, _tables) = (blocks.Description, tables);
@@ -157,7 +162,7 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
 
         _columns = new ExportColumnSource(_description, signals);
         _rows = [.. _tables.Select(table => new BlockRows(table, _columns, TimesOf(table, signals)))];
-        return _targets.Count > 0 ? null : await OpenAsync();
+        return _files is not null ? null : await OpenAsync();
     }
 
     private async Task<string?> OpenAsync()
@@ -176,33 +181,25 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
             written = [_resampled.Table];
         }
 
-        string[] paths = [.. written.Select(table => ExportTarget.PathOf(order.Path, table, written.Length))];
-        if (Array.Find(paths, path => File.Exists(path) || Directory.Exists(path)) is { } existing)
-            return $"{existing} is already there; remove it, or give another --out";
-        for (int i = 0; i < paths.Length; i++)
-            _targets.Add(await ExportTarget.CreateAsync(paths[i], order.Format, written[i]));
-        return null;
+        (_files, string? fault) = await ExportFiles.OpenAsync(order, source, written, _description.Name);
+        return fault;
     }
 
-    private async Task CompleteAsync(TextWriter notes)
+    private async Task<string> StopAsync()
     {
-        if (_resampled is not null)
-            await EndStretchAsync(_resampled);
-
-        // All are whole before the first gets its name.
-        foreach (ExportTarget target in _targets)
-            await target.CompleteAsync();
-        foreach (ExportTarget target in _targets)
-        {
-            target.Publish();
-            await notes.WriteLineAsync($"{target.Path}: {target.Rows} rows");
-        }
+        if (_files is not null)
+            await _files.CheckpointAsync();
+        return "stopped" + Left();
     }
+
+    private string Left() => _files is { IsKept: true }
+        ? $"; {_files.Rows} rows were written: continue with --resume, or begin again with --restart"
+        : "; nothing was exported";
 
     private ValueTask EndStretchAsync(ResampledRows resampled)
     {
         resampled.End();
-        return _targets[0].WriteAsync(resampled);
+        return _files!.WriteAsync(0, resampled);
     }
 
     // A calculated channel has the rate of a channel that it is computed of.

@@ -1,9 +1,13 @@
 using System.Collections.Immutable;
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
 using SignalMonitor.Exporting.Tables;
 using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Documents;
 
 namespace SignalMonitor.Exporting;
 
@@ -13,16 +17,18 @@ namespace SignalMonitor.Exporting;
 /// <param name="Before">Blocks before the selected ones, over which calculated channels are computed first.</param>
 /// <param name="Ranges">The selected blocks; at least one range.</param>
 /// <param name="Definitions">Definitions of the recording; null for a journal without them.</param>
+/// <param name="Document">What the recording is of; null for a journal.</param>
 internal sealed record ExportSource(
     Recording Recording,
     uint Stream,
     ImmutableArray<FrameRange> Before,
     ImmutableArray<FrameRange> Ranges,
-    VariableSet? Definitions)
+    VariableSet? Definitions,
+    RecordingDocument? Document)
 {
     /// <summary>Opens a recording or a journal.</summary>
     /// <param name="options">Which blocks.</param>
-    /// <param name="notes">What is to be said about it.</param>
+    /// <param name="notes">Where remarks for the user go.</param>
     /// <param name="source">What is exported.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Open(ExportVerbOptions options, TextWriter notes, out ExportSource? source)
@@ -36,27 +42,90 @@ internal sealed record ExportSource(
             recording, kept, options.Epoch, options.From, options.To, out ImmutableArray<FrameRange> ranges)
             is { } noRange)
             return noRange;
-        if (ReadDefinitions(options.Source, notes, out VariableSet? definitions) is { } noDefinitions)
-            return noDefinitions;
+        if (ReadDocument(options.Source, out RecordingDocument? document) is { } noDocument)
+            return noDocument;
+        VariableSet? definitions = document is null ? null : ReadDefinitions(options.Source, document, notes);
         bool isCalculated = definitions is not null && definitions.EnabledVariables
             .Any(variable => ExportSelection.IsAny(options.Channels, variable.Name));
         ImmutableArray<FrameRange> before = isCalculated ? BeforeOf(kept, ranges[0]) : [];
-        source = new ExportSource(recording, kept[0].Stream, before, ranges, definitions);
+        source = new ExportSource(recording, kept[0].Stream, before, ranges, definitions, document);
         return null;
     }
 
-    private static string? ReadDefinitions(string folder, TextWriter notes, out VariableSet? definitions)
+    /// <summary>The same blocks as an export that was interrupted had.</summary>
+    /// <param name="checkpoint">What it left.</param>
+    /// <param name="source">These blocks.</param>
+    /// <returns>What is wrong; null when nothing is.</returns>
+    public string? Resume(ExportCheckpoint checkpoint, out ExportSource source)
     {
-        definitions = null;
+        const string Again = "begin again with --restart";
+        source = this with { Before = checkpoint.Before, Ranges = checkpoint.Ranges };
+        if (checkpoint.Publisher != Recording.Publisher)
+            return $"--resume: the interrupted export was of another source, by {checkpoint.Publisher}; {Again}";
+        if (checkpoint.Definitions != DefinitionsChecksum)
+            return "--resume: the definitions of the calculated channels are not those of the interrupted export; "
+                + Again;
+        foreach (FrameRange range in source.Before.AddRange(source.Ranges))
+        {
+            if (!Recording.Has(range))
+                return $"--resume: the source has no longer sequences {range.From} to {range.To} of epoch "
+                    + $"{range.Epoch}, of which the interrupted export was; {Again}";
+        }
+
+        return source.Ranges.IsEmpty ? $"--resume: the interrupted export was of no block; {Again}" : null;
+    }
+
+    /// <summary>Checksum of the definitions; empty without any.</summary>
+    public string DefinitionsChecksum => Definitions is null ? "" : Convert.ToHexString(SHA256.HashData(
+        Encoding.UTF8.GetBytes(DocumentFile.Encode(VariablesDocument.From(Definitions)))));
+
+    /// <summary>What is known of the test, by name.</summary>
+    /// <param name="stream">Name of the stream.</param>
+    public ImmutableArray<KeyValuePair<string, object>> Properties(string stream)
+    {
+        ImmutableArray<KeyValuePair<string, object>>.Builder all =
+            ImmutableArray.CreateBuilder<KeyValuePair<string, object>>();
+        Add("created_by", "SignalMonitor export");
+        Add("stream", stream);
+        Add("publisher", Recording.Publisher.ToString());
+        if (Document is null)
+            return all.ToImmutable();
+        RecordedRun run = Document.Run;
+        Add("station", Document.Station);
+        Add("run", run.Name);
+        Add("operator", run.Operator);
+        Add("specimen", run.Specimen);
+        Add("l0_mm", run.L0Mm);
+        Add("s0_mm2", run.S0Mm2);
+        Add("control_mode", run.ControlMode);
+        Add("started_utc", run.StartedUtc.ToString("O", CultureInfo.InvariantCulture));
+        Add("stopped_utc", run.StoppedUtc?.ToString("O", CultureInfo.InvariantCulture));
+        Add("note", run.Note);
+        return all.ToImmutable();
+
+        void Add(string name, object? value)
+        {
+            if (value is not null)
+                all.Add(new KeyValuePair<string, object>(name, value));
+        }
+    }
+
+    private static string? ReadDocument(string folder, out RecordingDocument? document)
+    {
+        document = null;
         if (!RecordingDocument.IsIn(folder))
             return null;
-        if (RecordingDocument.Read(folder, out string? fault) is not { } document)
-            return fault;
+        document = RecordingDocument.Read(folder, out string? fault);
+        return fault;
+    }
+
+    private static VariableSet ReadDefinitions(string folder, RecordingDocument document, TextWriter notes)
+    {
         List<string> unread = [];
-        definitions = RecordedDefinitions.Read(folder, document, unread);
+        VariableSet definitions = RecordedDefinitions.Read(folder, document, unread);
         foreach (string note in unread)
             notes.WriteLine(note);
-        return null;
+        return definitions;
     }
 
     private static ImmutableArray<FrameRange> BeforeOf(StreamExtent[] kept, FrameRange first) =>

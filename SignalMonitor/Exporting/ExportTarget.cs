@@ -1,5 +1,4 @@
-using FuncLibs.Hosting.State;
-using FuncLibs.Runtime.Platform;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Exporting.Tables;
 
@@ -11,79 +10,133 @@ namespace SignalMonitor.Exporting;
 /// </summary>
 internal sealed class ExportTarget : IAsyncDisposable
 {
-    private readonly string _path;
-    private readonly string _pending;
+    private readonly PendingFile _pending;
     private readonly IExportWriter _writer;
-    private bool _isDone;
 
-    private ExportTarget(string path, string pending, IExportWriter writer) =>
-        (_path, _pending, _writer) = (path, pending, writer);
+    // Rows that the file has already: those of an export that was interrupted.
+    private readonly long _kept;
+    private long? _wholeBytes;
+
+    private ExportTarget(string path, PendingFile pending, IExportWriter writer, long kept) =>
+        (Path, _pending, _writer, _kept) = (path, pending, writer, kept);
 
     /// <summary>Where it will be.</summary>
-    public string Path => _path;
+    public string Path { get; }
 
-    /// <summary>Rows so far.</summary>
+    /// <summary>Rows so far, with those that were there already.</summary>
     public long Rows { get; private set; }
+
+    /// <summary>Whether it has all rows that were there already.</summary>
+    public bool IsPastKept => Rows >= _kept;
+
+    /// <summary>Bytes so far.</summary>
+    public long Bytes => _wholeBytes ?? _writer.Bytes;
+
+    /// <summary>Whether what there is has to stay when the export ends early.</summary>
+    public bool IsKept { get; set; }
 
     /// <summary>The path of a table: the given one, with its rate before the ending when there are several.</summary>
     public static string PathOf(string given, ExportTable table, int tables)
     {
-        string path = System.IO.Path.GetFullPath(System.IO.Path.TrimEndingDirectorySeparator(given));
+        string path = FullPathOf(given);
         if (tables == 1)
             return path;
         string ending = System.IO.Path.GetExtension(path);
         return $"{path[..^ending.Length]}-{table.RateName}{ending}";
     }
 
+    /// <summary>The path that was given, in full and without a separator at its end.</summary>
+    public static string FullPathOf(string given) =>
+        System.IO.Path.GetFullPath(System.IO.Path.TrimEndingDirectorySeparator(given));
+
     /// <summary>Begins a file or folder.</summary>
     /// <exception cref="IOException">The folder is missing, the disk is full, and the like.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
-    public static async Task<ExportTarget> CreateAsync(string path, IExportFormat format, ExportTable table)
+    public static async Task<ExportTarget> CreateAsync(string path, IExportFormat format, ExportContent content)
     {
-        string pending = path + AtomicFile.PendingEnding;
-        Remove(pending);
-        return new ExportTarget(path, pending, await format.CreateAsync(pending, table));
+        RemovePending(path);
+        PendingFile pending = new(path);
+        return new ExportTarget(path, pending, await format.CreateAsync(pending.Path, content), kept: 0);
     }
 
-    /// <summary>Adds rows.</summary>
-    public ValueTask WriteAsync(IExportRows rows)
+    /// <summary>Continues a file or folder that was left.</summary>
+    /// <exception cref="InvalidDataException">It is not what was left.</exception>
+    /// <exception cref="IOException">It is gone, the disk is full, and the like.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public static async Task<ExportTarget> ContinueAsync(
+        string path, IResumableFormat format, ExportContent content, ResumedFile left)
     {
+        PendingFile pending = PendingFile.Continue(path);
+        IExportWriter writer = await format.ContinueAsync(pending.Path, content, left.Bytes);
+        return new ExportTarget(path, pending, writer, left.Rows) { IsKept = true };
+    }
+
+    /// <summary>Adds rows of a table, unless the file has them already.</summary>
+    /// <exception cref="InvalidDataException">It has some of them: they are not the rows that were there.</exception>
+    public ValueTask WriteAsync(int table, IExportRows rows)
+    {
+        long before = Rows;
         Rows += rows.Count;
-        return _writer.WriteAsync(rows);
+        if (Rows <= _kept)
+            return ValueTask.CompletedTask;
+        if (before < _kept)
+            throw new InvalidDataException(
+                $"{_pending.Path} has {_kept} rows, which is not the end of a block: the source is not what it was");
+        return _writer.WriteAsync(table, rows);
+    }
+
+    /// <summary>Makes the rows durable. Returns what <see cref="ContinueAsync"/> needs; null when the format cannot be
+    /// continued.</summary>
+    public async Task<ResumedFile?> CheckpointAsync()
+    {
+        if (_writer is not IResumableWriter resumable)
+            return null;
+        return new ResumedFile(System.IO.Path.GetFileName(Path), Rows, await resumable.CheckpointAsync());
     }
 
     /// <summary>Makes it whole.</summary>
+    /// <exception cref="InvalidDataException">It had more rows than there are.</exception>
     public async Task CompleteAsync()
     {
+        if (Rows < _kept)
+            throw new InvalidDataException(
+                $"{_pending.Path} has {_kept} rows and the source only {Rows}: it is not what it was");
         await _writer.CompleteAsync();
+        _wholeBytes = _writer.Bytes;
         await _writer.DisposeAsync();
     }
 
     /// <summary>Gives it its name.</summary>
-    public void Publish()
+    public void Publish() => _pending.Publish(overwrite: false);
+
+    /// <summary>Gives a whole file its name; one that has it already keeps it.</summary>
+    public static void Publish(string path)
     {
-        if (Directory.Exists(_pending))
-            Directory.Move(_pending, _path);
-        else
-            File.Move(_pending, _path, overwrite: false);
-        FolderSync.Flush(System.IO.Path.GetDirectoryName(_path)!);
-        _isDone = true;
+        PendingFile pending = PendingFile.Continue(path);
+        if (pending.Exists)
+            pending.Publish(overwrite: false);
     }
 
-    /// <summary>Removes it unless it is whole.</summary>
+    /// <summary>Removes it unless it is whole, or is to be continued.</summary>
     public async ValueTask DisposeAsync()
     {
-        if (_isDone)
+        try
+        {
+            await _writer.DisposeAsync();
+        }
+        catch (IOException)
+        {
+            // What a full disk did not take is not to be kept: the fault was reported when it was written.
+        }
+
+        if (IsKept)
             return;
-        await _writer.DisposeAsync();
-        Remove(_pending);
+        _pending.Dispose();
+        RemoveRows(_pending);
     }
 
-    private static void Remove(string pending)
-    {
-        if (Directory.Exists(pending))
-            Directory.Delete(pending, recursive: true);
-        else
-            File.Delete(pending);
-    }
+    /// <summary>Removes what an export has left of a path.</summary>
+    public static void RemovePending(string path) => RemoveRows(new PendingFile(path));
+
+    private static void RemoveRows(PendingFile pending) => File.Delete(pending.Path + Hdf5Format.RowsEnding);
 }

@@ -2,13 +2,13 @@ using System.Globalization;
 using System.Runtime.InteropServices;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Runtime.Diagnostics;
 using SignalMonitor.Exporting.Formats;
-using SignalMonitor.Exporting.Tables;
 
 namespace SignalMonitor.Exporting;
 
 /// <summary>
-/// The verb `export`: the samples of a journal as files that other tools open. What is said about it goes to standard
+/// The verb `export`: the samples of a journal as files that other tools open. Remarks go to standard
 /// error, with the progress when that is a terminal.
 /// </summary>
 internal static class ExportVerb
@@ -17,10 +17,12 @@ internal static class ExportVerb
     public const string Name = "export";
 
     /// <summary>Options that may be written with dashes.</summary>
-    public static IReadOnlyList<string> DashedKeys { get; } = [nameof(ExportVerbOptions.AtRate)];
+    public static IReadOnlyList<string> DashedKeys { get; } =
+        [nameof(ExportVerbOptions.AtRate), nameof(ExportVerbOptions.CheckpointMegabytes)];
 
     /// <summary>Options without a value.</summary>
-    public static IReadOnlyList<string> Flags { get; } = [nameof(ExportVerbOptions.Raw)];
+    public static IReadOnlyList<string> Flags { get; } =
+        [nameof(ExportVerbOptions.Raw), nameof(ExportVerbOptions.Resume), nameof(ExportVerbOptions.Restart)];
 
     /// <summary>Exit code 0, or 2 with what is wrong.</summary>
     /// <param name="context">Options and streams.</param>
@@ -34,7 +36,7 @@ internal static class ExportVerb
         TextWriter errors = context.Streams.Error;
         using StringWriter notes = new();
         ProgressLine progress = new(Console.IsErrorRedirected ? null : errors, time);
-        string? fault = await ExportAsync(context.Extra<ExportVerbOptions>(), notes, progress, stop.Token);
+        string? fault = await ExportAsync(context.Extra<ExportVerbOptions>(), notes, progress.Show, stop.Token);
         progress.Clear();
         foreach (string note in notes.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries))
             await errors.WriteLineAsync($"{Name}: {note}");
@@ -50,70 +52,124 @@ internal static class ExportVerb
         }
     }
 
-    private static async Task<string?> ExportAsync(
-        ExportVerbOptions options, StringWriter notes, ProgressLine progress, CancellationToken stop)
+    /// <summary>Runs an export.</summary>
+    /// <param name="options">What and how.</param>
+    /// <param name="notes">What is to be said about it.</param>
+    /// <param name="progress">Told after each block how far it is.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <returns>What is wrong; null when nothing is.</returns>
+    public static async Task<string?> ExportAsync(
+        ExportVerbOptions options, TextWriter notes, Action<ExportProgress> progress, CancellationToken stop)
     {
-        if (FormatOf(options, out IExportFormat? format) is { } noFormat)
-            return noFormat;
-        if (MethodOf(options, out ResampleMethod method) is { } noMethod)
-            return noMethod;
-        if (options.Raw && options.AtRate is not null)
-            return "--raw is of samples as they were taken, so it cannot be resampled; leave --raw or --at-rate out";
+        if (ExportOrder.Parse(options, Environment.ProcessorCount, out ExportOrder? order) is { } noOrder)
+            return noOrder;
+        ExportCheckpoint? left = null;
+        string checkpoint = ExportCheckpoint.PathOf(options.Out);
+        if (File.Exists(checkpoint))
+        {
+            if (Left(options, checkpoint, notes, out left, out bool isDone) is { } refused)
+                return refused;
+            if (isDone)
+                return null;
+        }
+        else if (options.Resume)
+        {
+            await notes.WriteLineAsync(order!.Format is IResumableFormat
+                ? $"--resume: {checkpoint} is not there, so the export begins with its first row"
+                : $"--resume: {order.Format.Name} cannot be continued, so the export begins with its first row");
+        }
+
         if (ExportSource.Open(options, notes, out ExportSource? source) is { } noSource)
             return noSource;
-        ExportOrder order = new(options.Out, format!, options.Channels, options.AtRate, method, options.Raw);
-        using ExportRun run = new(source!, order);
-        return await run.RunAsync(notes, progress.Show, stop);
+        if (left is not null && source!.Resume(left, out source) is { } otherSource)
+            return otherSource;
+        using ExportRun run = new(
+            source!, order! with { Options = ExportOrder.ResumedOf(options), Resumed = left });
+        return await run.RunAsync(notes, progress, stop);
     }
 
-    private static string? FormatOf(ExportVerbOptions options, out IExportFormat? format)
+    // What an interrupted export left is continued or removed, as it was asked for; never by itself.
+    private static string? Left(
+        ExportVerbOptions options, string path, TextWriter notes, out ExportCheckpoint? left, out bool isDone)
     {
-        format = null;
-        char separator = options.Separator == "tab" ? '\t' : options.Separator[0];
-        if (options.Decimal is not ("." or ","))
-            return $"--decimal {options.Decimal} is no decimal sign; allowed is . or ,";
-        if (options.Separator is not ("," or ";" or "tab"))
-            return $"--separator {options.Separator} is no separator; allowed is , ; or tab";
-        if (options.Decimal[0] == separator)
-            return "--decimal and --separator cannot both be a comma; a usual pair is --decimal , --separator ;";
-        IExportFormat[] formats =
-        [
-            new CsvFormat(separator, options.Decimal[0]), new JsonLinesFormat(), new NpyFormat(), new ParquetFormat(),
-        ];
-        format = Array.Find(formats, each => each.Name == options.Format);
-        string names = string.Join(", ", formats.Select(each => each.Name));
-        return format is null ? $"--format {options.Format} is not known; it can be {names}" : null;
+        (left, isDone) = (null, false);
+        try
+        {
+            if (options.Restart)
+            {
+                Remove(options.Out, ExportCheckpoint.Read(path, out _));
+                return null;
+            }
+
+            if (!options.Resume)
+                return $"{path} is of an export that was interrupted; continue it with --resume, or begin again with "
+                    + "--restart";
+            left = ExportCheckpoint.Read(path, out string? fault);
+            if (fault is not null)
+                return $"--resume: {fault}";
+            if (left!.Order.DifferenceTo(ExportOrder.ResumedOf(options)) is { } difference)
+                return $"--resume: {difference}; give the options of the interrupted export, or begin again with "
+                    + "--restart";
+            if (left.IsWhole)
+            {
+                Publish(options.Out, left, notes);
+                isDone = true;
+            }
+
+            return null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return OneLine.Format(e);
+        }
     }
 
-    private static string? MethodOf(ExportVerbOptions options, out ResampleMethod method)
+    private static void Remove(string given, ExportCheckpoint? left)
     {
-        method = ResampleMethod.Hold;
-        if (options.Resample is null)
-            return options.AtRate is null ? null : "--at-rate needs --resample: hold, linear or mean";
-        if (options.AtRate is null)
-            return "--resample belongs to --at-rate";
-        return char.IsAsciiLetterLower(options.Resample[0]) && Enum.TryParse(options.Resample, true, out method)
-            ? null : $"--resample {options.Resample} is not known; it can be hold, linear or mean";
+        string folder = Path.GetDirectoryName(ExportTarget.FullPathOf(given))!;
+        foreach (ResumedFile file in left?.Files ?? [])
+            ExportTarget.RemovePending(Path.Combine(folder, Path.GetFileName(file.Name)));
+        File.Delete(ExportCheckpoint.PathOf(given));
+    }
+
+    private static void Publish(string given, ExportCheckpoint left, TextWriter notes)
+    {
+        string folder = Path.GetDirectoryName(ExportTarget.FullPathOf(given))!;
+        foreach (ResumedFile file in left.Files)
+        {
+            string path = Path.Combine(folder, Path.GetFileName(file.Name));
+            ExportTarget.Publish(path);
+            notes.WriteLine($"{path}: {file.Rows} rows");
+        }
+
+        File.Delete(ExportCheckpoint.PathOf(given));
     }
 
     // One line of a terminal that is written over, at most ten times a second.
     private sealed class ProgressLine(TextWriter? terminal, TimeProvider time)
     {
         private static readonly TimeSpan Interval = TimeSpan.FromSeconds(0.1);
+        private const int BarWidth = 30;
         private long _shownAt;
+        private int _width;
 
-        public void Show(double share)
+        public void Show(ExportProgress progress)
         {
             if (terminal is null || time.GetElapsedTime(_shownAt) < Interval)
                 return;
             _shownAt = time.GetTimestamp();
-            terminal.Write(string.Create(CultureInfo.InvariantCulture, $"\r{Name}: {share * 100:F1} %"));
+            string bar = new string('#', (int)(progress.Share * BarWidth)).PadRight(BarWidth, '.');
+            string line = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{Name}: [{bar}] {progress.Share * 100:F1} %  {progress.Rows} rows  {progress.Bytes / 1e6:F0} MB");
+            terminal.Write($"\r{line.PadRight(_width)}");
+            _width = line.Length;
         }
 
         public void Clear()
         {
             if (_shownAt > 0)
-                terminal!.Write("\r                    \r");
+                terminal!.Write($"\r{new string(' ', _width)}\r");
         }
     }
 }

@@ -12,7 +12,7 @@ public sealed class ExportVerbOptions
     public string Source { get; set; } = "";
 
     /// <summary>Name of a format.</summary>
-    [Description("csv, jsonl, npy or parquet")]
+    [Description("csv, jsonl, parquet, hdf5, mcap or npy")]
     [Required]
     public string Format { get; set; } = "";
 
@@ -52,8 +52,8 @@ public sealed class ExportVerbOptions
     [Description("with --at-rate: hold (last sample), linear (between two) or mean (of the interval that begins)")]
     public string? Resample { get; set; }
 
-    /// <summary>Counts of the converter in the place of units.</summary>
-    [Description("counts of the converter, where the catalogue has a scale, in the place of engineering units")]
+    /// <summary>Counts of the converter instead of units.</summary>
+    [Description("counts of the converter, where the catalogue has a scale, instead of engineering units")]
     public bool Raw { get; set; }
 
     /// <summary>Decimal sign of CSV.</summary>
@@ -65,4 +65,17 @@ public sealed class ExportVerbOptions
     [Description("with csv: separator of columns: , ; or tab")]
     [Required]
     public string Separator { get; set; } = ",";
+
+    /// <summary>Continue an export that was interrupted.</summary>
+    [Description("continue an export that was interrupted: csv, jsonl, npy; the others begin again")]
+    public bool Resume { get; set; }
+
+    /// <summary>Begin again where an export was interrupted.</summary>
+    [Description("remove what an interrupted export left, and begin again")]
+    public bool Restart { get; set; }
+
+    /// <summary>MB of numbers between two checkpoints of an export that can be resumed, 1 to 100,000.</summary>
+    [Description("MB of numbers between two points from which an export can be resumed")]
+    [Range(1, 100_000)]
+    public int CheckpointMegabytes { get; set; } = 256;
 }

@@ -155,6 +155,8 @@ internal sealed class HealthReport
             yield return $"the test run is not recorded: {fault}";
         if (recorder?.Lost > 0)
             yield return $"the recording of test run {recorder.Run} lacks {recorder.Lost} blocks";
+        if (recorder?.PyramidFault is { } pyramid)
+            yield return $"the pyramid of a recording is not written, its blocks are: {pyramid}";
         if (retention?.Fault is { } excess)
             yield return $"recordings exceed what is to be kept: {excess}";
     }

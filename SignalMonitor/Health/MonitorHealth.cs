@@ -53,11 +53,20 @@ internal sealed record MonitorHealth(
 }
 
 /// <summary>The test run that is recorded.</summary>
-internal sealed record TestRunHealth(string? Run, string? Folder, long Frames, long Bytes, long Lost, string? Fault)
+internal sealed record TestRunHealth(
+    string? Run, string? Folder, long Frames, long Bytes, long Lost, string? Fault, long NotKept, long Triggers)
 {
     public static TestRunHealth? Create(RecorderStatus? status) => status is null or { Run: null, Fault: null }
         ? null
-        : new TestRunHealth(status.Run, status.Folder, status.Frames, status.Bytes, status.Lost, status.Fault);
+        : new TestRunHealth(
+            status.Run,
+            status.Folder,
+            status.Frames,
+            status.Bytes,
+            status.Lost,
+            status.Fault,
+            status.NotKept,
+            status.Triggers);
 }
 
 /// <summary>What retention did of old recordings.</summary>

@@ -9,10 +9,10 @@ public sealed class HistoryOptions
 {
     /// <summary>
     /// Seconds that are kept of each stream as least, greatest, first and last value of short stretches; 0 = off. What
-    /// a late joiner did not see itself is asked of the connector. Up to 8 MiB a stream: a long history of many
+    /// a late joiner did not see itself is requested from the connector. Up to 8 MiB a stream: a long history of many
     /// signals has wider stretches.
     /// </summary>
-    [Description("seconds that plots may look back; 0 = off")]
+    [Description("seconds of history for plots; 0 = off")]
     [Range(0, BucketPlan.MaxSeconds)]
     public int Seconds { get; set; } = DefaultSeconds;
 

@@ -1,6 +1,5 @@
 using System.Globalization;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.History;
 
@@ -13,16 +12,19 @@ namespace SignalMonitor.History;
 internal readonly record struct HistoryQuery(
     string? Stream, string Channel, int Seconds, int Buckets, long? UntilNs = null)
 {
+    /// <summary>Longest window: 31 days, which only a recording has.</summary>
+    public const int MaxSeconds = 31 * 24 * 3600;
+
     private const int DefaultSeconds = 60;
     private const int DefaultBuckets = 600;
 
     /// <summary>
-    /// Reads a query; false when a number is none or out of range, and then <paramref name="fault"/> says which.
+    /// Reads a query; false when a number is none or out of range, with a <paramref name="fault"/> that names it.
     /// </summary>
     public static bool TryRead(Func<string, string?> parameter, out HistoryQuery query, out string fault)
     {
         query = new HistoryQuery(parameter("stream"), parameter("channel") ?? "*", DefaultSeconds, DefaultBuckets);
-        if (!TryRead(parameter, "seconds", 1, BucketPlan.MaxSeconds, DefaultSeconds, out int seconds, out fault)
+        if (!TryRead(parameter, "seconds", 1, MaxSeconds, DefaultSeconds, out int seconds, out fault)
             || !TryRead(
                 parameter,
                 "buckets",

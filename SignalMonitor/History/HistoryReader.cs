@@ -25,15 +25,37 @@ public static class HistoryReader
     /// <param name="untilNs">Where the window ends, UTC ns; null = with the newest block.</param>
     /// <returns>Null when nothing is known of the stream yet. Without columns when no signal has such a name.</returns>
     public static HistoryView? Read(
-        StreamHistory history, string pattern, int seconds, int maxBuckets, long? untilNs = null)
+        StreamHistory history, string pattern, int seconds, int maxBuckets, long? untilNs = null) =>
+        Read(history, pattern, seconds, maxBuckets, untilNs, kept: null);
+
+    /// <summary>Reads some signals, the older part from what is kept on the disk.</summary>
+    /// <param name="history">Of what stream.</param>
+    /// <param name="pattern">Name or pattern of signals.</param>
+    /// <param name="seconds">How far back from the newest block.</param>
+    /// <param name="maxBuckets">Buckets of each signal at most, <see cref="MinBuckets"/> or more.</param>
+    /// <param name="untilNs">Where the window ends, UTC ns; null = with the newest block.</param>
+    /// <param name="kept">What is on the disk; null nothing.</param>
+    /// <returns>As above.</returns>
+    internal static HistoryView? Read(
+        StreamHistory history, string pattern, int seconds, int maxBuckets, long? untilNs, IKeptHistory? kept)
     {
         EarlierHistory? earlier = history.Earlier;
         BucketState state = history.Own?.Read() ?? default;
         if (state.Blocks > 0)
-            return OfBoth(history, state, earlier, new Window(pattern, seconds, maxBuckets, untilNs ?? long.MaxValue));
+            return OfBoth(
+                history, state, earlier, kept, new Window(pattern, seconds, maxBuckets, untilNs ?? long.MaxValue));
         return earlier is null
             ? null
             : OfReported(earlier, new Window(pattern, seconds, maxBuckets, untilNs ?? long.MaxValue));
+    }
+
+    /// <summary>Whether a window begins before what the memory of this monitor has.</summary>
+    internal static bool ReachesBack(StreamHistory history, int seconds, long? untilNs)
+    {
+        BucketState state = history.Own?.Read() ?? default;
+        return state.Blocks > 0
+            && Math.Min(history.Own!.Plan.Grid.StartOf(state.NewestBucket), untilNs ?? long.MaxValue)
+                - (seconds * UtcClock.NanosecondsPerSecond) < MemoryBegin(history.Own, state);
     }
 
     // A rig that is idle since before this monitor began.
@@ -49,7 +71,7 @@ public static class HistoryReader
     }
 
     private static HistoryView OfBoth(
-        StreamHistory history, in BucketState state, EarlierHistory? earlier, in Window window)
+        StreamHistory history, in BucketState state, EarlierHistory? earlier, IKeptHistory? kept, in Window window)
     {
         StreamBuckets own = history.Own!;
         string pattern = window.Pattern;
@@ -63,18 +85,32 @@ public static class HistoryReader
         long newest = window.EndOf(own.Plan.Grid.StartOf(state.NewestBucket));
         if (earlier?.NewestNs < newest - (window.Seconds * UtcClock.NanosecondsPerSecond))
             earlier = null;
+        if (kept?.BeginNs >= MemoryBegin(own, state))
+            kept = null;
         long calculatedNs = calculated.Length == 0 ? 0 : calculated[0].Buckets.Grid.WidthNs;
         BucketGrid grid = new(Math.Max(Math.Max(own.Plan.Grid.WidthNs, calculatedNs), earlier?.Grid.WidthNs ?? 0));
-        long oldest = Math.Min(state.BeginNs, earlier?.BeginNs ?? state.BeginNs);
+        long oldest = Math.Min(
+            kept?.BeginNs ?? state.BeginNs, Math.Min(state.BeginNs, earlier?.BeginNs ?? state.BeginNs));
         BucketTable table = TableOf(grid, newest, oldest, window, names.Length + calculated.Length);
         long joint = earlier is null
             ? table.StartNs
             : Math.Clamp(JointOf(table.Grid, state, earlier), table.StartNs, table.EndNs);
+        long calculatedFrom = table.StartNs;
+        long keptFrom = joint;
+        if (kept is not null)
+        {
+            long whole = table.Grid.StartOf(table.Grid.FirstWholeStart(MemoryBegin(own, state)));
+            joint = calculatedFrom = Math.Clamp(whole, table.StartNs, table.EndNs);
+            keptFrom = earlier is null ? table.StartNs : Math.Clamp(
+                table.Grid.StartOf(table.Grid.FirstWholeStart(kept.BeginNs)), table.StartNs, joint);
+            kept.AddTo(table, [.. names, .. calculated.Select(entry => entry.Column.Name)], keptFrom, joint);
+        }
+
         for (int i = 0; i < names.Length; i++)
-            earlier?.AddTo(table, i, names[i], table.StartNs, joint);
+            earlier?.AddTo(table, i, names[i], table.StartNs, keptFrom);
         own.AddTo(table, joint, table.EndNs, columns);
         for (int i = 0; i < calculated.Length; i++)
-            calculated[i].Buckets.AddTo(table, names.Length + i, table.StartNs, table.EndNs);
+            calculated[i].Buckets.AddTo(table, names.Length + i, calculatedFrom, table.EndNs);
         return new HistoryView(
             [.. names, .. calculated.Select(entry => entry.Column.Name)],
             [.. columns.Select(i => signals[i].Unit), .. calculated.Select(entry => entry.Column.Unit)],
@@ -82,13 +118,23 @@ public static class HistoryReader
             Math.Min(state.UntilNs, window.UntilNs));
     }
 
+    // The oldest row goes next: it is not counted on.
+    private static long MemoryBegin(StreamBuckets own, in BucketState state) => Math.Max(
+        state.BeginNs, own.Plan.Grid.StartOf(state.NewestBucket - own.Plan.Rows + 2));
+
     private static BucketTable TableOf(BucketGrid finest, long newestNs, long oldestNs, in Window window, int columns)
     {
         int max = Math.Max(MinBuckets, Math.Min(window.MaxBuckets, MaxCells / Math.Max(1, columns)));
-        BucketGrid grid = finest.CoarsenTo(window.Seconds, max - 1);
+        int seconds = window.Seconds;
+
+        // Of weeks that were asked for, only those that there are need room.
+        if (seconds > BucketPlan.MaxSeconds)
+            seconds = (int)Math.Clamp(
+                ((newestNs - oldestNs) / UtcClock.NanosecondsPerSecond) + 1, BucketPlan.MaxSeconds, seconds);
+        BucketGrid grid = finest.CoarsenTo(seconds, max - 1);
         long last = grid.IndexOf(newestNs);
         long first =
-            Math.Min(last, Math.Max(last - Math.Min(grid.CountIn(window.Seconds), max - 1), grid.IndexOf(oldestNs)));
+            Math.Min(last, Math.Max(last - Math.Min(grid.CountIn(seconds), max - 1), grid.IndexOf(oldestNs)));
         BucketTable table = new();
         table.Reset(grid, first, (int)(last - first) + 1, columns);
         return table;

@@ -15,7 +15,7 @@ internal static class BreakRegistration
 {
     private const long BytesPerMegabyte = 1_000_000;
 
-    /// <summary>Adds them. Before the compute threads, so that what those hand over at last is written; after the
+    /// <summary>Adds them. Before the compute threads, so that what those deliver last is written; after the
     /// publisher of derived values, so that it still announces them.</summary>
     public static IServiceCollection AddBreaks(this IServiceCollection services, MonitorOptions options)
     {

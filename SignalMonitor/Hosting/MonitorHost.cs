@@ -2,17 +2,23 @@ using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Security;
+using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Audit;
+using SignalMonitor.Audit.Verbs;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Captures;
 using SignalMonitor.Certifying;
+using SignalMonitor.ChannelActions;
 using SignalMonitor.Configuration;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard;
@@ -53,6 +59,7 @@ public static class MonitorHost
             .Add("Control:Endpoint", "Connections:0:Control"),
         Checks =
         [
+            new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
             new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
             new RecorderCheck(), new ViewerCheck(),
         ],
@@ -62,6 +69,7 @@ public static class MonitorHost
                 "watch",
                 "runs and shows live values: a table in a terminal, plain lines in a pipe",
                 context => context.RunHostAsync(parts => Build(parts, watch: true))),
+            KeysVerb.Create<MonitorOptions>(),
             new(
                 "inspect",
                 "FILE or -: prints payloads as text with offsets, or what is wrong with them",
@@ -73,7 +81,7 @@ public static class MonitorHost
             },
             new(
                 "certificate",
-                "prints what became of every block in the last run of the monitor, signed off",
+                "prints the account of every block of the monitor's last run",
                 CertificateVerb.RunAsync)
             {
                 ExtraOptions = typeof(CertificateVerbOptions),
@@ -91,7 +99,7 @@ public static class MonitorHost
             },
             new(
                 ExportVerb.Name,
-                "samples of a journal as csv, jsonl, npy or parquet",
+                "samples of a journal as csv, jsonl, parquet, hdf5, mcap or npy",
                 context => ExportVerb.RunAsync(context, TimeProvider.System))
             {
                 ExtraOptions = typeof(ExportVerbOptions),
@@ -107,7 +115,8 @@ public static class MonitorHost
                     context.Options.Recorder.RootIn(context.Options.State.Folder),
                     context.Streams.Output,
                     context.Streams.Error,
-                    TimeProvider.System)))
+                    TimeProvider.System,
+                    AuditLog.In(context.Options.State.Folder, TimeProvider.System))))
             {
                 ExtraOptions = typeof(RecordingVerbOptions),
                 ProgramSections = ["State", "Recorder"],
@@ -160,6 +169,40 @@ public static class MonitorHost
                 NextArgument = TestRunVerb.NextArgument,
                 Flags = [TestRunVerb.Flag],
             },
+            new(
+                ChannelActionVerb.ResetName,
+                "NAME: clears what the functions of a calculated channel remember",
+                ChannelActionVerb.ResetAsync)
+            {
+                ExtraOptions = typeof(ResetOptions),
+                ProgramSections = ["Http"],
+                Argument = ChannelActionVerb.Argument,
+                Flags = [nameof(ResetOptions.Json)],
+            },
+            new(
+                ChannelActionVerb.TareName,
+                "NAME: makes the present value of a calculated channel zero, or takes that back",
+                ChannelActionVerb.TareAsync)
+            {
+                ExtraOptions = typeof(TareOptions),
+                ProgramSections = ["Http"],
+                Argument = ChannelActionVerb.Argument,
+                Flags = [nameof(ResetOptions.Json), nameof(TareOptions.Off)],
+            },
+            new(
+                AuditVerb.Name,
+                "list, verify: who did what, and whether the audit log is as it was written",
+                context => Task.FromResult(AuditVerb.Run(
+                    context.Extra<AuditVerbOptions>(),
+                    context.Options.State.Folder,
+                    context.Streams.Output,
+                    context.Streams.Error)))
+            {
+                ExtraOptions = typeof(AuditVerbOptions),
+                ProgramSections = ["State"],
+                Argument = AuditVerb.Argument,
+                Flags = [AuditVerb.Flag],
+            },
         ],
         MovedVerbs = new Dictionary<string, string> { ["score"] = "tools score" },
     };
@@ -176,8 +219,14 @@ public static class MonitorHost
         builder.Services.AddRoutingCore();
         builder.Services
             .AddSingleton(BuiltInSerializers.CreateRegistry())
-            .AddSingleton(_ => TransportFactory.Create(
-                options.Transport, new SocketLimits { Frames = options.Delivery.Frames }, TimeProvider.System))
+            .AddSingleton(_ => options.Security.Load(options.DemandsKeys))
+            .AddSingleton(provider => TransportFactory.Create(
+                options.Transport,
+                new SocketLimits { Frames = options.Delivery.Frames },
+                TimeProvider.System,
+                provider.GetRequiredService<TransportKeys>()))
+            .AddSingleton(provider => new AuditLog(
+                provider.GetRequiredService<StateFolder>().Files, provider.GetRequiredService<TimeProvider>()))
             .AddPosition(options)
             .AddVariables(options)
             .AddSingleton(provider => Connect(provider, options))
@@ -188,15 +237,21 @@ public static class MonitorHost
             .AddSingleton<MonitorMetrics>()
             .AddSingleton(_ => MonitorMetrics.CreateProvider())
             .AddRunSummary(MonitorRunSummary.From, RunJson.Default.MonitorSummary);
-        builder.Services.AddDerived(options.Derived).AddBreaks(options).AddRecorder(options).AddDashboard(
-            options.Dashboard,
-            options.State.Folder,
-            options.Captures.FolderIn(options.State.Folder),
-            options.Recorder.RootIn(options.State.Folder));
+        builder.Services
+            .AddDerived(options.Derived)
+            .AddBreaks(options)
+            .AddRecorder(options)
+            .AddExports(options)
+            .AddDashboard(
+                options.Dashboard,
+                options.State.Folder,
+                options.Captures.FolderIn(options.State.Folder),
+                options.Recorder.RootIn(options.State.Folder));
         builder.Services.AddViewers(options.Viewers);
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services
+            .AddHostedService<AccessReport>()
             .AddHostedService<ConnectionReport>()
             .AddHostedService<MonitorClockReport>()
             .AddHostedService<CertificateWriter>();

@@ -4,6 +4,8 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Certifying;
 using SignalMonitor.Connections;
@@ -12,6 +14,7 @@ using SignalMonitor.Dashboard.Files;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Health;
 using SignalMonitor.Http;
+using SignalMonitor.Recordings.History;
 using SignalMonitor.Viewers.Foxglove;
 using SignalMonitor.Viewers.Serving;
 
@@ -34,9 +37,18 @@ internal static class MonitorHttp
         host.MapGet(
             "/certificate", context => WriteCertificate(context, services.GetRequiredService<CertificateBuilder>()));
         host.MapGet(
-            "/history", context => HistoryHttp.Write(context, services.GetRequiredService<MonitorConnections>()));
+            "/history",
+            context => HistoryHttp.Write(
+                context,
+                services.GetRequiredService<MonitorConnections>(),
+                services.GetRequiredService<RecordedHistories>()));
         if (services.GetService<VariableCoordinator>() is { } coordinator)
-            MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>());
+        {
+            AlarmAudit audit = new(
+                services.GetRequiredService<AuditLog>(), services.GetRequiredService<ILogger<AlarmAudit>>());
+            MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>(), audit);
+        }
+
         MapMetrics(host);
         host.MapDashboard(dashboard);
         host.MapViewers();
@@ -49,11 +61,12 @@ internal static class MonitorHttp
         });
     }
 
-    private static void MapSignals(WebApplication host, VariableCoordinator coordinator, TimeProvider time)
+    private static void MapSignals(
+        WebApplication host, VariableCoordinator coordinator, TimeProvider time, AlarmAudit audit)
     {
         host.MapGet("/variables", context => SignalHttp.WriteVariables(context, coordinator));
         host.MapGet("/alarms", context => SignalHttp.WriteAlarms(context, coordinator));
-        host.MapPost("/alarms/{limit}/{verb}", context => SignalHttp.Command(context, coordinator, time));
+        host.MapPost("/alarms/{limit}/{verb}", context => SignalHttp.Command(context, coordinator, time, audit));
     }
 
     private static Task WriteHealth(HttpContext context, HealthReport health) =>

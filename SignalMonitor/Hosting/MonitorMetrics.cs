@@ -39,12 +39,12 @@ internal sealed class MonitorMetrics : IDisposable
         OfStreams("telemetry.stream.declared_lost", "Blocks declared lost.", account => account.DeclaredLost);
         OfStreams(
             "telemetry.stream.unknown_ends",
-            "Epochs whose end the connector does not know.",
+            "Epochs whose end is unknown to the connector.",
             account => account.UnknownEnds,
             "{epoch}");
         OfStreams(
             "telemetry.stream.duplicates",
-            "Blocks dropped: seen before.",
+            "Blocks dropped: delivered before.",
             account => account.Duplicates + account.Late);
         OfStreams(
             "telemetry.stream.replayed",
@@ -55,7 +55,7 @@ internal sealed class MonitorMetrics : IDisposable
             "By",
             "Memory of blocks that wait for missing ones.",
             c => c.Receive.Delivery.Budget.Bytes);
-        OfConnections("telemetry.connection.fresh", "1", "1 while values are of now.", IsFresh);
+        OfConnections("telemetry.connection.fresh", "1", "1 while values are current.", IsFresh);
         OfConnections(
             "telemetry.connection.queued", "{block}", "Blocks that wait for the compute thread.", c => c.Queued);
         OfConnections(
@@ -139,7 +139,22 @@ internal sealed class MonitorMetrics : IDisposable
             "{recording}",
             "Recordings that retention removed since the start of the monitor.");
         _meter.CreateObservableGauge(
+            "telemetry.recording.not_kept",
+            () => recorder.Status.NotKept,
+            "{block}",
+            "Blocks that the modes of the recorder left out of the open recording.");
+        _meter.CreateObservableGauge(
+            "telemetry.recording.triggers",
+            () => recorder.Status.Triggers,
+            "{trigger}",
+            "Times that a trigger of the recorder triggered in the open recording.");
+        _meter.CreateObservableGauge(
             "telemetry.recording.lost", () => recorder.Status.Lost, "{block}", "Blocks that the open recording lacks.");
+        _meter.CreateObservableGauge(
+            "telemetry.recording.pyramid_dropped",
+            () => recorder.Pyramids?.Dropped ?? 0,
+            "{bucket}",
+            "Buckets that found no slot on their way to a pyramid, and were made of the frames.");
     }
 
     private void OfViewers(IViewerReport viewers)

@@ -1,11 +1,16 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Threads;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Audit;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Configuration;
 using SignalMonitor.Derived;
+using SignalMonitor.EvaluationLogs;
+using SignalMonitor.Events;
 using SignalMonitor.Recorder;
 using SignalMonitor.Reporting;
 using SignalMonitor.Streams;
@@ -22,11 +27,19 @@ internal static class VariableRegistration
     {
         if (options.Database.Provider == DatabaseProvider.None)
             return services;
+        services.TryAddSingleton(_ => new EventLog());
         return services
             .AddSingleton(
                 provider => VariableDatabase.Open(
                     options.Database, options.State.Folder, provider.GetRequiredService<TimeProvider>())!)
             .AddSingleton(CreateCoordinator)
+            .AddSingleton<EvaluationFeed>()
+            .AddSingleton(provider => new AdjustmentReport(
+                provider.GetRequiredService<AuditLog>(),
+                provider.GetService<SavedParts>()?.Variables,
+                provider.GetRequiredService<EventLog>(),
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetRequiredService<ILogger<AdjustmentReport>>()))
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<VariableWatch>(
                 provider, options.Database.Station, Taker(provider)))
             .AddHostedService<FirstLook>()

@@ -42,7 +42,12 @@ internal static class SignalHttp
     /// A command to the alarms of a limit, on every stream that watches it or on the one that is named; executed by
     /// compute threads between two blocks.
     /// </summary>
-    public static async Task Command(HttpContext context, VariableCoordinator coordinator, TimeProvider time)
+    /// <param name="context">The request.</param>
+    /// <param name="coordinator">The streams.</param>
+    /// <param name="time">Clock.</param>
+    /// <param name="audit">Notes the command before it is given; null = it is not noted.</param>
+    public static async Task Command(
+        HttpContext context, VariableCoordinator coordinator, TimeProvider time, AlarmAudit? audit = null)
     {
         if (!TryRead(context, time, out AlarmCommand? command, out string fault))
         {
@@ -72,6 +77,12 @@ internal static class SignalHttp
             return;
         }
 
+        if (audit?.Note(HttpOrigin.From(context), command!, streams[0]) is { } unnoted)
+        {
+            await HttpJson.Refuse(context, StatusCodes.Status503ServiceUnavailable, unnoted);
+            return;
+        }
+
         AlarmCommandResult[] answers =
             await Task.WhenAll(streams.Select(other => other.Commands.Submit(command!, time, context.RequestAborted)));
         AlarmCommandStatus status = Together(answers);
@@ -81,7 +92,10 @@ internal static class SignalHttp
                 AlarmCommandStates.Create(command!.Limit, streams, answers),
                 AlarmCommandStatesJson.Default.AlarmCommandStates);
         else
+        {
+            audit?.NoteRefusal(HttpOrigin.From(context), command!, streams[0], TextOf(streams, answers));
             await HttpJson.Refuse(context, StatusOf(status), TextOf(streams, answers));
+        }
     }
 
     private static IEnumerable<StreamVariableList> VariablesOf(VariableCoordinator coordinator)

@@ -17,7 +17,7 @@ internal static class HeaderText
         (PayloadLengthOffset, 4, "payload length"), (72, 4, "payload CRC-32C"), (76, 4, "header CRC-32C"),
     ];
 
-    /// <summary>What the header says about its payload; not checked.</summary>
+    /// <summary>The payload by its header; not checked.</summary>
     public static int PayloadLength(ReadOnlySpan<byte> header) =>
         BinaryPrimitives.ReadInt32LittleEndian(header[PayloadLengthOffset..]);
 

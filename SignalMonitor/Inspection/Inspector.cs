@@ -78,7 +78,7 @@ internal sealed class Inspector(byte[] bytes, TextWriter output, SerializerRegis
         return read;
     }
 
-    // Of several formats that refuse it, the one that came furthest has the most to say.
+    // Of several formats that refuse it, the one that read furthest has the best reason.
     private int? Decode(string[] names, int at, int length)
     {
         DecodeOutcome furthest = default;

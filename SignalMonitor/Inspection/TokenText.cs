@@ -21,7 +21,7 @@ internal ref struct TokenText(ReadOnlySpan<byte> document, int offset, TextWrite
     /// <summary>Bytes read.</summary>
     public readonly int Position => _tokens.Position;
 
-    /// <summary>Prints one value; where it is broken, says so and returns false.</summary>
+    /// <summary>Prints one value; where it is broken, prints that and returns false.</summary>
     public bool Print()
     {
         if (TryPrint(0, ""))

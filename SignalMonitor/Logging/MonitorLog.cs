@@ -8,7 +8,7 @@ internal static partial class MonitorLog
 {
     // Connections, streams and rigs.
 
-    [LoggerMessage(3230, LogLevel.Information, "NetMQ carries the data, on this machine only. {Reason}")]
+    [LoggerMessage(3230, LogLevel.Information, "the transport is NetMQ, on this machine only. {Reason}")]
     public static partial void WithoutLibzmq(ILogger logger, string reason);
 
     [LoggerMessage(3001, LogLevel.Information, "connector {Connector} is {State}")]
@@ -36,10 +36,10 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3050,
         LogLevel.Warning,
-        "stream {Stream} of {Connector} is a REPLAY: its source plays a recording, nothing of it is of now")]
+        "stream {Stream} of {Connector} is a REPLAY: its source plays a recording, none of its values is current")]
     public static partial void Replays(ILogger logger, string stream, string connector);
 
-    [LoggerMessage(3051, LogLevel.Warning, "stream {Stream} of {Connector} is live, and no replay any more")]
+    [LoggerMessage(3051, LogLevel.Warning, "stream {Stream} of {Connector} is live; the replay is over")]
     public static partial void ReplaysNoMore(ILogger logger, string stream, string connector);
 
     [LoggerMessage(3055, LogLevel.Information, "stream {Stream} of {Connector} is {State}")]
@@ -59,7 +59,7 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3140,
         LogLevel.Error,
-        "stream {Stream}: the connector at {Connector} does not know epoch {Epoch}, as after an older backup; "
+        "stream {Stream}: the connector at {Connector} has no epoch {Epoch}, as after an older backup; "
             + "what was published after {Last} is lost, in unknown number")]
     public static partial void EndUnknown(ILogger logger, string stream, ulong epoch, ulong last, string connector);
 
@@ -68,24 +68,24 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3021,
         LogLevel.Warning,
-        "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; what was known of {Connector} is "
+        "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; the clock offset of {Connector} is "
             + "measured again")]
     public static partial void OwnClockStepped(ILogger logger, string connector, double seconds);
 
     [LoggerMessage(
         3022,
         LogLevel.Warning,
-        "the clock of connector {Connector} was stepped by {Seconds:+0.000000;-0.000000} s, as it says")]
+        "the clock of connector {Connector} was stepped by {Seconds:+0.000000;-0.000000} s, as it reports")]
     public static partial void ConnectorClockStepped(ILogger logger, string connector, double seconds);
 
     [LoggerMessage(
-        3023, LogLevel.Warning, "the clock of connector {Connector} or of this machine jumped without a word: {Jumps} "
+        3023, LogLevel.Warning, "the clock of connector {Connector} or of this machine jumped unreported: {Jumps} "
             + "times so far")]
     public static partial void ClockJumped(ILogger logger, string connector, long jumps);
 
     // The saved position, and the certificate.
 
-    [LoggerMessage(3010, LogLevel.Information, "{Count} streams go on from the position saved in {File}")]
+    [LoggerMessage(3010, LogLevel.Information, "{Count} streams continue from the position saved in {File}")]
     public static partial void PositionResumed(ILogger logger, int count, string file);
 
     [LoggerMessage(
@@ -95,19 +95,19 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3012,
         LogLevel.Warning,
-        "the position is NOT SAVED: {Fault}; after a restart this monitor goes on from the one saved last")]
+        "the position is NOT SAVED: {Fault}; after a restart this monitor continues from the last saved one")]
     public static partial void PositionNotSaved(ILogger logger, string fault);
 
     [LoggerMessage(3013, LogLevel.Information, "the position is saved again")]
     public static partial void PositionSavedAgain(ILogger logger);
 
-    [LoggerMessage(3192, LogLevel.Error, "not saved with the position, so it would start over after a restart: {What}")]
+    [LoggerMessage(3192, LogLevel.Error, "not saved with the position, so its state is reset by a restart: {What}")]
     public static partial void VariablesNotSaved(ILogger logger, string what);
 
     [LoggerMessage(
         3005,
         LogLevel.Error,
-        "the certificate {Path} cannot be written ({Reason}); it is tried again, free space or give the right to "
+        "the certificate {Path} cannot be written ({Reason}); writing is retried; free space, or give the right to "
             + "write")]
     public static partial void CertificateNotWritten(ILogger logger, string path, string reason);
 
@@ -138,8 +138,8 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3191,
         LogLevel.Warning,
-        "stream {Stream}: these variables go on with the state that 0.1.0 saved, which does not say in which test run "
-            + "it began: {Variables}; what they show may reach back before the newest run")]
+        "stream {Stream}: these variables continue with the state that 0.1.0 saved, which has no test run in which "
+            + "it began: {Variables}; their results may include samples before the newest run")]
     public static partial void VariablesOfUnknownRun(ILogger logger, string stream, string variables);
 
     [LoggerMessage(
@@ -153,7 +153,7 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3036,
         LogLevel.Warning,
-        "the descriptions of streams cannot be saved ({Reason}); the verbs signals and testrun then judge formulas by "
+        "the descriptions of streams cannot be saved ({Reason}); the verbs signals and testrun then check formulas by "
             + "older ones")]
     public static partial void StreamsNotSaved(ILogger logger, string reason);
 
@@ -172,7 +172,7 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3045,
         LogLevel.Warning,
-        "what decides derived values cannot be kept ({Reason}); eval --as-live has nothing of this run")]
+        "the log of definitions and gaps cannot be written ({Reason}); eval --as-live has nothing of this run")]
     public static partial void EvaluationLogNotWritten(ILogger logger, string reason);
 
     // Alarms.
@@ -186,7 +186,7 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3035,
         LogLevel.Error,
-        "stream {Stream}: {Count} alarm events found no room and are lost; the states are right all the same, see "
+        "stream {Stream}: {Count} alarm events were lost, because their queue was full; the states are correct, see "
             + "/alarms")]
     public static partial void AlarmEventsLost(ILogger logger, string stream, long count);
 
@@ -212,11 +212,11 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3064,
         LogLevel.Error,
-        "the samples around a break are NOT WRITTEN ({File}): {Fault}; they wait in memory, and it is tried again")]
+        "the samples around a break are NOT WRITTEN ({File}): {Fault}; they wait in memory, and writing is retried")]
     public static partial void CaptureNotWritten(ILogger logger, string file, string fault);
 
     [LoggerMessage(
-        3065, LogLevel.Error, "stream {Stream}: {Count} breaks found no room among the events and were not reported")]
+        3065, LogLevel.Error, "stream {Stream}: {Count} breaks were not reported, because their queue was full")]
     public static partial void BreakEventsLost(ILogger logger, string stream, long count);
 
     // Recordings.
@@ -230,7 +230,7 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3072,
         LogLevel.Error,
-        "test run {Run} is NOT RECORDED: {Reason}; live values go on, and it is tried again")]
+        "test run {Run} is NOT RECORDED: {Reason}; live values continue, and recording is retried")]
     public static partial void RecordingFails(ILogger logger, string run, string reason);
 
     [LoggerMessage(3073, LogLevel.Information, "test run {Run} is recorded again")]
@@ -255,6 +255,22 @@ internal static partial class MonitorLog
         "the recording of test run {Run} in {Folder}, {Bytes} bytes, is removed: {Reason}")]
     public static partial void RecordingRemoved(ILogger logger, string run, string folder, long bytes, string reason);
 
-    [LoggerMessage(3077, LogLevel.Warning, "recordings exceed what is to be kept: {Fault}")]
+    [LoggerMessage(3085, LogLevel.Warning, "the recording of test run {Run}: {Note}")]
+    public static partial void RecorderNote(ILogger logger, string run, string note);
+
+    [LoggerMessage(3077, LogLevel.Warning, "recordings exceed their limits: {Fault}")]
     public static partial void RetentionFails(ILogger logger, string fault);
+
+    [LoggerMessage(3095, LogLevel.Warning, "{Line}")]
+    public static partial void PyramidNote(ILogger logger, string line);
+
+    // The audit log.
+
+    [LoggerMessage(3240, LogLevel.Error, "an action is NOT IN THE AUDIT LOG: {Reason}")]
+    public static partial void ActionNotNoted(ILogger logger, string reason);
+
+    [LoggerMessage(
+        3241, LogLevel.Information, "stream {Stream}, from sequence {Sequence} of epoch {Epoch}: {Text}, by {By}")]
+    public static partial void VariableAdjusted(
+        ILogger logger, string stream, ulong sequence, ulong epoch, string text, string by);
 }

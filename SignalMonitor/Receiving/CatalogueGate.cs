@@ -87,9 +87,9 @@ internal sealed class CatalogueGate
     private bool Deliver(
         FrameBuffer frame, MonitoredStream stream, bool known, FrameOrigin origin, CancellationToken stop)
     {
-        if (origin != FrameOrigin.Snapshot)
-            _recorder?.Take(frame, known ? stream.Catalogue : null);
-        return _feed.Pass(frame, stream, known ? stream.Description : null, origin, stop);
+        PublisherJournal? journal =
+            origin == FrameOrigin.Snapshot ? null : _recorder?.Take(frame, known ? stream.Catalogue : null);
+        return _feed.Pass(frame, stream, known ? stream.Description : null, origin, stop, journal);
     }
 
     private bool TryDescribe(MonitoredStream stream, in FrameHeader header)

@@ -7,7 +7,7 @@ using FuncLibs.Runtime.Timing.Clocks;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// Asks the connector what time it is, once a second, and watches this machine's clock for steps. A step of either
+/// Requests the connector's time, once a second, and watches this machine's clock for steps. A step of either
 /// clock empties the window. Receive thread only; does not allocate.
 /// </summary>
 internal sealed class ClockExchange
@@ -19,7 +19,7 @@ internal sealed class ClockExchange
     private readonly ClockFilter _filter;
     private readonly ClockStepDetector _steps;
     private readonly ArrayBufferWriter<byte> _request = new();
-    private TimeExchange _asked;
+    private TimeExchange _requested;
     private long? _requestedAt;
     private long _connectorSteps;
 
@@ -38,9 +38,9 @@ internal sealed class ClockExchange
     {
         WatchSteps();
         _requestedAt = _time.GetTimestamp();
-        _asked = new TimeExchange(id, _time.NowNs());
+        _requested = new TimeExchange(id, _time.NowNs());
         _request.ResetWrittenCount();
-        _asked.WriteRequest(_request);
+        _requested.WriteRequest(_request);
         client.TrySend(_request.WrittenSpan);
         _clock.Estimated(_filter.Estimate);
     }
@@ -50,8 +50,8 @@ internal sealed class ClockExchange
     /// <param name="receivedNs">When it came, UTC ns.</param>
     public void Receive(ReadOnlySpan<byte> payload, long receivedNs)
     {
-        if (!TimeExchange.TryRead(payload, out TimeExchange answer, out _) || answer.Id != _asked.Id
-            || answer.T1 != _asked.T1 || _asked.Id == 0)
+        if (!TimeExchange.TryRead(payload, out TimeExchange answer, out _) || answer.Id != _requested.Id
+            || answer.T1 != _requested.T1 || _requested.Id == 0)
         {
             _clock.Probed(ProbeVerdict.Refused);
             return;
@@ -59,7 +59,7 @@ internal sealed class ClockExchange
 
         // The clock may have been stepped between the first stamp and the last.
         bool stepped = WatchSteps();
-        _asked = default;
+        _requested = default;
         if (stepped)
             return;
         _clock.Probed(_filter.Add(new ClockProbe(answer.T1, answer.T2, answer.T3, receivedNs)));
@@ -69,7 +69,7 @@ internal sealed class ClockExchange
     /// <summary>A new link may lead to another machine.</summary>
     public void Restart()
     {
-        _asked = default;
+        _requested = default;
         Clear();
     }
 

@@ -3,6 +3,7 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Rings;
+using SignalMonitor.Recorder;
 using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
@@ -18,7 +19,6 @@ public sealed class ComputeFeed : IDisposable
     private const long PrefilledBytes = 64 << 20;
     private readonly SpscRing<ComputeItem> _ring;
     private readonly int _usualFrames;
-    private long _waits;
     private bool _prefilled;
 
     /// <summary>Makes ring and pool.</summary>
@@ -49,9 +49,6 @@ public sealed class ComputeFeed : IDisposable
     /// </summary>
     public bool HasDropped { get; private set; }
 
-    /// <summary>How often the receive thread had to wait for the compute thread.</summary>
-    public long Waits => Volatile.Read(ref _waits);
-
     /// <summary>Memory for the next frame; null only on stop.</summary>
     public FrameBuffer? Rent(CancellationToken stop)
     {
@@ -76,9 +73,17 @@ public sealed class ComputeFeed : IDisposable
         MonitoredStream stream,
         StreamDescription? description,
         FrameOrigin origin,
-        CancellationToken stop)
+        CancellationToken stop,
+        PublisherJournal? journal = null)
     {
-        ComputeItem item = new() { Frame = frame, Stream = stream, Description = description, Origin = origin };
+        ComputeItem item = new()
+        {
+            Frame = frame,
+            Stream = stream,
+            Description = description,
+            Origin = origin,
+            Journal = journal,
+        };
         while (!_ring.TryWrite(item))
         {
             if (!Wait(stop))
@@ -93,9 +98,5 @@ public sealed class ComputeFeed : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _ring.Dispose();
 
-    private bool Wait(CancellationToken stop)
-    {
-        Volatile.Write(ref _waits, _waits + 1);
-        return stop.WaitHandle.WaitOne(PauseMs);
-    }
+    private static bool Wait(CancellationToken stop) => stop.WaitHandle.WaitOne(PauseMs);
 }

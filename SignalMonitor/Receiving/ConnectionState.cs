@@ -23,10 +23,10 @@ public sealed class ConnectionState
     /// <summary>How far its values can be trusted to be of now.</summary>
     public StaleState Stale => (StaleState)Volatile.Read(ref _stale);
 
-    /// <summary>The connector's link to its rig, as the last heartbeat says.</summary>
+    /// <summary>The connector's link to its rig, by the last heartbeat.</summary>
     public LinkState Link => (LinkState)Volatile.Read(ref _link);
 
-    /// <summary>True when the connector said that it stops; false again when it is back.</summary>
+    /// <summary>True when the connector reported its stop; false again when it is back.</summary>
     public bool Ended => Volatile.Read(ref _ended) != 0;
 
     /// <summary>How often the link was recreated.</summary>
@@ -58,7 +58,7 @@ public sealed class ConnectionState
 
     internal void SocketsUp(long timestamp) => Volatile.Write(ref _socketsUpAt, timestamp);
 
-    internal void Become(StaleState stale) => Volatile.Write(ref _stale, (int)stale);
+    internal void SetStale(StaleState stale) => Volatile.Write(ref _stale, (int)stale);
 
     internal void Heard(LinkState link, bool ended)
     {

@@ -8,8 +8,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// What the monitor asks of its connector: who it is, what its streams are, and their last blocks, at joining and
-/// whenever the link was recreated. All of it is asked again until the connector greets back. Receive thread only.
+/// What the monitor requests from its connector: its identity, its streams, and their last blocks, at joining and
+/// whenever the link was recreated. All of it is requested again until the connector answers. Receive thread only.
 /// </summary>
 internal sealed class ControlExchange
 {
@@ -74,7 +74,7 @@ internal sealed class ControlExchange
         return FrameOrigin.Snapshot;
     }
 
-    /// <summary>Asks what is due.</summary>
+    /// <summary>Sends the requests that are due.</summary>
     public void Request()
     {
         // While frames wait for their catalogue, no more is granted to a replay: its answer comes after what is on its
@@ -145,12 +145,12 @@ internal sealed class ControlExchange
     private void ReceiveError(ErrorAnswer error)
     {
         _isUnknown |= error.Code == ErrorAnswer.UnknownPeer;
-        if (_requestedCatalogue is { } asked && asked.Id == error.Id)
+        if (_requestedCatalogue is { } requested && requested.Id == error.Id)
         {
             // It is requested again as long as frames wait for it.
             if (error.Code == ErrorAnswer.Unavailable)
                 return;
-            _intake.GiveUpCatalogue(asked.Revision);
+            _intake.GiveUpCatalogue(requested.Revision);
             return;
         }
 
@@ -158,8 +158,8 @@ internal sealed class ControlExchange
         _histories.OnError(error);
     }
 
-    // The connector forgets a consumer with its link and with its own run, and either may return by itself: then
-    // greet again first.
+    // The connector drops a consumer with its link and with its own run, and either may return by itself: then
+    // send hello again first.
     private void KeepUp()
     {
         if (Clock.IsDue)

@@ -51,7 +51,7 @@ internal sealed class FrameIntake
     public bool WantsCatalogue => _gate.IsWaiting;
 
     /// <summary>Takes a frame.</summary>
-    /// <returns>True when the frame was handed on or is kept; otherwise its buffer is the caller's to use
+    /// <returns>True when the frame was passed on or is kept; otherwise its buffer is the caller's to use
     /// again.</returns>
     public bool Receive(FrameBuffer frame, FrameOrigin origin, CancellationToken stop)
     {
@@ -194,7 +194,7 @@ internal sealed class FrameIntake
                 continue;
             StreamProgress? progress = _heartbeat.ProgressOf(stream.Id);
 
-            // Until all its rigs are there a connector does not know all its streams.
+            // Until all its rigs are there a connector does not have all its streams.
             stream.Announced(progress is not null || _heartbeat.Link != LinkState.Online);
             if (progress?.SamplesLost is { } lost)
                 stream.OnSamplesLostTotal(_heartbeat.Epoch, lost);
@@ -258,7 +258,7 @@ internal sealed class FrameIntake
             _state.Bad.Count(BadFrame.Decode);
     }
 
-    // The ends may be anywhere: what a count cannot say is as many as it can.
+    // The ends may be anywhere: beyond the range of a count, its greatest value counts.
     private static long CountOf(LossPayload payload) =>
         (long)Int128.Min((Int128)payload.Last - payload.First + 1, 1L << 53);
 

@@ -7,7 +7,7 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// Asks the connector what each stream did before this monitor listened: once, as soon as the answer reaches up to the
+/// Requests the history of each stream before this monitor listened: once, as soon as the answer reaches up to the
 /// first bucket that was seen whole; again only when it did not reach so far. One request at a time. Receive thread
 /// only; nothing here touches order or account.
 /// </summary>
@@ -41,7 +41,7 @@ internal sealed class HistoryRequester
         _checkedAt = time.GetTimestamp();
     }
 
-    /// <summary>A new link: what was asked over the old one is not answered any more.</summary>
+    /// <summary>A new link: requests over the old one are not answered any more.</summary>
     public void Restart() => (_open, _refusals) = (null, 0);
 
     /// <summary>The next request, if one is due; it counts as sent.</summary>
@@ -76,7 +76,7 @@ internal sealed class HistoryRequester
             open.Stream.History.Append(earlier);
     }
 
-    /// <summary>Takes an error, if it answers what was asked here. A connector that keeps no history is not asked again
+    /// <summary>Takes an error, if it answers a request of this class. A connector without history gets no further one
     /// over this link.</summary>
     public void OnError(ErrorAnswer error)
     {
@@ -102,7 +102,7 @@ internal sealed class HistoryRequester
         return due;
     }
 
-    // Without blocks of its own a monitor asks after a second: an idle rig has a past too.
+    // Without blocks of its own a monitor requests after a second: an idle rig has a past too.
     private static bool IsRequestDue(StreamHistory history, in BucketState own, TimeSpan since, int times)
     {
         if (own.Blocks == 0)

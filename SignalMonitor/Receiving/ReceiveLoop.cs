@@ -1,5 +1,6 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
@@ -79,6 +80,9 @@ public sealed class ReceiveLoop : IDisposable
     /// <summary>True once the loop has returned, and everything that was delivered is in the ring.</summary>
     public bool HasEndedWhole => Volatile.Read(ref _endedWhole);
 
+    /// <summary>Public key of the connector; null for one without keys.</summary>
+    internal CurveKey? ServerKey { get; init; }
+
     /// <summary>Where the position of the connection is taken; null when nothing is saved.</summary>
     internal PositionMark? Mark { get; init; }
 
@@ -88,8 +92,8 @@ public sealed class ReceiveLoop : IDisposable
     /// <summary>Runs until <paramref name="stop"/>.</summary>
     public void Run(CancellationToken stop)
     {
-        using IFrameSubscriber data = _transport.Subscribe(_subscribe);
-        using IControlClient control = _transport.Connect(_control);
+        using IFrameSubscriber data = _transport.Subscribe(_subscribe, ServerKey);
+        using IControlClient control = _transport.Connect(_control, ServerKey);
         State.SocketsUp(_time.GetTimestamp());
         FrameKind[] kinds = [FrameKind.Heartbeat, FrameKind.Catalogue, FrameKind.Loss, FrameKind.Event];
         foreach (FrameKind kind in kinds)
@@ -192,7 +196,7 @@ public sealed class ReceiveLoop : IDisposable
 
     private void Report(IFrameSubscriber data, IControlClient control)
     {
-        State.Become(_staleness.State);
+        State.SetStale(_staleness.State);
         State.Reconnected(data.Reconnects + control.Reconnects);
         State.Refused(data, control);
     }

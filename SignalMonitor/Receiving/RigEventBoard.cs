@@ -23,10 +23,10 @@ public sealed class RigEventBoard
     }
 
     /// <summary>Takes an event; once, however often it comes.</summary>
-    /// <param name="publisher">Who said it.</param>
+    /// <param name="publisher">Who published it.</param>
     /// <param name="epoch">In which run.</param>
     /// <param name="stream">Name of the stream.</param>
-    /// <param name="payload">What was said.</param>
+    /// <param name="payload">The event.</param>
     internal void Take(Guid publisher, ulong epoch, string stream, RigEventPayload payload)
     {
         lock (_gate)
@@ -61,5 +61,5 @@ public sealed record RigEventReading(long Count, long Missed, ImmutableArray<Rig
 /// <summary>An event of a rig as it came.</summary>
 /// <param name="Number">From 1, in the order in which they came.</param>
 /// <param name="Stream">Name of the stream; its number when the stream was not met yet.</param>
-/// <param name="Payload">What was said.</param>
+/// <param name="Payload">The event.</param>
 public sealed record RigEvent(long Number, string Stream, RigEventPayload Payload);

@@ -7,7 +7,7 @@ using SignalMonitor.Streams;
 
 namespace SignalMonitor.Receiving;
 
-/// <summary>Tells the connector once a second how far each stream is: PUB hides who is slow. Receive thread only;
+/// <summary>Reports once a second how far each stream is: PUB hides slow consumers. Receive thread only;
 /// does not allocate.</summary>
 internal sealed class StatusExchange
 {

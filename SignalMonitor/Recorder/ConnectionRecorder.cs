@@ -1,13 +1,8 @@
-using System.Buffers;
-using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
-using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Recorder;
 
@@ -24,10 +19,7 @@ internal sealed class ConnectionRecorder
     private readonly Lock _gate = new();
     private readonly Action<ConnectionRecorder> _requested;
     private readonly RecentBlocks? _recent;
-    private readonly Omissions _omissions = new();
     private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _last = [];
-    private readonly ArrayBufferWriter<byte> _payload = new();
-    private readonly byte[] _header = new byte[FrameHeader.Size];
 
     // Under the gate.
     private bool _isRecording;
@@ -36,11 +28,8 @@ internal sealed class ConnectionRecorder
     private long _recording = 1;
     private bool _isPast;
     private PublisherJournal? _journal;
-    private FrameArchive? _archive;
-    private ulong _epoch;
-    private uint? _revision;
+    private PublisherJournal? _open;
     private long _skipped;
-    private long _writtenDown;
 
     /// <summary>Prepares it.</summary>
     /// <param name="requested">Called when a journal is to be opened; any thread, must not wait.</param>
@@ -48,45 +37,6 @@ internal sealed class ConnectionRecorder
     /// that.</param>
     public ConnectionRecorder(Action<ConnectionRecorder> requested, RecentBlocks? recent = null) =>
         (_requested, _recent) = (requested, recent);
-
-    /// <summary>Chooses what is recorded; null = everything.</summary>
-    public CycleSelector? Selector { get; init; }
-
-    /// <summary>Recorder: what is left out on purpose, and the number to give to <see cref="WriteDown"/>.</summary>
-    public (ImmutableArray<Omission> Ranges, long Blocks) Omitted
-    {
-        get
-        {
-            lock (_gate)
-                return (_omissions.Ranges, _omissions.Blocks);
-        }
-    }
-
-    /// <summary>True when more was left out than is written down; any thread.</summary>
-    public bool HasOmitted
-    {
-        get
-        {
-            lock (_gate)
-                return _omissions.Blocks > _writtenDown;
-        }
-    }
-
-    /// <summary>Recorder: what was left out up to this number is in the document.</summary>
-    public void WriteDown(long blocks) => Volatile.Write(ref _writtenDown, blocks);
-
-    /// <summary>Recorder: the recording that something was left out of is closed.</summary>
-    public void ClearOmitted()
-    {
-        lock (_gate)
-        {
-            _omissions.Clear();
-            _writtenDown = _omissions.Blocks;
-        }
-    }
-
-    /// <summary>Any thread: whether it is.</summary>
-    public bool IsWrittenDown(long blocks) => Volatile.Read(ref _writtenDown) >= blocks;
 
     /// <summary>Blocks that came while their journal could not be opened.</summary>
     public long Skipped => Volatile.Read(ref _skipped);
@@ -107,11 +57,11 @@ internal sealed class ConnectionRecorder
         get
         {
             lock (_gate)
-                return new RecordedPlace(_archive, _archive?.Appended ?? 0, this, _omissions.Blocks);
+                return new RecordedPlace(_open, _open?.Appended ?? 0);
         }
     }
 
-    /// <summary>True once a block came that lies after the end of the recording.</summary>
+    /// <summary>True once a block came that is after the end of the recording.</summary>
     public bool IsPast
     {
         get
@@ -146,7 +96,9 @@ internal sealed class ConnectionRecorder
     }
 
     /// <summary>Receive thread: a delivered block, with the catalogue that describes it where it is known.</summary>
-    public void Take(FrameBuffer frame, PublisherCatalogue? catalogue)
+    /// <returns>The journal of the recording that the block belongs to, whether or not its frame is kept; null when
+    /// it belongs to none.</returns>
+    public PublisherJournal? Take(FrameBuffer frame, PublisherCatalogue? catalogue)
     {
         FrameHeader header = frame.CheckedHeader;
         PublisherJournal? opening = null;
@@ -156,7 +108,7 @@ internal sealed class ConnectionRecorder
             if (!_isRecording || header.AcquiredNs > _untilNs)
             {
                 _recent?.Add(frame, catalogue, lostTo: 0);
-                return;
+                return null;
             }
 
             if (_journal?.Publisher != header.Publisher)
@@ -177,19 +129,20 @@ internal sealed class ConnectionRecorder
             bool isLost = _isRecording && _journal?.Publisher == header.Publisher
                 && !TryAppend(frame, header, catalogue);
             _recent?.Add(frame, catalogue, isLost ? _recording : 0);
+            return _isRecording && _journal?.Publisher == header.Publisher ? _journal : null;
         }
     }
 
     // False when there is no journal for it.
     private bool TryAppend(FrameBuffer frame, in FrameHeader header, PublisherCatalogue? catalogue)
     {
-        if (_archive is null && _journal!.Archive is { } opened)
+        if (_open is null && _journal!.IsOpen)
         {
-            Use(opened);
+            Use(_journal);
             AppendRecent();
         }
 
-        if (_archive is null)
+        if (_open is null)
         {
             Volatile.Write(ref _skipped, _skipped + 1);
             return false;
@@ -224,67 +177,29 @@ internal sealed class ConnectionRecorder
         if (header.Sequence <= last)
             return;
         last = header.Sequence;
-        if (Selector?.IsKept(header, payload, catalogue) == false && _omissions.TryAdd(header))
-            return;
-        if (catalogue is not null && (_revision != header.CatalogueRevision || _epoch != header.Epoch))
-            AppendCatalogue(header, catalogue);
-        _archive!.Append(headerBytes, payload);
+        _open!.Append(headerBytes, payload, header, catalogue);
     }
 
     // What an earlier process recorded is not recorded again.
-    private void Use(FrameArchive archive)
+    private void Use(PublisherJournal journal)
     {
-        _archive = archive;
-        foreach (StreamExtent extent in archive.Recovery.Extents)
+        _open = journal;
+        foreach (StreamExtent extent in journal.Stored)
             _last[(extent.Epoch, extent.Stream)] = extent.Last;
-        foreach (NotKeptRange range in _journal!.NotKept)
-        {
-            ref ulong last = ref CollectionsMarshal.GetValueRefOrAddDefault(_last, (range.Epoch, range.Stream), out _);
-            last = Math.Max(last, range.To);
-        }
-
-        ulong newest = archive.Recovery.NewestEpoch;
-        (_epoch, _revision) = (newest, archive.CatalogueOf(newest)?.Header.CatalogueRevision);
-    }
-
-    // A catalogue of a publisher also comes as an answer, which is no frame: each is stored as a frame of its own.
-    private void AppendCatalogue(in FrameHeader block, PublisherCatalogue catalogue)
-    {
-        ref ulong sequence = ref CollectionsMarshal.GetValueRefOrAddDefault(
-            _last, (block.Epoch, FrameHeader.ControlStream), out _);
-        _payload.ResetWrittenCount();
-        CatalogueCodec.Write(catalogue, _payload);
-        new FrameHeader
-        {
-            Kind = FrameKind.Catalogue,
-            Publisher = block.Publisher,
-            Stream = FrameHeader.ControlStream,
-            Epoch = block.Epoch,
-            Sequence = ++sequence,
-            AcquiredNs = block.AcquiredNs,
-            PublishedNs = block.PublishedNs,
-            CatalogueRevision = catalogue.Revision,
-        }.WithPayload(_payload.WrittenSpan).Write(_header);
-        if (_archive!.Append(_header, _payload.WrittenSpan))
-            (_epoch, _revision) = (block.Epoch, block.CatalogueRevision);
     }
 
     private void Forget()
     {
-        (_journal, _archive, _revision, _epoch) = (null, null, null, 0);
+        (_journal, _open) = (null, null);
         _last.Clear();
     }
 }
 
 /// <summary>How far a connection had recorded at one moment.</summary>
-/// <param name="Archive">Where to; null when nothing was recorded.</param>
+/// <param name="Journal">Where to; null when nothing was recorded.</param>
 /// <param name="Appended">Frames that were appended by then.</param>
-/// <param name="Connection">The connection.</param>
-/// <param name="Omitted">Blocks that were left out on purpose by then.</param>
-internal readonly record struct RecordedPlace(
-    FrameArchive? Archive, long Appended, ConnectionRecorder? Connection, long Omitted)
+internal readonly record struct RecordedPlace(PublisherJournal? Journal, long Appended)
 {
     /// <summary>True once a crash cannot take any of it from the recording.</summary>
-    public bool IsSettled => (Archive is null || Archive.IsSettled(Appended))
-        && Connection?.IsWrittenDown(Omitted) != false;
+    public bool IsSettled => Journal?.IsSettled(Appended) ?? true;
 }

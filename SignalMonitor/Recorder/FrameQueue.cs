@@ -54,13 +54,6 @@ internal sealed class FrameQueue<TNote>(int maxBytes)
         Count--;
     }
 
-    /// <summary>Removes all.</summary>
-    public void Clear()
-    {
-        while (Count > 0)
-            RemoveOldest();
-    }
-
     private ref Entry At(int place) => ref _entries[(_first + place) % _entries.Length];
 
     // A frame is in one piece: the rest of a lap that is too short stays empty.

@@ -4,51 +4,58 @@ using FuncLibs.Messaging.Wire;
 namespace SignalMonitor.Recorder;
 
 /// <summary>
-/// Blocks of one connection that are left out of a recording on purpose, in bounded memory. The receive thread adds,
-/// the recorder's thread writes them down; under the lock of their owner.
+/// Blocks of one publisher that are left out of a recording on purpose, in bounded memory. Recorder's thread.
 /// </summary>
-internal sealed class Omissions
+/// <param name="earlier">Ranges that the document has of earlier processes.</param>
+internal sealed class Omissions(int earlier)
 {
-    /// <summary>Ranges at most: when all are taken, every further block is recorded.</summary>
-    public const int MaxRanges = 1000;
+    /// <summary>Ranges of a recording at most: when all are taken, every further block is recorded.</summary>
+    public const int MaxRanges = 4000;
 
     private readonly List<Omission> _ranges = [];
 
-    /// <summary>Blocks that were left out since the start of the process; those of ended recordings too.</summary>
+    /// <summary>Blocks that were left out.</summary>
     public long Blocks { get; private set; }
 
-    /// <summary>What was left out of the recording so far.</summary>
+    /// <summary>True once no further range is possible.</summary>
+    public bool IsFull => _ranges.Count + earlier >= MaxRanges;
+
+    /// <summary>What was left out so far.</summary>
     public ImmutableArray<Omission> Ranges => [.. _ranges];
 
     /// <summary>Leaves a block out; false when it has to be recorded, because all ranges are taken.</summary>
-    public bool TryAdd(in FrameHeader header)
+    /// <param name="journal">Folder of the journal that would have it.</param>
+    /// <param name="header">Its header.</param>
+    /// <param name="reason">Mode of the recorder, or another reason.</param>
+    public bool TryAdd(string journal, in FrameHeader header, string reason)
     {
         int at = _ranges.Count - 1;
-        while (at >= 0 && !_ranges[at].IsFollowedBy(header))
+        while (at >= 0 && !_ranges[at].IsFollowedBy(journal, header, reason))
             at--;
-        if (at < 0 && _ranges.Count == MaxRanges)
+        if (at < 0 && IsFull)
             return false;
         if (at >= 0)
             _ranges[at] = _ranges[at] with { To = header.Sequence };
         else
-            _ranges.Add(new Omission(header.Publisher, header.Epoch, header.Stream, header.Sequence, header.Sequence));
+            _ranges.Add(new Omission(
+                journal, header.Epoch, header.Stream, header.Sequence, header.Sequence, reason));
         Blocks++;
         return true;
     }
-
-    /// <summary>The recording is over.</summary>
-    public void Clear() => _ranges.Clear();
 }
 
 /// <summary>Blocks in a row that were left out.</summary>
-/// <param name="Publisher">Whose.</param>
+/// <param name="Journal">Folder of the journal that would have them.</param>
 /// <param name="Epoch">The epoch.</param>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="From">First sequence.</param>
 /// <param name="To">Last sequence.</param>
-internal readonly record struct Omission(Guid Publisher, ulong Epoch, uint Stream, ulong From, ulong To)
+/// <param name="Reason">Mode of the recorder, or another reason.</param>
+internal readonly record struct Omission(
+    string Journal, ulong Epoch, uint Stream, ulong From, ulong To, string Reason)
 {
     /// <summary>Whether a block comes directly after it.</summary>
-    public bool IsFollowedBy(in FrameHeader header) =>
-        header.Sequence == To + 1 && header.Stream == Stream && header.Epoch == Epoch && header.Publisher == Publisher;
+    public bool IsFollowedBy(string journal, in FrameHeader header, string reason) =>
+        header.Sequence == To + 1 && header.Stream == Stream && header.Epoch == Epoch
+        && journal == Journal && reason == Reason;
 }

@@ -1,9 +1,15 @@
 using System.Collections.Immutable;
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Timing;
+using SignalMonitor.Audit;
+using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
+using SignalMonitor.Pyramids;
+using SignalMonitor.Recorder.Modes;
 using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Documents;
@@ -15,16 +21,29 @@ namespace SignalMonitor.Recorder;
 internal sealed class OpenRecording : IDisposable
 {
     private const string FirstJournal = "journal";
+    private const string Packed = "columns-packed";
+    private const string Unpacked = "columns";
+
+    // The action is noted when the run is started, by another process or thread.
+    private const long StartNs = 60_000_000_000;
 
     private readonly List<PublisherJournal> _journals = [];
     private readonly Func<string, IDiskFiles> _files;
     private readonly ImmutableArray<NotKeptRange> _notKeptBefore;
+    private readonly ImmutableArray<RecordedAccount> _accountsBefore;
+    private readonly ResumeDocument _resumed;
     private RecordingDocument _document;
     private long _revision = -1;
     private FileStream? _events;
+    private FileStream? _evaluation;
+    private AuditCopy? _actions;
 
-    private OpenRecording(string folder, RecordingDocument document, bool isResumed, Func<string, IDiskFiles> files) =>
-        (Folder, _document, IsResumed, _files, _notKeptBefore) = (folder, document, isResumed, files, document.NotKept);
+    private OpenRecording(string folder, RecordingDocument document, bool isResumed, Func<string, IDiskFiles> files)
+    {
+        (Folder, _document, IsResumed, _files) = (folder, document, isResumed, files);
+        (_notKeptBefore, _accountsBefore) = (document.NotKept, document.Accounts);
+        _resumed = isResumed ? ResumeDocument.Read(folder) : new ResumeDocument();
+    }
 
     /// <summary>Its folder.</summary>
     public string Folder { get; }
@@ -37,6 +56,9 @@ internal sealed class OpenRecording : IDisposable
 
     /// <summary>Number of the newest event that is in it; of this process.</summary>
     public long LastEvent { get; private set; }
+
+    /// <summary>Number of the newest switch of definitions that is in it; of this process.</summary>
+    public long LastSwitch { get; private set; } = -1;
 
     /// <summary>Its journals; those that could not be opened among them.</summary>
     public IReadOnlyList<PublisherJournal> Journals => _journals;
@@ -110,17 +132,27 @@ internal sealed class OpenRecording : IDisposable
     }
 
     /// <summary>Opens the journal of a publisher, or tries again to.</summary>
-    public void Open(PublisherJournal journal, JournalOptions options, TimeProvider time, IFrameRewriter? rewriter)
+    public void Open(
+        PublisherJournal journal,
+        JournalOptions options,
+        TimeProvider time,
+        IFrameRewriter? rewriter,
+        PyramidLoop? pyramids = null)
     {
         if (!_journals.Contains(journal))
             _journals.Add(journal);
-        string own = FolderOf(journal.Publisher);
-        journal.NotKept = [.. _notKeptBefore.Where(range => range.Journal == own)];
         try
         {
+            string own = FolderOf(new RecordedPublisher(journal.Publisher, ""));
             FileOutcome outcome = FrameArchive.Open(
-                _files(Path.Combine(Folder, FolderOf(journal.Publisher))), options, journal.Publisher, time,
-                out FrameArchive? archive, rewriter);
+                _files(Path.Combine(Folder, own)),
+                options,
+                journal.Publisher,
+                time,
+                out FrameArchive? archive,
+                rewriter);
+            if (archive is not null)
+                journal.Pyramids = Begin(pyramids, own, archive);
             journal.Decide(archive, outcome.IsOk ? null : outcome.ToString());
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -129,18 +161,92 @@ internal sealed class OpenRecording : IDisposable
         }
     }
 
-    /// <summary>Writes down what this process left out on purpose.</summary>
+    /// <summary>
+    /// Opens what records a publisher in modes, or tries again to. Journals of groups are opened with their first
+    /// blocks; the pyramids beside the journal of the other channels have those of all groups, unless its blocks are
+    /// reduced: those have numbers of their own.
+    /// </summary>
+    /// <param name="journal">The publisher.</param>
+    /// <param name="plan">What is recorded.</param>
+    /// <param name="options">Sizes and times of each journal.</param>
+    /// <param name="time">Clock.</param>
+    /// <param name="registry">The formats.</param>
+    /// <param name="pack">Whether blocks are stored as columns-packed.</param>
+    /// <param name="pyramids">Keeps pyramids; null = none are kept.</param>
+    public void Open(
+        PublisherJournal journal,
+        RecorderPlan plan,
+        JournalOptions options,
+        TimeProvider time,
+        SerializerRegistry registry,
+        bool pack,
+        PyramidLoop? pyramids)
+    {
+        if (!_journals.Contains(journal))
+            _journals.Add(journal);
+        JournalOptions own = options with { RingBytes = ModeRecorder.RingBytesOf(options.RingBytes) };
+        ModeSurroundings surroundings = new(
+            journal.Publisher,
+            options.RingBytes,
+            registry,
+            () => registry.Create(pack ? Packed : Unpacked)!,
+            group => OpenGroup(journal.Publisher, group, own, time, registry, pack),
+            time);
+        try
+        {
+            GroupJournal first = surroundings.Open(plan.Groups[0]);
+            if (plan.Groups[0].Mode != RecorderMode.Reduced)
+                journal.Pyramids = Begin(pyramids, first.Folder, first.Archive);
+            journal.Decide(new ModeRecorder(
+                plan,
+                surroundings,
+                first,
+                _notKeptBefore.Length,
+                _resumed.Publishers.FirstOrDefault(state => state.Id == journal.Publisher)));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            journal.Decide(null, OneLine.Format(e));
+        }
+    }
+
+    /// <summary>Writes down what the modes decided.</summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
-    public void WriteDown(IEnumerable<Omission> omitted, RecorderMode mode) => Change(_document with
+    /// <param name="isLast">False: only where something changed.</param>
+    public void WriteDown(bool isLast)
     {
-        NotKept =
-        [
-            .. _notKeptBefore,
-            .. omitted.Select(one => new NotKeptRange(
-                FolderOf(one.Publisher), one.Epoch, one.Stream, one.From, one.To, mode.ToString())),
-        ],
-    });
+        ModeRecorder[] modes = [.. _journals.Select(journal => journal.Modes).OfType<ModeRecorder>()];
+        if (modes.Length == 0 || (!isLast && !modes.Any(one => one.IsDirty)))
+            return;
+        (ImmutableArray<Omission> NotKept, ModesState State)[] all = [.. modes.Select(one => one.Prepare())];
+        RecordedAccount[] accounts =
+            [.. all.SelectMany(one => one.State.Journals).Select(journal => journal.Account)];
+        Change(_document with
+        {
+            NotKept =
+            [
+                .. _notKeptBefore,
+                .. all.SelectMany(one => one.NotKept).Select(one => new NotKeptRange(
+                    one.Journal, one.Epoch, one.Stream, one.From, one.To, one.Reason)),
+            ],
+            Accounts =
+            [
+                .. _accountsBefore.Where(before => !accounts.Any(one => one.Journal == before.Journal)),
+                .. accounts,
+            ],
+        });
+        new ResumeDocument
+        {
+            Publishers =
+            [
+                .. all.Select(one => one.State),
+                .. _resumed.Publishers.Where(before => !all.Any(one => one.State.Id == before.Id)),
+            ],
+        }.Write(Folder);
+        foreach (ModeRecorder one in modes)
+            one.Written();
+    }
 
     /// <summary>Appends events.</summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
@@ -161,25 +267,76 @@ internal sealed class OpenRecording : IDisposable
         _events.Flush();
     }
 
-    /// <summary>Everything that was appended becomes durable, and its segments are closed.</summary>
-    public void Finish()
+    /// <summary>Appends switches of definitions; first of all those that are in force.</summary>
+    /// <exception cref="IOException">The folder cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
+    public void Append(EvaluationFeed feed)
     {
-        foreach (PublisherJournal journal in _journals)
-            journal.Archive?.Finish();
+        long last = LastSwitch;
+        IReadOnlyList<EvaluationLogEntry> entries = last < 0 ? feed.InForce(out last) : feed.ReadAfter(ref last);
+        if (entries.Count > 0)
+        {
+            _evaluation ??= OpenEvaluation();
+            foreach (EvaluationLogEntry entry in entries)
+                _evaluation.Write(EvaluationLog.LineOf(entry));
+            _evaluation.Flush(flushToDisk: true);
+        }
+
+        LastSwitch = last;
     }
 
-    /// <summary>The run is over: says so in the document.</summary>
+    /// <summary>Copies the actions of the run that are new in the audit log.</summary>
+    /// <exception cref="IOException">They cannot be copied.</exception>
+    public void Append(AuditLog audit)
+    {
+        string target = $"{_document.Station} test run {Run}";
+        long startedNs = UtcClock.NsOf(_document.Run.StartedUtc);
+        _actions ??= new AuditCopy(audit.Files, new DiskFiles(Folder));
+        if (_actions.Update(entry => entry.Action.Action == "testrun.start" && entry.Action.Target == target
+            && Math.Abs(entry.UtcNs - startedNs) < StartNs) is { } fault)
+            throw new IOException($"the actions of the run cannot be copied: {fault}");
+    }
+
+    /// <summary>Its pyramids get no more blocks: they are completed beside whatever is recorded next.</summary>
+    public void EndPyramids()
+    {
+        foreach (PublisherJournal journal in _journals)
+            journal.Pyramids?.RequestEnd();
+    }
+
+    /// <summary>Writes what was appended.</summary>
+    /// <exception cref="IOException">A journal cannot be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to.</exception>
+    public void Step()
+    {
+        foreach (PublisherJournal journal in _journals)
+            journal.Step();
+    }
+
+    /// <summary>Everything that was appended becomes durable, and its segments are closed.</summary>
+    /// <param name="isOver">False when the run goes on without this process.</param>
+    public void Finish(bool isOver)
+    {
+        foreach (PublisherJournal journal in _journals)
+            journal.Finish(isOver);
+    }
+
+    /// <summary>The run is over: notes it in the document.</summary>
     /// <param name="run">The run as the database has it now; null when it no longer has it.</param>
     /// <param name="now">When it was closed, UTC.</param>
     /// <param name="skipped">Blocks that came while no journal could be opened.</param>
     /// <exception cref="IOException">The folder cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
-    public void Close(TestRun? run, DateTimeOffset now, long skipped) => Change(_document with
+    public void Close(TestRun? run, DateTimeOffset now, long skipped)
     {
-        Run = run is not null && IsOf(run) ? RecordedRun.From(run) : _document.Run,
-        ClosedUtc = now,
-        LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.Archive?.LostBlocks ?? 0),
-    });
+        Change(_document with
+        {
+            Run = run is not null && IsOf(run) ? RecordedRun.From(run) : _document.Run,
+            ClosedUtc = now,
+            LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.LostBlocks),
+        });
+        File.Delete(Path.Combine(Folder, ResumeDocument.FileName));
+    }
 
     /// <inheritdoc/>
     public void Dispose()
@@ -187,6 +344,18 @@ internal sealed class OpenRecording : IDisposable
         foreach (PublisherJournal journal in _journals)
             journal.Dispose();
         _events?.Dispose();
+        _evaluation?.Dispose();
+    }
+
+    // A line that a crash tore ends here, and is never read.
+    private FileStream OpenEvaluation()
+    {
+        FileStream file = new(
+            Path.Combine(Folder, EvaluationLog.FileName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read);
+        file.Seek(-Math.Min(1, file.Length), SeekOrigin.End);
+        if (file.Length > 0 && file.ReadByte() != '\n')
+            file.WriteByte((byte)'\n');
+        return file;
     }
 
     // A document that cannot be read may be of any run, and is left alone too.
@@ -199,12 +368,13 @@ internal sealed class OpenRecording : IDisposable
         return earlier?.Run.StartedUtc != run.StartedUtc;
     }
 
-    // The folder was taken away: what comes from here on is a recording again, and says what it lacks.
+    // The folder was taken away: from here on it is a recording again, and notes what it lacks.
     private void Restore()
     {
         Directory.CreateDirectory(Folder);
         _events?.Dispose();
-        (_events, _revision) = (null, -1);
+        _evaluation?.Dispose();
+        (_events, _evaluation, _actions, LastSwitch, _revision) = (null, null, null, -1, -1);
         Change(_document);
     }
 
@@ -215,14 +385,45 @@ internal sealed class OpenRecording : IDisposable
         _document.Write(Folder);
     }
 
-    // Segments name no publisher: each has a folder of its own.
-    private string FolderOf(Guid publisher)
+    private JournalPyramids? Begin(PyramidLoop? pyramids, string journal, FrameArchive archive) =>
+        pyramids?.Begin(_files(Path.Combine(Folder, PyramidIdentity.FolderName)), journal, archive);
+
+    private GroupJournal OpenGroup(
+        Guid publisher,
+        GroupPlan group,
+        JournalOptions options,
+        TimeProvider time,
+        SerializerRegistry registry,
+        bool pack)
     {
-        if (_document.Publishers.FirstOrDefault(known => known.Id == publisher) is { } known)
+        string folder = FolderOf(new RecordedPublisher(publisher, "")
+        {
+            Group = group.Name.Length == 0 ? null : group.Name,
+            Channels = group.Channels.IsEmpty ? null : string.Join(',', group.Channels),
+            Mode = group.Mode.ToString(),
+            RateHz = group.Mode == RecorderMode.Reduced ? group.RateHz : null,
+        });
+        IDiskFiles files = _files(Path.Combine(Folder, folder));
+        FileOutcome outcome = FrameArchive.Open(
+            files, options, publisher, time, out FrameArchive? archive, pack ? new PackedFrames(registry) : null);
+        if (!outcome.IsOk)
+            throw new IOException(outcome.ToString());
+        return new GroupJournal(
+            folder,
+            archive!,
+            [.. _notKeptBefore.Where(range => range.Journal == folder)],
+            group.Mode == RecorderMode.Reduced ? ReducedEnds.Read(files, archive!, registry) : ReducedEnds.None);
+    }
+
+    // Segments name neither publisher nor group: each has a folder of its own. A group that is recorded in another way
+    // than by an earlier process is another one.
+    private string FolderOf(RecordedPublisher wanted)
+    {
+        if (_document.Publishers.FirstOrDefault(known => known == wanted with { Folder = known.Folder }) is { } known)
             return known.Folder;
         int number = _document.Publishers.Length + 1;
         string folder = number == 1 ? FirstJournal : $"{FirstJournal}-{number}";
-        Change(_document with { Publishers = _document.Publishers.Add(new RecordedPublisher(publisher, folder)) });
+        Change(_document with { Publishers = _document.Publishers.Add(wanted with { Folder = folder }) });
         return folder;
     }
 }

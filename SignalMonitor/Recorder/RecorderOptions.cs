@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Journal;
 using FuncLibs.Messaging.Wire;
+using SignalMonitor.Recorder.Modes;
 using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Recorder;
@@ -18,8 +19,10 @@ public sealed class RecorderOptions
     [Description("record the blocks of each test run (true) or none (false)")]
     public bool Enabled { get; set; } = true;
 
-    /// <summary>Which blocks of a test run are recorded.</summary>
-    [Description("what is recorded of a test run: all, or blocks of the cycles 1, 2, 5, 10, 20, 50 ...")]
+    /// <summary>Which blocks of a test run are recorded, of channels that are in no group.</summary>
+    [Description(
+        "what is recorded: all, cycles (1, 2, 5, 10, 20, 50 ...), triggered (the time around Recorder:Triggers) or "
+            + "reduced (Recorder:Rate)")]
     public RecorderMode Mode { get; set; } = RecorderMode.All;
 
     /// <summary>
@@ -28,6 +31,20 @@ public sealed class RecorderOptions
     /// </summary>
     [Description("with Mode=cycles: name of the column that counts cycles, such as servo0.count")]
     public string CycleSignal { get; set; } = "";
+
+    /// <summary>
+    /// With <see cref="RecorderMode.Reduced"/> samples a second that are stored of each column, 0.001 to 1,000,000: the
+    /// smallest and the largest of each interval. The next rate that divides that of the stream is taken.
+    /// </summary>
+    [Description("with Mode=reduced: samples a second that are stored of each column, min and max of each interval")]
+    [Range(0.001, 1_000_000)]
+    public double Rate { get; set; } = 10;
+
+    /// <summary>Channels that are recorded in a mode of their own.</summary>
+    public RecorderGroupOptions[] Groups { get; set; } = [];
+
+    /// <summary>Triggers of <see cref="RecorderMode.Triggered"/>.</summary>
+    public RecorderTriggerOptions[] Triggers { get; set; } = [];
 
     /// <summary>Root of the recordings; empty = `recordings` in the state folder. Made when it is missing.</summary>
     [Description("folder for recordings; empty = recordings in the state folder")]
@@ -42,7 +59,7 @@ public sealed class RecorderOptions
 
     /// <summary>
     /// MB of the disk that recordings leave free, 0 to 1,000,000. Where less is free nothing is recorded until there
-    /// is room again, and that is said.
+    /// is room again, and that is reported.
     /// </summary>
     [Description("MB of the disk that recordings leave free; below this nothing is recorded")]
     [Range(0, 1_000_000)]
@@ -71,8 +88,8 @@ public sealed class RecorderOptions
     [Range(0, 1_000_000)]
     public int KeepGigabytes { get; set; }
 
-    /// <summary>MiB of a segment of a recording at most, 16 to 4096.</summary>
-    [Description("MiB of a segment of a recording at most")]
+    /// <summary>largest segment of a recording, MiB, 16 to 4096.</summary>
+    [Description("largest segment of a recording, MiB")]
     [Range(16, 4096)]
     public int SegmentMegabytes { get; set; } = 256;
 
@@ -108,6 +125,10 @@ public sealed class RecorderOptions
     /// <summary>Full path of the root in force; it may be missing.</summary>
     internal string RootIn(string stateFolder) =>
         Path.GetFullPath(Folder.Length > 0 ? Folder : Path.Combine(stateFolder, RecordingFolder.RootName));
+
+    /// <summary>What is recorded of which channels.</summary>
+    internal RecorderPlan Plan => RecorderPlan.Create(
+        new GroupPlan("", [], Mode, CycleSignal, Rate, []), Groups, [.. Triggers]);
 
     /// <summary>What is kept of finished recordings.</summary>
     internal RetentionLimits Retention => new(

@@ -3,7 +3,7 @@ using SignalMonitor.Recordings;
 namespace SignalMonitor.Recorder;
 
 /// <summary>
-/// Removes one recording file by file. First its folder gets a name that no reader looks at, so that a removal which a
+/// Removes one recording file by file. First its folder gets a name that no reader opens, so that a removal which a
 /// crash ended is no half recording, and is continued.
 /// </summary>
 internal sealed class RecordingRemoval

@@ -3,6 +3,7 @@ using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Runtime.Timing.Clocks;
 using Microsoft.Extensions.Logging;
+using SignalMonitor.Audit;
 using SignalMonitor.Events;
 using SignalMonitor.Logging;
 using SignalMonitor.Recordings;
@@ -38,6 +39,9 @@ internal sealed class RecordingRetention(
 
     // Bytes of closed recordings, which have thousands of files and do not grow.
     private Dictionary<string, long> _closed = [];
+
+    /// <summary>Notes removals; null = none is noted.</summary>
+    public AuditLog? Audit { get; init; }
 
     /// <summary>What it did and found; any thread.</summary>
     public RetentionStatus Status => Volatile.Read(ref _status);
@@ -130,10 +134,18 @@ internal sealed class RecordingRetention(
                 ? $"{free} bytes of the disk are free, less than {limits.FreeBytes}" : null;
     }
 
+    // Noted first. A removal that cannot be noted is done and said all the same: a full disk would keep the disk full.
     private void Begin(Candidate one, string why)
     {
-        _removal = RecordingRemoval.Begin(one.Folder);
         string run = one.Document!.Run.Name;
+        AuditAction action = AuditOrigin.Monitor.To("recording.remove", $"{one.Document.Station} test run {run}") with
+        {
+            Old = one.Folder,
+            New = why,
+        };
+        if (Audit?.Append(action) is { } unnoted)
+            MonitorLog.ActionNotNoted(logger, $"the recording of test run {run} is removed ({why}); {unnoted}");
+        _removal = RecordingRemoval.Begin(one.Folder);
         MonitorLog.RecordingRemoved(logger, run, one.Folder, one.Bytes, why);
         events.Add(
             DashboardEventKind.TestRun,

@@ -1,21 +1,23 @@
-using System.Collections.Immutable;
+using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal;
-using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Logging;
+using SignalMonitor.Audit;
+using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
 using SignalMonitor.Logging;
+using SignalMonitor.Recorder.Modes;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Recorder;
 
 /// <summary>
-/// Records test runs: while the database has a run that goes on, every delivered block of every connection goes into
+/// Records test runs: while the database has an open run, every delivered block of every connection goes into
 /// its recording. <see cref="Run"/> is the loop of a thread beside the path of blocks, which does all that touches the
-/// disk. A failure of the disk costs blocks of the recording, which are counted and said; the monitor continues.
+/// disk. A failure of the disk costs blocks of the recording, which are counted and logged; the monitor continues.
 /// </summary>
 /// <param name="root">Root of the recordings.</param>
 /// <param name="options">Sizes and times of each journal.</param>
@@ -39,7 +41,11 @@ internal sealed class RunRecorder(
 
     private static readonly TimeSpan StatusInterval = TimeSpan.FromMilliseconds(200);
 
-    private static readonly TimeSpan WriteDownInterval = TimeSpan.FromMilliseconds(500);
+    // Documents are replaced whole, and flushed: not with each commit.
+    private const int CommitsPerDocument = 5;
+
+    // Triggers are events of the recording; a storm of them is one event.
+    private static readonly TimeSpan TriggerInterval = TimeSpan.FromSeconds(1);
 
     private static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(5);
 
@@ -57,6 +63,8 @@ internal sealed class RunRecorder(
     private long _triedAt;
     private long _statusAt;
     private long _writtenDownAt;
+    private long _triggersAt;
+    private long _copiedAt;
     private bool _hasFailed;
     private long _reportedLost;
 
@@ -72,11 +80,20 @@ internal sealed class RunRecorder(
     /// </summary>
     public TimeSpan? PreTime { get; init; }
 
-    /// <summary>Makes what chooses the blocks of a connection; null = all are recorded.</summary>
-    public Func<CycleSelector>? NewSelector { get; init; }
+    /// <summary>What is recorded of which channels; null = every block, as it was published.</summary>
+    public RecorderModes? Modes { get; init; }
+
+    /// <summary>Where tares, resets and runs took effect, for the recording; null = it does not have them.</summary>
+    public EvaluationFeed? Evaluation { get; init; }
+
+    /// <summary>The actions of the run, for the recording; null = it does not have them.</summary>
+    public AuditLog? Audit { get; init; }
 
     /// <summary>Removes old recordings; null = none is.</summary>
     public RecordingRetention? Retention { get; init; }
+
+    /// <summary>Keeps a pyramid of each stream beside its blocks; null = none is kept.</summary>
+    public PyramidLoop? Pyramids { get; init; }
 
     /// <summary>Signs off a recording that is closed: gets its folder. Null = nothing is signed.</summary>
     public Action<string>? Certify { get; init; }
@@ -86,10 +103,7 @@ internal sealed class RunRecorder(
     {
         ConnectionRecorder connection = new(
             _ => _wake.Set(),
-            PreTime is { } pre ? new RecentBlocks(options.RingBytes / 2, pre + SeenWithin, time) : null)
-        {
-            Selector = NewSelector?.Invoke(),
-        };
+            PreTime is { } pre ? new RecentBlocks(options.RingBytes / 2, pre + SeenWithin, time) : null);
         lock (_gate)
         {
             _connections = [.. _connections, connection];
@@ -116,7 +130,7 @@ internal sealed class RunRecorder(
         _wake.Set();
     }
 
-    /// <summary>Runs until <paramref name="stop"/>; then everything is durable. A run that goes on stays open for the
+    /// <summary>Runs until <paramref name="stop"/>; then everything is durable. An open run stays open for the
     /// next process.</summary>
     public void Run(CancellationToken stop)
     {
@@ -139,14 +153,15 @@ internal sealed class RunRecorder(
             VariableSet? set = Volatile.Read(ref _set);
             Follow(set);
             OpenJournals();
-            foreach (PublisherJournal journal in _recording?.Journals ?? [])
-                journal.Archive?.Step();
             if (_recording is { } recording)
             {
+                recording.Step();
                 if (set is not null)
                     recording.Keep(set);
-                WriteDownOmissions(recording, now: false);
-                recording.Append(events.ReadAfter(recording.LastEvent, int.MaxValue));
+                TakeEvents(recording, isLast: false);
+                if (time.GetElapsedTime(_writtenDownAt) >= CommitsPerDocument * options.CommitInterval)
+                    WriteDown(recording, isLast: false);
+                AppendBeside(recording, now: false);
             }
 
             Recovered();
@@ -168,6 +183,16 @@ internal sealed class RunRecorder(
     {
         _recording?.Dispose();
         _wake.Dispose();
+    }
+
+    private void AppendBeside(OpenRecording recording, bool now)
+    {
+        if (Evaluation is { } evaluation)
+            recording.Append(evaluation);
+        if (Audit is null || (!now && time.GetElapsedTime(_copiedAt) < StatusInterval))
+            return;
+        _copiedAt = time.GetTimestamp();
+        recording.Append(Audit);
     }
 
     private void Follow(VariableSet? set)
@@ -200,37 +225,71 @@ internal sealed class RunRecorder(
         long skipped = 0;
         foreach (ConnectionRecorder connection in _connections)
             skipped += connection.End();
-        recording.Finish();
         try
         {
-            // What happened since the step before, such as the end of the run.
-            recording.Append(events.ReadAfter(recording.LastEvent, int.MaxValue));
-            WriteDownOmissions(recording, now: true);
+            try
+            {
+                recording.Step();
+                TakeEvents(recording, isLast: true);
+            }
+            finally
+            {
+                recording.Finish(isOver: true);
+                recording.EndPyramids();
+            }
+
+            WriteDown(recording, isLast: true);
+            AppendBeside(recording, now: true);
             recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
             Certify?.Invoke(recording.Folder);
         }
         finally
         {
-            foreach (ConnectionRecorder connection in _connections)
-                connection.ClearOmitted();
+            foreach (ModeRecorder modes in ModesOf(recording))
+                modes.Close();
             MonitorLog.RecordingEnded(logger, recording.Run, StatusOf(recording, skipped).ToString());
             recording.Dispose();
         }
     }
 
-    // In one write for all connections: the document is small, and flushed to the disk.
-    private void WriteDownOmissions(OpenRecording recording, bool now)
+    // In one write for all connections: the documents are small, and flushed to the disk.
+    private void WriteDown(OpenRecording recording, bool isLast)
     {
-        if (!_connections.Any(connection => connection.HasOmitted)
-            || (!now && time.GetElapsedTime(_writtenDownAt) < WriteDownInterval))
-            return;
         _writtenDownAt = time.GetTimestamp();
-        (ImmutableArray<Omission> Ranges, long Blocks)[] omitted =
-            [.. _connections.Select(connection => connection.Omitted)];
-        recording.WriteDown(omitted.SelectMany(one => one.Ranges), RecorderMode.Cycles);
-        for (int i = 0; i < omitted.Length; i++)
-            _connections[i].WriteDown(omitted[i].Blocks);
+        recording.WriteDown(isLast);
+        foreach (ModeRecorder modes in ModesOf(recording))
+        {
+            foreach (string note in modes.TakeNotes())
+            {
+                MonitorLog.RecorderNote(logger, recording.Run, note);
+                events.Add(DashboardEventKind.TestRun, "", DashboardEventSeverity.Warning, time.NowNs(), note);
+            }
+        }
     }
+
+    // Events trigger, and go into the recording; triggers are events.
+    private void TakeEvents(OpenRecording recording, bool isLast)
+    {
+        if (isLast || time.GetElapsedTime(_triggersAt) >= TriggerInterval)
+        {
+            _triggersAt = time.GetTimestamp();
+            foreach ((string stream, long utcNs, string text)
+                in ModesOf(recording).SelectMany(one => one.TakeTriggers()))
+                events.Add(DashboardEventKind.TestRun, stream, DashboardEventSeverity.Info, utcNs, text);
+        }
+
+        DashboardEvents happened = events.ReadAfter(recording.LastEvent, int.MaxValue);
+        foreach (ModeRecorder modes in ModesOf(recording))
+        {
+            foreach (DashboardEvent one in happened.All)
+                modes.Take(one);
+        }
+
+        recording.Append(happened);
+    }
+
+    private static IEnumerable<ModeRecorder> ModesOf(OpenRecording recording) =>
+        recording.Journals.Select(journal => journal.Modes).OfType<ModeRecorder>();
 
     // The run ended before it could be recorded at all.
     private void GiveUp()
@@ -245,7 +304,7 @@ internal sealed class RunRecorder(
     {
         foreach (ConnectionRecorder connection in _connections)
         {
-            if (connection.Journal is { Archive: null, Refusal: null } journal)
+            if (connection.Journal is { IsOpen: false, Refusal: null } journal)
                 journal.Decide(null, reason);
         }
     }
@@ -257,18 +316,19 @@ internal sealed class RunRecorder(
             return;
         foreach (ConnectionRecorder connection in _connections)
             connection.End();
-        _recording.Finish();
         try
         {
-            WriteDownOmissions(_recording, now: true);
+            _recording.Finish(isOver: false);
+            WriteDown(_recording, isLast: true);
+            AppendBeside(_recording, now: true);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             Failed(OneLine.Format(e));
         }
 
-        foreach (ConnectionRecorder connection in _connections)
-            connection.ClearOmitted();
+        foreach (ModeRecorder modes in ModesOf(_recording))
+            modes.Close();
         TakeStatus();
         _recording.Dispose();
         _recording = null;
@@ -279,7 +339,7 @@ internal sealed class RunRecorder(
     {
         foreach (ConnectionRecorder connection in _connections)
         {
-            if (connection.Journal is not { Archive: null } journal
+            if (connection.Journal is not { IsOpen: false } journal
                 || (journal.Refusal is not null && time.GetElapsedTime(_triedAt) < RetryInterval))
                 continue;
             if (_recording is null)
@@ -289,7 +349,10 @@ internal sealed class RunRecorder(
             }
 
             _triedAt = time.GetTimestamp();
-            _recording.Open(journal, options, time, Rewriter);
+            if (Modes is { } modes)
+                _recording.Open(journal, modes.Plan, options, time, modes.Registry, Rewriter is not null, Pyramids);
+            else
+                _recording.Open(journal, options, time, Rewriter, Pyramids);
             Report(journal);
         }
     }
@@ -298,7 +361,8 @@ internal sealed class RunRecorder(
     {
         if (journal.Refusal is { } refusal)
             throw new IOException(refusal);
-        RecoveryReport found = journal.Archive!.Recovery;
+        if (journal.Archive?.Recovery is not { } found)
+            return;
         if (found.Damaged.Count > 0 || found.Unrepaired.Count > 0)
             MonitorLog.RecordingRepaired(
                 logger,
@@ -308,7 +372,7 @@ internal sealed class RunRecorder(
                 found.Unrepaired.Count == 0 ? "" : $"; not repaired: {string.Join("; ", found.Unrepaired)}");
     }
 
-    // The run to record: that which goes on, or else the late one.
+    // The run to record: the open one, or else the late one.
     private TestRun? RunOf(VariableSet? set) =>
         set?.Run ?? (_late is { } late && set?.NewestRun?.StartedUtc == late.StartedUtc ? set.NewestRun : null);
 
@@ -348,14 +412,16 @@ internal sealed class RunRecorder(
 
     private string? FindJournalFault() => _recording?.Journals
         .Select(
-            journal => journal.Refusal ?? (journal.Archive?.Status is { IsRecording: false } off ? off.Reason : null))
+            journal => journal.Refusal ?? journal.Archives.Select(archive => archive.Status)
+                .FirstOrDefault(status => !status.IsRecording)?.Reason)
         .FirstOrDefault(reason => reason is not null);
 
     private void TakeStatus()
     {
         if (_recording is null)
         {
-            Volatile.Write(ref _status, _hasFailed ? Status : RecorderStatus.Idle);
+            Volatile.Write(
+                ref _status, (_hasFailed ? Status : RecorderStatus.Idle) with { PyramidFault = Pyramids?.Fault });
             return;
         }
 
@@ -367,6 +433,7 @@ internal sealed class RunRecorder(
         RecorderStatus status = StatusOf(_recording, _connections.Sum(connection => connection.Skipped)) with
         {
             Fault = _hasFailed ? Status.Fault : null,
+            PyramidFault = Pyramids?.Fault,
         };
         if (status.Lost > _reportedLost)
         {
@@ -380,10 +447,14 @@ internal sealed class RunRecorder(
     private static RecorderStatus StatusOf(OpenRecording recording, long skipped) => new(
         recording.Run,
         recording.Folder,
-        recording.Journals.Sum(journal => journal.Archive?.Counters.Records ?? 0),
-        recording.Journals.Sum(journal => journal.Archive?.StoredBytes ?? 0),
-        skipped + recording.Journals.Sum(journal => journal.Archive?.LostBlocks ?? 0),
-        null);
+        recording.Journals.Sum(journal => journal.Archives.Sum(archive => archive.Counters.Records)),
+        recording.Journals.Sum(journal => journal.Archives.Sum(archive => archive.StoredBytes)),
+        skipped + recording.Journals.Sum(journal => journal.LostBlocks),
+        null)
+    {
+        NotKept = ModesOf(recording).Sum(modes => modes.NotKept),
+        Triggers = ModesOf(recording).Sum(modes => modes.Triggers),
+    };
 }
 
 /// <summary>What the recorder does. Immutable.</summary>
@@ -392,13 +463,27 @@ internal sealed class RunRecorder(
 /// <param name="Frames">Frames that this process wrote into it.</param>
 /// <param name="Bytes">Bytes of its journals.</param>
 /// <param name="Lost">Blocks that this process could not store.</param>
-/// <param name="Fault">Why nothing is recorded now although a run goes on; null = it is.</param>
+/// <param name="Fault">Why nothing is recorded now although a run is open; null = it is.</param>
 internal sealed record RecorderStatus(string? Run, string? Folder, long Frames, long Bytes, long Lost, string? Fault)
 {
-    /// <summary>No run goes on.</summary>
+    /// <summary>No run is open.</summary>
     public static RecorderStatus Idle { get; } = new(null, null, 0, 0, 0, null);
+
+    /// <summary>Blocks that this process left out on purpose; one that two groups leave out counts twice.</summary>
+    public long NotKept { get; init; }
+
+    /// <summary>Times that a trigger triggered in this process.</summary>
+    public long Triggers { get; init; }
+
+    /// <summary>Why the pyramid of a recording is not written now, although its blocks are; null = it is.</summary>
+    public string? PyramidFault { get; init; }
 
     /// <summary>One line.</summary>
     public override string ToString() => FormattableString.Invariant(
         $"{Frames} frames written, {Bytes} bytes, {Lost} blocks lost to it, in {Folder}");
 }
+
+/// <summary>What is recorded of which channels.</summary>
+/// <param name="Plan">The groups and triggers.</param>
+/// <param name="Registry">The formats.</param>
+internal sealed record RecorderModes(RecorderPlan Plan, SerializerRegistry Registry);

@@ -18,7 +18,7 @@ internal sealed class LimitTrial(
     Recording recording, uint stream, ImmutableArray<FrameRange> ranges, VariableSet set) : IDisposable
 {
     private readonly RecordedBlocks _blocks = new(recording, ranges);
-    private readonly RecordedVariables _variables = new(set, recording.Publisher, stream);
+    private readonly RecordedVariables _variables = new(set, recording, stream);
 
     /// <summary>Blocks that were computed.</summary>
     public long Blocks { get; private set; }

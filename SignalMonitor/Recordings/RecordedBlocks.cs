@@ -42,7 +42,7 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
     /// <summary>Why the first of them was; null none.</summary>
     public string? Refusal { get; private set; }
 
-    /// <summary>What is to be said about blocks that were left out; null nothing.</summary>
+    /// <summary>A remark on blocks that were left out; null = none.</summary>
     public string? RefusedNote => Refused == 0 ? null : $"blocks left out: {Refused}; the first is {Refusal}";
 
     /// <summary>Why reading had to stop; null when it did not.</summary>
@@ -85,7 +85,7 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
         if (decoded.IsOk && BlockPoints.Fit(Block, _maxPoints))
             return true;
         Refused++;
-        string reason = decoded.IsOk ? "it has more points than its catalogue says" : decoded.ToString();
+        string reason = decoded.IsOk ? "it has more points than its catalogue allows" : decoded.ToString();
         Refusal ??= $"sequence {Header.Sequence} of epoch {Header.Epoch}: {reason}";
         return false;
     }

@@ -1,11 +1,7 @@
 using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Catalogue.Codec;
-using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Messaging.Wire;
-using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Recordings;
 
@@ -14,13 +10,13 @@ namespace SignalMonitor.Recordings;
 /// </summary>
 internal sealed class Recording
 {
-    private const string JournalFolderName = "journal";
-    private readonly JournalFolder _folder;
+    private readonly string[] _others;
+    private JournalReader _journal;
 
-    private Recording(string path, JournalFolder folder) => (Path, _folder) = (path, folder);
+    private Recording(JournalReader journal, string[] others) => (_journal, _others) = (journal, others);
 
-    /// <summary>Where it is.</summary>
-    public string Path { get; }
+    /// <summary>Where it is; that of the group after a stream of another group was found.</summary>
+    public string Path => _journal.Folder;
 
     /// <summary>Opens a journal.</summary>
     /// <param name="path">Its folder, or the state folder that it is in.</param>
@@ -29,47 +25,78 @@ internal sealed class Recording
     public static string? Open(string path, out Recording? recording)
     {
         recording = null;
-        string inside = System.IO.Path.Combine(path, JournalFolderName);
-        string folder = Directory.Exists(inside) ? inside : path;
-        if (!Directory.Exists(folder))
-            return $"there is no folder {folder}; --source is the journal of a connector: {JournalFolderName} in its "
-                + $"state folder";
-        JournalFolder journal = new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty);
+        string folder = JournalReader.FolderOf(path);
+        if (JournalReader.Open(folder) is not { } journal)
+            return $"there is no folder {folder}; --source is the journal of a connector: {JournalReader.FolderName} "
+                + $"in its state folder";
         if (!journal.Report.Folder.IsOk)
             return journal.Report.Folder.ToString();
-        recording = new Recording(folder, journal);
+        recording = new Recording(journal, OthersIn(path, folder));
         return null;
     }
 
-    /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
-    public Guid Publisher => Catalogue(_folder.Report.NewestRevision)?.Publisher ?? Guid.Empty;
+    /// <summary>A journal that a recorder of this process writes.</summary>
+    /// <param name="path">Its folder.</param>
+    /// <param name="folder">What is written.</param>
+    public static Recording From(string path, JournalFolder folder) => new(new JournalReader(path, folder), []);
 
-    /// <summary>What is to be said of blocks that its recorder left out on purpose; null nothing.</summary>
+    /// <summary>What is kept of the streams, oldest epoch first.</summary>
+    public IReadOnlyList<StreamExtent> Extents => _journal.Report.Extents;
+
+    /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
+    public Guid Publisher => _journal.Newest?.Publisher ?? Guid.Empty;
+
+    /// <summary>The folder of the recording that the journal is in; null for the journal of a connector.</summary>
+    public string? RecordingFolder
+    {
+        get
+        {
+            string? folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
+            return folder is not null && RecordingDocument.IsIn(folder) ? folder : null;
+        }
+    }
+
+    /// <summary>Bytes of a frame on average; 0 without frames.</summary>
+    public long BytesOfFrame =>
+        (long)(_journal.Report.Bytes / Math.Max(1m, Extents.Sum(extent => (decimal)extent.Records)));
+
+    /// <summary>What the catalogue of its last frame says of a stream; null when it is not to be had.</summary>
+    public StreamDescription? DescriptionOf(in StreamExtent extent)
+    {
+        using RangeReader reader = NewReader();
+        reader.Begin(new FrameRange(extent.Epoch, extent.Stream, extent.Last, extent.Last));
+        return reader.Next() == ReadStep.Frame
+            ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
+    }
+
+    /// <summary>Name of a stream, by the newest catalogue.</summary>
+    public string NameOf(uint stream) =>
+        _journal.Newest?.Stream(stream)?.Name ?? $"stream {stream}";
+
+    /// <summary>A remark on blocks that its recorder left out by its options; null = none.</summary>
     public string? NotKeptNote
     {
         get
         {
-            string folder = System.IO.Path.GetDirectoryName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar)) ?? "";
-            return RecordingDocument.IsIn(folder) && RecordingDocument.Read(folder, out _) is { } document
-                ? NotKeptRange.NoteOf(document.NotKept) : null;
+            if (RecordingFolder is not { } folder || RecordingDocument.Read(folder, out _) is not { } document)
+                return null;
+            string own = System.IO.Path.GetFileName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
+            string? notKept = NotKeptRange.NoteOf([.. document.NotKept.Where(range => range.Journal == own)]);
+            string? reduced = document.Publishers.FirstOrDefault(known => known.Folder == own)?.ReducedNote;
+            return (notKept, reduced) is (not null, not null) ? $"{reduced}; {notKept}" : reduced ?? notKept;
         }
     }
 
     /// <summary>A reader of its frames. The caller disposes it.</summary>
-    public RangeReader NewReader() => _folder.NewReader();
+    public RangeReader NewReader() => _journal.NewReader();
 
-    /// <summary>The streams that it has blocks of, as its newest catalogue describes them.</summary>
-    public IReadOnlyList<RecordedStream> Streams()
-    {
-        PublisherCatalogue? newest = Catalogue(_folder.Report.NewestRevision);
-        return
-        [
-            .. _folder.Report.Extents.Where(IsData).Select(extent => extent.Stream).Distinct()
-                .Select(id => newest?.Stream(id) is { } described
-                    ? new RecordedStream(id, described.Name, described)
-                    : new RecordedStream(id, $"stream {id}", null)),
-        ];
-    }
+    /// <summary>The streams that it has blocks of.</summary>
+    public IReadOnlyList<JournalStream> Streams => _journal.Streams;
+
+    /// <summary>Whether it keeps the first and the last block of a range.</summary>
+    public bool Has(FrameRange range) => Extents.Any(extent =>
+        extent.Epoch == range.Epoch && extent.Stream == range.Stream
+        && extent.First <= range.From && extent.Last >= range.To);
 
     /// <summary>Finds a stream.</summary>
     /// <param name="name">Its name; null when there is only one.</param>
@@ -78,25 +105,26 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-        StreamExtent[] kept = [.. _folder.Report.Extents.Where(IsData)];
-        IReadOnlyList<RecordedStream> streams = Streams();
-        if (streams.Count == 0)
+        (JournalReader Journal, JournalStream Stream)[] streams =
+        [
+            .. _others.Select(JournalReader.Open).OfType<JournalReader>().Prepend(_journal)
+                .SelectMany(journal => journal.Streams.Select(stream => (journal, stream))),
+        ];
+        if (streams.Length == 0)
             return $"there are no blocks in the journal {Path}";
-        string names = string.Join(", ", streams.Select(stream => stream.Name));
-        if (name is null && streams.Count > 1)
-            return $"the journal has {streams.Count} streams; choose one with --stream: {names}";
-        RecordedStream? chosen = name is null ? streams[0] : streams.FirstOrDefault(stream => stream.Name == name);
-        if (chosen is null)
+        string names = string.Join(", ", streams.Select(each => each.Stream.Name));
+        if (name is null && streams.Length > 1)
+            return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
+        int chosen = name is null ? 0 : Array.FindIndex(streams, each => each.Stream.Name == name);
+        if (chosen < 0)
             return $"the journal has no stream '{name}'; it has {names}";
-        extents = [.. kept.Where(extent => extent.Stream == chosen.Id).OrderBy(extent => extent.Epoch)];
+        (_journal, JournalStream found) = streams[chosen];
+        extents = [.. found.Extents];
         return null;
     }
 
     /// <summary>The catalogue of a revision; null when the journal does not have it, or not whole.</summary>
-    public PublisherCatalogue? Catalogue(uint revision) =>
-        _folder.FindCatalogue(revision) is { } frame
-            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
-            ? catalogue : null;
+    public PublisherCatalogue? Catalogue(uint revision) => _journal.Catalogue(revision);
 
     /// <summary>All blocks that are kept of a stream, or those of one epoch.</summary>
     /// <param name="kept">What is kept of the stream, oldest epoch first; at least one.</param>
@@ -117,12 +145,14 @@ internal sealed class Recording
     /// <summary>The epochs that are kept of a stream, for messages.</summary>
     public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
 
-    private static bool IsData(StreamExtent extent) =>
-        FrameHeader.IsDataStream(extent.Stream);
+    // A recording in modes has a journal for each group of channels.
+    private static string[] OthersIn(string path, string folder) =>
+        RecordingDocument.IsIn(path) && RecordingDocument.Read(path, out _) is { } document
+            ?
+            [
+                .. document.Publishers.Where(known => known.Mode is not null)
+                    .Select(known => System.IO.Path.Combine(path, known.Folder))
+                    .Where(other => other != folder && Directory.Exists(other)),
+            ]
+            : [];
 }
-
-/// <summary>A stream of a journal.</summary>
-/// <param name="Id">Its number.</param>
-/// <param name="Name">Its name; a word with its number where the journal describes it no longer.</param>
-/// <param name="Description">What it is; null where the journal describes it no longer.</param>
-internal sealed record RecordedStream(uint Id, string Name, StreamDescription? Description);

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Recordings;
@@ -18,7 +18,7 @@ public sealed record RecordingDocument
     /// <summary>Value of <see cref="Format"/>.</summary>
     public const string CurrentFormat = "telemetry-recording/1";
 
-    private const long MaxBytes = 1 << 20;
+    private const long MaxBytes = 4 << 20;
 
     /// <summary>Name and version of the format.</summary>
     public required string Format { get; init; }
@@ -33,7 +33,7 @@ public sealed record RecordingDocument
     public ImmutableArray<RecordedPublisher> Publishers { get; set; } = [];
 
     /// <summary>When the recording was closed after the run was stopped; null = it is open, or its monitor was killed
-    /// and did not come back.</summary>
+    /// and did not return.</summary>
     public DateTimeOffset? ClosedUtc { get; init; }
 
     /// <summary>Blocks that reached the recorder and could not be stored; known once it is closed.</summary>
@@ -41,6 +41,9 @@ public sealed record RecordingDocument
 
     /// <summary>Blocks that were left out on purpose; no block is in two of them.</summary>
     public ImmutableArray<NotKeptRange> NotKept { get; init; } = [];
+
+    /// <summary>What became of the blocks of each journal that is not recorded whole.</summary>
+    public ImmutableArray<RecordedAccount> Accounts { get; init; } = [];
 
     /// <summary>True: retention does not remove it; set and taken back by the verbs `recording keep` and
     /// `release`.</summary>
@@ -66,7 +69,7 @@ public sealed record RecordingDocument
             }
 
             document = JsonSerializer.Deserialize(file, RecordingJson.Default.RecordingDocument);
-            fault = document is null ? $"{path} holds nothing"
+            fault = document is null ? $"{path} is empty"
                 : document.Format != CurrentFormat
                     ? $"{path} has format '{OneLine.Format(document.Format)}'; this program reads {CurrentFormat}"
                 : null;
@@ -134,10 +137,28 @@ public sealed record RecordedRun
     };
 }
 
-/// <summary>A publisher of a recording.</summary>
+/// <summary>A publisher of a recording, or a group of its channels that is recorded in a mode of its own.</summary>
 /// <param name="Id">Id of the installation.</param>
-/// <param name="Folder">Name of its journal in the folder of the recording.</param>
-public sealed record RecordedPublisher(Guid Id, string Folder);
+/// <param name="Folder">Name of the journal in the folder of the recording.</param>
+public sealed record RecordedPublisher(Guid Id, string Folder)
+{
+    /// <summary>Name of the group; null for what is in no group.</summary>
+    public string? Group { get; init; }
+
+    /// <summary>Patterns of its channels; null for what is in no group.</summary>
+    public string? Channels { get; init; }
+
+    /// <summary>Mode of the recorder; null = every block whole.</summary>
+    public string? Mode { get; init; }
+
+    /// <summary>Of reduced channels: samples a second that are stored, as configured.</summary>
+    public double? RateHz { get; init; }
+
+    /// <summary>What is to be said of reduced samples; null nothing.</summary>
+    [JsonIgnore]
+    public string? ReducedNote => RateHz is not { } rate ? null : FormattableString.Invariant(
+        $"samples are the smallest and the largest of each interval (Recorder:Mode=Reduced, about {rate} a second)");
+}
 
 /// <summary>Blocks in a row that the recorder left out on purpose.</summary>
 /// <param name="Journal">Folder of the journal that would have them.</param>
@@ -152,7 +173,7 @@ public sealed record NotKeptRange(string Journal, ulong Epoch, uint Stream, ulon
     public ulong Within(ulong first, ulong last) =>
         From > last || To < first ? 0 : Math.Min(To, last) - Math.Max(From, first) + 1;
 
-    /// <summary>What is to be said of blocks that were left out; null nothing.</summary>
+    /// <summary>A remark on blocks that were left out; null = none.</summary>
     /// <param name="ranges">The ranges.</param>
     public static string? NoteOf(ImmutableArray<NotKeptRange> ranges) => ranges.IsDefaultOrEmpty
         ? null

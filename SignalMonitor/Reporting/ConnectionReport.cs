@@ -82,7 +82,7 @@ internal sealed class ConnectionReport : BackgroundService
         }
     }
 
-    // Which of several: an only stream is as its connection is, and a connector that is silent says nothing of any.
+    // Which of several: an only stream is as its connection is, and a silent connector reports on none.
     private void ReportFreshness(MonitorConnection connection, MonitoredStream stream)
     {
         if (stream.Freshness.Own is not { } own || own == _reportedStale.GetValueOrDefault(stream, StaleState.Fresh))

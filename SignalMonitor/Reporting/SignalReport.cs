@@ -35,6 +35,8 @@ internal sealed class SignalReport : PeriodicReport
     private readonly EvaluationLog _log;
     private readonly PositionStatus? _position;
     private readonly EventLog? _events;
+    private readonly EvaluationFeed? _feed;
+    private readonly AdjustmentReport? _adjustments;
     private readonly Dictionary<StreamVariables, long> _lost = [];
     private readonly Dictionary<(StreamVariables Stream, long Limit), AlarmLines> _lines = [];
     private VariableSet? _reported;
@@ -47,12 +49,14 @@ internal sealed class SignalReport : PeriodicReport
         TimeProvider time,
         ILogger<SignalReport> logger,
         PositionStatus? position = null,
-        EventLog? events = null)
+        EventLog? events = null,
+        EvaluationFeed? feed = null,
+        AdjustmentReport? adjustments = null)
         : base(time, TimeSpan.FromMilliseconds(50))
     {
         (_coordinator, _watch, _folder, _time, _logger, _log) =
             (coordinator, watch, folder.Path, time, logger, new EvaluationLog(folder.Path));
-        (_position, _events) = (position, events);
+        (_position, _events, _feed, _adjustments) = (position, events, feed, adjustments);
     }
 
     public override void Update()
@@ -64,12 +68,14 @@ internal sealed class SignalReport : PeriodicReport
             Note(EvaluationLogEntry.From(gap));
         foreach (StreamVariables stream in _coordinator.Streams())
             ReportAlarms(stream);
+        _adjustments?.Update(isLast: false);
     }
 
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken);
         Update();
+        _adjustments?.Update(isLast: true);
     }
 
     public override void Dispose()
@@ -108,6 +114,8 @@ internal sealed class SignalReport : PeriodicReport
     {
         string stream = made.Next.Stream.Name;
         Note(EvaluationLogEntry.From(made));
+        _feed?.Add(EvaluationLogEntry.From(made));
+        _adjustments?.Take(made);
         SaveStreams(made);
         ReportState(made, stream);
         string changed = Changes(made);

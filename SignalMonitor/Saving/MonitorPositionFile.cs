@@ -3,6 +3,7 @@ using System.Text.Json;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Saving;
 
@@ -11,7 +12,7 @@ namespace SignalMonitor.Saving;
 /// the state that belongs to it are never of two moments. It is flushed to the disk each time. For a killed process the
 /// rename alone would do; after a power cut a file that was renamed before its bytes were on the disk may be empty, and
 /// a stream that starts over at the snapshot is an undeclared loss. That costs two fsyncs a second on a thread
-/// nobody waits for, where a journal makes a hundred.
+/// that no thread waits for, where a journal makes a hundred.
 /// </summary>
 internal sealed class MonitorPositionFile
 {
@@ -151,7 +152,7 @@ internal sealed class MonitorPositionFile
     {
         string[] faults = [.. _parts.Select(part => part.ReadAside(Folder)).OfType<string>()];
         if (faults.Length > 0)
-            Damage = $"{Path} has lost a part ({OneLine.Format(string.Join("; ", faults))}); everything else goes on";
+            Damage = $"{Path} has lost a part ({OneLine.Format(string.Join("; ", faults))}); everything else continues";
     }
 
     private void PutAside(string fault)

@@ -29,7 +29,7 @@ public enum BadFrame : byte
     /// <summary>No serializer reads its content id.</summary>
     UnknownContent,
 
-    /// <summary>The payload is not what its content id says.</summary>
+    /// <summary>The payload is not of the format of its content id.</summary>
     Decode,
 
     /// <summary>A kind that is not known.</summary>

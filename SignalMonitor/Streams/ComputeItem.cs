@@ -1,5 +1,6 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Transport;
+using SignalMonitor.Recorder;
 
 namespace SignalMonitor.Streams;
 
@@ -12,11 +13,14 @@ public readonly record struct ComputeItem
     /// <summary>The stream it belongs to.</summary>
     public required MonitoredStream Stream { get; init; }
 
-    /// <summary>What the frame's catalogue revision says of the stream; null when no catalogue was to be had.</summary>
+    /// <summary>The stream by the frame's catalogue revision; null when there was no catalogue.</summary>
     public StreamDescription? Description { get; init; }
 
-    /// <summary>Which way it came. A block out of the past says nothing of the latency of now.</summary>
+    /// <summary>Which way it came. A block of the past does not count for the present latency.</summary>
     internal FrameOrigin Origin { get; init; }
+
+    /// <summary>The journal of the recording that the block belongs to; null none.</summary>
+    internal PublisherJournal? Journal { get; init; }
 
     /// <summary>
     /// True for the last block of a stream that was requested at joining: shown, but not part of the account.

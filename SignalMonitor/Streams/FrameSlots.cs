@@ -3,7 +3,7 @@ using FuncLibs.Messaging.Transport;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// Frames that wait after a gap, under the tokens by which the delivery knows them. Allocates only to grow. Receive
+/// Frames that wait after a gap, under their tokens of the delivery. Allocates only to grow. Receive
 /// thread only.
 /// </summary>
 internal sealed class FrameSlots

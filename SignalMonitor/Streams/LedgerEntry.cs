@@ -56,7 +56,7 @@ internal sealed class LedgerEntry(ulong epoch, ulong first) : IDisposable
         _last = Math.Max(_last, range.To);
     }
 
-    /// <summary>Somebody said how the epoch ended; the most certain word counts.</summary>
+    /// <summary>A report of how the epoch ended; the most certain one counts.</summary>
     public void Ended(ulong last, StreamEnd end)
     {
         if (_end is StreamEnd.Clean or StreamEnd.Closed)

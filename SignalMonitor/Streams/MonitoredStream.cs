@@ -11,6 +11,7 @@ using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
 using SignalMonitor.History;
+using SignalMonitor.Pyramids;
 using SignalMonitor.Taps;
 
 namespace SignalMonitor.Streams;
@@ -37,6 +38,9 @@ public sealed class MonitoredStream : IDisposable
 
     // Viewer thread writes, compute thread reads.
     private LiveTap? _viewerTap;
+
+    // Compute thread writes, any thread reads.
+    private StreamPyramid? _pyramid;
 
     // Compute thread: descriptions that were guessed from blocks since then.
     private long _guessingSince;
@@ -85,7 +89,7 @@ public sealed class MonitoredStream : IDisposable
     public string Name { get; }
 
     /// <summary>
-    /// True while its newest frame says that its source plays a recording: nothing of it is current, however fresh it
+    /// True while its newest frame is flagged as of a recording: nothing of it is current, however fresh it
     /// is. Any thread.
     /// </summary>
     public bool IsReplay => Volatile.Read(ref _isReplay);
@@ -115,6 +119,10 @@ public sealed class MonitoredStream : IDisposable
         get => Volatile.Read(ref _viewerTap);
         set => Volatile.Write(ref _viewerTap, value);
     }
+
+    /// <summary>Where the compute thread folds the blocks of a recording; null while none is recorded. Any
+    /// thread.</summary>
+    internal StreamPyramid? Pyramid => Volatile.Read(ref _pyramid);
 
     /// <summary>Timestamp at which the first value was on the board; 0 before.</summary>
     public long ShownAt => Volatile.Read(ref _shownAt);
@@ -226,7 +234,7 @@ public sealed class MonitoredStream : IDisposable
         }
     }
 
-    /// <summary>Receive thread: takes a frame that need not wait any more, and is not handed on.</summary>
+    /// <summary>Receive thread: takes a frame that need not wait any more, and is not passed on.</summary>
     internal bool TryDiscard(FrameSlots slots, [NotNullWhen(true)] out FrameBuffer? frame)
     {
         frame = _delivery.TryDiscard(out int token) ? slots.Rent(token).Frame : null;
@@ -278,7 +286,7 @@ public sealed class MonitoredStream : IDisposable
         }
     }
 
-    /// <summary>Receive thread: samples of an epoch that never became a block, in all, as a heartbeat says.</summary>
+    /// <summary>Receive thread: samples of an epoch that never became a block, in all, by a heartbeat.</summary>
     internal void OnSamplesLostTotal(ulong epoch, ulong total)
     {
         lock (_gate)
@@ -296,10 +304,19 @@ public sealed class MonitoredStream : IDisposable
     }
 
     /// <summary>
-    /// The newest epoch whose end the publisher does not know, for the log; null when none was added since the last
+    /// The newest epoch whose end is unknown to the publisher, for the log; null when none was added since the last
     /// call.
     /// </summary>
     internal LostRange? TakeUnknownEnd() => Read(static tally => tally.TakeUnknownEnd());
+
+    /// <summary>Compute thread: the next blocks belong to this pyramid, or to none.</summary>
+    internal void Follow(StreamPyramid? pyramid)
+    {
+        if (ReferenceEquals(pyramid, _pyramid))
+            return;
+        _pyramid?.End();
+        Volatile.Write(ref _pyramid, pyramid);
+    }
 
     /// <summary>Compute thread: a new plan.</summary>
     internal void Use(BlockComputer computer) => Volatile.Write(ref _computer, computer);

@@ -1,14 +1,15 @@
 using FuncLibs.Messaging.Delivery;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Pyramids;
 using SignalMonitor.Recorder;
 
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// Takes the position of one connection at a moment when all that was delivered is also computed, without stopping
-/// anybody. It goes from thread to thread; whoever has it alone writes it, and hands it on by a release store of the
-/// stage:
+/// Takes the position of one connection at a moment when all that was delivered is also computed, without stopping a
+/// thread. It goes from thread to thread; the thread that owns it writes it alone, and passes it on by a release store
+/// of the stage:
 /// <code>
 ///  saver: Want -> receive: Note -> compute: Reach -> saver: TryTake
 ///                 positions,       what its own
@@ -66,7 +67,7 @@ internal sealed class PositionMark
     {
         if (!IsRequested)
             return;
-        MakeRoom(streams.Length);
+        EnsureCapacity(streams.Length);
         _count = 0;
         foreach (MonitoredStream stream in streams)
         {
@@ -95,8 +96,26 @@ internal sealed class PositionMark
     /// <returns>Null while there is none.</returns>
     public SavedMoment? TryTake(string connection)
     {
-        if (Now != Stage.Ready || !_recorded.IsSettled)
-            return null;
+        return Now != Stage.Ready || !_recorded.IsSettled || !ArePyramidsSettled ? null : Take(connection);
+    }
+
+    // A part of a row that was handed over is on its way to a file.
+    private bool ArePyramidsSettled
+    {
+        get
+        {
+            for (int i = 0; i < _count; i++)
+            {
+                if (!_slots[i].IsPyramidSettled)
+                    return false;
+            }
+
+            return true;
+        }
+    }
+
+    private SavedMoment Take(string connection)
+    {
         Slot[] taken = [.. _slots.Take(_count)];
         Slot[] computing = [.. taken.Where(slot => slot.Variables.IsTaken)];
         SavedMoment moment = new(
@@ -117,10 +136,10 @@ internal sealed class PositionMark
         Now = Stage.Wanted;
         Note(streams, place: 0);
         Reach(computed: 0);
-        return TryTake(connection)!;
+        return Take(connection);
     }
 
-    private void MakeRoom(int streams)
+    private void EnsureCapacity(int streams)
     {
         int room = _slots.Length;
         if (room >= streams)
@@ -136,6 +155,12 @@ internal sealed class PositionMark
         private MonitoredStream? _stream;
         private DeliveryPosition _position;
         private long _undecodable;
+
+        // What is folded up to the position must not be lost with the process: the blocks do not come again.
+        private StreamPyramid? _pyramid;
+        private long _handed;
+
+        public bool IsPyramidSettled => _pyramid?.IsSettled(_handed) != false;
 
         public VariableCheckpoint Variables { get; } = new();
 
@@ -154,6 +179,9 @@ internal sealed class PositionMark
             _stream.Bad.CopyTo(_bad);
             Variables.Take(_stream.Variables);
             Breaks.Take(_stream.Breaks);
+            _pyramid = _stream.Pyramid;
+            _pyramid?.HandOver();
+            _handed = _pyramid?.Handed ?? 0;
         }
 
         public SavedStream ToSaved(string connection) =>

@@ -28,7 +28,7 @@ internal sealed record SavedStream(
             if (Position.Epoch is 0 or > long.MaxValue || account.Epoch != Position.Epoch)
                 return $"stream {Name} has epoch {Position.Epoch}, which is out of range";
             if (Position.Next is 0 or > OrderTracker.MaxSequence + 1 || account.LastSequence != Position.Next - 1)
-                return $"stream {Name} goes on at {Position.Next}, which is out of range";
+                return $"stream {Name} continues at {Position.Next}, which is out of range";
             if (BadFrames?.Count is not (BadFrameCounts.FirstCauses or BadFrameCounts.Causes)
                 || BadFrames.Any(count => count < 0))
                 return $"stream {Name} lacks counts of refused frames";

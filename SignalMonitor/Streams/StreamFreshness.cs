@@ -5,8 +5,8 @@ using FuncLibs.Messaging.Wire.Broadcast;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// How far the values of one stream are current: by its own link and newest block where the connector says them,
-/// otherwise by what it says of the whole. The receive thread writes, any thread reads.
+/// How far the values of one stream are current: by its own link and newest block where the connector reports them,
+/// otherwise by its overall state. The receive thread writes, any thread reads.
 /// </summary>
 public sealed class StreamFreshness
 {
@@ -29,7 +29,7 @@ public sealed class StreamFreshness
         return isSilent || Own is not { } own ? connection : own;
     }
 
-    /// <summary>What the connector says of this stream alone: fresh or rig stale; null when it says nothing.</summary>
+    /// <summary>The connector's state of this stream alone: fresh or rig stale; null when it has none.</summary>
     public StaleState? Own
     {
         get
@@ -43,7 +43,7 @@ public sealed class StreamFreshness
     /// <summary>It is announced, or no longer.</summary>
     internal void Retire(bool retired) => Volatile.Write(ref _isRetired, retired);
 
-    /// <summary>Takes what a heartbeat says.</summary>
+    /// <summary>Takes a heartbeat.</summary>
     /// <param name="sent">Of this stream; null when it does not name it.</param>
     /// <param name="sentUtcNs">The connector's clock; null when it was stepped.</param>
     /// <param name="stream">What the stream is; null while that is not known. One of few blocks a second has more

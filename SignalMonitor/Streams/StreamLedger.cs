@@ -5,7 +5,7 @@ using FuncLibs.Messaging.Wire;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// What a certificate says of one stream, from the first frame delivered on: one entry an epoch. Under the stream's
+/// What a certificate has of one stream, from the first frame delivered on: one entry an epoch. Under the stream's
 /// lock. Allocates for an epoch, none for a frame.
 /// </summary>
 internal sealed class StreamLedger : IDisposable
@@ -15,7 +15,7 @@ internal sealed class StreamLedger : IDisposable
 
     private readonly List<LedgerEntry> _entries = [];
 
-    // Blocks lost at the rig, said before the first block of their epoch was delivered.
+    // Blocks lost at the rig, reported before the first block of their epoch was delivered.
     private readonly Dictionary<ulong, long> _lostBefore = [];
 
     /// <summary>A sound frame came over the live way.</summary>
@@ -58,7 +58,7 @@ internal sealed class StreamLedger : IDisposable
             _lostBefore[epoch] = _lostBefore.GetValueOrDefault(epoch) + blocks;
     }
 
-    /// <summary>Somebody said how an epoch ended.</summary>
+    /// <summary>A report of how an epoch ended.</summary>
     public void Ended(ulong epoch, ulong last, StreamEnd end) => Find(epoch)?.Ended(last, end);
 
     /// <summary>The entries. Allocates.</summary>

@@ -82,7 +82,7 @@ public sealed class StreamRegistry : IDisposable
         return stream;
     }
 
-    /// <summary>When nothing is received or asked any more.</summary>
+    /// <summary>When nothing is received or requested any more.</summary>
     public void Dispose()
     {
         foreach (MonitoredStream stream in All)

@@ -73,7 +73,7 @@ internal sealed class StreamRunAccount
 
     /// <summary>
     /// The entries. Payloads that could not be decoded count as declared lost, in the newest epoch, and so does what is
-    /// still missing when somebody asks, in its own: a summary is the last word.
+    /// still missing at the time of the summary, in its own.
     /// </summary>
     public IReadOnlyList<DeliveredStream> Entries(long undecodable, ulong missingIn = 0, long missing = 0)
     {

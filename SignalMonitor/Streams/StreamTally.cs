@@ -8,7 +8,7 @@ using FuncLibs.Messaging.Wire.Control;
 namespace SignalMonitor.Streams;
 
 /// <summary>
-/// What became of a stream's frames, counted for those who ask: the summary of a run, the certificate, the log. Under
+/// What became of a stream's frames, counted for the summary of a run, the certificate and the log. Under
 /// the stream's lock.
 /// </summary>
 internal sealed class StreamTally(uint stream, long undecodable) : IDisposable

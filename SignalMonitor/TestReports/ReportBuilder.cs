@@ -5,8 +5,10 @@ using FuncLibs.Hosting;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
+using FuncLibs.Runtime.Files;
 using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Alarms;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
 using SignalMonitor.Recordings;
@@ -125,6 +127,10 @@ internal sealed class ReportBuilder
             CertificateFault = fault,
             Events = events,
             EventCount = count,
+            Actions = AuditFolder.Read(
+                new DiskFiles(source), AuditFolder.FileName, out List<ReadOnlyMemory<byte>> lines, out _).IsOk
+                ? [.. lines.Select(line => AuditEntry.Read(line.Span, out _)).OfType<AuditEntry>()] : [],
+            ActionFaults = AuditCheck.Run(new DiskFiles(source), isPart: true).Faults,
         };
     }
 
@@ -154,10 +160,10 @@ internal sealed class ReportBuilder
         }
 
         using RecordedBlocks blocks = new(recording, ranges);
-        using RecordedVariables variables = new(set, recording.Publisher, stream);
+        using RecordedVariables variables = new(set, recording, stream);
         while (blocks.MoveNext())
         {
-            if (!ReferenceEquals(blocks.Description, _report.Stream) && Become(blocks) is { } fault)
+            if (!ReferenceEquals(blocks.Description, _report.Stream) && Adopt(blocks) is { } fault)
                 return fault;
             variables.Compute(blocks);
             while (variables.Events.TryTake(out AlarmEvent made))
@@ -167,6 +173,8 @@ internal sealed class ReportBuilder
                 Append(plan.Program, blocks);
         }
 
+        if (variables.Fault is { } unknown)
+            _report.Notes.Add(unknown);
         foreach (UnwatchedLimit limit in variables.Unwatched())
             _report.Notes.Add($"not watched: {limit.Text}");
         if (blocks.RefusedNote is { } refused)
@@ -189,7 +197,7 @@ internal sealed class ReportBuilder
             _report.Gaps++;
         (_lastEpoch, _lastSequence) = (blocks.Header.Epoch, blocks.Header.Sequence);
 
-        // The clock of the rig may have been stepped: what lies outside the span is at its end.
+        // The clock of the rig may have been stepped: what is outside of the span is put at its end.
         double share = (double)(blocks.Header.AcquiredNs - _report.FirstNs) / (_report.LastNs - _report.FirstNs + 1);
         int bucket = (int)Math.Clamp(share * Buckets, 0, Buckets - 1);
         foreach (ReportedChannel channel in _report.Channels)
@@ -229,7 +237,7 @@ internal sealed class ReportBuilder
         }
     }
 
-    // What a formula of the page cannot be computed from is said, not left out.
+    // A formula of the page that cannot be computed is noted, not left out.
     private void AppendTables()
     {
         if (_report.Plan?.Program is not { } program)
@@ -263,7 +271,7 @@ internal sealed class ReportBuilder
     }
 
     // What was plotted continues under its name; what is new begins, what is gone ends.
-    private string? Become(RecordedBlocks blocks)
+    private string? Adopt(RecordedBlocks blocks)
     {
         bool isFirst = _report.Stream is null;
         _report.Stream = blocks.Description;

@@ -5,6 +5,7 @@ using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Expressions.Compilation;
 using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.Alarms;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Formatting;
 using SignalMonitor.Recordings;
@@ -57,7 +58,7 @@ internal sealed class ReportPage
     private ReportPage(TestReport report) => _report = report;
 
     /// <summary>The page, UTF-8 without a mark.</summary>
-    /// <param name="report">What it says.</param>
+    /// <param name="report">Its content.</param>
     /// <param name="program">Program and version that makes it.</param>
     public static byte[] Write(TestReport report, string program)
     {
@@ -82,6 +83,7 @@ internal sealed class ReportPage
         WritePlots();
         WriteAlarms();
         WriteEvents();
+        WriteActions();
         WriteDelivery();
         Add("</body>\n</html>\n");
     }
@@ -270,6 +272,29 @@ internal sealed class ReportPage
             Add($"<tr><td>{Text(UtcClock.TimeOf(one.UtcNs))}</td><td>{one.Kind}</td><td>{Html.Escape(one.Text)}</td></tr>\n");
         Add("</table>\n");
         NoteRest(_report.EventCount, _report.Events.Count, $"{RecordedEvent.FileName} has them");
+    }
+
+    private void WriteActions()
+    {
+        if (_report.Actions.Count == 0 && _report.ActionFaults.Count == 0)
+            return;
+        Heading("Actions");
+        foreach (string fault in _report.ActionFaults)
+            Add($"<p class=\"bad\">{Html.Escape(fault)}</p>\n");
+        Add("<table>\n<tr><th>Time</th><th>Who</th><th>From</th><th>Action</th><th>Of</th><th>Sequence</th></tr>\n");
+        foreach (AuditEntry entry in _report.Actions.Take(TestReport.MaxListed))
+        {
+            AuditAction action = entry.Action;
+            Add($"<tr><td>{Text(UtcClock.TimeOf(entry.UtcNs))}</td><td>{Html.Escape(action.Who)}</td>");
+            Add($"<td>{Html.Escape(action.From)}</td><td>{Html.Escape(action.Action)}</td>");
+            Add($"<td>{Html.Escape(AuditText.TargetOf(action))}</td><td>{action.Sequence}</td></tr>\n");
+        }
+
+        Add("</table>\n");
+        NoteRest(
+            _report.Actions.Count,
+            Math.Min(_report.Actions.Count, TestReport.MaxListed),
+            $"{AuditFolder.FileName} has them");
     }
 
     private void WriteDelivery()

@@ -1,7 +1,7 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
-using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Configuration;
 using SignalMonitor.Evaluation;
 using SignalMonitor.Variables.Definitions;

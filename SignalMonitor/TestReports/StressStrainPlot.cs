@@ -63,7 +63,7 @@ internal static class StressStrainPlot
                 string name = call.Function == "rp" ? Text($"Rp{call.OffsetPercent}") : NameOf(call.Function);
                 plot.Segment("result", (range.Strain.Low, value), (range.Strain.High, value));
                 bool isUpper = call.Function == "reh";
-                plot.Mark(
+                plot.Label(
                     Share(range.Strain, isUpper ? 0.45 : 0.3), value, Text($"{name} {value:0.#} MPa"), !isUpper);
                 break;
             case "ag" or "a" when double.IsFinite(elastic.Origin):
@@ -72,7 +72,7 @@ internal static class StressStrainPlot
                 break;
             case "at":
                 plot.Segment("result", (value, 0), (value, range.Stress.High));
-                plot.Mark(value, Share(range.Stress, 0.1), Text($"At {value:0.##} %"));
+                plot.Label(value, Share(range.Stress, 0.1), Text($"At {value:0.##} %"));
                 break;
             default:
                 break;

@@ -113,9 +113,19 @@ internal sealed class SvgPlot
     /// <param name="isBelow">The text is below the point, not above.</param>
     public void Mark(double x, double y, string text, bool isBelow = false)
     {
+        Add($"<circle class=\"mark\" cx=\"{_x.At(x):0.#}\" cy=\"{_y.At(y):0.#}\" r=\"3\"/>");
+        Label(x, y, text, isBelow);
+    }
+
+    /// <summary>A text beside a point, inside the axes, for a line without a point of its own.</summary>
+    /// <param name="x">Abscissa.</param>
+    /// <param name="y">Ordinate.</param>
+    /// <param name="text">The text.</param>
+    /// <param name="isBelow">The text is below the point, not above.</param>
+    public void Label(double x, double y, string text, bool isBelow = false)
+    {
         (double across, double down) = (_x.At(x), _y.At(y));
         bool isRight = across > Left + (0.75 * (Width - Left - Right));
-        Add($"<circle class=\"mark\" cx=\"{across:0.#}\" cy=\"{down:0.#}\" r=\"3\"/>");
         Add($"<text x=\"{across + (isRight ? -6 : 6):0.#}\" y=\"{Math.Max(Top + 10, down + (isBelow ? 14 : -6)):0.#}\" ");
         Add($"text-anchor=\"{(isRight ? "end" : "start")}\">{Html.Escape(text)}</text>");
     }

@@ -1,13 +1,14 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Hosting.Certificates;
 using SignalMonitor.Alarms;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.Verbs;
 
 namespace SignalMonitor.TestReports;
 
-/// <summary>What a page says of a test.</summary>
+/// <summary>The content of a page about a test.</summary>
 internal sealed class TestReport
 {
     /// <summary>Changes of alarms, or events, that are listed; more are counted.</summary>
@@ -16,7 +17,7 @@ internal sealed class TestReport
     /// <summary>Folder of the blocks.</summary>
     public required string Source { get; init; }
 
-    /// <summary>What the recording says of itself; null for the journal of a connector.</summary>
+    /// <summary>The document of the recording; null for the journal of a connector.</summary>
     public RecordingSummary? Recording { get; init; }
 
     /// <summary>The test run; null for a journal.</summary>
@@ -33,6 +34,12 @@ internal sealed class TestReport
 
     /// <summary>How many events there are.</summary>
     public long EventCount { get; init; }
+
+    /// <summary>Control actions of the run, in order.</summary>
+    public IReadOnlyList<AuditEntry> Actions { get; init; } = [];
+
+    /// <summary>What was changed or removed among them.</summary>
+    public IReadOnlyList<string> ActionFaults { get; init; } = [];
 
     /// <summary>What the stream is, at its last block.</summary>
     public StreamDescription? Stream { get; set; }
@@ -73,6 +80,6 @@ internal sealed class TestReport
     /// <summary>How many changes there are.</summary>
     public long AlarmCount { get; set; }
 
-    /// <summary>What else is to be said.</summary>
+    /// <summary>Remarks for the reader.</summary>
     public List<string> Notes { get; } = [];
 }

@@ -9,7 +9,7 @@ namespace SignalMonitor.Variables;
 public static class VariableDatabase
 {
     /// <summary>
-    /// A repository on it, or null when the configuration says that there is none. Nothing is opened yet.
+    /// A repository on it, or null when there is none by the configuration. Nothing is opened yet.
     /// </summary>
     /// <param name="options">Section Database.</param>
     /// <param name="stateFolder">Where the file is unless configured otherwise.</param>

@@ -55,10 +55,14 @@ internal sealed class VariableRepository : IVariableRepository
 
     /// <inheritdoc/>
     public DatabaseResult<EditOutcome> Change(
-        string station, string author, Func<VariableSet, IReadOnlyList<Edit>> plan, IVariableCheck check) =>
+        string station,
+        string author,
+        Func<VariableSet, IReadOnlyList<Edit>> plan,
+        IVariableCheck check,
+        Func<IReadOnlyList<MadeEdit>, string?>? note = null) =>
         Run(
             SqlTransaction.Write,
-            session => Change(session, station, author, plan, check),
+            session => Change(session, station, author, plan, check, note),
             outcome => outcome.Faults.Count == 0);
 
     /// <inheritdoc/>
@@ -81,7 +85,8 @@ internal sealed class VariableRepository : IVariableRepository
         string station,
         string author,
         Func<VariableSet, IReadOnlyList<Edit>> plan,
-        IVariableCheck check)
+        IVariableCheck check,
+        Func<IReadOnlyList<MadeEdit>, string?>? note)
     {
         VariableSet before = TableReader.Load(session, station);
         IReadOnlyList<Edit> edits = plan(before);
@@ -95,7 +100,11 @@ internal sealed class VariableRepository : IVariableRepository
 
         // What was wrong before the edits is no reason against them: else one bad row would stop all work, also on
         // itself.
-        return writer.Outcome with { Faults = [.. check.Check(after).Except(check.Check(before))], Set = after };
+        EditOutcome outcome =
+            writer.Outcome with { Faults = [.. check.Check(after).Except(check.Check(before))], Set = after };
+        if (outcome.Faults.Count == 0 && writer.Made.Count > 0 && note?.Invoke(writer.Made) is { } fault)
+            throw new DatabaseException(DatabaseFaultKind.NotNoted, fault);
+        return outcome;
     }
 
     private static IEnumerable<VariableFault> FaultsOf(Edit edit) => edit.Kind == EditKind.Remove
@@ -115,7 +124,7 @@ internal sealed class VariableRepository : IVariableRepository
                 session.Rollback();
             return new DatabaseResult<T>(value);
         }
-        catch (DatabaseException e) when (e.Fault.Kind == DatabaseFaultKind.Conflict)
+        catch (DatabaseException e) when (e.Fault.Kind is DatabaseFaultKind.Conflict or DatabaseFaultKind.NotNoted)
         {
             _session?.Rollback();
             return new DatabaseResult<T>(e.Fault);

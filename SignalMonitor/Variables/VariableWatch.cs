@@ -5,7 +5,8 @@ namespace SignalMonitor.Variables;
 
 /// <summary>
 /// Sees edits of the database. <see cref="Run"/> is the loop of a thread beside the path of blocks, which alone may
-/// call it; the status may be read by any. When the database fails, the last good set stays and the status says why.
+/// call it; the status may be read by any. When the database fails, the last good set stays, and the status
+/// has the reason.
 /// </summary>
 public sealed class VariableWatch
 {
@@ -24,7 +25,7 @@ public sealed class VariableWatch
     /// <param name="station">Site/rig.</param>
     /// <param name="time">For the time since when the database fails.</param>
     /// <param name="changed">
-    /// Called on the thread of the watch with the first set and with every one that says something else. What it throws
+    /// Called on the thread of the watch with the first set and with every changed one. What it throws
     /// ends the thread.
     /// </param>
     public VariableWatch(IVariableRepository repository, string station, TimeProvider time, Action<VariableSet> changed)
@@ -81,13 +82,13 @@ public sealed class VariableWatch
         _status = _status with { Reason = fault.Text, SinceUtc = _status.SinceUtc ?? _time.GetUtcNow() };
 }
 
-/// <summary>What a watch knows. Immutable, swapped whole: any thread may read it.</summary>
+/// <summary>The state of a watch. Immutable, swapped whole: any thread may read it.</summary>
 /// <param name="Set">The last good set; null = there was none yet.</param>
 /// <param name="Reason">Why the database cannot be read now, in one line; null = the set is what the database
 /// says.</param>
 /// <param name="SinceUtc">Since when it cannot be read; null with no reason.</param>
 public sealed record VariableWatchStatus(VariableSet? Set, string? Reason, DateTimeOffset? SinceUtc)
 {
-    /// <summary>True: the database may say something else by now.</summary>
+    /// <summary>True: the database may have changed by now.</summary>
     public bool IsStale => Reason is not null;
 }

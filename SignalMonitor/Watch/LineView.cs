@@ -33,7 +33,7 @@ internal static class LineView
         return line.ToString();
     }
 
-    // Only where there is something to say.
+    // Only where there is something to report.
     private static string Healing(StreamAccount account) =>
         (account.Missing > 0 ? $" missing={account.Missing}" : "")
         + (account.UnknownEnds > 0 ? $" unknownEnds={account.UnknownEnds}" : "")

@@ -74,7 +74,7 @@ internal static class TableView
             + $"delivered {stream.Account.Delivered}{Alarms(stream)}{RigEventText.Words(stream.RigEvent)}");
     }
 
-    // Only where there is something to say.
+    // Only where there is something to report.
     private static string Healing(StreamAccount account) =>
         (account.Missing > 0 ? $"  [yellow]missing {account.Missing}[/]" : "")
         + (account.UnknownEnds > 0 ? $"  [red]unknown ends {account.UnknownEnds}[/]" : "")
@@ -106,7 +106,7 @@ internal static class TableView
         return $"[{colour}]{StateNames.NameOf(quality)}[/]";
     }
 
-    // The worst one by name: how many more there are, /alarms tells.
+    // The worst one by name: /alarms has the others.
     private static string Alarms(StreamView stream)
     {
         if (stream.Variables is not { Alarms: { IsEmpty: false } alarms })
@@ -114,7 +114,7 @@ internal static class TableView
         AlarmSnapshot worst = alarms.MaxBy(alarm => alarm.Limit.Severity);
         string more = alarms.Length > 1 ? $" and {alarms.Length - 1} more" : "";
         return $"  [red]alarm {Markup.Escape(worst.Limit.Variable)} {LimitNames.NameOf(worst.Limit.Kind)} "
-            + $"{AlarmNames.Get(worst.Standing.State)}{more}[/]";
+            + $"{AlarmNames.Get(worst.Status.State)}{more}[/]";
     }
 
     private static string Number(double value) => value.ToString("G" + MaxDigits, CultureInfo.InvariantCulture);

@@ -13,7 +13,7 @@ namespace SignalMonitor.Watch;
 /// <param name="Alarms">Alarms that need an operator: active, returned or latched.</param>
 internal sealed record VariablesView(ImmutableArray<VariableLine> Lines, ImmutableArray<AlarmSnapshot> Alarms)
 {
-    // Peaks read too low: /variables says by how much.
+    // Peaks read too low: /variables has by how much.
     private const string TooFew = " (few points per cycle)";
 
     /// <summary>The view of a plan at this moment.</summary>
@@ -36,7 +36,7 @@ internal sealed record VariablesView(ImmutableArray<VariableLine> Lines, Immutab
         return new VariablesView(
             lines.ToImmutable(),
             [.. alarms.Where(
-                alarm => alarm.Standing.State is AlarmState.Active or AlarmState.Returned or AlarmState.Latched)]);
+                alarm => alarm.Status.State is AlarmState.Active or AlarmState.Returned or AlarmState.Latched)]);
     }
 
     private static string Text(double value, int digits) =>

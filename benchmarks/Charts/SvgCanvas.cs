@@ -48,7 +48,7 @@ internal sealed class SvgCanvas
     public void Rectangle(string style, double x, double y, double width, double height) =>
         Add($"<rect class=\"{style}\" x=\"{x:0.#}\" y=\"{y:0.#}\" width=\"{width:0.#}\" height=\"{height:0.#}\"/>");
 
-    /// <summary>A bar that says its figure when pointed at.</summary>
+    /// <summary>A bar that shows its figure when pointed at.</summary>
     public void Bar(string style, double x, double y, double width, double height, string figure) => Add(
         $"<rect class=\"{style}\" x=\"{x:0.#}\" y=\"{y:0.#}\" width=\"{width:0.#}\" height=\"{height:0.#}\"><title>{SecurityElement.Escape(figure)}</title></rect>");
 

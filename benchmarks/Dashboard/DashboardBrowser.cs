@@ -19,7 +19,7 @@ internal sealed class DashboardBrowser : IAsyncDisposable
     private readonly Process _process;
     private readonly string _profile;
     private readonly ClientWebSocket _devTools = new();
-    private int _asked;
+    private int _requested;
 
     private DashboardBrowser(Process process, string profile)
     {
@@ -71,7 +71,7 @@ internal sealed class DashboardBrowser : IAsyncDisposable
     /// <summary>Plots that the page drew since it was opened; 0 while it is not connected.</summary>
     public async Task<long> DrawsAsync(CancellationToken stop)
     {
-        int id = ++_asked;
+        int id = ++_requested;
         byte[] question = JsonSerializer.SerializeToUtf8Bytes(
             new { id, method = "Runtime.evaluate", @params = new { expression = DrawsScript, returnByValue = true } });
         await _devTools.SendAsync(question, WebSocketMessageType.Text, true, stop);

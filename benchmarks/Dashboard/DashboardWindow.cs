@@ -8,7 +8,7 @@ namespace Benchmarks.Dashboard;
 /// <param name="ReceiveUs">Processor time of the receive thread a block, us.</param>
 /// <param name="ComputeUs">The same of the compute thread.</param>
 /// <param name="LiveShare">Share of one processor that the live thread took.</param>
-/// <param name="P50Us">Median latency, block due to value ready, us: the middle of what the monitor said in the
+/// <param name="P50Us">Median latency, block due to value ready, us: the median of the monitor's figures in the
 /// window.</param>
 /// <param name="P99Us">99th percentile, likewise.</param>
 /// <param name="MemoryMiB">Memory of the monitor at the end.</param>

@@ -16,7 +16,7 @@ internal static class ExportBenchmarkVerb
 {
     private const int Rounds = 3;
     private const string Channels = "servo*.force,servo*.stroke,servo*.command,servo*.output";
-    private static readonly string[] Formats = ["csv", "jsonl", "parquet", "npy"];
+    private static readonly string[] Formats = ["csv", "jsonl", "parquet", "hdf5", "mcap", "npy"];
 
     public static Command Create()
     {

@@ -35,7 +35,7 @@ public sealed record Metric(string Name, double Value, string Unit);
 /// <summary>Reads back the figures that a run with <c>--json</c> wrote.</summary>
 public static class MetricFile
 {
-    /// <summary>The figures; null when there are none to read, and then <paramref name="fault"/> says why.</summary>
+    /// <summary>The figures; null when there are none to read, with the reason in <paramref name="fault"/>.</summary>
     public static IReadOnlyList<Metric>? Read(FileInfo file, out string? fault)
     {
         fault = null;

@@ -2,9 +2,9 @@ using System.Text.Json;
 
 namespace Benchmarks.Outages;
 
-/// <summary>What a monitor's /health says of its only stream.</summary>
+/// <summary>A monitor's account of its only stream, from /health.</summary>
 /// <param name="Epoch">Epoch in force; 0 before the first block.</param>
-/// <param name="Published">Published as far as it knows.</param>
+/// <param name="Published">Published, by its own account.</param>
 /// <param name="Delivered">Delivered.</param>
 /// <param name="DeclaredLost">Declared lost.</param>
 /// <param name="Missing">Waited for.</param>

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Benchmarks.Outages;
 
-/// <summary>What Linux lets one do to a process, and says of it.</summary>
+/// <summary>Signals to a process of Linux, and its figures.</summary>
 internal static partial class ProcessControl
 {
     private const int SignalKill = 9;

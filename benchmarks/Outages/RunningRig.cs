@@ -73,7 +73,7 @@ internal sealed class RunningRig : IAsyncDisposable
         _control = await Connector.EndpointAsync(ListeningLines.Control, _stop);
     }
 
-    /// <summary>What a monitor says now.</summary>
+    /// <summary>The present account of a monitor.</summary>
     public async Task<MonitorAccount> AccountAsync(RunningMonitor monitor)
     {
         using JsonDocument health = JsonDocument.Parse(await _http.GetStringAsync(monitor.Health, _stop));

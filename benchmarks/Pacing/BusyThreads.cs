@@ -1,7 +1,7 @@
 namespace Benchmarks.Pacing;
 
 /// <summary>
-/// Threads of this process that want all of the processor, at the ordinary priority, until they are disposed.
+/// Threads of this process that use all of the processor, at the ordinary priority, until they are disposed.
 /// </summary>
 internal sealed class BusyThreads : IDisposable
 {

@@ -44,7 +44,7 @@ internal static class ScriptRun
         }
     }
 
-    // Everything that it says before goes to the user.
+    // Everything that it prints before goes to the user.
     private static async Task<string> AddressAsync(Process script, CancellationToken stop)
     {
         while (await script.StandardError.ReadLineAsync(stop) is { } line)

@@ -14,16 +14,21 @@ namespace Benchmarks.TestRuns;
 /// <param name="repository">Where the built programs are.</param>
 /// <param name="preset">Preset of the rig.</param>
 /// <param name="seconds">Length of the window that is recorded; the one before it has a minute at most.</param>
+/// <param name="mode">What is recorded.</param>
 /// <param name="pack">True: blocks are stored as columns-packed.</param>
 /// <param name="report">Receives the figures.</param>
-internal sealed class RecorderRun(string repository, string preset, double seconds, bool pack, MetricReport report)
+internal sealed class RecorderRun(
+    string repository, string preset, double seconds, RecordedMode mode, bool pack, MetricReport report)
 {
     private const string Run = "benchmark";
     private const double MaxSecondsWithout = 60;
     private const double HoursOfSixWeeks = 6 * 7 * 24;
     private static readonly TimeSpan Settle = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-    private static readonly string[] Threads = ["receive", "compute", "recorder"];
+    private static readonly string[] Threads = ["receive", "compute", "recorder", "pyramid"];
+
+    /// <summary>GB an hour; 0 before it was measured.</summary>
+    public double PerHour { get; private set; }
 
     /// <summary>Does it.</summary>
     /// <exception cref="InvalidDataException">A block is missing or broken, or a process died: nothing was
@@ -34,7 +39,8 @@ internal sealed class RecorderRun(string repository, string preset, double secon
         try
         {
             await using RunningRig rig = await RunningRig.StartAsync(
-                repository, folder, preset, monitors: 1, stop, pack ? ["--Recorder:Pack", "true"] : []);
+                repository, folder, preset, monitors: 1, stop,
+                [.. pack ? (string[])["--Recorder:Pack", "true"] : [], .. OptionsOf(mode)]);
             RunningMonitor monitor = rig.Monitors[0];
             await Task.Delay(Settle, stop);
             double[] without = await MeasureAsync(monitor, Math.Min(seconds, MaxSecondsWithout), stop);
@@ -99,9 +105,15 @@ internal sealed class RecorderRun(string repository, string preset, double secon
         double bytes = found.GetProperty("bytes").GetInt64();
         double hours = (found.GetProperty("to").GetDateTimeOffset() - found.GetProperty("from").GetDateTimeOffset())
             .TotalHours;
+        if (found.GetProperty("pyramidProblems").GetArrayLength() != 0)
+            throw new InvalidDataException($"the pyramid is damaged: {found}");
+        double pyramid = found.GetProperty("pyramids").EnumerateArray()
+            .Sum(one => one.GetProperty("bytes").GetInt64());
         Add("blocks", blocks, "blocks");
+        Add("pyramid.bytes", 100 * pyramid / bytes, "% of the frames");
         Add("per-block", bytes / blocks, "B");
-        Add("per-hour", bytes / hours / 1e9, "GB");
+        PerHour = bytes / hours / 1e9;
+        Add("per-hour", PerHour, "GB");
         Add("six-weeks", bytes / hours * HoursOfSixWeeks / 1e12, "TB, extrapolated");
         Add(
             "six-weeks.files",
@@ -121,5 +133,34 @@ internal sealed class RecorderRun(string repository, string preset, double secon
     }
 
     private void Add(string name, double value, string unit) =>
-        report.Add($"recorder.{preset}{(pack ? ".packed" : "")}.{name}", value, unit);
+        report.Add($"recorder.{preset}{NameOf(mode)}{(pack ? ".packed" : "")}.{name}", value, unit);
+
+    private static string NameOf(RecordedMode mode) =>
+        mode == RecordedMode.All ? "" : "." + mode.ToString().ToLowerInvariant();
+
+    // A tenth of a second around each rising zero of the force; min and max of fifths of a second.
+    private static string[] OptionsOf(RecordedMode mode) => mode switch
+    {
+        RecordedMode.Triggered =>
+        [
+            "--Recorder:Mode", "Triggered", "--Recorder:Triggers:0:Name", "zero", "--Recorder:Triggers:0:Kind", "Edge",
+            "--Recorder:Triggers:0:Signal", "servo1.force", "--Recorder:Triggers:0:PreMs", "50",
+            "--Recorder:Triggers:0:PostMs", "50",
+        ],
+        RecordedMode.Reduced => ["--Recorder:Mode", "Reduced", "--Recorder:Rate", "10"],
+        _ => [],
+    };
+}
+
+/// <summary>What is recorded.</summary>
+internal enum RecordedMode
+{
+    /// <summary>Every block.</summary>
+    All,
+
+    /// <summary>The time around each rising zero of the force.</summary>
+    Triggered,
+
+    /// <summary>Ten samples a second, minima and maxima.</summary>
+    Reduced,
 }

@@ -6,7 +6,7 @@ using FuncLibs.Hosting.Programs;
 namespace Launcher.Children;
 
 /// <summary>
-/// One supervised process. Closing its standard input asks it to stop, which also happens when the launcher itself is
+/// One supervised process. Closing its standard input requests its stop, which also happens when the launcher itself is
 /// killed. What it prints goes to its log file, but for the standard output of one that shows a table.
 /// </summary>
 internal sealed class Child : IDisposable
@@ -52,7 +52,7 @@ internal sealed class Child : IDisposable
             RedirectStandardError = true,
         };
 
-        // The run is what the command line says: variables that are meant for one host would be unknown keys of the
+        // The command line alone defines the run: variables that are meant for one host would be unknown keys of the
         // others.
         foreach (string variable in start.Environment.Keys.Where(IsOurs).ToList())
             start.Environment.Remove(variable);
@@ -82,7 +82,7 @@ internal sealed class Child : IDisposable
         }
     }
 
-    /// <summary>Asks the process to stop; kills it after the limit.</summary>
+    /// <summary>Requests the process to stop; kills it after the limit.</summary>
     /// <returns>False when it had to be killed.</returns>
     public async Task<bool> StopAsync(TimeSpan limit)
     {
@@ -130,7 +130,7 @@ internal sealed class Child : IDisposable
 }
 
 /// <summary>
-/// A process of the main job ended, or did not get ready, before it was asked to stop; the message is for the user.
+/// A process of the main job ended, or did not get ready, before its stop was requested; the message is for the user.
 /// </summary>
 public sealed class ChildDiedException : Exception
 {
@@ -152,7 +152,7 @@ public sealed class ChildDiedException : Exception
     }
 }
 
-/// <summary>What a child process says it listens on; whoever needs an endpoint waits for it here.</summary>
+/// <summary>The addresses on which a child process listens; code that needs an endpoint waits for it here.</summary>
 internal sealed class ListeningBoard
 {
     private readonly ConcurrentDictionary<string, TaskCompletionSource<string>> _endpoints =

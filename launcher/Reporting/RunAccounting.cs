@@ -3,7 +3,7 @@ using FuncLibs.Hosting.Summaries;
 namespace Launcher.Reporting;
 
 /// <summary>
-/// Combines what the three processes say about themselves. What the connector says it numbered is set against what the
+/// Combines the accounts of the three processes. What the connector numbered is compared with what the
 /// monitor has.
 /// </summary>
 public static class RunAccounting

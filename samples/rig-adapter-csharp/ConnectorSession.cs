@@ -28,7 +28,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
         if (outcome.IsOk)
             outcome = SendBlocks(stop);
 
-        // The last frame says why, so that the connector can show it.
+        // The last frame has the reason, so that the connector can show it.
         string reason = outcome.IsFatal ? outcome.ToString() : "the adapter stops";
         new LinkStateFrame(LinkCondition.Offline, reason).Write(_frame);
         _frame.Send(socket, 0);
@@ -94,7 +94,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
             outcome = _reader.Read(out LinkFrame frame, Math.Min(wait, LongestWaitMicroseconds));
             if (outcome.IsOk && frame.Type == LinkFrameType.State
                 && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
-                Console.Error.WriteLine($"the connector says: {state.Reason}");
+                Console.Error.WriteLine($"the connector reports: {state.Reason}");
             wait = clock.MicrosecondsUntil(block);
         }
 

@@ -25,7 +25,7 @@ internal sealed class Rig
     private const double AmplitudeMm = 2;
     private const double StiffnessKNPerMm = 25;
 
-    /// <summary>What the rig says of itself in its hello.</summary>
+    /// <summary>The rig's description in its hello.</summary>
     public static StreamDescription Description { get; } = new(
         StreamId,
         "main",
@@ -47,7 +47,7 @@ internal sealed class Rig
         BitIn: ["hydraulics"],
         BitOut: []);
 
-    // Room for what the description says. One block is enough: it is filled again and again.
+    // Room for the blocks of the description. One block is enough: it is filled again and again.
     private readonly CDataBlock _block = new(Description.ToLayout());
 
     /// <summary>The samples from <paramref name="first"/> on, in engineering units; the block is valid until the next

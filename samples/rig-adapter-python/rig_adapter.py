@@ -134,7 +134,7 @@ class Session:
                 return
             body, self._received = self._received[5:4 + length], self._received[4 + length:]
             if kind in (HELLO, STATE):
-                print("the connector says:", msgpack.unpackb(body), file=sys.stderr, flush=True)
+                print("the connector reports:", msgpack.unpackb(body), file=sys.stderr, flush=True)
 
 
 def main():

@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 using System.Collections.Immutable;
 
 namespace Simulator.Faults;
@@ -69,14 +68,8 @@ public static class FaultKinds
         new(FaultKind.Stall, "stall", FaultScope.Stream, FaultPlace.Rig, FaultLength.TwoSeconds),
     ];
 
-    private static readonly FrozenDictionary<FaultKind, FaultTraits> ByKind =
-        All.ToFrozenDictionary(traits => traits.Kind);
-
     /// <summary>All names, for messages.</summary>
     public static string Names { get; } = string.Join(", ", All.Select(traits => traits.Name));
-
-    /// <summary>The traits of a kind.</summary>
-    public static FaultTraits GetTraits(FaultKind kind) => ByKind[kind];
 
     /// <summary>The kind of that name, or null.</summary>
     public static FaultTraits? Find(string name) => All.FirstOrDefault(traits => traits.Name == name);
@@ -105,7 +98,7 @@ public enum FaultKind
     /// <summary>Blocks are shorter than described, or empty; the samples that were cut are never sent.</summary>
     VarLength,
 
-    /// <summary>The header says that the rig's buffer is full, with an error code.</summary>
+    /// <summary>The header reports a full buffer of the rig, with an error code.</summary>
     Overflow,
 
     /// <summary>Values are NaN.</summary>
@@ -178,7 +171,7 @@ public enum FaultScope
     /// <summary>The due times; these add up.</summary>
     Clock,
 
-    /// <summary>What the rig says of a channel: from a block on.</summary>
+    /// <summary>The description of a channel: from a block on.</summary>
     Description,
 
     /// <summary>The machine itself: from a block on.</summary>

@@ -33,7 +33,7 @@ public sealed record ScheduledFault(FaultTraits Traits, long From, long To)
     /// <summary>Factor of a sensor's range alone; 1 leaves it.</summary>
     public double RangeFactor { get; init; } = 1;
 
-    /// <summary>First sample at which it must be looked at: before <see cref="From"/> for what takes up a block, or
+    /// <summary>First sample at which it must be processed: before <see cref="From"/> for what takes up a block, or
     /// hides a channel, earlier.</summary>
     public long Start { get; init; } = From;
 
@@ -44,7 +44,7 @@ public sealed record ScheduledFault(FaultTraits Traits, long From, long To)
     public string Path { get; init; } = "";
 
     /// <summary>
-    /// What the ground truth says beside kind, time and place. Made once: the ground truth keeps texts by reference.
+    /// What the ground truth has beside kind, time and place. Made once: the ground truth keeps texts by reference.
     /// </summary>
     public string Detail { get; init; } = "";
 

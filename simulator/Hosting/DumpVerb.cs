@@ -89,7 +89,7 @@ public sealed class DumpOptions
     public int Blocks { get; set; } = DefaultBlocks;
 
     /// <summary>
-    /// Seconds of the run to write, in whole blocks, rounded up, up to a week; 0 = as <see cref="Blocks"/> says.
+    /// Seconds of the run to write, in whole blocks, rounded up, up to a week; 0 = as in <see cref="Blocks"/>.
     /// </summary>
     [Description("seconds to write instead of a number of blocks")]
     [Range(0, 604_800)]
@@ -144,13 +144,13 @@ internal sealed class DumpFile : IRigOutlet, IDisposable
     /// <inheritdoc/>
     public void Describe(StreamDescription stream)
     {
-        // A document says of itself what is in it.
+        // A document describes its own content.
     }
 
     /// <inheritdoc/>
     public void Report(LinkEvent happened)
     {
-        // The ground-truth file says it.
+        // It is in the ground-truth file.
     }
 
     /// <inheritdoc/>

@@ -93,7 +93,7 @@ public sealed class GroundTruthOptions
     public long MaxBytes { get; set; } = GroundTruthWriterOptions.DefaultMaxBytes;
 }
 
-/// <summary>The link listens on loopback only: whoever reaches it reads the rig.</summary>
+/// <summary>The link listens on loopback only: every client reads the rig.</summary>
 public sealed class ListenCheck : IOptionsCheck<SimulatorOptions>
 {
     /// <inheritdoc/>

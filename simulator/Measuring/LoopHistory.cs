@@ -18,7 +18,7 @@ public sealed class LoopHistory
     /// <summary>Takes the memory of the ring; none is taken later.</summary>
     /// <param name="quantities">Values of a tick, from 1.</param>
     /// <param name="capacityTicks">Ticks that are kept: a power of two. <see cref="MeasuredColumn.OldestTickNeeded"/>
-    /// and <see cref="MeasuredColumn.NewestTickNeeded"/> of a block say how many a column reads.</param>
+    /// and <see cref="MeasuredColumn.NewestTickNeeded"/> of a block give how many a column reads.</param>
     public LoopHistory(int quantities, int capacityTicks)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(quantities, 1);
@@ -35,9 +35,6 @@ public sealed class LoopHistory
 
     /// <summary>Ticks that are kept; a power of two.</summary>
     public int Capacity => _capacity;
-
-    /// <summary>Values of a tick.</summary>
-    public int Quantities => _quantities;
 
     /// <summary>Adds the next tick.</summary>
     /// <param name="quantities">One value of each quantity.</param>
@@ -58,7 +55,7 @@ public sealed class LoopHistory
         Ticks++;
     }
 
-    /// <summary>Forgets everything; the next tick is tick 0 again.</summary>
+    /// <summary>Clears everything; the next tick is tick 0 again.</summary>
     public void Restart() => Ticks = 0;
 
     /// <summary>The ring of one quantity: tick n is at n modulo <see cref="Capacity"/>.</summary>

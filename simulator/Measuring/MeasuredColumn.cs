@@ -4,7 +4,7 @@ using Simulator.Waveforms;
 namespace Simulator.Measuring;
 
 /// <summary>
-/// What a measuring chain says of a true quantity: interpolation between the ticks, lasting errors, drift, hum, noise,
+/// What a measuring chain makes of a true quantity: interpolation between the ticks, lasting errors, drift, hum, noise,
 /// clamp, raw counts * scale. Sample i is a function of (history, chain, key, i): blocks of any size and vectors of any
 /// width give the same bits. A part that the preset leaves out costs nothing. Filling does not allocate. One thread.
 /// </summary>
@@ -81,7 +81,7 @@ public sealed class MeasuredColumn
 }
 
 /// <summary>
-/// How old a value is that a chain hands out: two ticks of the loop, in which the controller works and hands over and
+/// The age of a chain's value: two ticks of the loop, in which the controller works and passes it on and
 /// the cubic has the points after it, then the anti-alias filter and the skew of the column.
 /// </summary>
 /// <remarks>

@@ -35,7 +35,7 @@ internal sealed class CycleObserver
         }
     }
 
-    /// <summary>Forgets the open cycle: the feedback is another one now.</summary>
+    /// <summary>Drops the open cycle: the feedback is another one now.</summary>
     public void Restart(long tick, double value) =>
         (_direction, _extreme, _extremeTick, _hasPeak) = (0, value, tick, false);
 

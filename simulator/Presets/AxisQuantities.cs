@@ -8,21 +8,6 @@ public static class AxisQuantities
     /// <summary>Quantities of an axis: length of what <see cref="Axis.Step"/> fills.</summary>
     public const int Count = (int)AxisQuantity.Temperature + 1;
 
-    /// <summary>Unit of a quantity; that of the command follows from the control mode.</summary>
-    public static string UnitOf(AxisQuantity quantity, AxisControlMode mode) => quantity switch
-    {
-        AxisQuantity.Command => UnitOf(mode),
-        AxisQuantity.Output => "%",
-        AxisQuantity.Force => "kN",
-        AxisQuantity.Stroke => "mm",
-        AxisQuantity.Strain => "%",
-        AxisQuantity.Pressure => "MPa",
-        AxisQuantity.Spool => "V",
-        AxisQuantity.Accel => "m/s2",
-        AxisQuantity.Torque => "N.m",
-        _ => "degC",
-    };
-
     /// <summary>Unit of what a mode controls.</summary>
     public static string UnitOf(AxisControlMode mode) => mode switch
     {

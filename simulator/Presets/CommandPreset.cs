@@ -87,7 +87,7 @@ public sealed record SegmentPreset
     /// <summary>Fall of the amplitude of Random with frequency, dB an octave; 0 (default): flat.</summary>
     public double SlopeDbPerOctave { get; init; }
 
-    /// <summary>Cycles; of a Dwell and a File, times through. 0 (default): as long as <see cref="Seconds"/> says.
+    /// <summary>Cycles; of a Dwell and a File, times through. 0 (default): as long as <see cref="Seconds"/>.
     /// Sweep, Random, Hold and Ramp have none.</summary>
     public long Cycles { get; init; }
 
@@ -305,13 +305,13 @@ internal readonly struct SegmentCheck(PresetFaults faults, string path, SegmentP
         {
             if (segment.History is null)
             {
-                // What stopped the reading of a document's files has been said.
+                // What stopped the reading of a document's files has been reported.
                 if (faults.IsEmpty)
                     faults.Add($"{path}.file", $"'{segment.File}' was not read", "set History beside it");
                 return;
             }
 
-            history = segment.History.Greatest;
+            history = segment.History.Max;
         }
 
         bool takesNegative = segment.Shape is CommandShape.Ramp or CommandShape.Dwell or CommandShape.File;

@@ -4,7 +4,7 @@ using FuncLibs.Runtime.Diagnostics;
 namespace Simulator.Presets;
 
 /// <summary>
-/// Everything that is wrong with a preset: each fault with its key path, so that one message says all of them.
+/// Everything that is wrong with a preset: each fault with its key path, so that one message has all of them.
 /// </summary>
 public sealed class PresetFaults
 {

@@ -7,7 +7,7 @@ using FuncLibs.Runtime.Diagnostics;
 namespace Simulator.Presets;
 
 /// <summary>
-/// Lays what a file says over what holds without it, key by key, against the names and types of the preset records. A
+/// Applies the keys of a file to the defaults, key by key, against the names and types of the preset records. A
 /// key that does not fit is a fault with its path, and the walk continues, so that one reading finds all of them. The
 /// result is a whole document: the generated reader gives a missing init-only member the default of its type, not that
 /// of its record.

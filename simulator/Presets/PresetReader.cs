@@ -9,7 +9,7 @@ namespace Simulator.Presets;
 
 /// <summary>
 /// Reads a preset document: JSON with comments and trailing commas allowed. `base` names the built-in preset that holds
-/// where the document says nothing; without it the defaults of the records do. All that is wrong is found in one
+/// where the document has nothing; without it the defaults of the records do. All that is wrong is found in one
 /// reading.
 /// </summary>
 public static class PresetReader
@@ -33,7 +33,7 @@ public static class PresetReader
     {
         try
         {
-            // One byte more than allowed tells a file that grows, or has no size, from one that fits.
+            // One byte more than allowed distinguishes a file that grows, or has no size, from one that fits.
             using FileStream stream = File.OpenRead(file);
             byte[] bytes = new byte[(int)Math.Min(stream.CanSeek ? stream.Length : MaxBytes, MaxBytes) + 1];
             int read = stream.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
@@ -51,7 +51,7 @@ public static class PresetReader
 
     /// <summary>Reads a document.</summary>
     /// <param name="utf8">The document.</param>
-    /// <param name="name">Name of the preset when the document does not say one.</param>
+    /// <param name="name">Name of the preset when the document has none.</param>
     /// <param name="faults">Gets all that is wrong.</param>
     /// <returns>The preset, or null when there is a fault.</returns>
     public static RigPreset? Read(ReadOnlyMemory<byte> utf8, string name, PresetFaults faults)
@@ -85,7 +85,7 @@ public static class PresetReader
         return Checked(whole, faults);
     }
 
-    // The values that have the right type are looked at even when others have not: one message is to say all.
+    // The values that have the right type are checked even when others have not: one message is to have all faults.
     private static RigPreset? Checked(JsonObject whole, PresetFaults faults)
     {
         RigPreset preset = HistoryFiles.Read(whole.Deserialize(PresetJson.Default.RigPreset)!, faults);

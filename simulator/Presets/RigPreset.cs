@@ -5,7 +5,7 @@ using FuncLibs.GroundTruth;
 namespace Simulator.Presets;
 
 /// <summary>
-/// A simulated rig as a preset document says it; docs/simulator.md has every key. Rates follow from the base clock: a
+/// A simulated rig as in a preset document; docs/simulator.md has every key. Rates follow from the base clock: a
 /// group with p points a block runs at <c>BaseRateHz * p / Servo.Points</c>, which must be a whole number.
 /// </summary>
 public sealed record RigPreset

@@ -20,14 +20,14 @@ public sealed class TimeHistory
     private TimeHistory(double[] values)
     {
         _values = values;
-        Greatest = values.Max(Math.Abs);
+        Max = values.Max(Math.Abs);
     }
 
     /// <summary>The values.</summary>
     public ReadOnlySpan<double> Values => _values;
 
     /// <summary>Greatest absolute value.</summary>
-    public double Greatest { get; }
+    public double Max { get; }
 
     /// <summary>
     /// Reads a file. The size is checked before allocating; every bad line is named, up to 20 of them.

@@ -5,7 +5,7 @@ using Simulator.Presets;
 namespace Simulator.Rig;
 
 /// <summary>
-/// What the controller itself says at the samples of a rate, without noise or delay: the command, straight between the
+/// The controller's own values at the samples of a rate, without noise or delay: the command, straight between the
 /// last two ticks, the control mode and the cycle count of the last tick. Where the mode changes, the command is that
 /// of the new mode at once: a value between two units has no meaning. One thread; filling does not allocate.
 /// </summary>

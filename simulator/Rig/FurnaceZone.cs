@@ -48,9 +48,6 @@ public sealed class FurnaceZone
         Restart();
     }
 
-    /// <summary>Cycles of the set point that are complete at a step.</summary>
-    public long CycleAt(long step) => _swing.CycleAt(step);
-
     /// <summary>Soaked at the mean of the set point: power, heater and load are in balance.</summary>
     public void Restart()
     {

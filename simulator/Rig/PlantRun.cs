@@ -129,7 +129,7 @@ internal enum PlantState
 }
 
 /// <summary>
-/// The columns of a plant's history: the quantities of its axis, then what its controller says in whole numbers.
+/// The columns of a plant's history: the quantities of its axis, then the integer values of its controller.
 /// </summary>
 internal static class PlantColumns
 {

@@ -7,7 +7,7 @@ using Simulator.Waveforms;
 namespace Simulator.Rig;
 
 /// <summary>
-/// A servo channel: what its controller says and what its sensors show of a plant. One thread; filling does not
+/// A servo channel: the columns of its controller and of its sensors. One thread; filling does not
 /// allocate.
 /// </summary>
 /// <param name="description">Catalogue entry while the command is that of the first control mode.</param>
@@ -27,12 +27,6 @@ internal sealed class ServoChannel(
 
     /// <summary>Its plant.</summary>
     public PlantRun Plant => plant;
-
-    /// <summary>Command, mode and count.</summary>
-    public ControllerColumns Controller => controller;
-
-    /// <summary>Output, then the sensors.</summary>
-    public MeasuredColumn[] Columns => columns;
 
     /// <summary>Catalogue entry in a control mode.</summary>
     public ChannelDescription Describe(AxisControlMode mode) =>

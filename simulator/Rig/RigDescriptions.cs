@@ -5,7 +5,7 @@ using Simulator.Presets;
 
 namespace Simulator.Rig;
 
-/// <summary>What the rig says of its stream while its plants are in these or those control modes.</summary>
+/// <summary>The description of the rig's stream for each set of control modes of its plants.</summary>
 /// <param name="preset">Shape and rates.</param>
 /// <param name="servo">Servo channels.</param>
 /// <param name="temp">Temperature channels.</param>

@@ -18,7 +18,7 @@ public static class RigEvents
 
     /// <summary>A machine continues after either.</summary>
     public static LinkEvent Reset(string channel, long index, long utcNs) =>
-        CreateEvent("reset", channel, index, utcNs, EventSeverity.Info, "reset: the machine goes on");
+        CreateEvent("reset", channel, index, utcNs, EventSeverity.Info, "reset: the machine runs again");
 
     /// <summary>A sensor was set to 0 where it is.</summary>
     public static LinkEvent Tare(string channel, string sensor, long index, long utcNs) =>
@@ -53,7 +53,7 @@ public sealed class ControlModeDetector
     }
 
     /// <summary>
-    /// An event for each mode that changed. Ask where the rig changed its description: this allocates.
+    /// An event for each mode that changed. Call it where the rig changed its description: this allocates.
     /// </summary>
     /// <param name="index">Base sample from which the modes hold.</param>
     /// <param name="utcNs">When that is due.</param>

@@ -50,7 +50,7 @@ public sealed class SimulatedRig : IRigControls
     /// <summary>What it is.</summary>
     public RigPreset Preset => _preset;
 
-    /// <summary>What the rig says of its stream: that of the block filled last, or of block 0 before the first and
+    /// <summary>The description of the rig's stream: that of the block filled last, or of block 0 before the first and
     /// after a <see cref="Begin"/>. Another object when a control mode changed and with it the unit of a
     /// command.</summary>
     public StreamDescription Description => _descriptions.Newest;
@@ -176,8 +176,8 @@ public sealed class SimulatedRig : IRigControls
 }
 
 /// <summary>
-/// What a fault does to the machine itself. The machine runs ahead of the blocks: what begins at a sample is said
-/// before the run, and holds from that sample on in every run of the rig. Said later than the machine has run, it holds
+/// What a fault does to the machine itself. The machine runs ahead of the blocks: what begins at a sample is set
+/// before the run, and holds from that sample on in every run of the rig. Set later than the machine has run, it holds
 /// from there. One thread.
 /// </summary>
 public interface IRigControls
@@ -197,7 +197,7 @@ public interface IRigControls
     /// <param name="sample">Base sample from which it holds.</param>
     void Reset(int axis, long sample);
 
-    /// <summary>The sensor reads 0 from where it is: said before the block is filled from which it holds.</summary>
+    /// <summary>The sensor reads 0 from where it is: set before the block is filled from which it holds.</summary>
     /// <param name="axis">Position of the servo channel.</param>
     /// <param name="sensor">Position of the sensor in the channel.</param>
     void Tare(int axis, int sensor);

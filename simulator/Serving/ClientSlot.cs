@@ -32,7 +32,7 @@ public sealed class ClientSlot
     public string? Down => Volatile.Read(ref _down);
 
     /// <summary>
-    /// What the rig is, from the next block on; said to the client that is served, and to those that come.
+    /// The rig's description from the next block on; sent to the present client, and to those that come.
     /// </summary>
     public void Describe(StreamDescription stream)
     {
@@ -57,9 +57,9 @@ public sealed class ClientSlot
     /// <summary>Whoever comes is served again.</summary>
     public void Reconnect() => Volatile.Write(ref _down, null);
 
-    /// <summary>Says to a peer what the rig is.</summary>
+    /// <summary>Sends a peer the rig's description.</summary>
     /// <param name="socket">Its non-blocking socket.</param>
-    /// <param name="described">What it was told.</param>
+    /// <param name="described">The description that it got.</param>
     public LinkOutcome SendHello(Socket socket, out StreamDescription described)
     {
         lock (_gate)
@@ -70,9 +70,9 @@ public sealed class ClientSlot
     }
 
     /// <summary>Serves a client whose hello was valid, when no other client is connected and the link is up. A rig that
-    /// has changed its description since the greeting says so before the client's first block.</summary>
+    /// has changed its description since the hello sends it before the client's first block.</summary>
     /// <param name="session">The client.</param>
-    /// <param name="described">What it was told in its greeting.</param>
+    /// <param name="described">The description that it got in its hello.</param>
     /// <param name="refusal">Why it is not served.</param>
     public bool TryTake(LinkServerSession session, StreamDescription described, out string refusal)
     {

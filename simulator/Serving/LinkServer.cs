@@ -67,15 +67,15 @@ public sealed class LinkServer : IDisposable
     public LinkServerSession? Active => _slot.Active;
 
     /// <summary>
-    /// Block thread: what the rig is, from the next block on; said to the client that is served, and to those that
+    /// Block thread: the rig's description from the next block on; sent to the present client, and to those that
     /// come.
     /// </summary>
     public void Describe(StreamDescription stream) => _slot.Describe(stream);
 
-    /// <summary>Block thread: lets the client go, and turns away whoever comes until <see cref="Reconnect"/>.</summary>
+    /// <summary>Block thread: lets the client go, and refuses clients until <see cref="Reconnect"/>.</summary>
     public void Disconnect(string reason) => _slot.Disconnect(reason);
 
-    /// <summary>Block thread: whoever comes is served again.</summary>
+    /// <summary>Block thread: clients are served again.</summary>
     public void Reconnect() => _slot.Reconnect();
 
     /// <summary>The accept loop; returns on stop, after its peers are gone.</summary>

@@ -6,7 +6,7 @@ using Testing;
 namespace Architecture;
 
 /// <summary>
-/// Which namespace of the production code names types of which other, found by symbols: an arrow each.
+/// Which namespace of production code, samples and clients names types of which other, found by symbols: an arrow each.
 /// </summary>
 internal sealed class NamespaceGraph
 {
@@ -26,8 +26,8 @@ internal sealed class NamespaceGraph
             Add(tree, compilation.GetSemanticModel(tree), types, ours);
     }
 
-    /// <summary>The graph of all production sources.</summary>
-    public static NamespaceGraph Production { get; } = new(SourceTree.Production);
+    /// <summary>The graph of all production sources, samples and clients.</summary>
+    public static NamespaceGraph Solution { get; } = new([.. SourceTree.Production, .. SourceTree.Samples]);
 
     /// <summary>Each arrow with one place in the sources where it is drawn.</summary>
     public IReadOnlyDictionary<(string From, string To), string> Arrows => _arrows;

@@ -25,7 +25,7 @@ public partial class NoticeTests
     public void Packages_InThePrograms_AreListed() => Locked().Where(IsMissing).ShouldBeEmpty();
 
     [Fact]
-    public void Packages_OfTheDashboard_AreListed() => Npm().Where(IsMissing).ShouldBeEmpty();
+    public void Packages_OfNpm_AreListed() => Npm().Where(IsMissing).ShouldBeEmpty();
 
     [Fact]
     public void Notices_ArePackagesThatAreUsed()
@@ -53,19 +53,13 @@ public partial class NoticeTests
         .Where(package => package.Value.GetProperty("type").GetString() != "Project")
         .Select(package => package.Name);
 
-    private static IEnumerable<string> Npm() => new[]
-    {
-        Repository.PathOf("dashboard", "package.json"), Repository.PathOf("tests", "Interop", "node", "package.json"),
-    }.SelectMany(Npm);
-
-    private static IEnumerable<string> Npm(string path)
-    {
-        JsonElement file = JsonDocument.Parse(File.ReadAllText(path)).RootElement;
-        return file.EnumerateObject()
-            .Where(group => group.Name is "dependencies" or "devDependencies" or "overrides")
-            .SelectMany(group => group.Value.EnumerateObject())
+    private static IEnumerable<string> Npm() =>
+        new[] { Repository.PathOf("dashboard"), Repository.PathOf("tests", "Interop", "node") }
+            .Select(folder => JsonDocument.Parse(File.ReadAllText(Path.Combine(folder, "package.json"))).RootElement)
+            .SelectMany(file => new[] { "dependencies", "devDependencies", "overrides" }
+                .Where(group => file.TryGetProperty(group, out _))
+                .SelectMany(group => file.GetProperty(group).EnumerateObject()))
             .Select(package => package.Name);
-    }
 
     [GeneratedRegex(@"^\| ([^|]+) \| ([^|]+) \|$")]
     private static partial Regex Row();

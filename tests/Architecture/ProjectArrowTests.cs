@@ -79,6 +79,8 @@ public class ProjectArrowTests
     [InlineData("using SQLitePCL", "SignalMonitor/Variables/Sqlite")]
     [InlineData("using Npgsql", "SignalMonitor/Variables/Postgres")]
     [InlineData("using Parquet", "SignalMonitor/Exporting/Formats")]
+    [InlineData("using PureHDF", "SignalMonitor/Exporting/Formats")]
+    [InlineData("using System.IO.Hashing", "SignalMonitor/Exporting/Formats")]
     public void Library_IsUsed_OnlyInItsFolder(string library, string owner)
     {
         string[] users = [.. SourceTree.Production

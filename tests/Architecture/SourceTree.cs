@@ -15,6 +15,10 @@ internal static class SourceTree
     /// <summary>Production sources: everything outside tests.</summary>
     public static IReadOnlyList<SyntaxTree> Production { get; } = Projects.SelectMany(Parse).ToArray();
 
+    /// <summary>Samples and clients: programs and libraries of their own, built and run by tests.</summary>
+    public static IReadOnlyList<SyntaxTree> Samples { get; } =
+        new[] { "samples", "clients" }.SelectMany(Parse).ToArray();
+
     /// <summary>Test sources.</summary>
     public static IReadOnlyList<SyntaxTree> Tests { get; } = Parse("tests").ToArray();
 

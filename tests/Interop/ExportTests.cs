@@ -4,7 +4,10 @@ using Testing.Processes;
 
 namespace Interop;
 
-/// <summary>What `export` writes of a running connector's journal, read by NumPy and by Python's csv module.</summary>
+/// <summary>
+/// What `export` writes of a running connector's journal, read by NumPy, Python's csv module, h5py (the HDF5 library)
+/// and @mcap/core (the library of MCAP's authors).
+/// </summary>
 public sealed class ExportTests : IDisposable
 {
     private const int Blocks = 50;
@@ -20,34 +23,67 @@ public sealed class ExportTests : IDisposable
     }
 
     [PythonFact]
-    public void NpyAndCsv_OfARunningTest_HaveTheSameBits()
+    public void Files_OfARunningTest_HaveTheSameNumbersInTheReadersOfOthers()
     {
         Eventually.True(() => Durable() >= Blocks, $"the journal has {Blocks} blocks", TimeSpan.FromSeconds(60));
         Export("npy", "npy");
         Export("csv", "out.csv");
+        Export("hdf5", "out.h5");
+        Export("mcap", "out.mcap");
 
         using HostProcess python = Python.Start("compare_exports.py", _folder.File("npy"), _folder.File("out.csv"));
-        python.WaitForExit().ShouldBe(0, python.Everything);
-        JsonElement found = JsonDocument.Parse(string.Concat(python.Output)).RootElement;
-        found.GetProperty("columns")[2].GetString().ShouldBe("servo1.force [kN]");
-        (found.GetProperty("rows").GetInt32() % Blocks, found.GetProperty("same").GetBoolean()).ShouldBe((0, true));
-        (found.GetProperty("rising").GetBoolean(), found.GetProperty("seconds").GetBoolean()).ShouldBe((true, true));
-        found.GetProperty("unit").GetString().ShouldBe("kN");
-        ReadByThePackage(found.GetProperty("rows").GetInt32());
+        JsonElement csv = Answer(python);
+        csv.GetProperty("columns")[2].GetString().ShouldBe("servo1.force [kN]");
+        int rows = csv.GetProperty("rows").GetInt32();
+        (rows % Blocks, csv.GetProperty("same").GetBoolean()).ShouldBe((0, true));
+        (csv.GetProperty("rising").GetBoolean(), csv.GetProperty("seconds").GetBoolean()).ShouldBe((true, true));
+        csv.GetProperty("unit").GetString().ShouldBe("kN");
+
+        using HostProcess node = Node.Start("read-mcap.mjs", _folder.File("out.mcap"));
+        JsonElement mcap = Answer(node);
+        JsonElement channel = mcap.GetProperty("channels").EnumerateArray().Single();
+        string topic = channel.GetProperty("topic").GetString()!;
+        Text(channel, "encoding", "schemaEncoding").ShouldBe(["json", "jsonschema"]);
+        channel.GetProperty("schema").GetProperty("properties").GetProperty("servo1.force").GetProperty("unit")
+            .GetString().ShouldBe("kN");
+        Numbers(mcap, "messages", "indexed", "streamed").ShouldBe([rows, rows, rows]);
+        (mcap.GetProperty("whole").GetBoolean(), mcap.GetProperty("rising").GetBoolean()).ShouldBe((true, true));
+        mcap.GetProperty("metadata").GetProperty("test").GetProperty("stream").GetString().ShouldBe("main");
+        mcap.GetProperty("sums").GetProperty(topic).GetProperty("servo1.force").GetDouble()
+            .ShouldBe(csv.GetProperty("sum").GetDouble());
+
+        using HostProcess hdf = Python.Start("read_hdf5.py", _folder.File("out.h5"), _folder.File("npy"), topic);
+        JsonElement hdf5 = Answer(hdf);
+        (hdf5.GetProperty("same").GetBoolean(), hdf5.GetProperty("rows").GetInt32()).ShouldBe((true, rows));
+        (hdf5.GetProperty("chunked").GetBoolean(), hdf5.GetProperty("shuffle").GetBoolean()).ShouldBe((true, true));
+        Text(hdf5, "compression", "stream").ShouldBe(["gzip", "main"]);
+        $"{hdf5.GetProperty("rate").GetDouble()}hz".ShouldBe(topic);
+        ReadByThePackage(rows);
     }
 
     // The journal that the connector still writes, read by clients/python: the same bits and times as the C# reader's.
     private void ReadByThePackage(int rows)
     {
         using HostProcess python = Python.Start("compare_recording.py", _folder.File("state"), _folder.File("npy"));
-        python.WaitForExit().ShouldBe(0, python.Everything);
-        JsonElement found = JsonDocument.Parse(string.Concat(python.Output)).RootElement;
+        JsonElement found = Answer(python);
         (found.GetProperty("rows").GetInt32(), found.GetProperty("gaps").GetInt32()).ShouldBe((rows, 0));
         found.GetProperty("times").GetBoolean().ShouldBeTrue();
         found.GetProperty("same").EnumerateObject().Select(column => (column.Name, column.Value.GetBoolean()))
             .ShouldBe([("servo1.force", true), ("servo1.stroke", true)]);
         found.GetProperty("units").GetProperty("servo1.force").GetString().ShouldBe("kN");
     }
+
+    private static JsonElement Answer(HostProcess process)
+    {
+        process.WaitForExit().ShouldBe(0, process.Everything);
+        return JsonDocument.Parse(string.Concat(process.Output)).RootElement;
+    }
+
+    private static string?[] Text(JsonElement json, params string[] names) =>
+        [.. names.Select(name => json.GetProperty(name).GetString())];
+
+    private static int[] Numbers(JsonElement json, params string[] names) =>
+        [.. names.Select(name => json.GetProperty(name).GetInt32())];
 
     private ulong Durable() => _connector.Json("/health").GetProperty("streams").EnumerateArray()
         .Select(stream => stream.GetProperty("durable").GetUInt64())

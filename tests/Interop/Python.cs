@@ -9,7 +9,7 @@ internal static class Python
 {
     public const string Interpreter = "/usr/bin/python3";
 
-    private const string Packages = "python3-zmq python3-msgpack python3-numpy";
+    private const string Packages = "python3-zmq python3-msgpack python3-numpy python3-h5py";
 
     /// <summary>Why its tests cannot run here; null when they can.</summary>
     public static string? Missing { get; } = FindMissing();
@@ -37,7 +37,7 @@ internal static class Python
     {
         if (!File.Exists(Interpreter))
             return $"{Interpreter} is not installed (Debian: apt-get install python3 {Packages})";
-        var start = new ProcessStartInfo(Interpreter, ["-c", "import zmq, msgpack, numpy"])
+        var start = new ProcessStartInfo(Interpreter, ["-c", "import zmq, msgpack, numpy, h5py"])
         {
             RedirectStandardError = true,
         };
@@ -46,7 +46,7 @@ internal static class Python
         probe.WaitForExit();
         return probe.ExitCode == 0
             ? null
-            : $"{Interpreter} has no zmq, msgpack or numpy (Debian: apt-get install {Packages})";
+            : $"{Interpreter} has no zmq, msgpack, numpy or h5py (Debian: apt-get install {Packages})";
     }
 }
 

@@ -21,8 +21,6 @@ public sealed class ViewerSystem : IDisposable
 
     public HostProcess Monitor { get; }
 
-    public string File(string name) => _folder.File(name);
-
     public void Dispose()
     {
         Monitor.Dispose();
@@ -64,19 +62,12 @@ public sealed class ViewerTests(ViewerSystem system) : IClassFixture<ViewerSyste
         times[0].ShouldBeGreaterThan(TimeProvider.System.GetUtcNow().ToUnixTimeSeconds() - 600);
     }
 
-    [NodeFact]
+    [Fact]
     public void Foxglove_ItsOwnClient_GetsChannelsAndValues()
     {
-        string folder = Node.Install(system.File("node"));
         string address = system.Monitor.Endpoint("http").Replace("http://", "ws://", StringComparison.Ordinal);
-        using HostProcess node = HostProcess.Run(
-            "foxglove",
-            "node",
-            [],
-            [
-                Path.Combine(folder, "foxglove_client.cjs"), $"{address.TrimEnd('/')}/foxglove", "main/servo1.force",
-                $"{Messages}",
-            ]);
+        using HostProcess node = Node.Start(
+            "foxglove_client.cjs", $"{address.TrimEnd('/')}/foxglove", "main/servo1.force", $"{Messages}");
         node.WaitForExit(Limit).ShouldBe(0, node.Everything);
 
         JsonElement seen = JsonDocument.Parse(string.Concat(node.Output)).RootElement;

@@ -8,22 +8,22 @@ public sealed class JobAddressesTests
     private readonly List<string> _said = [];
 
     [Fact]
-    public void WhereFree_AllFree_AreKeptWithoutAWord()
+    public void FindFree_AllFree_AreKeptWithoutAWord()
     {
-        JobAddresses free = JobAddresses.Any.WhereFree(_said.Add);
+        JobAddresses free = JobAddresses.Any.FindFree(_said.Add);
 
         // What was found free a moment ago is checked again.
-        free.WhereFree(_said.Add).ShouldBe(free);
+        free.FindFree(_said.Add).ShouldBe(free);
         _said.ShouldBeEmpty();
     }
 
     [Fact]
-    public void WhereFree_PortTaken_IsReplacedAndNamed()
+    public void FindFree_PortTaken_IsReplacedAndNamed()
     {
         using Socket taken = Listen();
         int port = ((IPEndPoint)taken.LocalEndPoint!).Port;
 
-        JobAddresses chosen = (JobAddresses.Any with { MonitorHttpPort = port }).WhereFree(_said.Add);
+        JobAddresses chosen = (JobAddresses.Any with { MonitorHttpPort = port }).FindFree(_said.Add);
 
         chosen.MonitorHttpPort.ShouldNotBe(port);
         _said.ShouldBe(
@@ -32,9 +32,9 @@ public sealed class JobAddressesTests
     }
 
     [Fact]
-    public void WhereFree_Chosen_CanBeListenedOn()
+    public void FindFree_Chosen_CanBeListenedOn()
     {
-        int port = JobAddresses.Any.WhereFree(_said.Add).PublishPort;
+        int port = JobAddresses.Any.FindFree(_said.Add).PublishPort;
         using Socket socket = Listen(port);
         socket.IsBound.ShouldBeTrue();
     }

@@ -17,8 +17,8 @@ public sealed class MainJobTests : IDisposable
     {
         StartupException e = await Should.ThrowAsync<StartupException>(() => MainJob.RunAsync(Options));
         e.Message.ShouldBe(
-            $"{_folder}/simulator.dll is missing; build it (dotnet build Telemetry.sln -c Release), or say where it "
-                + $"is with --bin");
+            $"{_folder}/simulator.dll is missing; build it (dotnet build Telemetry.sln -c Release), or set its "
+                + "folder with --bin");
     }
 
     [Fact]

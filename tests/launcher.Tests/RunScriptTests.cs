@@ -105,7 +105,7 @@ public sealed class RunScriptTests : IDisposable
             "case \"$1\" in --version) echo 10.0.401;; build) echo 'error CS1002: ; expected'; exit 1;; esac");
 
         Run().ShouldEndWith(
-            $"error CS1002: ; expected{Environment.NewLine}run.sh: the build failed; its messages stand above.");
+            $"error CS1002: ; expected{Environment.NewLine}run.sh: the build failed; its messages are above.");
     }
 
     [Fact]
@@ -117,7 +117,7 @@ public sealed class RunScriptTests : IDisposable
                 + "exit 1;; esac");
 
         Run().ShouldEndWith(
-            "run.sh: packages could not be fetched: is there a way to nuget.org, or to the source in NuGet.Config?");
+            "run.sh: packages could not be fetched: check the connection to nuget.org, or to the source in NuGet.Config.");
     }
 
     private void Tool(string name, string script)

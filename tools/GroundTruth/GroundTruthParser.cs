@@ -64,7 +64,7 @@ internal sealed class GroundTruthParser
         reader.Read();
     }
 
-    // The framework's sentences end with the position, which is said already.
+    // The framework's messages end with the position, which is already there.
     private static string ReasonOf(JsonException e) =>
         OneLine.Format(e.Message.Split(". LineNumber")[0].Split(" LineNumber")[0]);
 

@@ -5,7 +5,7 @@ namespace Tools.GroundTruth;
 
 /// <summary>
 /// Reads a ground-truth file line by line, however long it is: the memory is one buffer. Never throws for what a file
-/// says. Kinds that this version does not know are skipped and counted, so are members that it does not know. One
+/// says. Kinds that are unknown to this version are skipped and counted, and so are unknown members. One
 /// thread.
 /// </summary>
 public sealed class GroundTruthReader : IDisposable

@@ -32,7 +32,7 @@ internal sealed class LoadRun(
     private readonly IReadOnlyList<LoadedRig> _rigs = setup.Rigs;
     private readonly CancellationTokenSource _stop = new();
 
-    // Not a BackgroundService: one that is asked to stop before its first step never takes it, and there would be no
+    // Not a BackgroundService: one whose stop is requested before its first step never takes it, and there would be no
     // report.
     private Task _run = Task.CompletedTask;
 
@@ -171,7 +171,7 @@ internal static partial class LoadLog
 
     /// <summary>Rigs begin without a client.</summary>
     [LoggerMessage(
-        321, LogLevel.Warning, "{Unserved} of {Rigs} rigs have no client after {Seconds} s; they begin without")]
+        321, LogLevel.Warning, "{Unserved} of {Rigs} rigs have no client after {Seconds} s; they start without one")]
     public static partial void Unserved(ILogger logger, int unserved, int rigs, double seconds);
 
     /// <summary>The machine was too slow for the load.</summary>

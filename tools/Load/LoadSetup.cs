@@ -17,7 +17,7 @@ internal sealed class LoadSetup : IDisposable
     /// <param name="time">Clock of the rigs.</param>
     /// <param name="fate">Notified when a thread of a rig dies.</param>
     /// <param name="loggers">Logs of the rigs.</param>
-    /// <exception cref="StartupException">Ports are not to be had; all of them are named.</exception>
+    /// <exception cref="StartupException">Ports are in use; all of them are named.</exception>
     /// <exception cref="IOException">The file cannot be made.</exception>
     public LoadSetup(LoadPlan plan, LoadOptions load, TimeProvider time, FatalErrorHandler fate, ILoggerFactory loggers)
     {

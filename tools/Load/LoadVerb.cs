@@ -17,7 +17,7 @@ internal static class LoadVerb
     /// <summary>The verb.</summary>
     public const string Name = "load";
 
-    /// <summary>Checks everything, then runs until the time is over or the process is asked to stop.</summary>
+    /// <summary>Checks everything, then runs until the time is over or a stop is requested.</summary>
     public static async Task<int> RunAsync(VerbContext<SimulatorOptions> context)
     {
         LoadOptions load = context.Extra<LoadOptions>();

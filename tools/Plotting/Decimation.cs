@@ -34,15 +34,15 @@ public static class Decimation
 
     private static (int Least, int Greatest) Ends(ReadOnlySpan<double> values, int from, int to)
     {
-        (int min, int greatest) = (from, from);
+        (int min, int max) = (from, from);
         for (int i = from + 1; i < to; i++)
         {
             if (values[i] < values[min])
                 min = i;
-            if (values[i] > values[greatest])
-                greatest = i;
+            if (values[i] > values[max])
+                max = i;
         }
 
-        return (min, greatest);
+        return (min, max);
     }
 }

@@ -45,10 +45,10 @@ internal sealed class GroundTruthSurvey
     /// <summary>Lines that were read.</summary>
     public long Lines { get; private set; }
 
-    /// <summary>Base sample up to which the file says everything.</summary>
+    /// <summary>Base sample up to which the file is complete.</summary>
     public long CoveredTo { get; private set; }
 
-    /// <summary>What is to be said about the file; empty when nothing is.</summary>
+    /// <summary>Remarks on the file; may be empty.</summary>
     public List<string> Notes { get; } = [];
 
     /// <summary>Name of a signal in expressions.</summary>
@@ -163,9 +163,9 @@ internal sealed class GroundTruthSurvey
         if (Lines == 0)
             return $"{path} is empty; the simulator writes its first line when the run begins";
         if (reader.UnknownKinds > 0)
-            Notes.Add($"lines of kinds that this version does not know were left out: {reader.UnknownKinds}");
+            Notes.Add($"lines of unknown kinds were left out: {reader.UnknownKinds}");
         if (isTorn)
-            Notes.Add($"the last line of {Path.GetFileName(path)} is not whole: the run goes on, or was killed");
+            Notes.Add($"the last line of {Path.GetFileName(path)} is not whole: the run is not over, or was killed");
         if (truncated is not null)
             Notes.Add($"the truth file was full at {truncated.AtBytes} bytes");
         if (end is { Dropped: > 0 })
@@ -185,7 +185,7 @@ internal sealed class GroundTruthSurvey
 }
 
 /// <summary>
-/// The cycles of a ground-truth file as far as the journal was read: a cycle is handed on when the sample that closed
+/// The cycles of a ground-truth file as far as the journal was read: a cycle is passed on when the sample that closed
 /// it was recorded. Reads no more lines than the survey did, so that both see the same file while it is still written.
 /// </summary>
 /// <param name="reader">The file, from its begin.</param>

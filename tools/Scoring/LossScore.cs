@@ -5,7 +5,7 @@ namespace Tools.Scoring;
 
 /// <summary>
 /// Losses of the ground truth against the samples that are missing between the blocks of a journal: blocks that never
-/// came, those of a sequence that is missing, and those that cannot be read. The index of the samples tells, whoever
+/// came, those of a sequence that is missing, and those that cannot be read. The index of the samples decides, whoever
 /// lost them.
 /// </summary>
 internal static class LossScore

@@ -10,7 +10,7 @@ namespace Tools.Scoring;
 /// </summary>
 internal static class NoiseBand
 {
-    /// <summary>Samples that are looked at.</summary>
+    /// <summary>Samples that are used.</summary>
     public const int Samples = 8192;
 
     // Second differences of white noise have 6 times its variance; the median of magnitudes is 0.6745 of the deviation.

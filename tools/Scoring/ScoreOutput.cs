@@ -7,7 +7,7 @@ using Tools.Scoring.Matching;
 
 namespace Tools.Scoring;
 
-/// <summary>For people: a table, and what is to be said about single lines below it.</summary>
+/// <summary>For people: a table, with remarks on single lines below it.</summary>
 internal static class ScoreTable
 {
     private const string None = "-";

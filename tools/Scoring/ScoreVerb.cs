@@ -10,7 +10,7 @@ namespace Tools.Scoring;
 
 /// <summary>
 /// The verb `score`: compares what a monitor found with the ground truth of a simulated run. The result goes to
-/// standard output, what is said about it to standard error. It only reads, without a lock: simulator, connector and
+/// standard output, remarks to standard error. It only reads, without a lock: simulator, connector and
 /// monitor may be running.
 /// </summary>
 internal static class ScoreVerb

@@ -58,9 +58,9 @@ internal static class StateScore
             return null;
         long ToBase(long index) => (long)(index * (survey.Run.BaseRateHz / rateHz));
         Change expected = Change.Find(groundTruth, ToBase(alarm.EndIndex));
-        AlarmStatus standing = alarm.Standing;
-        bool isRaised = standing.Under is AlarmState.Active or AlarmState.Acknowledged;
-        bool hasChanged = isRaised || standing.SinceNs != 0;
+        AlarmStatus status = alarm.Status;
+        bool isRaised = status.Under is AlarmState.Active or AlarmState.Acknowledged;
+        bool hasChanged = isRaised || status.SinceNs != 0;
         Score score =
             new("alarm", FormattableString.Invariant(
                 $"{limit.Variable} {LimitNames.NameOf(limit.Kind)} {limit.Value}"));
@@ -68,11 +68,11 @@ internal static class StateScore
             return score with { Extras = hasChanged ? 1 : 0 };
         if (!hasChanged)
             return score with { Misses = 1, Note = "the monitor has raised nothing" };
-        long off = ToBase(standing.SinceIndex) - expected.Index;
+        long off = ToBase(status.SinceIndex) - expected.Index;
         long tolerance = options.ToleranceSamples ?? (long)(survey.Run.BaseRateHz * ToleranceSeconds);
 
-        // A command moves the sample since which an alarm stands: then only the state can be compared.
-        bool isOfData = standing.By.Length == 0 && standing.State != AlarmState.Shelved;
+        // A command moves the sample since which an alarm has its state: then only the state can be compared.
+        bool isOfData = status.By.Length == 0 && status.State != AlarmState.Shelved;
         bool isRight = isRaised == expected.IsRaised && (!isOfData || Math.Abs(off) <= tolerance);
         return score with
         {
@@ -82,7 +82,7 @@ internal static class StateScore
             OffsetSamples = isOfData ? off : double.NaN,
             Note = isRight
                 ? ""
-                : $"it is {AlarmNames.Get(standing.State)}, the truth {(expected.IsRaised ? "raised" : "cleared")}",
+                : $"it is {AlarmNames.Get(status.State)}, the truth {(expected.IsRaised ? "raised" : "cleared")}",
         };
     }
 

@@ -49,8 +49,8 @@ internal sealed class StreamScorers(
 
         foreach (string name in survey.CycleSignals)
             _reversals[name] = ReversalsOf(_signals.Find(name)!, stream.PointsPerBlock);
-        MakeExcursions(stream.PointsPerBlock);
-        MakeTensile(stream.PointsPerBlock);
+        CreateExcursions(stream.PointsPerBlock);
+        CreateTensile(stream.PointsPerBlock);
         return null;
     }
 
@@ -127,7 +127,7 @@ internal sealed class StreamScorers(
             band, scale, survey.CoveredTo, kind => new MarkTrack(kind, signal.Name, tolerance, coverage, spoiled));
     }
 
-    private void MakeExcursions(int pointsPerBlock)
+    private void CreateExcursions(int pointsPerBlock)
     {
         foreach (var same in survey.Excursions.Where(line => double.IsFinite(line.Value)).GroupBy(
             line => (Signal: GroundTruthSurvey.SignalOf(line.Channel, line.Sensor), line.Limit, line.Value)))
@@ -146,7 +146,7 @@ internal sealed class StreamScorers(
         }
     }
 
-    private void MakeTensile(int pointsPerBlock)
+    private void CreateTensile(int pointsPerBlock)
     {
         foreach (IGrouping<string, PropertyLine> specimen in survey.Properties.GroupBy(line => line.Channel))
         {

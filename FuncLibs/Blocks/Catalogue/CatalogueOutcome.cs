@@ -9,7 +9,7 @@ public enum CatalogueStatus : byte
     /// <summary>All is as it should be.</summary>
     Ok,
 
-    /// <summary>It was refused; path and reason say where and why.</summary>
+    /// <summary>It was refused, with path and reason.</summary>
     Refused,
 }
 

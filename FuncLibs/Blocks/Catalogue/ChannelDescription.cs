@@ -8,7 +8,10 @@ namespace FuncLibs.Blocks.Catalogue;
 /// <param name="RateNum">Channel rate / base rate = <paramref name="RateNum"/> / <paramref name="RateDen"/>; 1 or
 /// more.</param>
 /// <param name="RateDen">See <paramref name="RateNum"/>; 1 or more.</param>
-/// <param name="Points">Points of a full block: points of the stream * RateNum / RateDen.</param>
+/// <param name="Points">
+/// Points of a full block: points of the stream * RateNum / RateDen; 0 for a channel that is not in the stream and
+/// keeps its place, as in a recording of other channels.
+/// </param>
 /// <param name="Columns">Command, output, sensor 1..S (servo, temperature), or the one column of an analogue
 /// input.</param>
 public sealed record ChannelDescription(

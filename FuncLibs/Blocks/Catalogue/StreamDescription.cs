@@ -31,6 +31,9 @@ public sealed record StreamDescription(
     private const int MaxColumnHeaderBytes = 16;
     private const int MaxFrameBytes = 64;
 
+    /// <summary>How its samples were made of those of a faster stream; null where they were not.</summary>
+    public StreamReduction? Reduction { get; init; }
+
     /// <summary>
     /// Duration of a full block in ns, rounded down. For the due time of a later block use <see cref="SampleClock"/>.
     /// </summary>
@@ -61,9 +64,6 @@ public sealed record StreamDescription(
         _ => AD,
     };
 
-    /// <summary>Names of a bit group.</summary>
-    public ImmutableArray<string> Bits(BitGroup group) => group == BitGroup.In ? BitIn : BitOut;
-
     /// <summary>The capacity that a full block needs.</summary>
     /// <exception cref="BlockLayoutException">Beyond the limits; cannot be for a description that was
     /// decoded.</exception>
@@ -83,7 +83,8 @@ public sealed record StreamDescription(
         && Temp.SequenceEqual(other.Temp)
         && AD.SequenceEqual(other.AD)
         && BitIn.SequenceEqual(other.BitIn)
-        && BitOut.SequenceEqual(other.BitOut);
+        && BitOut.SequenceEqual(other.BitOut)
+        && Reduction == other.Reduction;
 
     /// <inheritdoc/>
     public override int GetHashCode() =>
@@ -91,4 +92,17 @@ public sealed record StreamDescription(
 
     private static ChannelShape ControlShape(ChannelDescription channel) =>
         new(channel.Points, channel.Columns.Length - ChannelDescription.ControlColumns);
+}
+
+/// <summary>How the samples of a stream were made of those of a faster one.</summary>
+/// <param name="Kind">The rule, such as <see cref="MinMax"/>; 1 to 24 bytes.</param>
+/// <param name="SourceRateHz">Rate of the base clock of the faster stream.</param>
+/// <param name="SamplesPerInterval">Samples of that clock in an interval, 1 or more.</param>
+public sealed record StreamReduction(string Kind, double SourceRateHz, long SamplesPerInterval)
+{
+    /// <summary>
+    /// Two samples of each interval: the smallest and the largest of a column, in the order of their time, each at the
+    /// begin of its half of the interval.
+    /// </summary>
+    public const string MinMax = "minmax";
 }

@@ -59,13 +59,13 @@ public enum DecodeStatus : byte
     /// <summary>The document is complete, but bytes follow it.</summary>
     TrailingBytes,
 
-    /// <summary>Another type is in the place of the one that the format requires.</summary>
+    /// <summary>Another type is where the format requires another.</summary>
     TypeMismatch,
 
     /// <summary>A value is of the right type but outside what it may be.</summary>
     OutOfRange,
 
-    /// <summary>An array has another length than the format, or the document itself, says.</summary>
+    /// <summary>An array has another length than by the format, or by the document itself.</summary>
     LengthMismatch,
 
     /// <summary>The document is of a version that is not known here.</summary>
@@ -82,7 +82,7 @@ public enum DecodeStatus : byte
     /// </summary>
     Ragged,
 
-    /// <summary>The bytes are not of this format at all (invalid JSON, say).</summary>
+    /// <summary>The bytes are not of this format at all, such as invalid JSON.</summary>
     Malformed,
 
     /// <summary>No serializer is registered for the content id.</summary>

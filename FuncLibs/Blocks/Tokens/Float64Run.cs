@@ -39,7 +39,7 @@ internal static class Float64Run
             ref Unsafe.As<double, long>(ref MemoryMarshal.GetReference(values)));
 
     /// <summary>
-    /// Writes without its own check: the caller knows that both ends hold <paramref name="count"/> values.
+    /// Writes without its own check: the caller ensures that both ends hold <paramref name="count"/> values.
     /// </summary>
     internal static void Write(ref long from, int count, ref byte to)
     {

@@ -153,7 +153,7 @@ internal ref struct MessagePackReader
     public bool TryTakeRaw(int count, out ReadOnlySpan<byte> bytes) => TryTakeBody(true, Position, count, out bytes);
 
     /// <summary>
-    /// Goes to an offset that was reached before, or that the caller knows to be the start of a token.
+    /// Goes to an offset that was reached before, or that is the start of a token.
     /// </summary>
     /// <param name="position">0 to the length of the input.</param>
     public void Seek(int position)

@@ -13,7 +13,7 @@ internal static class ShortCopy
     // Beyond this the general copy, which is tuned to the caches, is as fast.
     private const nuint Longest = 8192;
 
-    /// <summary>Copies without its own check: the caller knows both ends, and that they do not overlap.</summary>
+    /// <summary>Copies without its own check: the caller ensures both lengths, and that they do not overlap.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Copy(ref byte from, ref byte to, nuint bytes)
     {

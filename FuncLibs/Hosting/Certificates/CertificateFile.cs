@@ -1,8 +1,8 @@
 using System.Security.Cryptography;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Hosting.Certificates;
 
@@ -40,7 +40,7 @@ public static class CertificateFile
             ? read
             : throw new StartupException(
                 $"{path} was changed after it was sealed: it certifies nothing; "
-                + "keep it for the record and ask who changed it");
+                + "keep it for the record, and find out who changed it");
     }
 
     private static byte[] Load(string path)

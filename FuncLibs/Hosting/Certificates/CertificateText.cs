@@ -24,7 +24,7 @@ public static class CertificateText
                 $"  clock of {clock.Connector}: {clock.OffsetUs:+0;-0;0} us +- {clock.BoundUs:F0} us against this one");
         foreach (CertifiedStream stream in certificate.Streams)
             Append(page, stream);
-        page.Append(Culture, $"  signed off by {certificate.Program} on {certificate.Host}, "
+        page.Append(Culture, $"  issued by {certificate.Program} on {certificate.Host}, "
             + $"{certificate.Created:yyyy-MM-dd HH:mm:ss}Z, seal {certificate.Seal}");
         return page.ToString();
     }
@@ -35,7 +35,7 @@ public static class CertificateText
     {
         CertificateVerdict.Complete => "COMPLETE",
         CertificateVerdict.Open => certificate.Final
-            ? "OPEN (nothing is lost, but the end of a stream was not seen)"
+            ? "OPEN (nothing is lost, but the end of a stream is not known)"
             : "OPEN (nothing is lost so far; the monitor runs, or was killed)",
         CertificateVerdict.Empty => "EMPTY (nothing was delivered)",
         _ => "INCOMPLETE",
@@ -55,7 +55,7 @@ public static class CertificateText
         StreamEnd.Clean => "ended cleanly",
         StreamEnd.Closed => "ended; its last block is known from the connector's next run",
         StreamEnd.TailUnknown => "its end is unknown, after a power cut or an older backup of the connector",
-        _ => "end not seen",
+        _ => "end not known",
     };
 
     private static string Reasons(LostBlocks lost)

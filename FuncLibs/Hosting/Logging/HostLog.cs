@@ -23,6 +23,25 @@ public static partial class HostLog
     [LoggerMessage(3, LogLevel.Information, "stopping: {Reason}")]
     public static partial void Stopping(ILogger logger, string reason);
 
+    /// <summary>Who may connect, at the start and after each change.</summary>
+    [LoggerMessage(6, LogLevel.Information, "keys allowed to connect: {Names}")]
+    public static partial void PeersAllowed(ILogger logger, string names);
+
+    /// <summary>A file in the folder of allowed peers gives no access.</summary>
+    [LoggerMessage(7, LogLevel.Warning, "not used: {Fault}")]
+    public static partial void KeyFileNotUsed(ILogger logger, string fault);
+
+    /// <summary>Peers were refused.</summary>
+    [LoggerMessage(8, LogLevel.Warning, "{Count} connections or requests were refused; the last: {Last}")]
+    public static partial void AccessRefused(ILogger logger, long count, string last);
+
+    /// <summary>Sockets without keys may be reached from other machines.</summary>
+    [LoggerMessage(
+        9,
+        LogLevel.Warning,
+        "Security:AllowInsecure is true: anyone on the network can read the data and send requests")]
+    public static partial void OpenToAll(ILogger logger);
+
     /// <summary>A thread did not end in time; the process ends without it.</summary>
     [LoggerMessage(4, LogLevel.Error, "thread {Thread} did not stop within {Limit}")]
     public static partial void DidNotStop(ILogger logger, string thread, TimeSpan limit);

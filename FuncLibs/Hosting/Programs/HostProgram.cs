@@ -36,7 +36,7 @@ public static class HostProgram
         if (line.IsHelpRequested)
             return Help(definition, verbs, args.Length > 0 && !args[0].StartsWith('-') ? verb : null, streams.Output);
         EffectiveConfiguration<TOptions> configuration = ConfigurationLoader.Load(
-            inputs, line, definition.Aliases, definition.Checks, verb.ExtraOptions);
+            inputs, line, definition.Aliases, verb.SkipsChecks ? [] : definition.Checks, verb.ExtraOptions);
         foreach (ConfigurationFault fault in configuration.Faults)
             await streams.Error.WriteLineAsync(fault.ToString());
         if (configuration.Faults.Count > 0)

@@ -25,6 +25,11 @@ public sealed record HostVerb<TOptions>(string Name, string Meaning, Func<VerbCo
     /// </summary>
     public IReadOnlyList<string> Flags { get; init; } = [];
 
+    /// <summary>
+    /// True for a verb that repairs what the checks of the options find: they are not run. Types and ranges are.
+    /// </summary>
+    public bool SkipsChecks { get; init; }
+
     /// <summary>Sections of the program's options that the verb reads, for its help page; null = all of them.</summary>
     public IReadOnlyList<string>? ProgramSections { get; init; }
 

@@ -4,7 +4,7 @@ namespace FuncLibs.Hosting.Schema;
 
 /// <summary>
 /// Options that a table describes instead of properties. An option class has them through a public property of a type
-/// with a parameterless constructor: they stand in its place, without a section of their own.
+/// with a parameterless constructor: they replace it, without a section of their own.
 /// </summary>
 public interface IOptionGroup
 {

@@ -22,9 +22,6 @@ public sealed class OptionSchema
             _nodes.AddRange(OptionNode.ChildrenOf(root));
     }
 
-    /// <summary>Options at the top.</summary>
-    public IReadOnlyList<OptionNode> Nodes => _nodes;
-
     /// <summary>Every key, with 0 for the index of numbered sections.</summary>
     public IEnumerable<string> Keys => KeysOf(_nodes, "");
 

@@ -88,3 +88,25 @@ public sealed class StateFolder : IDisposable
     private static bool IsHeld(IOException e) =>
         e.HResult == (OperatingSystem.IsWindows() ? unchecked((int)0x80070020) : OperatingSystem.IsMacOS() ? 35 : 11);
 }
+
+/// <summary>Keeps an unusable file of a state folder for inspection; the process continues without it.</summary>
+public static class DamagedFile
+{
+    /// <summary>Extension of the kept file.</summary>
+    public const string Ending = ".damaged";
+
+    /// <summary>Renames the file; an earlier kept file is replaced.</summary>
+    /// <returns>Null, or why it could not be renamed.</returns>
+    public static string? SetAside(string path)
+    {
+        try
+        {
+            File.Move(path, path + Ending, overwrite: true);
+            return null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return OneLine.Format(e);
+        }
+    }
+}

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using FuncLibs.Hosting.State;
+using FuncLibs.Runtime.Files;
 using Microsoft.Extensions.Hosting;
 
 namespace FuncLibs.Hosting.Summaries;

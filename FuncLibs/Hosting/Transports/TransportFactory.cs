@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics.Metrics;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.NetMq;
@@ -10,12 +11,15 @@ namespace FuncLibs.Hosting.Transports;
 public static class TransportFactory
 {
     /// <summary>Creates the transport.</summary>
-    /// <exception cref="TransportException">libzmq is configured and cannot be used.</exception>
+    /// <exception cref="TransportException">libzmq is configured and cannot be used, or there are keys without
+    /// it.</exception>
     public static ITransport Create(
-        TransportOptions options, SocketLimits limits, TimeProvider time) => Resolve(options.Library) switch
+        TransportOptions options, SocketLimits limits, TimeProvider time, TransportKeys? keys = null) =>
+        Resolve(options.Library) switch
         {
+            TransportChoice.Netmq when keys?.Own is not null => throw new TransportException("NetMQ has no keys."),
             TransportChoice.Netmq => new NetMqTransport(limits, time),
-            _ => new ZeroMqTransport(limits, time),
+            _ => new ZeroMqTransport(limits, time, keys: keys),
         };
 
     /// <summary>Why NetMQ is used without being configured, in one line with the remedy; null when it is not.</summary>
@@ -23,13 +27,16 @@ public static class TransportFactory
         options.Library == TransportChoice.Auto ? ZeroMqTransport.LibraryFault() : null;
 
     /// <summary>Why a socket of the transport must not bind to an endpoint, as one line; null when it may.</summary>
-    public static string? BindFault(TransportOptions options, string text)
+    /// <param name="options">The transport.</param>
+    /// <param name="text">The endpoint.</param>
+    /// <param name="mayBeReached">Whether other machines may reach it: it demands keys, or that was allowed.</param>
+    public static string? BindFault(TransportOptions options, string text, bool mayBeReached)
     {
         if (!Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault))
             return fault;
-        return Resolve(options.Library) == TransportChoice.Netmq
-            ? NetMqTransport.BindFault(endpoint)
-            : endpoint.BindFault;
+        if (Resolve(options.Library) == TransportChoice.Netmq)
+            return NetMqTransport.BindFault(endpoint);
+        return mayBeReached ? null : endpoint.BindFault;
     }
 
     /// <summary>Why a socket of the transport must not connect to an endpoint, as one line; null when it may.</summary>

@@ -11,7 +11,7 @@ namespace FuncLibs.Journal.Position;
 /// 56 clean stop (8): 0 no, 1 yes
 /// 64 ids of streams: 1024 x 4      4160 last sequences: 1024 x 8
 /// </code>
-/// The CRC covers what says whose the numbers are; a number itself is one aligned word and cannot tear.
+/// The CRC covers the owner of the numbers; a number itself is one aligned word and cannot tear.
 /// </summary>
 internal static class PositionLayout
 {

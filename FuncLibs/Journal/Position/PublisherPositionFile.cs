@@ -64,7 +64,7 @@ public sealed unsafe class PublisherPositionFile : IDisposable
     }
 
     /// <summary>
-    /// Begins the file of a new epoch in the place of the old one; its name and blocks are durable when this returns,
+    /// Begins the file of a new epoch instead of the old one; its name and blocks are durable when this returns,
     /// so that no later store can meet a full disk.
     /// </summary>
     public static FileOutcome Begin(IDiskFiles files, Guid publisher, ulong epoch, out PublisherPositionFile? position)

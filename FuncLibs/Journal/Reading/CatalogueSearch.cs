@@ -14,7 +14,7 @@ internal sealed class CatalogueSearch(IDiskFiles files, SegmentSet segments, Gui
 {
     private readonly RecordScanner _scanner = new(limits);
 
-    // What the disk said when it refused a part of what was searched.
+    // The failure of the disk in a part of what was searched.
     private FileOutcome _failure;
 
     /// <summary>Finds it. Allocates and reads files: a request, not a block.</summary>

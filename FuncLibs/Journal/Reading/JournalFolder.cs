@@ -5,7 +5,7 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Reading;
 
 /// <summary>
-/// A journal that is only looked at: nothing is locked, cut or written, and a publisher may continue beside it.
+/// A journal that is only read: nothing is locked, cut or written, and a publisher may continue beside it.
 /// </summary>
 public sealed class JournalFolder
 {
@@ -16,13 +16,31 @@ public sealed class JournalFolder
     /// <summary>Reads indexes, and the segments that have none.</summary>
     /// <param name="files">The folder.</param>
     /// <param name="options">Of these, only the limits.</param>
-    /// <param name="publisher">Whose journal it is; empty = whoever wrote the records.</param>
+    /// <param name="publisher">Whose journal it is; empty = the writer of the records.</param>
     public JournalFolder(IDiskFiles files, JournalOptions options, Guid publisher)
     {
         _files = files;
         _options = options;
         Publisher = publisher;
         Report = new SegmentFolder(files, publisher, options, repair: false).Load(out _segments);
+    }
+
+    // Of a writer: its segments, which grow.
+    internal JournalFolder(IDiskFiles files, JournalOptions options, Guid publisher, SegmentSet segments)
+    {
+        (_files, _options, _segments, Publisher) = (files, options, segments, publisher);
+        Report = new RecoveryReport
+        {
+            Folder = FileOutcome.Ok,
+            Segments = segments.All.Length,
+            Bytes = segments.TotalBytes,
+            Scanned = 0,
+            Damaged = [],
+            Skipped = [],
+            Unrepaired = [],
+            NewestRevision = 0,
+            Extents = segments.Extents(),
+        };
     }
 
     /// <summary>Whose journal it is; empty when that is not known.</summary>

@@ -6,7 +6,7 @@ namespace FuncLibs.Journal.Reading;
 
 /// <summary>
 /// Checks every byte of a journal: header and payload CRCs, zeros between records, the run of sequences, that segments
-/// are there and as long as their indexes say, and that closed epochs go as far as what was published. Only reads,
+/// are there with the lengths of their indexes, and that closed epochs go as far as what was published. Only reads,
 /// takes no lock, and works beside a publisher up to what it has written.
 /// </summary>
 public sealed class JournalVerifier
@@ -31,7 +31,7 @@ public sealed class JournalVerifier
     /// <summary>Checks a folder.</summary>
     /// <param name="files">The folder.</param>
     /// <param name="options">Of these, only the limits.</param>
-    /// <param name="publisher">Whose journal it is; empty = whoever wrote the records.</param>
+    /// <param name="publisher">Whose journal it is; empty = the writer of the records.</param>
     /// <param name="published">Closed epochs, as far as they are known to have gone; retention may have taken
     /// the oldest.</param>
     public static VerifyReport Verify(
@@ -82,7 +82,7 @@ public sealed class JournalVerifier
             bool fits = indexed is null || Fits(indexed, scanned);
             if (!fits)
             {
-                // What it says of the end does not count either.
+                // Its end does not count either.
                 scanned = Scan(file, entry, length, indexed: null);
                 _ranges.Add(new DamagedRange(entry.Name.IndexFile, 0, length, DamageCause.Index, IsTorn: false));
             }
@@ -187,7 +187,7 @@ public sealed record VerifyReport
     /// <summary>Whole records, each sequence once.</summary>
     public required long Records { get; init; }
 
-    /// <summary>Bytes that were looked at.</summary>
+    /// <summary>Bytes that were read.</summary>
     public required long Bytes { get; init; }
 
     /// <summary>Broken ranges, torn ends among them.</summary>

@@ -48,7 +48,7 @@ public sealed class RangeReader : IDisposable
     /// <summary>What is missing, after <see cref="ReadStep.Missing"/>.</summary>
     public FrameRange Missing { get; private set; }
 
-    /// <summary>What the disk said, after <see cref="ReadStep.Failed"/>.</summary>
+    /// <summary>The failure of the disk, after <see cref="ReadStep.Failed"/>.</summary>
     public FileOutcome Failure { get; private set; }
 
     /// <summary>
@@ -100,7 +100,7 @@ public sealed class RangeReader : IDisposable
     // A sequence before the next is a copy.
     private bool IsWanted() => _scanner.Header.Stream == _range.Stream && _scanner.Header.Sequence >= _next;
 
-    // A payload that is broken is as if it were not there. That of a record after the range is not looked at.
+    // A payload that is broken is as if it were not there. That of a record after the range is not read.
     private DamageCause FindFaultOfWanted() =>
         _scanner.Header.Sequence > _range.To ? DamageCause.None : _scanner.PayloadFault();
 
@@ -142,7 +142,7 @@ public sealed class RangeReader : IDisposable
         return ReadStep.Missing;
     }
 
-    // At the end of what was written when the segment was opened. Closed is looked at first: after it, nothing is
+    // At the end of what was written when the segment was opened. Closed is read first: after it, nothing is
     // added.
     private bool HasMore()
     {
@@ -162,7 +162,7 @@ public sealed class RangeReader : IDisposable
 
     private bool TryOpen(out ReadStep step)
     {
-        // Read before the segments are looked through: what it says was written is in one of them, or is gone.
+        // Read before the segments are searched: what was written by then is in one of them, or is gone.
         ulong written = _range.Epoch == _live.Epoch ? _marks?.Find(_range.Stream)?.Written ?? 0 : _range.To;
         while (_segments.FirstWith(_range.Epoch, _lastNumber, _range.Stream, _next) is { } segment)
         {
@@ -223,11 +223,11 @@ public enum ReadStep : byte
     /// <summary>A part of the range that the journal does not have, and never will.</summary>
     Missing,
 
-    /// <summary>The rest of the range is not written yet: ask again later.</summary>
+    /// <summary>The rest of the range is not written yet: read again later.</summary>
     NotYet,
 
     /// <summary>
-    /// The disk refused, several times; <see cref="RangeReader.Failure"/> says why. What it refused may be whole:
+    /// The disk failed, several times, with <see cref="RangeReader.Failure"/>. The bytes may be whole:
     /// asking again tries again.
     /// </summary>
     Failed,

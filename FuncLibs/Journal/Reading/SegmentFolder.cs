@@ -80,7 +80,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
         FileOutcome opened = files.OpenToRead(name.File, out IDiskFile? file);
         if (!opened.IsOk)
         {
-            // What it holds is not known to be lost: whoever requests it tries again.
+            // What it holds is not known to be lost: a request is retried.
             _leftAlone.Add(name.File);
             if (opened.Fault != FileFault.Missing)
                 _segments.Add(Segment.Unread(name, length));
@@ -110,7 +110,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
         (_lastScanned, _newestRevision) = (segment.Name, _scan.NewestRevision);
     }
 
-    // The newest segment was scanned, unless segments of another owner are after it: an index says nothing of
+    // The newest segment was scanned, unless segments of another owner are after it: an index has nothing of
     // revisions.
     private uint NewestRevision()
     {
@@ -151,7 +151,7 @@ internal sealed class SegmentFolder(IDiskFiles files, Guid publisher, JournalOpt
             }
         }
 
-        // An index says that its segment is durable. Without one the next start reads the segment again.
+        // An index means that its segment is durable. Without one the next start reads the segment again.
         FileOutcome indexed = outcome.IsOk ? IndexFile.Write(files, segment) : outcome;
         Note(indexed);
         if (!outcome.IsOk)

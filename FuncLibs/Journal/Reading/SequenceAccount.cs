@@ -51,7 +51,7 @@ internal sealed class SequenceAccount : ISegmentVisitor
     public bool Has(ulong epoch, uint stream) =>
         _lines.TryGetValue((epoch, stream), out Line? line) && line.Records > 0;
 
-    /// <summary>Forgets everything.</summary>
+    /// <summary>Clears everything.</summary>
     public void Restart()
     {
         _lines.Clear();

@@ -30,7 +30,7 @@ internal sealed class RecordScanner
     public DamageCause Cause { get; private set; }
 
     /// <summary>
-    /// What the disk said, after <see cref="ScanStep.Failed"/> and a payload that is
+    /// The failure of the disk, after <see cref="ScanStep.Failed"/> and a payload that is
     /// <see cref="DamageCause.Unreadable"/>.
     /// </summary>
     public FileOutcome Failure { get; private set; }
@@ -41,7 +41,7 @@ internal sealed class RecordScanner
     /// <summary>The header as it is stored; valid until the next step.</summary>
     public ReadOnlySpan<byte> HeaderBytes => Bytes[..(int)(Bytes.Length - _header.PayloadLength)];
 
-    /// <summary>The payload; valid until the next step. Only checked when the step said so.</summary>
+    /// <summary>The payload; valid until the next step. Only checked after such a step.</summary>
     public ReadOnlySpan<byte> Payload => Bytes[(int)(Bytes.Length - _header.PayloadLength)..];
 
     // Without the zeros.
@@ -142,7 +142,7 @@ internal sealed class RecordScanner
         return record[_size..].ContainsAnyExcept((byte)0) ? DamageCause.Padding : DamageCause.None;
     }
 
-    // Headers are at multiples of 8, so only these are looked at; a hit is checked whole by the caller.
+    // Headers are at multiples of 8, so only these are checked; a hit is checked whole by the caller.
     private long Resync(long at)
     {
         while (at < _end)

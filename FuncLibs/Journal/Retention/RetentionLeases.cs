@@ -55,18 +55,6 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
         Put(lease.Renewed > now ? lease with { Renewed = now } : lease);
     }
 
-    /// <summary>A consumer needs nothing any more.</summary>
-    public void Drop(string consumer)
-    {
-        lock (_lock)
-        {
-            foreach ((string Consumer, uint Stream) key in _leases.Keys.Where(
-                key => key.Consumer == consumer).ToArray())
-                _leases.Remove(key);
-            Volatile.Write(ref _version, _version + 1);
-        }
-    }
-
     /// <inheritdoc/>
     public bool IsRetained(ulong epoch, uint stream, ulong last)
     {
@@ -100,14 +88,14 @@ public sealed class RetentionLeases(TimeProvider time) : IRetentionLeases
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="Epoch">Run of the publisher that the position is of.</param>
 /// <param name="Delivered">Last sequence of it that the consumer needs no more.</param>
-/// <param name="Renewed">When the consumer said so last.</param>
+/// <param name="Renewed">When the consumer renewed it last.</param>
 public sealed record RetentionLease(string Consumer, uint Stream, ulong Epoch, ulong Delivered, DateTimeOffset Renewed)
 {
     /// <summary>True when a record is after the position.</summary>
     public bool Covers(ulong epoch, ulong sequence) => Epoch < epoch || (Epoch == epoch && Delivered < sequence);
 }
 
-/// <summary>What named lossless consumers still need. Asked on the journal thread, changed on others.</summary>
+/// <summary>What named lossless consumers still need. Read on the journal thread, changed on others.</summary>
 public interface IRetentionLeases
 {
     /// <summary>True when a consumer needs records of a stream up to <paramref name="last"/>.</summary>

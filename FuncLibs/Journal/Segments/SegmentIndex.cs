@@ -2,7 +2,7 @@ namespace FuncLibs.Journal.Segments;
 
 /// <summary>
 /// Where the streams are in a segment: one entry for each stream and stride of 1 MiB. One thread writes (the journal
-/// thread, or whoever rebuilds it), any thread reads without a lock.
+/// thread, or the one that rebuilds it), any thread reads without a lock.
 /// </summary>
 /// <remarks>
 /// Entries never change once they are counted. Memory order: the writer stores entries, then their count, then the

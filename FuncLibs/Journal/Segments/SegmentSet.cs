@@ -38,7 +38,7 @@ internal sealed class SegmentSet
         Volatile.Write(ref _all, [.. _all[..at], segment, .. _all[at..]]);
     }
 
-    /// <summary>Forgets one.</summary>
+    /// <summary>Removes one.</summary>
     public void Remove(Segment segment) => Volatile.Write(ref _all, [.. _all.Where(other => other != segment)]);
 
     /// <summary>

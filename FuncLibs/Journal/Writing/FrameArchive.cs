@@ -159,6 +159,12 @@ public sealed class FrameArchive : IDisposable
             ? found : null;
 
     /// <summary>
+    /// Any thread: what is written, to be read while it grows, and after <see cref="Dispose"/>. What waits for the disk
+    /// is not in it, nor what the newest index entries of an open segment will have in the extents.
+    /// </summary>
+    public JournalFolder View() => new(_files, _options, Publisher, _segments);
+
+    /// <summary>
     /// Appending thread: copies a frame. Does not allocate and waits for nothing; what does not fit is lost to the
     /// archive and counted. Sequences of a stream grow within an epoch.
     /// </summary>
@@ -246,7 +252,7 @@ public sealed class FrameArchive : IDisposable
         }
     }
 
-    // The records that are stored in the place of some. A longer header than this version writes stays with its frame.
+    // The records that are stored instead of some. A longer header than this version writes stays with its frame.
     private ReadOnlySpan<byte> Rewrite(ReadOnlySpan<byte> records)
     {
         _records.ResetWrittenCount();

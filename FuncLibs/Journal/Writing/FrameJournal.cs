@@ -103,7 +103,7 @@ public sealed class FrameJournal : IDisposable
 
     /// <summary>
     /// Opens the journal of a publisher and recovers what is there. A folder that cannot be made or read does not stop
-    /// it: it then says in <see cref="Status"/> that it does not record, and tries again.
+    /// it: <see cref="Status"/> then has the reason, and writing is retried.
     /// </summary>
     /// <param name="files">The folder.</param>
     /// <param name="options">Sizes and times.</param>
@@ -194,11 +194,6 @@ public sealed class FrameJournal : IDisposable
 
     /// <summary>Any thread: how far a stream is; null before its first record.</summary>
     public StreamWatermarks? Watermarks(uint stream) => _parts.Marks.Find(stream);
-
-    /// <summary>
-    /// Any thread: what is kept of each epoch and stream; what was written in the last moment may be missing.
-    /// </summary>
-    public IReadOnlyList<StreamExtent> Extents() => _parts.Segments.Extents();
 
     /// <summary>Any thread: a reader for one range after the other. The caller disposes it.</summary>
     public RangeReader NewReader() =>

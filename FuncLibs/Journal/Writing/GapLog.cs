@@ -43,7 +43,7 @@ internal sealed class GapLog(ulong epoch)
             }
 
             if (_count == _gaps.Length)
-                MakeRoom();
+                JoinOldest();
             _gaps[_count++] = gap;
         }
     }
@@ -70,7 +70,7 @@ internal sealed class GapLog(ulong epoch)
     }
 
     // More streams with gaps than places need more places; streams are bounded by the publisher.
-    private void MakeRoom()
+    private void JoinOldest()
     {
         for (int older = 0; older < _count; older++)
         {

@@ -65,7 +65,7 @@ internal sealed class JournalSink : IDisposable
     }
 
     /// <summary>Takes records from the beginning of what waits.</summary>
-    /// <returns>Bytes that are no longer needed; 0 = ask again.</returns>
+    /// <returns>Bytes that are no longer needed; 0 = call again.</returns>
     public int Append(ReadOnlySpan<byte> pending)
     {
         int first = RecordLayout.SizeOf(pending);
@@ -114,7 +114,7 @@ internal sealed class JournalSink : IDisposable
     {
         if (_open is { IsThere: false })
             LeaveVanished();
-        if (_open is not null && MeasureRoom(0, "go on in", out _) is { Fault: FileFault.Full } full)
+        if (_open is not null && MeasureRoom(0, "continue in", out _) is { Fault: FileFault.Full } full)
         {
             End();
             Stop(full);

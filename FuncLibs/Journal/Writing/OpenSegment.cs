@@ -4,7 +4,7 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Journal.Writing;
 
 /// <summary>
-/// The segment that records are added to. Journal thread only, but for what <see cref="Info"/> says to others.
+/// The segment that records are added to. Journal thread only, except <see cref="Info"/>.
 /// </summary>
 internal sealed class OpenSegment : IDisposable
 {

@@ -33,7 +33,7 @@ internal sealed class RecordLedger(ulong epoch, JournalParts parts)
             at += record.Length;
         }
 
-        // The marks come last: whoever sees one finds the record.
+        // The marks come last: a mark that is seen has its record.
         segment.Grow(begin + records.Length, newest);
         MoveMarks(records);
         parts.Counters.CountWrite(count, records.Length);

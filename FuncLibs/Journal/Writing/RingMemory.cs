@@ -86,8 +86,8 @@ internal sealed unsafe class RingMemory : IDisposable
     public static RingMemory OfProcess(int bytes) => new(bytes);
 
     /// <summary>
-    /// Makes the file of a ring in the place of the one before, and maps it. All of it is written first: a file system
-    /// that is full says so now and not by a signal later. Rings whose journal is gone are removed.
+    /// Makes the file of a ring instead of the previous one, and maps it. All of it is written first: a file system
+    /// that is full fails now and not by a signal later. Rings whose journal is gone are removed.
     /// </summary>
     public static FileOutcome Create(IDiskFiles files, in RingOwner owner, int bytes, out RingMemory? memory)
     {
@@ -190,7 +190,7 @@ internal sealed unsafe class RingMemory : IDisposable
         }
     }
 
-    // A file that nobody else may read, and that can be read, is our own; a link could lead anywhere.
+    // A file that only its owner may read, and that can be read, is our own; a link could lead anywhere.
     private static bool IsPrivate(string path)
     {
         const UnixFileMode Others = ~(UnixFileMode.UserRead | UnixFileMode.UserWrite);
@@ -252,7 +252,7 @@ internal sealed unsafe class RingMemory : IDisposable
             && rest.IsLegal;
     }
 
-    // Of a connector that was killed and whose folder was removed since: nobody else would ever free that memory.
+    // Of a connector that was killed and whose folder was removed since: nothing else would ever free that memory.
     private static void RemoveAbandoned(IDiskFiles files)
     {
         List<DiskFileEntry> found = [];

@@ -89,7 +89,7 @@ public enum LossReason : byte
     Unanswered,
 
     /// <summary>
-    /// The publisher does not know how the epoch ended: what followed is lost, in unknown number. The count is 0.
+    /// It is unknown to the publisher how the epoch ended: what followed is lost, in unknown number. The count is 0.
     /// </summary>
     EndUnknown,
 }

@@ -36,7 +36,7 @@ public sealed class OrderTracker
     private ulong _previousNext;
     private ulong _skippedTo;
 
-    // The newest epoch whose end the publisher does not know, and the number of such epochs.
+    // The newest epoch whose end is unknown to the publisher, and the number of such epochs.
     private ulong _endUnknownIn;
     private long _unknownEnds;
 
@@ -181,7 +181,7 @@ public sealed class OrderTracker
     }
 
     /// <summary>
-    /// The publisher does not know how an epoch ended, as after a restored backup: what followed is lost, in unknown
+    /// It is unknown to the publisher how an epoch ended, as after a restored backup: what followed is lost, in unknown
     /// number. Declared once per epoch, in rising order.
     /// </summary>
     /// <param name="epoch">The epoch.</param>

@@ -11,7 +11,7 @@ internal sealed class ReplayRequester
     // While the frame size is unknown: as many as fit into one request at any size. Later: half of what one replay may
     // serve.
     private const double FirstAsk = 16;
-    private const double AskBytes = 32 << 20;
+    private const double RequestBytes = 32 << 20;
 
     private readonly uint _stream;
     private readonly StreamOrder _order;
@@ -38,7 +38,7 @@ internal sealed class ReplayRequester
         range = default;
         if (!HasGap || !_journal.CanAsk || !_retry.MayRetry)
             return false;
-        double frames = _order.FrameBytes == 0 ? FirstAsk : Math.Max(1, AskBytes / _order.FrameBytes);
+        double frames = _order.FrameBytes == 0 ? FirstAsk : Math.Max(1, RequestBytes / _order.FrameBytes);
         ulong more = Math.Min(_order.GapEnd - _account.Next, (ulong)frames - 1);
         range = new ReplayRange(_stream, _account.Epoch, _account.Next, _account.Next + more);
         _retry.BeginAttempt();

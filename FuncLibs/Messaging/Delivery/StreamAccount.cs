@@ -27,7 +27,7 @@ namespace FuncLibs.Messaging.Delivery;
 /// <param name="Late">Dropped: declared lost before.</param>
 /// <param name="Past">Dropped: of a closed epoch, or from before the account began.</param>
 /// <param name="Foreign">Dropped: not a frame of this stream.</param>
-/// <param name="GapsBeforeSequence">Frames whose flag says that samples are missing before them.</param>
+/// <param name="GapsBeforeSequence">Frames flagged as having missing samples before them.</param>
 /// <param name="SamplesBeforeSequence">Samples that never got a sequence, from loss frames.</param>
 /// <param name="Epochs">Number of epochs seen.</param>
 /// <param name="Ended">The publisher ended the stream in this epoch.</param>
@@ -56,7 +56,7 @@ public readonly record struct StreamAccount(
     bool Ended)
 {
     /// <summary>
-    /// Number of epochs whose end the publisher does not know: what followed the last known sequence is lost, in
+    /// Number of epochs whose end is unknown to the publisher: what followed the last known sequence is lost, in
     /// unknown number.
     /// </summary>
     public long UnknownEnds { get; init; }

@@ -277,7 +277,7 @@ public sealed class StreamDelivery
         return account with { Ended = account.Ended || (HasBegun && _endedEpoch == account.Epoch) };
     }
 
-    // A publisher names every epoch that it knows. An epoch not named was removed from its account, or is later than
+    // A publisher names every epoch of its account. An epoch not named was removed from its account, or is later than
     // the backup that was restored. Each epoch is judged once, by the first welcome of a later one.
     private void CheckEnds(Welcome welcome)
     {

@@ -163,12 +163,12 @@ public sealed class LinkFrameParser
             }
         }
 
-        MakeRoom(wanted);
+        EnsureSpace(wanted);
         return LinkOutcome.Pending;
     }
 
     // Called only between frames, so no view of a frame is invalidated.
-    private void MakeRoom(int wanted)
+    private void EnsureSpace(int wanted)
     {
         if (_start > 0)
         {

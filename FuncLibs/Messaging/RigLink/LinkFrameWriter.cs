@@ -22,9 +22,6 @@ public sealed class LinkFrameWriter : IBufferWriter<byte>
     /// <summary>The encoded frame; valid until the next <see cref="Begin"/>.</summary>
     public ReadOnlySpan<byte> Frame => _buffer.AsSpan(0, _used);
 
-    /// <summary>The encoded frame as memory.</summary>
-    public ReadOnlyMemory<byte> FrameMemory => _buffer.AsMemory(0, _used);
-
     /// <summary>Begins a new frame; the body is what is appended next.</summary>
     public void Begin(LinkFrameType type)
     {

@@ -1,3 +1,4 @@
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Wire;
 
 namespace FuncLibs.Messaging.Transport;
@@ -23,12 +24,18 @@ public interface ITransport : IDisposable
     IControlServer Serve(Endpoint endpoint);
 
     /// <summary>Connects a consumer's data socket; the publisher may start later.</summary>
+    /// <param name="endpoint">Where the publisher is.</param>
+    /// <param name="serverKey">The publisher's public key; null connects to a plain socket.</param>
     /// <exception cref="EndpointException">The endpoint cannot be connected to.</exception>
-    IFrameSubscriber Subscribe(Endpoint endpoint);
+    /// <exception cref="TransportException">There is a server key and no own one, or no CURVE.</exception>
+    IFrameSubscriber Subscribe(Endpoint endpoint, CurveKey? serverKey = null);
 
     /// <summary>Connects a consumer's control socket; the publisher may start later.</summary>
+    /// <param name="endpoint">Where the publisher is.</param>
+    /// <param name="serverKey">The publisher's public key; null connects to a plain socket.</param>
     /// <exception cref="EndpointException">The endpoint cannot be connected to.</exception>
-    IControlClient Connect(Endpoint endpoint);
+    /// <exception cref="TransportException">There is a server key and no own one, or no CURVE.</exception>
+    IControlClient Connect(Endpoint endpoint, CurveKey? serverKey = null);
 
     /// <summary>Creates a wait set over sockets of this transport that belong to the calling thread.</summary>
     IWaitSet WaitFor(params IReadOnlyList<IPollable> sockets);

@@ -9,13 +9,21 @@ public sealed class PeerId : IEquatable<PeerId>
     private readonly int _hash;
 
     /// <summary>Copies the bytes.</summary>
-    public PeerId(ReadOnlySpan<byte> bytes)
+    /// <param name="bytes">The routing id.</param>
+    /// <param name="keyName">Name of the peer's key; null at a socket without keys.</param>
+    public PeerId(ReadOnlySpan<byte> bytes, string? keyName = null)
     {
+        KeyName = keyName;
         _bytes = bytes.ToArray();
         var hash = default(HashCode);
         hash.AddBytes(bytes);
         _hash = hash.ToHashCode();
     }
+
+    /// <summary>
+    /// Name of the peer's key, which it cannot choose; null at a socket without keys. Not part of the identity.
+    /// </summary>
+    public string? KeyName { get; }
 
     /// <summary>The routing id.</summary>
     public ReadOnlySpan<byte> Bytes => _bytes;

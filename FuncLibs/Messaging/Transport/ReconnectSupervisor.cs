@@ -55,7 +55,7 @@ internal sealed class ReconnectSupervisor
 
     public long ProtocolEnds => Volatile.Read(ref _protocolEnds);
 
-    private bool IsSilent => IsStale || (_requestedAt is { } asked && _time.GetElapsedTime(asked) > _answer);
+    private bool IsSilent => IsStale || (_requestedAt is { } requested && _time.GetElapsedTime(requested) > _answer);
 
     // A new attempt has its own time limit, or it would be given up before it can answer. The handshake may take the
     // usual silence limit and, on every second attempt, the library's handshake limit: after a partition the next

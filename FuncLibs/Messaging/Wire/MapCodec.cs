@@ -54,4 +54,27 @@ internal static class MapCodec
             value = read(utf8);
             return ok;
         });
+
+    /// <summary>The same, for an enum whose value 0 stands for unknown names.</summary>
+    public static MapCodec<TEnum> Name<TEnum>(NameWriter<TEnum> write)
+        where TEnum : struct, Enum => Name(write, utf8 => FindName(utf8, write));
+
+    /// <summary>The value that has a name; the one of number 0 when none has. Does not allocate.</summary>
+    public static TEnum FindName<TEnum>(ReadOnlySpan<byte> utf8, NameWriter<TEnum> write)
+        where TEnum : struct, Enum
+    {
+        foreach (TEnum value in Members<TEnum>.All)
+        {
+            if (utf8.SequenceEqual(write(value)))
+                return value;
+        }
+
+        return default;
+    }
+
+    private static class Members<TEnum>
+        where TEnum : struct, Enum
+    {
+        public static readonly TEnum[] All = Enum.GetValues<TEnum>();
+    }
 }

@@ -1,6 +1,6 @@
 namespace FuncLibs.Runtime.Diagnostics;
 
-/// <summary>Reasons as part of a sentence of one line, whatever the system, a library or a file says.</summary>
+/// <summary>Reasons as part of a sentence of one line, from any message of the system or a library.</summary>
 public static class OneLine
 {
     /// <summary>Characters that a reason has at most: a parser may quote all the rest of a file.</summary>

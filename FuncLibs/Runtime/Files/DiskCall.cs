@@ -21,7 +21,7 @@ internal static class DiskCall
     /// <summary>True for what a disk may throw; anything else is a defect and continues.</summary>
     public static bool IsExpected(Exception e) => e is IOException or UnauthorizedAccessException;
 
-    /// <summary>The outcome that reports what the exception said.</summary>
+    /// <summary>The outcome with the message of the exception.</summary>
     public static FileOutcome Outcome(Exception e, string operation, string name) =>
         FileOutcome.Failed(ToFault(e), operation, name, OneLine.Format(e));
 

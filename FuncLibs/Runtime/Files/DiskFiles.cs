@@ -8,7 +8,7 @@ public sealed class DiskFiles : IDiskFiles
 {
     private readonly string _prefix;
 
-    // Asked each second: does not allocate as long as it goes well.
+    // Called each second: does not allocate unless it fails.
     private readonly DriveInfo _drive;
 
     /// <summary>Names the folder; nothing is touched yet.</summary>

@@ -29,7 +29,7 @@ public readonly record struct FileOutcome
     /// <summary>The file or folder.</summary>
     public string? Name { get; }
 
-    /// <summary>What the system said.</summary>
+    /// <summary>The message of the system.</summary>
     public string? Reason { get; }
 
     /// <summary>It failed.</summary>

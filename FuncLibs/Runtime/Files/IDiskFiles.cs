@@ -30,13 +30,13 @@ public interface IDiskFiles
     /// </summary>
     FileOutcome Lock(string name, out IDisposable? held);
 
-    /// <summary>Gives a file another name, in the place of what had it.</summary>
+    /// <summary>Gives a file another name, replacing what had it.</summary>
     FileOutcome Rename(string name, string newName);
 
     /// <summary>Deletes a file; well when there is none.</summary>
     FileOutcome Delete(string name);
 
-    /// <summary>Whether a file is there; false also when that cannot be told.</summary>
+    /// <summary>Whether a file is there; false also when that is unknown.</summary>
     bool Exists(string name);
 
     /// <summary>fsync of the folder.</summary>

@@ -41,7 +41,7 @@ public static partial class FolderSync
 {
     /// <summary>
     /// fsync of the folder. Nothing on Windows, whose file system journals names itself, and nothing where the file
-    /// system has no fsync of folders: there is no better one to ask.
+    /// system has no fsync of folders: there is no better one.
     /// </summary>
     /// <exception cref="IOException">The file system refused; HResult is errno.</exception>
     public static void Flush(string folder)

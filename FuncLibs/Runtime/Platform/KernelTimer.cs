@@ -9,7 +9,7 @@ public static partial class KernelTimer
     private const long NanosecondsPerMillisecond = 1_000_000;
     private static readonly ManualResetEventSlim Never = new(false, 0);
 
-    /// <summary>Lets a time pass, or less of it: the caller looks at its clock and asks again.</summary>
+    /// <summary>Lets a time pass, or less of it: the caller reads its clock and calls again.</summary>
     /// <param name="nanoseconds">Above 0.</param>
     public static void Sleep(long nanoseconds)
     {

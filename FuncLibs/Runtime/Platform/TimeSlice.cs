@@ -7,7 +7,7 @@ namespace FuncLibs.Runtime.Platform;
 /// whose slice would be over first: a thread with a short slice runs soon after it wakes, although others have not used
 /// up theirs (2.8 ms by default). Its share of the processor stays the same, and it needs no privilege. Linux from 6.12
 /// (EEVDF, kernel documentation "sched-eevdf", sched_setattr(2)); older kernels take the request and do as before,
-/// other systems are not asked.
+/// other systems have no such call.
 /// </summary>
 public static partial class TimeSlice
 {

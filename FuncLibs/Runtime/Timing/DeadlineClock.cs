@@ -81,7 +81,7 @@ public sealed class DeadlineClock
 public interface IDeadlineSleep
 {
     /// <summary>
-    /// Lets up to <paramref name="nanoseconds"/> pass, and may return early; the caller looks at its clock and asks
+    /// Lets up to <paramref name="nanoseconds"/> pass, and may return early; the caller reads its clock and calls
     /// again.
     /// </summary>
     void Sleep(long nanoseconds);

@@ -58,7 +58,7 @@ public sealed class LatencyHistogram
         _max = Math.Max(_max, other.MaxNs);
     }
 
-    /// <summary>Forgets all samples.</summary>
+    /// <summary>Clears all samples.</summary>
     public void Reset()
     {
         Array.Clear(_buckets);

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace FuncLibs.Runtime.Timing;
 
 /// <summary>
-/// Real-time pacing by absolute deadlines. Tick n (from 0) stands for the samples n * S to (n + 1) * S - 1 of a clock;
+/// Real-time pacing by absolute deadlines. Tick n (from 0) is due for the samples n * S to (n + 1) * S - 1 of a clock;
 /// it is due when its last sample is over. Every deadline is computed from the start, so nothing adds up; UTC is read
 /// once, at the start, and later steps of the system's clock change nothing. Ticks are never skipped: after a stall
 /// they come as a burst, each with its own due time, counted late and, from a whole period on, missed. Does not
@@ -81,7 +81,7 @@ public sealed class PacedClock
 
     /// <summary>
     /// Waits until half a period before a tick is due: the time to prepare what goes out then. Earlier, the work would
-    /// compete for the processor with whoever still handles the tick before. False when it was stopped.
+    /// compete for the processor with threads that still handle the tick before. False when it was stopped.
     /// </summary>
     public bool WaitToPrepare(long tick, CancellationToken stop) =>
         _clock.WaitUntil(DueNs(tick) - ((DueNs(tick) - DueNs(tick - 1)) / 2), stop, out _);

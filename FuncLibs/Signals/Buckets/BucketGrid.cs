@@ -2,13 +2,18 @@ namespace FuncLibs.Signals.Buckets;
 
 /// <summary>
 /// The absolute grid of time: bucket k covers [k * width, (k + 1) * width) ns since the Unix epoch, so that nothing
-/// depends on where one began. Widths are 100 ms times a power of two: of any two, one is a multiple of the other.
+/// depends on where one began. Widths are 100 ms times a power of two, or 100 ms divided by one, down to 390,625 ns: of
+/// any two, one is a multiple of the other.
 /// </summary>
 /// <param name="WidthNs">Width of a bucket in ns, above 0.</param>
 public readonly record struct BucketGrid(long WidthNs)
 {
-    /// <summary>The finest grid: 100 ms.</summary>
+    /// <summary>The finest grid that is kept: 100 ms.</summary>
     public const long FinestNs = 100_000_000;
+
+    /// <summary>The narrowest buckets on the same grid: a 256th of <see cref="FinestNs"/>. Only samples have
+    /// them.</summary>
+    public const long NarrowestNs = FinestNs >> 8;
 
     /// <summary>
     /// No moment is further from the Unix epoch: sums of two of them, and of offsets in a block, stay in 64 bits.
@@ -34,6 +39,21 @@ public readonly record struct BucketGrid(long WidthNs)
     {
         BucketGrid grid = this;
         while (grid.CountIn(seconds) > Math.Max(1, buckets) && grid.WidthNs < WidestNs)
+            grid = new BucketGrid(grid.WidthNs * 2);
+        return grid;
+    }
+
+    /// <summary>
+    /// The finest grid, of this one or coarser, on which a window touches at most <paramref name="buckets"/> buckets
+    /// (at least two).
+    /// </summary>
+    /// <param name="fromNs">Begin of the window.</param>
+    /// <param name="toNs">Its end, after the begin.</param>
+    /// <param name="buckets">Buckets at most.</param>
+    public BucketGrid CoarsenTo(long fromNs, long toNs, long buckets)
+    {
+        BucketGrid grid = this;
+        while (grid.IndexOf(toNs - 1) - grid.IndexOf(fromNs) >= Math.Max(2, buckets) && grid.WidthNs < WidestNs)
             grid = new BucketGrid(grid.WidthNs * 2);
         return grid;
     }

@@ -28,7 +28,7 @@ internal sealed class BucketRing
     /// <summary>True when a bucket is so far back that time must have been set back.</summary>
     public bool IsBehind(long bucket) => bucket <= Newest - Rows;
 
-    /// <summary>Forgets everything.</summary>
+    /// <summary>Clears everything.</summary>
     public void Clear()
     {
         _cells.AsSpan().Clear();

@@ -15,7 +15,7 @@ public sealed class CycleState : IUnaryState
     private double _held;
 
     /// <summary>A function that has seen nothing.</summary>
-    /// <param name="measure">What the column says.</param>
+    /// <param name="measure">The quantity of the column.</param>
     /// <param name="band">Noise band in the unit of the signal; 0 or more.</param>
     /// <param name="rateHz">Samples a second of the channel; finite, above 0.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is out of its range.</exception>
@@ -32,9 +32,6 @@ public sealed class CycleState : IUnaryState
 
     /// <inheritdoc/>
     public QualityRule Quality => QualityRule.Running;
-
-    /// <summary>The last closed cycle; <c>default</c> before the first.</summary>
-    public Cycle Last => _cycles.Last;
 
     /// <inheritdoc/>
     public void Apply(long index, ReadOnlySpan<double> x, Span<double> y)
@@ -91,7 +88,7 @@ public sealed class CycleState : IUnaryState
     }
 }
 
-/// <summary>What a column says of the last closed cycle.</summary>
+/// <summary>The quantity of the last closed cycle.</summary>
 public enum CycleMeasure : byte
 {
     /// <summary>Its greatest reversal; unit of the signal.</summary>

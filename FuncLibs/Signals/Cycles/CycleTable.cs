@@ -5,7 +5,7 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Cycles;
 
 /// <summary>
-/// <c>cycles(x, band = 0)</c>: a row for each closed cycle, the newest <see cref="Capacity"/> of them, oldest first.
+/// <c>cycles(x, band = 0)</c>: a row for each closed cycle, up to a capacity the newest, oldest first.
 /// Older rows make room and are counted by <see cref="Dropped"/>; who needs all of a long test reads before they go.
 /// </summary>
 public sealed class CycleTable : ITableState
@@ -44,9 +44,6 @@ public sealed class CycleTable : ITableState
     /// <inheritdoc/>
     public ImmutableArray<string> Columns { get; } =
         ["index", "peak", "valley", "range", "mean", "rratio", "frequency"];
-
-    /// <summary>Rows kept at most.</summary>
-    public int Capacity => _rows.Length;
 
     /// <summary>Cycles closed since the beginning: the number of the newest row, counted from 1.</summary>
     public long Closed => _cycles.Closed;

@@ -52,7 +52,7 @@ public struct CycleTracker
         _reversalCount = 0;
     }
 
-    /// <summary>Forgets everything; the band stays.</summary>
+    /// <summary>Clears everything; the band stays.</summary>
     public void Reset()
     {
         Gap();

@@ -58,7 +58,7 @@ public sealed class DamageState : IUnaryState
     /// <inheritdoc/>
     public void Gap()
     {
-        // Held: damage done stays done, and the quality says that some may be missing.
+        // Held: damage stays, and the quality shows that some may be missing.
     }
 
     /// <inheritdoc/>

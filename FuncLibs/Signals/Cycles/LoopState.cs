@@ -20,7 +20,7 @@ public sealed class LoopState : IBinaryState
     private long _reversalCount;
 
     /// <summary>A function that has seen nothing.</summary>
-    /// <param name="measure">What the column says.</param>
+    /// <param name="measure">The quantity of the column.</param>
     /// <param name="band">Noise band of the first column, in its unit; 0 or more.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is out of its range.</exception>
     public LoopState(LoopMeasure measure, double band)
@@ -110,7 +110,7 @@ public sealed class LoopState : IBinaryState
     }
 }
 
-/// <summary>What a column says of the last closed cycle of two columns; the reversals are those of the first.</summary>
+/// <summary>The quantity of the last closed cycle of two columns; the reversals are those of the first.</summary>
 public enum LoopMeasure : byte
 {
     /// <summary>

@@ -111,7 +111,7 @@ public struct LoopSum
     private readonly double Area() => _area + (((_lastA / 2) + (_firstA / 2)) * (_firstB - _lastB));
 
     // a = A sin t, b = B sin(t - lag): the area is pi A B sin(lag), the mean product A B / 2 cos(lag), so amplitudes
-    // and means drop out. A polygon of n points has n/2 sin(2 pi/n) in the place of pi, which is put right. Harmonics
+    // and means drop out. A polygon of n points has n/2 sin(2 pi/n) instead of pi, which is put right. Harmonics
     // of b leave no trace as long as a is a sine.
     private readonly double PhaseLag()
     {

@@ -179,10 +179,10 @@ public sealed class RainflowClasses
 
     private double FirstWidth()
     {
-        double greatest = 0;
+        double max = 0;
         for (int row = 0; row < Count; row++)
-            greatest = Math.Max(greatest, Math.Max(_ranges[row], Math.Abs(_means[row])));
-        int exponent = Math.ILogB(Math.Min(greatest, double.MaxValue));
+            max = Math.Max(max, Math.Max(_ranges[row], Math.Abs(_means[row])));
+        int exponent = Math.ILogB(Math.Min(max, double.MaxValue));
         return Math.ScaleB(1, Math.Max(exponent - FirstBits, MinExponent));
     }
 }

@@ -64,7 +64,7 @@ public sealed class RainflowStack
         return (from, to);
     }
 
-    /// <summary>Closes one cycle, if the newest reversal does. Asked again until nothing closes.</summary>
+    /// <summary>Closes one cycle, if the newest reversal does. Called again until nothing closes.</summary>
     public bool TryClose(out double from, out double to)
     {
         (from, to) = (0, 0);

@@ -88,7 +88,7 @@ public sealed class RainflowTable : ITableState
     /// <inheritdoc/>
     public void Gap()
     {
-        // Held: the range over the gap is that of its ends, and the quality says that it is uncertain.
+        // Held: the range over the gap is that of its ends, and the quality is uncertain.
     }
 
     /// <inheritdoc/>

@@ -83,7 +83,7 @@ public struct ReversalDetector
         return false;
     }
 
-    /// <summary>Forgets what was seen; the band stays.</summary>
+    /// <summary>Clears what was seen; the band stays.</summary>
     public void Reset() => this = new ReversalDetector(_band);
 
     /// <summary>Writes the search.</summary>

@@ -10,7 +10,7 @@ namespace FuncLibs.Signals.Elementwise;
 /// value.
 /// </summary>
 /// <remarks>
-/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say
+/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have no use
 /// about a loop without branches.
 /// </remarks>
 public static class Binary
@@ -18,19 +18,6 @@ public static class Binary
     /// <summary>The function of two numbers.</summary>
     public static double Apply<TKernel>(TKernel kernel, double a, double b)
         where TKernel : struct, IBinaryKernel => kernel.Apply(new Vector<double>(a), new Vector<double>(b))[0];
-
-    /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
-    public static void Apply<TKernel>(
-        TKernel kernel, ReadOnlySpan<double> a, ReadOnlySpan<double> b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
-
-    /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
-    public static void Apply<TKernel>(TKernel kernel, ReadOnlySpan<double> a, double b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
-
-    /// <inheritdoc cref="Apply{TKernel}(TKernel, Operand, Operand, Span{double})"/>
-    public static void Apply<TKernel>(TKernel kernel, double a, ReadOnlySpan<double> b, Span<double> target)
-        where TKernel : struct, IBinaryKernel => Apply(kernel, Operand.From(a), Operand.From(b), target);
 
     /// <summary>
     /// The function of each pair, written to <paramref name="target"/>, which may be any of the columns.
@@ -72,10 +59,10 @@ public static class Binary
         b.MustFit(target);
         Unsafe.SkipInit(out Vector<double> numberA);
         Unsafe.SkipInit(out Vector<double> numberB);
-        OperandReader walkA = new(a, ref numberA);
-        OperandReader walkB = new(b, ref numberB);
+        OperandReader strideA = new(a, ref numberA);
+        OperandReader strideB = new(b, ref numberB);
         for (int i = 0; i < target.Length; i++)
-            target[i] = formula.Apply(walkA[(nuint)i], walkB[(nuint)i]);
+            target[i] = formula.Apply(strideA[(nuint)i], strideB[(nuint)i]);
     }
 
     // Two vectors a turn: enough for the looks not to wait for each other. Kept apart from callers: within a large one
@@ -90,26 +77,27 @@ public static class Binary
         b.MustFit(target);
         Unsafe.SkipInit(out Vector<double> numberA);
         Unsafe.SkipInit(out Vector<double> numberB);
-        OperandReader walkA = new(a, ref numberA);
-        OperandReader walkB = new(b, ref numberB);
+        OperandReader strideA = new(a, ref numberA);
+        OperandReader strideB = new(b, ref numberB);
         if (target.Length < Vector<double>.Count)
         {
-            VectorTail.Store(kernel.Apply(walkA.LoadPartial(target.Length), walkB.LoadPartial(target.Length)), target);
+            VectorTail.Store(
+                kernel.Apply(strideA.LoadPartial(target.Length), strideB.LoadPartial(target.Length)), target);
             return TLook.Add(Vector<double>.Zero, VectorTail.Load(target));
         }
 
         ref double to = ref MemoryMarshal.GetReference(target);
         nuint end = (nuint)(target.Length - Vector<double>.Count);
-        Vector<double> first = kernel.Apply(walkA.At(0), walkB.At(0));
-        Vector<double> last = kernel.Apply(walkA.At(end), walkB.At(end));
+        Vector<double> first = kernel.Apply(strideA.At(0), strideB.At(0));
+        Vector<double> last = kernel.Apply(strideA.At(end), strideB.At(end));
         Vector<double> even = TLook.Add(Vector<double>.Zero, first);
         Vector<double> odd = TLook.Add(Vector<double>.Zero, last);
         nuint width = (nuint)Vector<double>.Count;
         nuint i = VectorTail.BeforeAligned(ref to);
         for (; i + width < end; i += 2 * width)
         {
-            Vector<double> x = kernel.Apply(walkA.At(i), walkB.At(i));
-            Vector<double> y = kernel.Apply(walkA.At(i + width), walkB.At(i + width));
+            Vector<double> x = kernel.Apply(strideA.At(i), strideB.At(i));
+            Vector<double> y = kernel.Apply(strideA.At(i + width), strideB.At(i + width));
             x.StoreUnsafe(ref to, i);
             y.StoreUnsafe(ref to, i + width);
             even = TLook.Add(even, x);
@@ -118,7 +106,7 @@ public static class Binary
 
         if (i < end)
         {
-            Vector<double> x = kernel.Apply(walkA.At(i), walkB.At(i));
+            Vector<double> x = kernel.Apply(strideA.At(i), strideB.At(i));
             x.StoreUnsafe(ref to, i);
             even = TLook.Add(even, x);
         }

@@ -6,13 +6,13 @@ using System.Runtime.Intrinsics;
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
-/// What a loop remembers of the results it writes, while they are still in registers: a second pass over them would
+/// What a loop accumulates of the results it writes, while they are still in registers: a second pass over them would
 /// cost more than the function itself.
 /// </summary>
 internal interface INonFiniteCheck
 {
     /// <summary>
-    /// What was seen so far, at first zeros, and these results. Order and grouping do not change what it says in the
+    /// What was seen so far, at first zeros, and these results. Order and grouping do not change it in the
     /// end.
     /// </summary>
     static abstract Vector<double> Add(Vector<double> seen, Vector<double> results);
@@ -30,13 +30,13 @@ internal readonly struct NonFiniteCheck : INonFiniteCheck
     public static Vector<double> Add(Vector<double> seen, Vector<double> results) => seen + (results - results);
 
     /// <summary>
-    /// True when a result is NaN. The sum rules it out for finite results; others, which are rare, are looked at again.
+    /// True when a result is NaN. The sum rules it out for finite results; others, which are rare, are checked again.
     /// </summary>
     public static bool HasNaN(Vector<double> seen, ReadOnlySpan<double> results) =>
         !Vector.EqualsAll(seen, Vector<double>.Zero) && NaNCheck.HasNaN(results);
 }
 
-/// <summary>Remembers nothing, and costs nothing.</summary>
+/// <summary>Keeps nothing, and costs nothing.</summary>
 internal readonly struct NoCheck : INonFiniteCheck
 {
     /// <inheritdoc/>

@@ -10,7 +10,7 @@ namespace FuncLibs.Signals.Elementwise;
 /// value.
 /// </summary>
 /// <remarks>
-/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have nothing to say
+/// The loops are compiled at full speed at once: a monitor has no time to warm up, and profiles have no use
 /// about a loop without branches.
 /// </remarks>
 public static class Ternary
@@ -49,32 +49,32 @@ public static class Ternary
         Unsafe.SkipInit(out Vector<double> numberA);
         Unsafe.SkipInit(out Vector<double> numberB);
         Unsafe.SkipInit(out Vector<double> numberC);
-        OperandReader walkA = new(a, ref numberA);
-        OperandReader walkB = new(b, ref numberB);
-        OperandReader walkC = new(c, ref numberC);
+        OperandReader strideA = new(a, ref numberA);
+        OperandReader strideB = new(b, ref numberB);
+        OperandReader strideC = new(c, ref numberC);
         if (target.Length < Vector<double>.Count)
         {
             VectorTail.Store(
                 kernel.Apply(
-                    walkA.LoadPartial(target.Length),
-                    walkB.LoadPartial(target.Length),
-                    walkC.LoadPartial(target.Length)),
+                    strideA.LoadPartial(target.Length),
+                    strideB.LoadPartial(target.Length),
+                    strideC.LoadPartial(target.Length)),
                 target);
             return TLook.Add(Vector<double>.Zero, VectorTail.Load(target));
         }
 
         ref double to = ref MemoryMarshal.GetReference(target);
         nuint end = (nuint)(target.Length - Vector<double>.Count);
-        Vector<double> first = kernel.Apply(walkA.At(0), walkB.At(0), walkC.At(0));
-        Vector<double> last = kernel.Apply(walkA.At(end), walkB.At(end), walkC.At(end));
+        Vector<double> first = kernel.Apply(strideA.At(0), strideB.At(0), strideC.At(0));
+        Vector<double> last = kernel.Apply(strideA.At(end), strideB.At(end), strideC.At(end));
         Vector<double> even = TLook.Add(Vector<double>.Zero, first);
         Vector<double> odd = TLook.Add(Vector<double>.Zero, last);
         nuint width = (nuint)Vector<double>.Count;
         nuint i = VectorTail.BeforeAligned(ref to);
         for (; i + width < end; i += 2 * width)
         {
-            Vector<double> x = kernel.Apply(walkA.At(i), walkB.At(i), walkC.At(i));
-            Vector<double> y = kernel.Apply(walkA.At(i + width), walkB.At(i + width), walkC.At(i + width));
+            Vector<double> x = kernel.Apply(strideA.At(i), strideB.At(i), strideC.At(i));
+            Vector<double> y = kernel.Apply(strideA.At(i + width), strideB.At(i + width), strideC.At(i + width));
             x.StoreUnsafe(ref to, i);
             y.StoreUnsafe(ref to, i + width);
             even = TLook.Add(even, x);
@@ -83,7 +83,7 @@ public static class Ternary
 
         if (i < end)
         {
-            Vector<double> x = kernel.Apply(walkA.At(i), walkB.At(i), walkC.At(i));
+            Vector<double> x = kernel.Apply(strideA.At(i), strideB.At(i), strideC.At(i));
             x.StoreUnsafe(ref to, i);
             even = TLook.Add(even, x);
         }

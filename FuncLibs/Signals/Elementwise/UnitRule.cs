@@ -1,7 +1,7 @@
 namespace FuncLibs.Signals.Elementwise;
 
 /// <summary>
-/// What a function asks of the units of its operands, and the unit of its result. "Alike" is convertible; the first
+/// The rule of a function for the units of its operands, and the unit of its result. "Alike" is convertible; the first
 /// one's unit holds.
 /// </summary>
 public enum UnitRule : byte

@@ -5,8 +5,8 @@ namespace FuncLibs.Signals.Limits;
 
 /// <summary>
 /// Raised and cleared at the sample at which a closed cycle is known; the minimum duration counts cycles. Which samples
-/// are peaks and valleys says <see cref="CycleTracker"/>. A gap drops the open cycle and says nothing about the ones
-/// before it, so those do not count towards a duration.
+/// are peaks and valleys is decided by <see cref="CycleTracker"/>. A gap drops the open cycle, and earlier
+/// cycles do not count towards a duration after it.
 /// </summary>
 internal abstract class CycleWatch(LimitDefinition limit) : LimitWatch(limit)
 {
@@ -63,7 +63,7 @@ internal abstract class CycleWatch(LimitDefinition limit) : LimitWatch(limit)
     private protected override bool TryLoadMore(ref StateReader source) =>
         source.TryRead(0, long.MaxValue - 1, out _held) && _cycles.TryLoad(ref source);
 
-    // Where no quality says otherwise, the tracker itself passes over what is no number: then the whole block goes
+    // Where all qualities are good, the tracker itself passes over what is no number: then the whole block goes
     // through at once.
     private bool TryClose(in LimitColumn column, ref int at)
     {

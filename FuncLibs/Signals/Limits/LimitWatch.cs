@@ -3,7 +3,7 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Limits;
 
 /// <summary>
-/// Watches one limit over the blocks of its variable, and says at which sample its condition began to count and at
+/// Checks one limit over the blocks of its variable, and reports at which sample its condition began to count and at
 /// which it was over. How the samples are cut into blocks changes nothing. One thread; blocks do not allocate.
 /// <code>
 /// watch.Begin(column);

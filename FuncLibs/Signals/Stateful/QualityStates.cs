@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace FuncLibs.Signals.Stateful;
 
-/// <summary>What a <see cref="QualityTracker"/> remembers for one kind of rule.</summary>
+/// <summary>The state of a <see cref="QualityTracker"/> for one kind of rule.</summary>
 internal interface IQualityState
 {
     /// <summary>True when any number of good inputs would all come out good and change nothing.</summary>
@@ -16,7 +16,7 @@ internal interface IQualityState
 
     void Save(StateWriter target);
 
-    /// <summary>False when the words do not fit; the memory is then to be reset.</summary>
+    /// <summary>False when the words do not fit; the state is then to be reset.</summary>
     bool TryLoad(ref StateReader source);
 }
 

@@ -25,7 +25,7 @@ internal sealed class BreakDetector
 
     // At k the last sample at or above k / 64 of the greatest stress; of use above the level of the last sample.
     private readonly TensilePoint[] _lastAbove = new TensilePoint[Levels + 1];
-    private TensilePoint _greatest;
+    private TensilePoint _max;
     private double _levelsPerStress;
     private TensilePoint _start;
     private long _level;
@@ -47,7 +47,7 @@ internal sealed class BreakDetector
     /// <summary>While <see cref="IsLow"/> the sample at which the fall starts.</summary>
     public ref readonly TensilePoint Start => ref _start;
 
-    /// <summary>True for a sample after the start of the fall: it says nothing about the specimen.</summary>
+    /// <summary>True for a sample after the start of the fall: it is not of the specimen.</summary>
     public bool IsInFall(long index) => IsLow && index > _start.Index;
 
     /// <summary>Takes one sample in.</summary>
@@ -55,15 +55,15 @@ internal sealed class BreakDetector
     /// <param name="point">The sample.</param>
     public void Add(in TensilePoint last, in TensilePoint point)
     {
-        if (point.Stress > _greatest.Stress)
+        if (point.Stress > _max.Stress)
         {
-            (_greatest, _levelsPerStress, _level, _isLow) = (point, Levels / point.Stress, Levels, 0);
+            (_max, _levelsPerStress, _level, _isLow) = (point, Levels / point.Stress, Levels, 0);
             return;
         }
 
-        if (!(_greatest.Stress > 0))
+        if (!(_max.Stress > 0))
             return;
-        if (_greatest.Stress >= _options.LoadedFrom && point.Stress <= _options.BrokenAt * _greatest.Stress)
+        if (_max.Stress >= _options.LoadedFrom && point.Stress <= _options.BrokenAt * _max.Stress)
         {
             AddLow(in last, in point);
             return;
@@ -75,13 +75,13 @@ internal sealed class BreakDetector
 
     public void Reset()
     {
-        (_greatest, _start) = (default, default);
+        (_max, _start) = (default, default);
         (_level, _isLow, _lowFrom, _isBroken) = (Levels, 0, 0, 0);
     }
 
     public void Save(StateWriter target)
     {
-        _greatest.Save(target);
+        _max.Save(target);
         _start.Save(target);
         target.Add(_isLow);
         target.Add(_lowFrom);
@@ -93,12 +93,12 @@ internal sealed class BreakDetector
 
     public bool TryLoad(ref StateReader source)
     {
-        if (!TensilePoint.TryLoad(ref source, out _greatest) || !TensilePoint.TryLoad(ref source, out _start)
+        if (!TensilePoint.TryLoad(ref source, out _max) || !TensilePoint.TryLoad(ref source, out _start)
             || !source.TryRead(0, 1, out _isLow) || !source.TryRead(out _lowFrom)
             || !source.TryRead(0, 1, out _isBroken)
             || !source.TryRead(0, Levels, out _level))
             return false;
-        _levelsPerStress = Levels / _greatest.Stress;
+        _levelsPerStress = Levels / _max.Stress;
         for (long k = _level + 1; k <= Levels; k++)
         {
             if (!TensilePoint.TryLoad(ref source, out _lastAbove[k]))

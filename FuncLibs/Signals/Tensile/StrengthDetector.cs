@@ -25,7 +25,7 @@ internal struct StrengthDetector
     private double _loadingSpeed;
     private double _needed;
     private long _hardens;
-    private TensilePoint _greatest;
+    private TensilePoint _max;
     private TensilePoint _lowest;
     private TensilePoint _later;
 
@@ -34,17 +34,17 @@ internal struct StrengthDetector
     /// <summary>Fm as of now, the first sample of it; all 0 before a stress above 0.</summary>
     /// <param name="fall">Where a sample may be after the start of the break.</param>
     public readonly TensilePoint Maximum(BreakDetector fall) =>
-        _hardens != 0 && !fall.IsInFall(_later.Index) ? _later : _greatest;
+        _hardens != 0 && !fall.IsInFall(_later.Index) ? _later : _max;
 
     public void Add(in TensilePoint point, double noise)
     {
         _from.Take(in point);
         _next.Take(in point);
-        if (point.Stress > _greatest.Stress)
+        if (point.Stress > _max.Stress)
             Raise(in point, noise);
         else if (_hardens != 0)
             _later = point.Stress > _later.Stress ? point : _later;
-        else if (_greatest.Stress >= _options.LoadedFrom && point.Stress >= _greatest.Stress / 2)
+        else if (_max.Stress >= _options.LoadedFrom && point.Stress >= _max.Stress / 2)
             LookForHardening(in point);
     }
 
@@ -55,19 +55,19 @@ internal struct StrengthDetector
         target.Add(_loadingSpeed);
         target.Add(_needed);
         target.Add(_hardens);
-        _greatest.Save(target);
+        _max.Save(target);
         _lowest.Save(target);
         _later.Save(target);
     }
 
     public bool TryLoad(ref StateReader source) => _from.TryLoad(ref source) && _next.TryLoad(ref source)
         && source.TryRead(out _loadingSpeed) && source.TryRead(out _needed) && source.TryRead(0, 1, out _hardens)
-        && TensilePoint.TryLoad(ref source, out _greatest) && TensilePoint.TryLoad(ref source, out _lowest)
+        && TensilePoint.TryLoad(ref source, out _max) && TensilePoint.TryLoad(ref source, out _lowest)
         && TensilePoint.TryLoad(ref source, out _later);
 
     private void Raise(in TensilePoint point, double noise)
     {
-        (_greatest, _lowest, _later, _hardens) = (point, point, point, 0);
+        (_max, _lowest, _later, _hardens) = (point, point, point, 0);
         _needed = (_options.YieldFall * point.Stress) + noise;
         if (point.Stress >= Step * _next.Stress)
             (_from, _next) = (_next, new Level(in point));
@@ -86,7 +86,7 @@ internal struct StrengthDetector
             return;
         _later = point;
         double rise = point.Stress - _lowest.Stress;
-        if (rise >= _needed && _greatest.Stress - _lowest.Stress >= _needed
+        if (rise >= _needed && _max.Stress - _lowest.Stress >= _needed
             && rise < _loadingSpeed * (point.Index - _lowest.Index))
             _hardens = 1;
     }

@@ -1,6 +1,6 @@
 namespace FuncLibs.Signals.Tensile;
 
-/// <summary>What a tensile evaluation has to know. Stresses in MPa, strains as ratios (0.002 = 0.2 %).</summary>
+/// <summary>The parameters of a tensile evaluation. Stresses in MPa, strains as ratios (0.002 = 0.2 %).</summary>
 public sealed record TensileOptions
 {
     /// <summary>The greatest <see cref="BrokenFor"/> of a formula.</summary>

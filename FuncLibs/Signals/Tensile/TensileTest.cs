@@ -84,7 +84,7 @@ public sealed class TensileTest
     }
 
     /// <summary>
-    /// A result as it is, in the unit <see cref="TensileQuantity"/> says; NaN while or if there is none. While the
+    /// A result as it is, in the unit of <see cref="TensileQuantity"/>; NaN while or if there is none. While the
     /// stress is down and the break is not certain, the results are those of a specimen that broke.
     /// </summary>
     public double Value(TensileQuantity quantity) => quantity switch

@@ -38,7 +38,7 @@ internal struct YieldDetector
     /// <summary>Index of the sample of ReL.</summary>
     public long LowerSeen { get; private set; }
 
-    /// <summary>Index of the newest sample looked at.</summary>
+    /// <summary>Index of the newest sample processed.</summary>
     public long Newest { get; private set; }
 
     /// <summary>ReH, MPa; NaN while or if there is none.</summary>

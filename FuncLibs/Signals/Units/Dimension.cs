@@ -36,7 +36,7 @@ public readonly record struct Dimension(
     /// <summary>This times the other to a power.</summary>
     /// <param name="other">The other.</param>
     /// <param name="twelfths">The power, in twelfths.</param>
-    /// <param name="product">The product; none when it is not to be had.</param>
+    /// <param name="product">The product; none when there is none.</param>
     /// <returns>False when an exponent is not of twelfths, or beyond <see cref="MaxExponent"/>.</returns>
     public bool TryTimes(Dimension other, int twelfths, out Dimension product)
     {

@@ -18,7 +18,7 @@ internal sealed record ExactSize(Rational Factor, Rational Offset, int PiPower =
     /// <summary>One, as a size.</summary>
     public static ExactSize One { get; } = new(Rational.One, Rational.Zero);
 
-    /// <summary>The size that decimal numbers say: 25.4 is 254/10. Null when factor or offset is no size.</summary>
+    /// <summary>The size of decimal numbers: 25.4 is 254/10. Null when factor or offset is no size.</summary>
     public static ExactSize? TryCreate(double factor, double offset) =>
         factor > 0 && double.IsFinite(factor) && double.IsFinite(offset)
             ? new(Rational.From(factor), Rational.From(offset)) : null;

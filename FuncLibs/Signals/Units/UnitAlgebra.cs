@@ -61,7 +61,7 @@ public static class UnitAlgebra
             : UnitOutcome.Refused($"{left} {sign} {right}: an exponent beyond {Dimension.MaxExponent}");
     }
 
-    // Whole powers by products: 1000^2 is exact, whatever the C library says of pow.
+    // Whole powers by products: 1000^2 is exact, whatever pow of the C library gives.
     private static double Raised(double factor, int twelfths)
     {
         if (twelfths % Dimension.Parts != 0)

@@ -9,21 +9,21 @@ namespace FuncLibs.Signals.Windows;
 internal sealed class MovingMean<TAggregate>(string name, int length, bool isRoot) : WindowState(name, length)
     where TAggregate : struct, IAggregate
 {
-    private readonly WindowAggregator _fold = WindowAggregator.Create<TAggregate>(length);
+    private readonly WindowAggregator _aggregator = WindowAggregator.Create<TAggregate>(length);
 
-    protected override void Begin() => _fold.Begin();
+    protected override void Begin() => _aggregator.Begin();
 
     protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y)
     {
         int filling = Math.Clamp(Length - 1 - Count, 0, x.Length);
-        _fold.Apply(index, x[..filling], y[..filling], areFull: false);
+        _aggregator.Apply(index, x[..filling], y[..filling], areFull: false);
         Fill(y[..filling]);
-        _fold.Apply(index + filling, x[filling..], y[filling..], areFull: true);
+        _aggregator.Apply(index + filling, x[filling..], y[filling..], areFull: true);
     }
 
-    protected override void WriteWindow(StateWriter target, long next) => _fold.Write(target, next);
+    protected override void WriteWindow(StateWriter target, long next) => _aggregator.Write(target, next);
 
-    protected override bool TryReadWindow(ref StateReader source, long next) => _fold.TryRead(ref source, next);
+    protected override bool TryReadWindow(ref StateReader source, long next) => _aggregator.TryRead(ref source, next);
 
     private void Fill(Span<double> y)
     {
@@ -39,14 +39,14 @@ internal sealed class MovingMean<TAggregate>(string name, int length, bool isRoo
 internal sealed class MovingExtreme<TAggregate>(string name, int length) : WindowState(name, length)
     where TAggregate : struct, IAggregate
 {
-    private readonly WindowAggregator _fold = WindowAggregator.Create<TAggregate>(length);
+    private readonly WindowAggregator _aggregator = WindowAggregator.Create<TAggregate>(length);
 
-    protected override void Begin() => _fold.Begin();
+    protected override void Begin() => _aggregator.Begin();
 
     protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y) =>
-        _fold.Apply(index, x, y, areFull: false);
+        _aggregator.Apply(index, x, y, areFull: false);
 
-    protected override void WriteWindow(StateWriter target, long next) => _fold.Write(target, next);
+    protected override void WriteWindow(StateWriter target, long next) => _aggregator.Write(target, next);
 
-    protected override bool TryReadWindow(ref StateReader source, long next) => _fold.TryRead(ref source, next);
+    protected override bool TryReadWindow(ref StateReader source, long next) => _aggregator.TryRead(ref source, next);
 }

@@ -7,7 +7,7 @@ namespace FuncLibs.Signals.Windows;
 internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
 {
     private readonly WindowAggregator _min = WindowAggregator.Create<Minimum>(length);
-    private readonly WindowAggregator _greatest = WindowAggregator.Create<Maximum>(length);
+    private readonly WindowAggregator _max = WindowAggregator.Create<Maximum>(length);
     private readonly double[] _minima = new double[WindowGrid.Restart];
 
     /// <inheritdoc/>
@@ -17,7 +17,7 @@ internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
     protected override void Begin()
     {
         _min.Begin();
-        _greatest.Begin();
+        _max.Begin();
     }
 
     protected override void Slide(long index, ReadOnlySpan<double> x, Span<double> y)
@@ -26,7 +26,7 @@ internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
         {
             int count = Math.Min(x.Length, _minima.Length);
             _min.Apply(index, x[..count], _minima, areFull: false);
-            _greatest.Apply(index, x[..count], y, areFull: false);
+            _max.Apply(index, x[..count], y, areFull: false);
             for (int i = 0; i < count; i++)
                 y[i] -= _minima[i];
             index += count;
@@ -38,9 +38,9 @@ internal sealed class PeakToPeak(int length) : WindowState("p2p", length)
     protected override void WriteWindow(StateWriter target, long next)
     {
         _min.Write(target, next);
-        _greatest.Write(target, next);
+        _max.Write(target, next);
     }
 
     protected override bool TryReadWindow(ref StateReader source, long next) =>
-        _min.TryRead(ref source, next) && _greatest.TryRead(ref source, next);
+        _min.TryRead(ref source, next) && _max.TryRead(ref source, next);
 }

@@ -48,7 +48,7 @@ internal abstract class WindowState : SignalState, IUnaryState
         Gap();
     }
 
-    /// <summary>Forgets all values.</summary>
+    /// <summary>Clears all values.</summary>
     protected abstract void Begin();
 
     /// <summary>The results for values that follow the last ones; <see cref="Count"/> is that before them.</summary>

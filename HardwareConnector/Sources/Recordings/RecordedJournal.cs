@@ -1,28 +1,19 @@
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Catalogue.Codec;
-using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
 using FuncLibs.Journal.Segments;
-using FuncLibs.Messaging.Wire;
-using FuncLibs.Runtime.Files;
-using HardwareConnector.Configuration;
 
 namespace HardwareConnector.Sources.Recordings;
 
-/// <summary>
-/// The journal of a connector at the moment of opening: later records are not seen, so a connector may continue to
-/// record there. It is only read, without a lock.
-/// </summary>
+/// <summary>A journal that can be played: it has blocks, and a catalogue that describes them.</summary>
 public sealed class RecordedJournal
 {
-    private readonly JournalFolder _journal;
+    private readonly JournalReader _journal;
 
-    private RecordedJournal(JournalFolder journal, string folder, PublisherCatalogue newest) =>
-        (_journal, Folder, Newest) = (journal, folder, newest);
+    private RecordedJournal(JournalReader journal, PublisherCatalogue newest) => (_journal, Newest) = (journal, newest);
 
     /// <summary>Full path of the folder with the segments.</summary>
-    public string Folder { get; }
+    public string Folder => _journal.Folder;
 
     /// <summary>The last catalogue: publisher, site and rig of the recording.</summary>
     public PublisherCatalogue Newest { get; }
@@ -33,23 +24,18 @@ public sealed class RecordedJournal
     public IReadOnlyList<DamagedRange> Damaged => _journal.Report.Damaged;
 
     /// <summary>The folder with the segments: the given one, or the journal folder in it.</summary>
-    public static string FolderOf(string given)
-    {
-        string inside = Path.Combine(given, JournalFolderOptions.DefaultName);
-        return Path.GetFullPath(Directory.Exists(inside) ? inside : given);
-    }
+    public static string FolderOf(string given) => Path.GetFullPath(JournalReader.FolderOf(given));
 
     /// <summary>Opens a recording; null if it cannot be played, with the reason in <paramref name="fault"/>.</summary>
     public static RecordedJournal? Open(string given, out string? fault)
     {
         string folder = FolderOf(given);
-        JournalFolder? journal =
-            Directory.Exists(folder) ? new(new DiskFiles(folder), JournalOptions.Default, Guid.Empty) : null;
-        fault = journal is null ? $"there is no folder {folder}" : FindFault(journal, folder);
+        JournalReader? journal = JournalReader.Open(folder);
+        fault = journal is null ? $"there is no folder {folder}" : FindFault(journal);
         if (fault is not null)
             return null;
-        if (CatalogueOf(journal!, journal!.Report.NewestRevision) is { } newest)
-            return new RecordedJournal(journal, folder, newest);
+        if (journal!.Newest is { } newest)
+            return new RecordedJournal(journal, newest);
         fault = $"{folder} has no catalogue that can be read, so the form of its blocks is unknown; {DamageIn(journal)}";
         return null;
     }
@@ -60,22 +46,14 @@ public sealed class RecordedJournal
     /// <returns>The fault; null for none.</returns>
     public string? FindStream(string name, out StreamExtent[] kept)
     {
-        StreamExtent[] data = [.. _journal.Report.Extents.Where(IsData)];
-        var streams = data
-            .GroupBy(extent => extent.Stream)
-            .Select(group => (Id: group.Key, Name: NameOf(group.First())))
-            .ToArray();
+        IReadOnlyList<JournalStream> streams = _journal.Streams;
         string names = string.Join(", ", streams.Select(stream => stream.Name));
         kept = [];
-        if (name.Length == 0 && streams.Length > 1)
-            return $"{streams.Length} streams are recorded there; choose one of {names}";
-        uint[] chosen =
-        [
-            .. streams.Where(stream => name.Length == 0 || stream.Name == name).Select(stream => stream.Id),
-        ];
-        if (chosen.Length == 0)
+        if (name.Length == 0 && streams.Count > 1)
+            return $"{streams.Count} streams are recorded there; choose one of {names}";
+        if (streams.LastOrDefault(stream => name.Length == 0 || stream.Name == name) is not { } chosen)
             return $"no stream '{name}' is recorded there; known are {names}";
-        kept = [.. data.Where(extent => extent.Stream == chosen[^1]).OrderBy(extent => extent.Epoch)];
+        kept = [.. chosen.Extents];
         return null;
     }
 
@@ -86,9 +64,9 @@ public sealed class RecordedJournal
     public RecordCursor NewCursor(in FrameRange from) => _journal.NewCursor(from);
 
     /// <summary>The catalogue of a revision; null when it is not kept. Reads files: not for each block.</summary>
-    public PublisherCatalogue? Catalogue(uint revision) => CatalogueOf(_journal, revision);
+    public PublisherCatalogue? Catalogue(uint revision) => _journal.Catalogue(revision);
 
-    private static string? FindFault(JournalFolder journal, string folder)
+    private static string? FindFault(JournalReader journal)
     {
         if (!journal.Report.Folder.IsOk)
             return journal.Report.Folder.ToString();
@@ -97,36 +75,12 @@ public sealed class RecordedJournal
             string found = journal.Report.Skipped.Count == 0
                 ? "it has no segments (*.seg)"
                 : $"none of its segments can be read: {journal.Report.Skipped[0]}";
-            return $"{folder} is not the journal of a connector: {found}";
+            return $"{journal.Folder} is not the journal of a connector: {found}";
         }
 
-        return journal.Report.Extents.Any(IsData) ? null : $"no blocks are recorded in {folder}; {DamageIn(journal)}";
+        return journal.HasBlocks ? null : $"no blocks are recorded in {journal.Folder}; {DamageIn(journal)}";
     }
 
-    private static string DamageIn(JournalFolder journal) =>
+    private static string DamageIn(JournalReader journal) =>
         journal.Report.Damaged.Count == 0 ? "nothing in it is damaged" : $"damaged: {journal.Report.Damaged[0]}";
-
-    private static PublisherCatalogue? CatalogueOf(JournalFolder journal, uint revision) =>
-        journal.FindCatalogue(revision) is { } frame
-            && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
-            ? catalogue : null;
-
-    private static bool IsData(StreamExtent extent) =>
-        FrameHeader.IsDataStream(extent.Stream);
-
-    // The newest catalogue may lack a stream that a rig no longer has: then the catalogue of its first frame is used.
-    private string NameOf(StreamExtent extent)
-    {
-        if (Newest.Stream(extent.Stream) is { } known)
-            return known.Name;
-        using RangeReader reader = NewReader();
-        reader.Begin(new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last));
-        ReadStep step;
-        do
-            step = reader.Next();
-        while (step == ReadStep.Missing);
-        StreamDescription? described =
-            step == ReadStep.Frame ? Catalogue(reader.Frame.CatalogueRevision)?.Stream(extent.Stream) : null;
-        return described?.Name ?? $"stream {extent.Stream}";
-    }
 }

@@ -41,7 +41,7 @@ internal sealed class ColumnWatch
         _stuck = new bool[columns];
         _limit = (int)Math.Max(MinBlocks, Math.Ceiling(stream.BlocksPerSecond));
         if (before is not null)
-            GoOn(before);
+            ContinueFrom(before);
     }
 
     /// <summary>Names of the stuck columns, as monitors show them: `servo1.force`. Allocates.</summary>
@@ -74,7 +74,7 @@ internal sealed class ColumnWatch
         }
     }
 
-    private void GoOn(ColumnWatch before)
+    private void ContinueFrom(ColumnWatch before)
     {
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
         {

@@ -47,7 +47,7 @@ internal sealed record ApiAnswer(int Status, Action<Utf8JsonWriter> Write)
     /// <summary>409: somebody else was faster.</summary>
     public static ApiAnswer Conflict(string reason) => Refused(StatusCodes.Status409Conflict, reason);
 
-    /// <summary>503: what is needed for it is not to be had now.</summary>
+    /// <summary>503: what it needs is not available now.</summary>
     public static ApiAnswer Unavailable(string reason) => Refused(StatusCodes.Status503ServiceUnavailable, reason);
 }
 

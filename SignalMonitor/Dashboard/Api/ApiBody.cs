@@ -33,7 +33,7 @@ internal static class ApiBody
     }
 
     /// <summary>
-    /// The object that a body describes; null when it describes none, and then <paramref name="fault"/> says why.
+    /// The object that a body describes; null when it describes none, with the reason in <paramref name="fault"/>.
     /// </summary>
     public static T? Parse<T>(byte[] body, JsonTypeInfo<T> type, out string fault)
         where T : class

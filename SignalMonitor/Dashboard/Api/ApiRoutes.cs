@@ -23,7 +23,7 @@ internal static class ApiRoutes
         this IEndpointRouteBuilder host, string pattern, Func<HttpContext, Task<ApiAnswer>> answer) =>
         host.MapGet(pattern, async context => await Write(context, await answer(context)));
 
-    /// <summary>Maps a route that asks with a body, and changes nothing.</summary>
+    /// <summary>Maps a query that has a body, and changes nothing.</summary>
     public static void MapQuestion(
         this IEndpointRouteBuilder host,
         string pattern,

@@ -58,7 +58,7 @@ internal sealed partial class CaptureHttp(string folder) : IDisposable
         }
     }
 
-    // A file is taken from the list of the folder, never made of what a request says.
+    // A file is taken from the list of the folder, never from the text of a request.
     private FileInfo[] Files()
     {
         DirectoryInfo there = new(folder);

@@ -60,7 +60,7 @@ internal sealed class CatalogueView(MonitorConnections connections)
 internal sealed record CatalogueReading(long Revision, ImmutableArray<CataloguedStream> Streams);
 
 /// <summary>
-/// What the catalogue says of one stream, but for how fresh it is. Another value = the catalogue has changed.
+/// What the catalogue has of one stream, except its freshness. Another value = the catalogue has changed.
 /// </summary>
 /// <param name="Connection">Index of its connection, from 0.</param>
 /// <param name="Stream">The stream.</param>

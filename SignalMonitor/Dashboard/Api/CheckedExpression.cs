@@ -36,10 +36,10 @@ internal sealed class CheckedExpression
     public static CheckedExpression Compile(ExpressionQuestion question, StreamDescription stream, VariableSet set)
     {
         string name = question.Name.Length > 0 ? question.Name : Unnamed;
-        VariableDefinition asked = new(name, question.Expression, question.Unit);
-        VariableDefinition[] needed = [.. Needed(asked, set).Select(variable => variable.ToCompiled())];
+        VariableDefinition requested = new(name, question.Expression, question.Unit);
+        VariableDefinition[] needed = [.. Needed(requested, set).Select(variable => variable.ToCompiled())];
         SignalProgram program =
-            SignalCompiler.Compile([.. needed, asked], StationScope.From(new StreamSignals(stream), set));
+            SignalCompiler.Compile([.. needed, requested], StationScope.From(new StreamSignals(stream), set));
         return new CheckedExpression(program, needed.Length);
     }
 
@@ -57,12 +57,12 @@ internal sealed class CheckedExpression
     }
 
     // By the words of their formulas: one too many does no harm.
-    private static IEnumerable<SignalVariable> Needed(VariableDefinition asked, VariableSet set)
+    private static IEnumerable<SignalVariable> Needed(VariableDefinition requested, VariableSet set)
     {
         Dictionary<string, SignalVariable> known = set.EnabledVariables
-            .Where(variable => variable.Name != asked.Name)
+            .Where(variable => variable.Name != requested.Name)
             .ToDictionary(variable => variable.Name, StringComparer.Ordinal);
-        Stack<string> texts = new([asked.Text]);
+        Stack<string> texts = new([requested.Text]);
         while (texts.TryPop(out string? text))
         {
             foreach (string word in WordsOf(text))

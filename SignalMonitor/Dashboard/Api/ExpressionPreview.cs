@@ -2,8 +2,10 @@ using System.Collections.Immutable;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Runtime.Timing;
+using FuncLibs.Signals;
 using FuncLibs.Signals.Buckets;
 using FuncLibs.Signals.Expressions.Program;
+using FuncLibs.Signals.Expressions.Sources;
 using SignalMonitor.History;
 using SignalMonitor.Variables.Definitions;
 
@@ -64,7 +66,7 @@ internal sealed record ExpressionPreview
             Unit = compiled.Result.Unit,
             Basis = FormattableString.Invariant(
                 $"the newest value of each {window.WidthNs / 1e6:G4} ms of the last {question.Seconds} s, {window.RateHz:G4} a second; ")
-                + "functions that remember begin with it, those that count in samples see fewer of them",
+                + "stateful functions begin with it, those that count in samples see fewer of them",
             StartNs = window.StartNs,
             WidthNs = window.WidthNs,
             Values = Run(compiled, values, window),
@@ -191,4 +193,25 @@ internal sealed record ExpressionPreview
         public static bool IsMeasured(Dictionary<int, double[]> values, int bucket) =>
             values.Values.Any(column => !double.IsNaN(column[bucket]));
     }
+}
+
+/// <summary>Columns of a preview: stretches of the last values of buckets, all at one rate. One thread.</summary>
+/// <param name="values">By the number of the column; those that are not needed are not there.</param>
+internal sealed class PreviewColumns(IReadOnlyDictionary<int, double[]> values) : IColumnSource
+{
+    private int _first;
+    private int _count;
+
+    /// <summary>Goes to some buckets in a row.</summary>
+    public void MoveTo(int first, int count) => (_first, _count) = (first, count);
+
+    /// <inheritdoc/>
+    public ReadOnlySpan<double> Values(int column) =>
+        values.TryGetValue(column, out double[]? all) ? all.AsSpan(_first, _count) : default;
+
+    /// <inheritdoc/>
+    public long FirstIndex(int column) => _first;
+
+    /// <inheritdoc/>
+    public Quality Floor(int column) => Quality.Good;
 }

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
-using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Dashboard.Api;

@@ -2,8 +2,10 @@ using System.Globalization;
 using FuncLibs.Runtime.Timing;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
+using SignalMonitor.Audit;
 using SignalMonitor.Connections;
 using SignalMonitor.Events;
+using SignalMonitor.Http;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Dashboard.Api;
@@ -16,7 +18,13 @@ namespace SignalMonitor.Dashboard.Api;
 /// <param name="connections">The streams.</param>
 /// <param name="events">Receives new notes.</param>
 /// <param name="time">For notes without a time.</param>
-internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, EventLog events, TimeProvider time)
+/// <param name="audit">Notes them too; null = it does not.</param>
+internal sealed class NoteHttp(
+    NoteStore store,
+    MonitorConnections connections,
+    EventLog events,
+    TimeProvider time,
+    AuditLog? audit = null)
 {
     /// <summary>Notes of one answer at most.</summary>
     public const int MaxShown = 1000;
@@ -27,7 +35,7 @@ internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, 
     public void Map(IEndpointRouteBuilder host)
     {
         host.MapRead("/api/notes", Read);
-        host.MapWrite(HttpMethods.Post, "/api/notes", MaxBytes, (_, body) => Add(body));
+        host.MapWrite(HttpMethods.Post, "/api/notes", MaxBytes, Add);
     }
 
     private ApiAnswer Read(HttpContext context)
@@ -40,20 +48,23 @@ internal sealed class NoteHttp(NoteStore store, MonitorConnections connections, 
             : ApiAnswer.Ok(notes, ApiAnswerJson.Default.IReadOnlyListNote);
     }
 
-    private ApiAnswer Add(byte[] body)
+    private ApiAnswer Add(HttpContext context, byte[] body)
     {
-        if (ApiBody.Parse(body, ApiJson.Default.NoteQuestion, out string fault) is not { } asked)
+        if (ApiBody.Parse(body, ApiJson.Default.NoteQuestion, out string fault) is not { } requested)
             return ApiAnswer.Bad(fault);
         long utcNs = time.NowNs();
-        if (asked.UtcNs.Length > 0
-            && !long.TryParse(asked.UtcNs, NumberStyles.None, CultureInfo.InvariantCulture, out utcNs))
-            return ApiAnswer.Bad($"utcNs is '{asked.UtcNs}'; a time in UTC ns as text, or nothing for now");
-        if ((FieldRules.Line("by", asked.By, 1, FieldRules.MaxAuthor)
-            ?? FieldRules.Lines("text", asked.Text, 1, FieldRules.MaxNote)) is { } wrong)
+        if (requested.UtcNs.Length > 0
+            && !long.TryParse(requested.UtcNs, NumberStyles.None, CultureInfo.InvariantCulture, out utcNs))
+            return ApiAnswer.Bad($"utcNs is '{requested.UtcNs}'; a time in UTC ns as text, or nothing for now");
+        if ((FieldRules.Line("by", requested.By, 1, FieldRules.MaxAuthor)
+            ?? FieldRules.Lines("text", requested.Text, 1, FieldRules.MaxNote)) is { } wrong)
             return ApiAnswer.Bad(wrong.ToString());
-        if (asked.Stream.Length > 0 && connections.Find(asked.Stream) is null)
-            return ApiAnswer.Missing($"there is no stream '{asked.Stream}'; see /api/catalogue");
-        Note note = new(utcNs, asked.By, asked.Text, asked.Stream);
+        if (requested.Stream.Length > 0 && connections.Find(requested.Stream) is null)
+            return ApiAnswer.Missing($"there is no stream '{requested.Stream}'; see /api/catalogue");
+        Note note = new(utcNs, requested.By, requested.Text, requested.Stream);
+        AuditOrigin origin = HttpOrigin.From(context) with { Who = note.By };
+        if (audit?.Append(origin.To("note.add", note.Stream) with { New = note.Text }) is { } unnoted)
+            return ApiAnswer.Unavailable(unnoted);
         if (store.Add(note) is { } failed)
             return ApiAnswer.Unavailable(failed);
         events.Add(

@@ -47,7 +47,7 @@ internal sealed class NoteStore(IDiskFiles files, int maxBytes = NoteStore.Defau
         byte[] content;
         lock (_gate)
         {
-            FileOutcome outcome = FuncLibs.Hosting.State.AtomicFile.Read(files, FileName, maxBytes, out content);
+            FileOutcome outcome = AtomicFile.Read(files, FileName, maxBytes, out content);
             fault = outcome.IsOk || outcome.Fault == FileFault.Missing ? null : outcome.ToString();
         }
 

@@ -8,10 +8,10 @@ namespace SignalMonitor.Dashboard.Api;
 /// <param name="patience">How long a request may wait; null = <see cref="Patience"/>.</param>
 internal sealed class RequestGate(string work, TimeSpan? patience = null) : IDisposable
 {
-    /// <summary>Requests that may wait: all pages may ask at once when something changed.</summary>
+    /// <summary>Requests that may wait: all pages may send one at once when something changed.</summary>
     public const int MaxWaiting = 128;
 
-    /// <summary>How long a request may wait, unless said otherwise.</summary>
+    /// <summary>How long a request may wait by default.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
     private readonly SemaphoreSlim _one = new(1);

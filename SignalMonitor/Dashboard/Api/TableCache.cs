@@ -60,7 +60,7 @@ internal sealed class TableCache : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _tidy.Dispose();
 
-    // Nobody may come again: the memory goes all the same.
+    // There may be no further request: the memory is freed all the same.
     private void Tidy()
     {
         lock (_gate)

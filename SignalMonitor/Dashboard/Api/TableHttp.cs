@@ -13,7 +13,7 @@ namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>
 /// Answers <c>GET /api/tables?stream=S&amp;name=N&amp;rows=M</c>: a calculated channel that is a table, as it is.
-/// The compute thread copies its state, once in a quarter of a second for all who ask; the rows, which take memory and
+/// The compute thread copies its state, once in a quarter of a second for all requests; the rows, which take memory and
 /// time, are made here.
 /// </summary>
 /// <param name="connections">The streams.</param>

@@ -4,6 +4,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api;
+using SignalMonitor.Http;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Editing;
@@ -18,7 +19,7 @@ namespace SignalMonitor.Dashboard.Definitions;
 /// <param name="store">The database.</param>
 /// <param name="time">For the present time beside the start of a test run.</param>
 /// <param name="options">The break triggers of the configuration, which are shown and cannot be edited.</param>
-internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, MonitorOptions options) : IDisposable
+internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, MonitorOptions options)
 {
     private const string RunAction = "/api/testrun/{action}";
     private const string Row = "/api/definitions/{kind}/{key}";
@@ -26,33 +27,27 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     // A formula has 65,536 characters at most, which JSON may write with six bytes each.
     private const int MaxBytes = 512 << 10;
 
-    // One connection to the database.
-    private readonly RequestGate _gate = new("definitions");
-
     /// <summary>Maps the routes.</summary>
     public void Map(IEndpointRouteBuilder host)
     {
-        host.MapReadAsync("/api/definitions", context => _gate.Run(Read, context.RequestAborted));
-        host.MapReadAsync("/api/testrun", context => _gate.Run(ReadRun, context.RequestAborted));
+        host.MapReadAsync("/api/definitions", context => store.Gate.Run(Read, context.RequestAborted));
+        host.MapReadAsync("/api/testrun", context => store.Gate.Run(ReadRun, context.RequestAborted));
         host.MapWriteAsync(
             HttpMethods.Put,
             Row,
             MaxBytes,
-            (context, body) => _gate.Run(() => Put(context, body), context.RequestAborted));
+            (context, body) => store.Gate.Run(() => Put(context, body), context.RequestAborted));
         host.MapWriteAsync(
             HttpMethods.Post,
             RunAction,
             MaxBytes,
-            (context, body) => _gate.Run(() => EditRun(context, body), context.RequestAborted));
+            (context, body) => store.Gate.Run(() => EditRun(context, body), context.RequestAborted));
         host.MapWriteAsync(
             HttpMethods.Delete,
             Row,
             MaxBytes,
-            (context, _) => _gate.Run(() => Remove(context), context.RequestAborted));
+            (context, _) => store.Gate.Run(() => Remove(context), context.RequestAborted));
     }
-
-    /// <inheritdoc/>
-    public void Dispose() => _gate.Dispose();
 
     private ApiAnswer Read()
     {
@@ -96,7 +91,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private ApiAnswer ReadRun() => !store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere
         ? ApiAnswer.Unavailable(fault.Text) : ApiAnswer.Ok(json => WriteRun(json, set?.Run));
 
-    // The clock of a browser may be an hour off: how long the run has been going on is nowUtc - startedUtc, both of
+    // The clock of a browser may be an hour off: the duration of the run is nowUtc - startedUtc, both of
     // this side.
     private void WriteRun(Utf8JsonWriter json, TestRun? run)
     {
@@ -152,7 +147,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     private ApiAnswer WithSession(HttpContext context, Func<EditSession, ApiAnswer> edit)
     {
         DatabaseResult<ApiAnswer> result = store.Use(
-            context.Request.Query["by"].ToString(),
+            HttpOrigin.From(context),
             session => new DatabaseResult<ApiAnswer>(
                 session.Fault is { } unfit ? ApiAnswer.Bad(unfit.ToString()) : edit(session)));
         return result.Has(out ApiAnswer? answer, out DatabaseFault? fault) ? answer : ApiAnswer.Unavailable(fault.Text);

@@ -1,6 +1,10 @@
 using System.Diagnostics.CodeAnalysis;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Configuration;
+using SignalMonitor.Dashboard.Api;
+using SignalMonitor.Logging;
 using SignalMonitor.Variables;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
@@ -19,14 +23,23 @@ internal sealed class DefinitionStore : IDisposable
     private readonly string _folder;
 
     private readonly VariableCoordinator? _coordinator;
+    private readonly AuditLog? _audit;
+    private readonly ILogger? _logger;
 
     /// <summary>Opens nothing yet.</summary>
     /// <param name="options">Which database, and for which station.</param>
     /// <param name="time">For the times of edits.</param>
     /// <param name="coordinator">The streams that formulas are for; null without a database.</param>
-    public DefinitionStore(MonitorOptions options, TimeProvider time, VariableCoordinator? coordinator = null)
+    /// <param name="audit">Notes edits; null = none is noted.</param>
+    /// <param name="logger">Told when the stop of a run is not noted.</param>
+    public DefinitionStore(
+        MonitorOptions options,
+        TimeProvider time,
+        VariableCoordinator? coordinator = null,
+        AuditLog? audit = null,
+        ILogger<DefinitionStore>? logger = null)
     {
-        _coordinator = coordinator;
+        (_coordinator, _audit, _logger) = (coordinator, audit, logger);
         _folder = options.State.Folder;
         Station = options.Database.Station;
         _repository = VariableDatabase.Open(options.Database, _folder, time);
@@ -39,21 +52,34 @@ internal sealed class DefinitionStore : IDisposable
     [MemberNotNullWhen(true, nameof(_repository))]
     public bool IsThere => _repository is not null;
 
+    /// <summary>Lets one request at a time in: there is one connection to the database.</summary>
+    public RequestGate Gate { get; } = new("definitions");
+
     /// <summary>Works with the database, or reports the reason.</summary>
-    /// <param name="author">Who edits; empty for a look.</param>
+    /// <param name="origin">Who edits, and from where.</param>
     /// <param name="work">The work.</param>
-    public DatabaseResult<T> Use<T>(string author, Func<EditSession, DatabaseResult<T>> work)
+    public DatabaseResult<T> Use<T>(AuditOrigin origin, Func<EditSession, DatabaseResult<T>> work)
         where T : class
     {
         if (!IsThere)
             return Refused<T>(
                 DatabaseFaultKind.Missing,
                 "there is no database: Database:Provider is none; set it to sqlite or postgres");
-        return work(new EditSession(_repository, Station, author, Check()));
+        return work(new EditSession(_repository, Station, origin.Who, Check())
+        {
+            Audit = _audit is null ? null : new EditAudit(_audit, origin.From, Warn),
+        });
     }
 
     /// <summary>All definitions.</summary>
-    public DatabaseResult<VariableSet> Load() => Use("", session => session.Repository.Load(Station));
+    public DatabaseResult<VariableSet> Load() =>
+        Use(AuditOrigin.Monitor, session => session.Repository.Load(Station));
+
+    private void Warn(string text)
+    {
+        if (_logger is not null)
+            MonitorLog.ActionNotNoted(_logger, text);
+    }
 
     // The file of streams is written some time after a stream was met.
     private StationCheck Check() =>
@@ -63,5 +89,9 @@ internal sealed class DefinitionStore : IDisposable
         where T : class => new(new DatabaseFault(kind, text));
 
     /// <inheritdoc/>
-    public void Dispose() => _repository?.Dispose();
+    public void Dispose()
+    {
+        Gate.Dispose();
+        _repository?.Dispose();
+    }
 }

@@ -10,7 +10,7 @@ namespace SignalMonitor.Dashboard.Definitions;
 /// </summary>
 internal sealed class RowFields
 {
-    // What a row that was read has beside its columns: sent back, it says nothing.
+    // What a row that was read has beside its columns: ignored when it is sent back.
     private static readonly string[] Bookkeeping = ["id", "key", "revision", "changedBy", "changedUtc"];
 
     private readonly JsonElement _body;

@@ -6,7 +6,7 @@ using Microsoft.Extensions.Primitives;
 namespace SignalMonitor.Dashboard.Files;
 
 /// <summary>
-/// Answers GET and HEAD for the files of the bundle; `/` is index.html. A browser asks each time whether its copy is
+/// Answers GET and HEAD for the files of the bundle; `/` is index.html. A browser checks each time whether its copy is
 /// still the same (`no-cache` and ETag): behind a monitor that was updated is the page that belongs to it.
 /// </summary>
 internal static class FilesHttp

@@ -149,7 +149,7 @@ internal readonly record struct LiveSection(
     /// <summary>Kind of a section of pairs.</summary>
     public const byte Pairs = 2;
 
-    /// <summary>Forget what is held of the subscription.</summary>
+    /// <summary>Drop what is held of the subscription.</summary>
     public const byte ResetFlag = 1;
 
     /// <summary>Wider, or fewer, than requested: the browser was behind.</summary>

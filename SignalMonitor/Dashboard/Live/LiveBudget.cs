@@ -1,7 +1,7 @@
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// The memory that live data may take, over all browsers and streams: asked before anything is made. Live thread only.
+/// The memory that live data may take, over all browsers and streams: checked first. Live thread only.
 /// </summary>
 /// <param name="bytes">How much.</param>
 internal sealed class LiveBudget(long bytes = LiveLimits.MemoryBytes)

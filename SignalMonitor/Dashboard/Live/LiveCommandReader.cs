@@ -16,7 +16,7 @@ internal static class LiveCommandReader
     /// <summary>Reads a message.</summary>
     /// <param name="utf8">The message; no longer than <see cref="LiveLimits.MessageBytes"/>.</param>
     /// <param name="fault">What is wrong with it, in one line; empty when nothing is.</param>
-    /// <returns>What it says; null when it says nothing that is understood.</returns>
+    /// <returns>The command; null when it is none.</returns>
     public static LiveCommand? Read(ReadOnlyMemory<byte> utf8, out string fault)
     {
         try

@@ -3,7 +3,7 @@ using System.Net.WebSockets;
 namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
-/// The WebSocket of one browser: one task reads what it says, another sends what its outbox has. Whatever goes wrong
+/// The WebSocket of one browser: one task reads its messages, another sends what its outbox has. Whatever goes wrong
 /// ends this connection and nothing else.
 /// </summary>
 /// <param name="socket">The WebSocket; stays the caller's.</param>

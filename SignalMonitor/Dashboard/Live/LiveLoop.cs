@@ -8,7 +8,7 @@ namespace SignalMonitor.Dashboard.Live;
 
 /// <summary>
 /// The live thread: 30 times a second it takes what came through the taps, folds it once for all browsers, and writes
-/// for each browser that has credit a batch of what is new to it. Serves what browsers say in between. While there is
+/// for each browser that has credit a batch of what is new to it. Serves browsers' messages in between. While there is
 /// no browser it sleeps, and no stream has a tap.
 /// </summary>
 /// <param name="connections">The streams.</param>
@@ -72,7 +72,7 @@ internal sealed class LiveLoop(
     /// <summary>Any thread: the connection of a browser is up.</summary>
     public void Enter(LiveSession session) => Post(session, new LiveCommand.Enter());
 
-    /// <summary>Any thread: a browser says something; <see cref="LiveSession.WaitForRoom"/> comes before.</summary>
+    /// <summary>Any thread: a message of a browser; <see cref="LiveSession.WaitForRoom"/> comes before.</summary>
     public void Post(LiveSession session, LiveCommand command)
     {
         _commands.Enqueue((session, command));
@@ -101,7 +101,7 @@ internal sealed class LiveLoop(
     }
 
     /// <summary>
-    /// Live thread: serves what browsers said. Subscriptions come into force with the next tick, all of them at once:
+    /// Live thread: serves messages of browsers. Subscriptions come into force with the next tick, all of them at once:
     /// each time a tap is rebuilt, its slots are allocated again.
     /// </summary>
     internal void Serve()

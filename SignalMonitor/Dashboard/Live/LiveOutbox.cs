@@ -84,7 +84,7 @@ internal sealed class LiveOutbox(EventLog events, Func<DashboardEvents, byte[]> 
     }
 
     /// <summary>
-    /// Live thread: the batch is written. It is sent after the replies so far, which say what it holds.
+    /// Live thread: the batch is written. It is sent after the replies so far, which describe it.
     /// </summary>
     public void SendBatch()
     {

@@ -2,7 +2,7 @@ using System.Net.WebSockets;
 
 namespace SignalMonitor.Dashboard.Live;
 
-/// <summary>One browser. Live thread only, but for what says otherwise.</summary>
+/// <summary>One browser. Live thread only, except for members marked otherwise.</summary>
 /// <param name="outbox">What waits to be sent to it.</param>
 /// <param name="time">Clock.</param>
 internal sealed class LiveSession(LiveOutbox outbox, TimeProvider time) : IDisposable

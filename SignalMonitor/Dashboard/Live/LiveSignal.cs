@@ -25,9 +25,6 @@ internal sealed class LiveSignal(LiveColumn column)
     /// <summary>Widths, the finest first.</summary>
     public ReadOnlySpan<BucketLevel> Levels => _levels;
 
-    /// <summary>Bytes that it takes.</summary>
-    public long Bytes => _levels.Length * BucketLevel.Bytes;
-
     /// <summary>Bytes that a signal takes which is requested at these widths.</summary>
     public static long BytesFor(IEnumerable<long> widths) => WithFallBacks(widths).Count() * BucketLevel.Bytes;
 
@@ -79,8 +76,8 @@ internal sealed class LiveSignal(LiveColumn column)
 
     private static IEnumerable<long> WithFallBacks(IEnumerable<long> widths)
     {
-        long[] asked = [.. widths];
-        long finest = asked.Min();
-        return asked.Concat(FallBacks.Where(width => width > finest)).Distinct().Order();
+        long[] requested = [.. widths];
+        long finest = requested.Min();
+        return requested.Concat(FallBacks.Where(width => width > finest)).Distinct().Order();
     }
 }

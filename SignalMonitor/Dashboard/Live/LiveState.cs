@@ -53,7 +53,7 @@ internal sealed class LiveState(MonitorConnections connections, HealthReport hea
         return _values[name];
     }
 
-    /// <summary>Forgets the values of streams that no browser shows.</summary>
+    /// <summary>Removes the values of streams that no browser shows.</summary>
     public void Keep(IReadOnlySet<string> watched)
     {
         foreach (string name in _values.Keys.Where(name => !watched.Contains(name)).ToArray())

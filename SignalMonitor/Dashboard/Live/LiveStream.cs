@@ -232,7 +232,7 @@ internal sealed class LiveStream : IDisposable
         // What waits now and no more: blocks that come faster than they are folded are dropped, not followed for ever.
         for (int left = reader.Tap.Held; left > 0 && reader.Tap.TryTake(out LiveSlot block); left--)
         {
-            Fold(reader, block);
+            Aggregate(reader, block);
             reader.Tap.Return(block);
             TouchedNs = Math.Min(TouchedNs, block.AcquiredNs);
             UntilNs = block.DueNs;
@@ -240,7 +240,7 @@ internal sealed class LiveStream : IDisposable
         }
     }
 
-    private void Fold(Reader reader, LiveSlot block)
+    private void Aggregate(Reader reader, LiveSlot block)
     {
         (SampleTimes Times, int Points, long WidthNs) cut = default;
         for (int i = 0; i < reader.Signals.Length; i++)

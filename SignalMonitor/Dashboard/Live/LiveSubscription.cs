@@ -30,7 +30,7 @@ internal abstract class LiveSubscription(uint id, string stream)
     /// <summary>True once the browser got its description.</summary>
     public bool IsAnswered { get; set; }
 
-    /// <summary>True when the next section says that what was sent before means nothing any more.</summary>
+    /// <summary>True when the next section invalidates what was sent before.</summary>
     protected bool IsReset { get; set; } = true;
 
     /// <summary>Looks its names up; true when one means something else than before.</summary>

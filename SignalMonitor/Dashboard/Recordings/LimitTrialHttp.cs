@@ -96,7 +96,7 @@ internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposab
         List<string> notes = [];
         VariableSet set = RecordedDefinitions.Read(folder, document, notes) with { Limits = [.. limits] };
         using LimitTrial trial = new(journal!, kept[0].Stream, ranges, set);
-        string name = journal!.Streams().First(stream => stream.Id == kept[0].Stream).Name;
+        string name = journal!.Streams.First(stream => stream.Id == kept[0].Stream).Name;
         return Run(trial, set, name, notes, stop);
     }
 

@@ -83,7 +83,7 @@ internal sealed class RecordingHttp(RecordingList list) : IDisposable
     }
 
     private static IEnumerable<RecordedChannel> Channels(Recording journal) =>
-        journal.Streams().SelectMany(stream => stream.Description is not { } described
+        journal.Streams.SelectMany(stream => stream.Description is not { } described
             ? []
             : new StreamSignals(described).All.Select(
                 signal => new RecordedChannel(stream.Name, signal.Name, signal.Unit, signal.RateHz)));

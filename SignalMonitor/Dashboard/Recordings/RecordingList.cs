@@ -1,4 +1,5 @@
 using System.Text.Json;
+using FuncLibs.Journal.Reading;
 using FuncLibs.Runtime.Timing;
 using SignalMonitor.Recorder;
 using SignalMonitor.Recordings;
@@ -95,7 +96,7 @@ internal sealed class RecordingList(string root, Func<RecorderStatus> recorder, 
         try
         {
             var summary = RecordingSummary.Create(folder, document, verify: false);
-            RecordedStream[] streams = [.. Journals(folder, document).SelectMany(journal => journal.Streams())];
+            JournalStream[] streams = [.. Journals(folder, document).SelectMany(journal => journal.Streams)];
             long blockNs = streams.Max(stream => stream.Description?.BlockDurationNs) ?? 0;
             return listed with
             {

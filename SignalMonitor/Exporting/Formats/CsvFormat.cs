@@ -9,18 +9,21 @@ namespace SignalMonitor.Exporting.Formats;
 /// </summary>
 /// <param name="separator">Separator of columns, ASCII.</param>
 /// <param name="decimalSign">Decimal sign, ASCII; not the separator.</param>
-internal sealed class CsvFormat(char separator, char decimalSign) : IExportFormat, IRowFormat
+/// <param name="formatters">Threads that format; 0 = the one that reads.</param>
+internal sealed class CsvFormat(char separator, char decimalSign, int formatters = 0) : IResumableFormat, IRowFormat
 {
     /// <inheritdoc/>
     public string Name => "csv";
 
     /// <inheritdoc/>
-    public Task<IExportWriter> CreateAsync(string path, ExportTable table)
-    {
-        IEnumerable<string> names = table.Columns.Select(column => Quoted(column.Header));
-        string header = string.Join(separator, ["time", "seconds", .. names]) + "\r\n";
-        return Task.FromResult<IExportWriter>(new TextTableWriter(path, table, this, Encoding.UTF8.GetBytes(header)));
-    }
+    public Task<IExportWriter> CreateAsync(string path, ExportContent content) =>
+        Task.FromResult<IExportWriter>(TextTableWriter.Create(
+            path, content.Tables[0], this, Header(content.Tables[0]), formatters));
+
+    /// <inheritdoc/>
+    public Task<IResumableWriter> ContinueAsync(string path, ExportContent content, long bytes) =>
+        Task.FromResult<IResumableWriter>(TextTableWriter.Continue(
+            path, content.Tables[0], this, Header(content.Tables[0]), formatters, bytes));
 
     /// <inheritdoc/>
     public void Write(RowText text, long timeNs, long elapsedNs, ReadOnlySpan<double> values)
@@ -38,6 +41,12 @@ internal sealed class CsvFormat(char separator, char decimalSign) : IExportForma
         }
 
         text.Add("\r\n"u8);
+    }
+
+    private byte[] Header(ExportTable table)
+    {
+        IEnumerable<string> names = table.Columns.Select(column => Quoted(column.Header));
+        return Encoding.UTF8.GetBytes(string.Join(separator, ["time", "seconds", .. names]) + "\r\n");
     }
 
     private string Quoted(string text)

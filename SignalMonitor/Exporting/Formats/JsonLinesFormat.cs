@@ -8,14 +8,21 @@ namespace SignalMonitor.Exporting.Formats;
 /// One JSON object a line: <c>time</c>, <c>seconds</c> and the channels, whose keys have the unit as the header of CSV
 /// has it. A sample that is no number is <c>null</c>, an infinite one a string.
 /// </summary>
-internal sealed class JsonLinesFormat : IExportFormat
+/// <param name="formatters">Threads that format; 0 = the one that reads.</param>
+internal sealed class JsonLinesFormat(int formatters = 0) : IResumableFormat
 {
     /// <inheritdoc/>
     public string Name => "jsonl";
 
     /// <inheritdoc/>
-    public Task<IExportWriter> CreateAsync(string path, ExportTable table) =>
-        Task.FromResult<IExportWriter>(new TextTableWriter(path, table, new Row(table), default));
+    public Task<IExportWriter> CreateAsync(string path, ExportContent content) =>
+        Task.FromResult<IExportWriter>(TextTableWriter.Create(
+            path, content.Tables[0], new Row(content.Tables[0]), default, formatters));
+
+    /// <inheritdoc/>
+    public Task<IResumableWriter> ContinueAsync(string path, ExportContent content, long bytes) =>
+        Task.FromResult<IResumableWriter>(TextTableWriter.Continue(
+            path, content.Tables[0], new Row(content.Tables[0]), default, formatters, bytes));
 
     private sealed class Row(ExportTable table) : IRowFormat
     {

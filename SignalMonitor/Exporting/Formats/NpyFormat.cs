@@ -13,32 +13,37 @@ namespace SignalMonitor.Exporting.Formats;
 /// each channel (float64); <c>units.json</c> has the units. https://numpy.org/doc/stable/reference/generated/
 /// numpy.lib.format.html
 /// </summary>
-internal sealed class NpyFormat : IExportFormat
+internal sealed class NpyFormat : IResumableFormat
 {
     /// <inheritdoc/>
     public string Name => "npy";
 
     /// <inheritdoc/>
-    public Task<IExportWriter> CreateAsync(string path, ExportTable table) =>
-        Task.FromResult<IExportWriter>(new Writer(path, table));
+    public Task<IExportWriter> CreateAsync(string path, ExportContent content) =>
+        Task.FromResult<IExportWriter>(new Writer(path, content.Tables[0], bytes: null));
 
-    private sealed class Writer : IExportWriter
+    /// <inheritdoc/>
+    public Task<IResumableWriter> ContinueAsync(string path, ExportContent content, long bytes) =>
+        Task.FromResult<IResumableWriter>(new Writer(path, content.Tables[0], bytes));
+
+    private sealed class Writer : IResumableWriter
     {
         private readonly string _folder;
         private readonly ExportTable _table;
         private readonly List<Array1> _arrays = [];
         private double[] _seconds = [];
 
-        public Writer(string folder, ExportTable table)
+        // Bytes of each array that stay; null = the arrays are new.
+        public Writer(string folder, ExportTable table, long? bytes)
         {
             (_folder, _table) = (folder, table);
             Directory.CreateDirectory(folder);
             try
             {
-                _arrays.Add(new Array1(Path.Combine(folder, "time_ns.npy"), "<i8"));
-                _arrays.Add(new Array1(Path.Combine(folder, "seconds.npy"), "<f8"));
+                _arrays.Add(new Array1(Path.Combine(folder, "time_ns.npy"), "<i8", bytes));
+                _arrays.Add(new Array1(Path.Combine(folder, "seconds.npy"), "<f8", bytes));
                 foreach (ExportColumn column in table.Columns)
-                    _arrays.Add(new Array1(Path.Combine(folder, $"{column.Name}.npy"), "<f8"));
+                    _arrays.Add(new Array1(Path.Combine(folder, $"{column.Name}.npy"), "<f8", bytes));
             }
             catch
             {
@@ -47,7 +52,9 @@ internal sealed class NpyFormat : IExportFormat
             }
         }
 
-        public ValueTask WriteAsync(IExportRows rows)
+        public long Bytes => _arrays[0].Bytes * _arrays.Count;
+
+        public ValueTask WriteAsync(int table, IExportRows rows)
         {
             if (_seconds.Length < rows.Count)
                 _seconds = new double[rows.Count];
@@ -58,6 +65,14 @@ internal sealed class NpyFormat : IExportFormat
             for (int i = 0; i < _table.Columns.Length; i++)
                 _arrays[i + 2].Add(MemoryMarshal.AsBytes(rows.Column(i)));
             return ValueTask.CompletedTask;
+        }
+
+        public Task<long> CheckpointAsync()
+        {
+            foreach (Array1 array in _arrays)
+                array.Flush();
+            FolderSync.Flush(_folder);
+            return Task.FromResult(_arrays[0].Bytes);
         }
 
         public ValueTask CompleteAsync()
@@ -79,8 +94,22 @@ internal sealed class NpyFormat : IExportFormat
 
         private void Close()
         {
+            // A full disk refuses the last bytes of one: the others are closed all the same.
+            IOException? refused = null;
             foreach (Array1 array in _arrays)
-                array.Dispose();
+            {
+                try
+                {
+                    array.Dispose();
+                }
+                catch (IOException e)
+                {
+                    refused = e;
+                }
+            }
+
+            if (refused is not null)
+                throw refused;
         }
     }
 
@@ -93,19 +122,27 @@ internal sealed class NpyFormat : IExportFormat
         private readonly FileStream _file;
         private readonly string _type;
 
-        public Array1(string path, string type)
+        public Array1(string path, string type, long? bytes)
         {
-            (_file, _type) = (ExportFile.Create(path, BufferBytes), type);
-            _file.Write(Header(0));
+            _type = type;
+            _file = bytes is { } kept
+                ? ExportFile.Continue(path, kept, BufferBytes) : ExportFile.Create(path, BufferBytes);
+            if (bytes is null)
+                _file.Write(Header(0));
         }
 
+        public long Bytes => _file.Position;
+
         public void Add(ReadOnlySpan<byte> bytes) => _file.Write(bytes);
+
+        public void Flush() => ExportFile.Complete(_file);
 
         public void Complete()
         {
             long items = (_file.Position - HeaderBytes) / ItemBytes;
             _file.Position = 0;
             _file.Write(Header(items));
+            _file.Position = _file.Length;
             ExportFile.Complete(_file);
         }
 

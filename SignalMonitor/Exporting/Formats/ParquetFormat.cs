@@ -15,8 +15,9 @@ internal sealed class ParquetFormat : IExportFormat
     public string Name => "parquet";
 
     /// <inheritdoc/>
-    public async Task<IExportWriter> CreateAsync(string path, ExportTable table)
+    public async Task<IExportWriter> CreateAsync(string path, ExportContent content)
     {
+        ExportTable table = content.Tables[0];
         DateTimeDataField time = new("time", DateTimeFormat.Timestamp, true, DateTimeTimeUnit.Micros);
         DataField[] fields =
         [
@@ -67,7 +68,9 @@ internal sealed class ParquetFormat : IExportFormat
             _values = [.. fields.Skip(LeadingColumns - 1).Select(_ => new double[rows])];
         }
 
-        public async ValueTask WriteAsync(IExportRows rows)
+        public long Bytes => _file.Position;
+
+        public async ValueTask WriteAsync(int table, IExportRows rows)
         {
             for (int from = 0; from < rows.Count;)
             {
@@ -90,9 +93,15 @@ internal sealed class ParquetFormat : IExportFormat
 
         public async ValueTask DisposeAsync()
         {
-            if (!_isComplete)
-                await _writer.DisposeAsync();
-            await _file.DisposeAsync();
+            try
+            {
+                if (!_isComplete)
+                    await _writer.DisposeAsync();
+            }
+            finally
+            {
+                await _file.DisposeAsync();
+            }
         }
 
         private void Take(IExportRows rows, int from, int count)

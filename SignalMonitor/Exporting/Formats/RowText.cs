@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Buffers.Text;
 using System.Globalization;
-using System.Text;
 using FuncLibs.Runtime.Timing;
 
 namespace SignalMonitor.Exporting.Formats;
@@ -23,6 +22,12 @@ internal sealed class RowText
     /// <summary>The text so far.</summary>
     public ReadOnlySpan<byte> Bytes => _held.AsSpan(0, _count);
 
+    /// <summary>Bytes so far.</summary>
+    public int Count => _count;
+
+    /// <summary>Bytes of the text that are to be replaced.</summary>
+    public Span<byte> Reopen(int at, int count) => _held.AsSpan(at, Math.Min(count, _count - at));
+
     /// <summary>Empties it.</summary>
     public void Clear() => _count = 0;
 
@@ -33,9 +38,6 @@ internal sealed class RowText
         bytes.CopyTo(_held.AsSpan(_count));
         _count += bytes.Length;
     }
-
-    /// <summary>Adds a text.</summary>
-    public void Add(string text) => Add(Encoding.UTF8.GetBytes(text));
 
     /// <summary>Adds one ASCII character.</summary>
     public void Add(byte character)
@@ -54,9 +56,7 @@ internal sealed class RowText
         if (Math.Abs(value) < ExactInteger && value == (long)value && (value != 0 || !double.IsNegative(value)))
             Utf8Formatter.TryFormat((long)value, _held.AsSpan(_count), out written);
         else
-            value.TryFormat(_held.AsSpan(_count), out written, default, CultureInfo.InvariantCulture);
-        if (decimalSign != (byte)'.')
-            _held.AsSpan(_count, written).Replace((byte)'.', decimalSign);
+            written = ShortestDecimal.Write(value, _held.AsSpan(_count), decimalSign);
         _count += written;
     }
 

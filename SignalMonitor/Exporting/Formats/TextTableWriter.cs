@@ -14,85 +14,75 @@ internal interface IRowFormat
 }
 
 /// <summary>
-/// A text file of rows. Most of its time is the conversion of numbers, so rows are gathered and formatted by all
-/// processors at once.
+/// A text file of rows. Most of its time is the conversion of numbers, so other threads format what was read while the
+/// next blocks are read.
 /// </summary>
-internal sealed class TextTableWriter : IExportWriter
+internal sealed class TextTableWriter : IResumableWriter
 {
-    // What is gathered before it is formatted.
-    private const int GatheredBytes = 4 << 20;
     private readonly FileStream _file;
-    private readonly IRowFormat _format;
-    private readonly int _columns;
-    private readonly long[] _times;
-    private readonly long[] _elapsed;
-    private readonly double[] _values;
-    private readonly RowText[] _texts = [.. Enumerable.Range(0, Environment.ProcessorCount).Select(_ => new RowText())];
-    private int _count;
+    private readonly BatchPipeline<RowBatch> _rows;
+
+    private TextTableWriter(FileStream file, ExportTable table, IRowFormat format, int formatters)
+    {
+        _file = file;
+        _rows = new BatchPipeline<RowBatch>(
+            [table.Columns.Length],
+            formatters,
+            static (index, columns) => new RowBatch(index, columns),
+            batch => Format(batch, format),
+            batch => _file.Write(batch.Text.Bytes));
+    }
+
+    /// <inheritdoc/>
+    public long Bytes => _file.Position;
 
     /// <summary>Creates the file.</summary>
-    public TextTableWriter(string path, ExportTable table, IRowFormat format, ReadOnlySpan<byte> header)
+    public static TextTableWriter Create(
+        string path, ExportTable table, IRowFormat format, ReadOnlySpan<byte> header, int formatters)
     {
-        (_format, _columns) = (format, table.Columns.Length);
-        int rows = Math.Max(1, GatheredBytes / (sizeof(double) * (_columns + 2)));
-        (_times, _elapsed, _values) = (new long[rows], new long[rows], new double[rows * _columns]);
-        _file = ExportFile.Create(path);
-        _file.Write(header);
+        FileStream file = ExportFile.Create(path);
+        file.Write(header);
+        return new TextTableWriter(file, table, format, formatters);
+    }
+
+    /// <summary>Continues a file that begins with the header.</summary>
+    /// <exception cref="InvalidDataException">It does not, or it is too short.</exception>
+    public static TextTableWriter Continue(
+        string path, ExportTable table, IRowFormat format, ReadOnlySpan<byte> header, int formatters, long bytes)
+    {
+        FileStream file = ExportFile.Continue(path, bytes);
+        byte[] begin = new byte[header.Length];
+        int read = RandomAccess.Read(file.SafeFileHandle, begin, 0);
+        if (bytes >= header.Length && read == header.Length && header.SequenceEqual(begin))
+            return new TextTableWriter(file, table, format, formatters);
+        file.Dispose();
+        throw new InvalidDataException($"{path} does not begin with the header of these channels");
     }
 
     /// <inheritdoc/>
-    public ValueTask WriteAsync(IExportRows rows)
-    {
-        for (int from = 0; from < rows.Count;)
-        {
-            int count = Math.Min(rows.Count - from, _times.Length - _count);
-            Gather(rows, from, count);
-            from += count;
-            if (_count == _times.Length)
-                Flush();
-        }
-
-        return ValueTask.CompletedTask;
-    }
+    public ValueTask WriteAsync(int table, IExportRows rows) => _rows.AppendAsync(table, rows);
 
     /// <inheritdoc/>
-    public ValueTask CompleteAsync()
+    public async Task<long> CheckpointAsync()
     {
-        Flush();
+        await _rows.FlushAsync();
         ExportFile.Complete(_file);
-        return ValueTask.CompletedTask;
+        return _file.Position;
     }
 
     /// <inheritdoc/>
-    public ValueTask DisposeAsync() => _file.DisposeAsync();
+    public async ValueTask CompleteAsync() => await CheckpointAsync();
 
-    // Column by column into rows.
-    private void Gather(IExportRows rows, int from, int count)
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
     {
-        rows.TimesNs.Slice(from, count).CopyTo(_times.AsSpan(_count));
-        rows.ElapsedNs.Slice(from, count).CopyTo(_elapsed.AsSpan(_count));
-        for (int column = 0; column < _columns; column++)
-        {
-            ReadOnlySpan<double> values = rows.Column(column).Slice(from, count);
-            for (int i = 0, at = (_count * _columns) + column; i < values.Length; i++, at += _columns)
-                _values[at] = values[i];
-        }
-
-        _count += count;
+        await _rows.StopAsync();
+        await _file.DisposeAsync();
     }
 
-    private void Flush()
+    private static void Format(RowBatch batch, IRowFormat format)
     {
-        int share = (_count + _texts.Length - 1) / _texts.Length;
-        Parallel.For(0, _texts.Length, part =>
-        {
-            RowText text = _texts[part];
-            text.Clear();
-            for (int row = part * share; row < Math.Min(_count, (part + 1) * share); row++)
-                _format.Write(text, _times[row], _elapsed[row], _values.AsSpan(row * _columns, _columns));
-        });
-        foreach (RowText text in _texts)
-            _file.Write(text.Bytes);
-        _count = 0;
+        for (int row = 0; row < batch.Count; row++)
+            format.Write(batch.Text, batch.TimesNs[row], batch.ElapsedNs[row], batch.Row(row));
     }
 }

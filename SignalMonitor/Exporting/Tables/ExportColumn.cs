@@ -28,6 +28,10 @@ internal readonly record struct ExportColumn(
     /// <summary>Units per count of the converter when counts are exported; 0 = the values as they are.</summary>
     public double Scale { get; init; }
 
+    /// <summary>What it is, for people: the formula of a calculated channel; empty when there is nothing to
+    /// say.</summary>
+    public string Description { get; init; } = "";
+
     /// <summary>End of the name of a column of qualities.</summary>
     public const string QualityEnding = ".quality";
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.IO.Enumeration;
 using FuncLibs.Blocks.Catalogue.Names;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Expressions.Program;
 using SignalMonitor.CalculatedChannels;
 
@@ -15,6 +16,7 @@ namespace SignalMonitor.Exporting.Tables;
 internal sealed class ExportSelection(StreamSignals signals, VariablePlan? plan)
 {
     private const int NamesShown = 12;
+    private static readonly string[] TimeColumns = ["time", "time_ns", "seconds"];
     private readonly HashSet<string> _silent = [];
 
     /// <summary>Calculated channels that a pattern selects and that do not run, a line each.</summary>
@@ -53,7 +55,11 @@ internal sealed class ExportSelection(StreamSignals signals, VariablePlan? plan)
                 .OrderByDescending(group => group.Key)
                 .Select(group => new ExportTable(group.Key, [.. group])),
         ];
-        return tables.IsEmpty ? "--channels names none" : null;
+        if (tables.IsEmpty)
+            return "--channels names none";
+        return Array.Find(TimeColumns, chosen.Contains) is { } taken
+            ? $"a channel '{taken}' would have the name of a column of time; give the calculated channel another name"
+            : null;
     }
 
     /// <summary>Whether any of the patterns selects a calculated channel of this name, or its qualities.</summary>
@@ -71,9 +77,17 @@ internal sealed class ExportSelection(StreamSignals signals, VariablePlan? plan)
         {
             yield return (
                 variable.RateHz,
-                new ExportColumn(variable.Name, variable.Unit, variable.Place, ColumnKind.Calculated));
+                new ExportColumn(variable.Name, variable.Unit, variable.Place, ColumnKind.Calculated)
+                {
+                    Description = variable.Definition.Expression,
+                });
             string quality = variable.Name + ExportColumn.QualityEnding;
-            yield return (variable.RateHz, new ExportColumn(quality, "", variable.Place, ColumnKind.Quality));
+            yield return (
+                variable.RateHz,
+                new ExportColumn(quality, "", variable.Place, ColumnKind.Quality)
+                {
+                    Description = "0 good, 1 uncertain, 2 saturated, 3 stale, 4 invalid",
+                });
         }
     }
 
@@ -100,13 +114,14 @@ internal sealed class ExportSelection(StreamSignals signals, VariablePlan? plan)
     private string NoChannel(string pattern)
     {
         string[] all = [.. signals.All.Select(signal => signal.Name)];
+        pattern = $"'{pattern}'{Suggestion.For(pattern, [.. all, .. Variables().Select(each => each.Name)])}";
         string names = string.Join(", ", all.Take(NamesShown));
         string more = all.Length > NamesShown ? $" and {all.Length - NamesShown} more" : "";
         RunningVariable[] calculated = [.. Variables()];
         if (plan is null)
-            return $"the stream has no channel '{pattern}'; it has {names}{more}. "
+            return $"the stream has no channel {pattern}; it has {names}{more}. "
                 + "Calculated channels are in recordings of test runs only";
         string own = calculated.Length == 0 ? "none" : string.Join(", ", calculated.Select(each => each.Name));
-        return $"the stream has no channel '{pattern}'; it has {names}{more}. Calculated channels: {own}";
+        return $"the stream has no channel {pattern}; it has {names}{more}. Calculated channels: {own}";
     }
 }

@@ -47,6 +47,9 @@ internal sealed record RecordingSummary
     /// <summary>Blocks that the recorder left out on purpose; none of them is among <see cref="Gaps"/>.</summary>
     public long NotKept { get; init; }
 
+    /// <summary>What became of the blocks of each journal that is not recorded whole.</summary>
+    public IReadOnlyList<RecordedAccount> Accounts { get; init; } = [];
+
     /// <summary>Broken ranges that are not torn ends.</summary>
     public int Damaged { get; init; }
 
@@ -65,12 +68,18 @@ internal sealed record RecordingSummary
     /// <summary>What is kept of each stream and epoch.</summary>
     public IReadOnlyList<RecordedExtent> Streams { get; init; } = [];
 
+    /// <summary>The pyramids beside the journals; none in a recording of an earlier version.</summary>
+    public IReadOnlyList<RecordedPyramid> Pyramids { get; init; } = [];
+
+    /// <summary>What is damaged of the pyramids: every sample is in the blocks all the same.</summary>
+    public IReadOnlyList<string> PyramidProblems { get; init; } = [];
+
     /// <summary>Segments that were left alone, and what cannot be read.</summary>
     public IReadOnlyList<string> Problems { get; init; } = [];
 
     /// <summary>True when no byte is broken and no block is missing.</summary>
     [JsonIgnore]
-    public bool IsWhole => Damaged == 0 && Gaps == 0 && Problems.Count == 0;
+    public bool IsWhole => Damaged == 0 && Gaps == 0 && Problems.Count == 0 && PyramidProblems.Count == 0;
 
     /// <summary>Summarises a recording.</summary>
     /// <param name="folder">Its folder.</param>
@@ -100,7 +109,12 @@ internal sealed record RecordingSummary
             summary = summary.WithNotKept(document, publisher).WithTimes(journal);
         }
 
-        return summary;
+        List<string> problems = [];
+        return summary.WithAccounts(document) with
+        {
+            Pyramids = RecordedPyramids.Look(folder, document, verify, problems),
+            PyramidProblems = problems,
+        };
     }
 
     private RecordingSummary With(RecordedPublisher publisher, RecoveryReport report) => With(
@@ -153,18 +167,45 @@ internal sealed record RecordingSummary
     private RecordingSummary WithNotKept(RecordingDocument document, RecordedPublisher publisher)
     {
         NotKeptRange[] ranges = [.. document.NotKept.Where(range => range.Journal == publisher.Folder)];
-        RecordedExtent[] streams = [.. Streams.Select(stream => stream with
+
+        // Reduced blocks have numbers of their own.
+        bool isReduced = publisher.RateHz is not null;
+        List<string> problems = [];
+        RecordedExtent[] streams = [.. Streams.Select(stream =>
         {
-            Missing = stream.Missing - (stream.Journal != publisher.Folder ? 0 : ranges
+            ulong left = isReduced || stream.Journal != publisher.Folder ? 0 : ranges
                 .Where(range => range.Stream == stream.Stream && range.Epoch == stream.Epoch)
-                .Aggregate(0UL, (sum, range) => sum + range.Within(stream.First, stream.Last))),
+                .Aggregate(0UL, (sum, range) => sum + range.Within(stream.First, stream.Last));
+            if (left > stream.Missing)
+                problems.Add(FormattableString.Invariant(
+                    $"{stream.Journal}: {left - stream.Missing} blocks of stream {stream.Stream} in epoch ")
+                    + FormattableString.Invariant($"{stream.Epoch} are there and stated as not kept"));
+            return stream with { Missing = stream.Missing - Math.Min(left, stream.Missing) };
         })];
         return this with
         {
             Streams = streams,
             Gaps = streams.Sum(stream => (long)stream.Missing),
             NotKept = NotKept + ranges.Sum(range => (long)(range.To - range.From) + 1),
+            Problems = [.. Problems, .. problems],
         };
+    }
+
+    // What came has to be stored, left out on purpose or lost. The account of an open recording runs behind.
+    private RecordingSummary WithAccounts(RecordingDocument document)
+    {
+        IEnumerable<string> problems = document.Accounts
+            .Select(account => (
+                Account: account,
+                Stored: Streams.Where(stream => stream.Journal == account.Journal).Sum(stream => (long)stream.Blocks),
+                NotKept: document.NotKept.Where(range => range.Journal == account.Journal)
+                    .Sum(range => (long)(range.To - range.From) + 1)))
+            .Where(one => document.ClosedUtc is not null && (!one.Account.IsClosed
+                || one.Account.Stored != one.Stored || one.Account.NotKept != one.NotKept))
+            .Select(one =>
+                $"{one.Account.Journal}: the account does not close: {one.Account.Text}, but the journal has "
+                + FormattableString.Invariant($"{one.Stored} blocks and {one.NotKept} are stated as not kept"));
+        return this with { Accounts = document.Accounts, Problems = [.. Problems, .. problems] };
     }
 
     // The clock of the rig may have been set back between two epochs: the earliest and the latest of all.

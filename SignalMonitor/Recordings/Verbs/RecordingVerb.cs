@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Hosting;
@@ -7,6 +6,7 @@ using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
+using SignalMonitor.Audit;
 using SignalMonitor.Formatting;
 
 namespace SignalMonitor.Recordings.Verbs;
@@ -24,7 +24,7 @@ internal static class RecordingVerb
     public const string Argument = nameof(RecordingVerbOptions.Action);
 
     /// <summary>And the next one this.</summary>
-    public const string NextArgument = nameof(RecordingVerbOptions.Run);
+    public const string NextArgument = nameof(RecordingVerbOptions.Name);
 
     /// <summary>The option that may be given without a value.</summary>
     public const string Flag = nameof(RecordingVerbOptions.Json);
@@ -38,8 +38,14 @@ internal static class RecordingVerb
     /// <param name="output">Standard output.</param>
     /// <param name="errors">Standard error.</param>
     /// <param name="time">Clock.</param>
+    /// <param name="audit">Notes what changes a recording; null = it is not noted.</param>
     public static int Run(
-        RecordingVerbOptions options, string root, TextWriter output, TextWriter errors, TimeProvider time)
+        RecordingVerbOptions options,
+        string root,
+        TextWriter output,
+        TextWriter errors,
+        TimeProvider time,
+        AuditLog? audit = null)
     {
         string source = Path.GetFullPath(options.Source ?? root);
         try
@@ -49,12 +55,15 @@ internal static class RecordingVerb
                     ? $"there are no recordings in {source}; testrun start makes one while a monitor runs, and --source "
                         + "names another folder"
                     : $"there is no folder {source}; --source is a folder of recordings, or one recording");
-            List<(string Folder, RecordingDocument Document)> found = Find(source, options.Run, errors);
+            List<(string Folder, RecordingDocument Document)> found = Find(source, options.Name, errors);
             if (options.Action == RecordingAction.List)
                 return List(found, options.Json, output);
             if (found.Count != 1)
-                return Fail(errors, NotOne(source, options.Run, found));
+                return Fail(errors, NotOne(source, options.Name, found));
             (string folder, RecordingDocument document) = found[0];
+            if (options.Action is RecordingAction.Repair or RecordingAction.Keep or RecordingAction.Release
+                && audit?.Append(ActionOf(options, folder, document)) is { } unnoted)
+                return Fail(errors, $"nothing was changed, because it could not be noted: {unnoted}");
             return options.Action switch
             {
                 RecordingAction.Repair => Repair(folder, document, output, errors, time),
@@ -68,6 +77,14 @@ internal static class RecordingVerb
             return Fail(errors, $"{source} cannot be read ({OneLine.Format(e)})");
         }
     }
+
+    private static AuditAction ActionOf(RecordingVerbOptions options, string folder, RecordingDocument document) =>
+        new AuditOrigin(options.By ?? Environment.UserName, $"verb {Name}").To(
+            $"recording.{options.Action.ToString().ToLowerInvariant()}",
+            $"{document.Station} test run {document.Run.Name}") with
+        {
+            New = folder,
+        };
 
     private static List<(string Folder, RecordingDocument Document)> Find(
         string source, string? run, TextWriter errors)
@@ -129,12 +146,12 @@ internal static class RecordingVerb
         if (options.Json)
             output.WriteLine(JsonSerializer.Serialize(summary, RecordingSummaryJson.Default.RecordingSummary));
         else
-            WriteText(summary, document.NotKept, output);
+            WriteText(summary, document, output);
         return !verify || summary.IsWhole ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 
     private static void WriteText(
-        RecordingSummary summary, ImmutableArray<NotKeptRange> ranges, TextWriter output)
+        RecordingSummary summary, RecordingDocument document, TextWriter output)
     {
         output.WriteLine($"test run {summary.Run} of {summary.Station} in {summary.Folder}");
         output.WriteLine($"specimen {summary.Specimen ?? "-"}, operator {summary.Operator ?? "-"}, started "
@@ -147,10 +164,17 @@ internal static class RecordingVerb
         output.WriteLine(FormattableString.Invariant(
             $"{summary.Blocks} blocks, {summary.Gaps} missing between them, {summary.Bytes} bytes, ")
             + FormattableString.Invariant($"{summary.Damaged} damaged ranges, {summary.Torn} torn ends"));
-        if (NotKeptRange.NoteOf(ranges) is { } note)
+        if (NotKeptRange.NoteOf(document.NotKept) is { } note)
             output.WriteLine(note);
-        foreach (string problem in summary.Problems)
+        foreach (RecordedPublisher journal in document.Publishers.Where(known => known.Mode is not null))
+            output.WriteLine(TextOf(journal, document.Accounts.FirstOrDefault(one => one.Journal == journal.Folder)));
+        foreach (string problem in summary.Problems.Concat(summary.PyramidProblems))
             output.WriteLine(problem);
+        foreach (RecordedPyramid pyramid in summary.Pyramids)
+            output.WriteLine(FormattableString.Invariant(
+                $"pyramid of stream {pyramid.Name} in {pyramid.Journal}: {pyramid.Columns} columns, ")
+                + FormattableString.Invariant($"{pyramid.Chunks} chunks, {pyramid.Bytes} bytes")
+                + (pyramid.Complete ? "" : summary.Closed ? ", not complete: recording repair completes it" : ", open"));
         TextTable.Write(
             output,
             ["journal", "epoch", "stream", "first", "last", "blocks", "missing"],
@@ -160,6 +184,12 @@ internal static class RecordingVerb
                 Text(stream.Blocks), Text(stream.Missing),
             }));
     }
+
+    private static string TextOf(RecordedPublisher journal, RecordedAccount? account) =>
+        $"{journal.Folder}: {(journal.Group is { } group ? $"group {group} ({journal.Channels})" : "other channels")}, "
+        + $"{journal.Mode!.ToLowerInvariant()}"
+        + (journal.RateHz is { } rate ? FormattableString.Invariant($" to {rate} samples a second") : "")
+        + (account is null ? "" : $": {account.Text}");
 
     private static int Repair(
         string folder, RecordingDocument document, TextWriter output, TextWriter errors, TimeProvider time)
@@ -186,6 +216,7 @@ internal static class RecordingVerb
             }
         }
 
+        isRepaired &= RecordedPyramids.Repair(folder, document, output.WriteLine);
         return isRepaired ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 

@@ -33,11 +33,15 @@ public sealed class RecordingVerbOptions
 
     /// <summary>Name of the run.</summary>
     [Description("name of the test run, where there are several recordings; given after the action")]
-    public string? Run { get; set; }
+    public string? Name { get; set; }
 
     /// <summary>Where recordings are.</summary>
     [Description("folder of recordings, or of one; without it the recordings of State:Folder")]
     public string? Source { get; set; }
+
+    /// <summary>Who asks.</summary>
+    [Description("keep, release, repair: who does it, for the audit log; without it the user of the system")]
+    public string? By { get; set; }
 
     /// <summary>Machine-readable output.</summary>
     [Description("one JSON object for each recording instead of text; may be given as --json")]

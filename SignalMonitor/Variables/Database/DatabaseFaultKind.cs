@@ -2,10 +2,10 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace SignalMonitor.Variables.Database;
 
-/// <summary>Why the database did not do what was asked.</summary>
+/// <summary>Why the database refused or failed.</summary>
 public enum DatabaseFaultKind
 {
-    /// <summary>Something else; the text says what the database said.</summary>
+    /// <summary>Something else; the text has the message of the database.</summary>
     Failed,
 
     /// <summary>There is no such database.</summary>
@@ -26,11 +26,14 @@ public enum DatabaseFaultKind
     /// <summary>The server does not answer, or does not let this user in.</summary>
     Unreachable,
 
+    /// <summary>The audit log cannot be written.</summary>
+    NotNoted,
+
     /// <summary>Somebody else changed the row since it was read, or a row of this key is there already.</summary>
     Conflict,
 }
 
-/// <summary>Why the database did not do what was asked.</summary>
+/// <summary>Why the database refused or failed.</summary>
 /// <param name="Kind">For programs.</param>
 /// <param name="Text">For people: one line with what, where, why and what to do. Never a password.</param>
 public sealed record DatabaseFault(DatabaseFaultKind Kind, string Text)
@@ -39,8 +42,8 @@ public sealed record DatabaseFault(DatabaseFaultKind Kind, string Text)
     public override string ToString() => Text;
 }
 
-/// <summary>What was asked for, or why it is not to be had. A default one is neither.</summary>
-/// <typeparam name="T">What was asked for.</typeparam>
+/// <summary>The requested value, or the fault. A default one is neither.</summary>
+/// <typeparam name="T">The requested value.</typeparam>
 public readonly record struct DatabaseResult<T>
     where T : class
 {
@@ -50,10 +53,10 @@ public readonly record struct DatabaseResult<T>
     /// <summary>A failure.</summary>
     public DatabaseResult(DatabaseFault fault) => Fault = fault;
 
-    /// <summary>What was asked for; null with a fault.</summary>
+    /// <summary>The requested value; null with a fault.</summary>
     public T? Value { get; }
 
-    /// <summary>Why it is not to be had; null when it is.</summary>
+    /// <summary>Why there is none; null when there is one.</summary>
     public DatabaseFault? Fault { get; }
 
     /// <summary>Takes it apart: `if (!result.Has(out value, out fault))`.</summary>
@@ -61,7 +64,7 @@ public readonly record struct DatabaseResult<T>
     {
         value = Value;
         fault = value is null
-            ? Fault ?? new DatabaseFault(DatabaseFaultKind.Failed, "nothing was asked of the database")
+            ? Fault ?? new DatabaseFault(DatabaseFaultKind.Failed, "there was no request to the database")
             : null;
         return value is not null;
     }

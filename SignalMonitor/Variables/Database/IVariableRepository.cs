@@ -20,7 +20,7 @@ public interface IVariableRepository : IDisposable
 
     /// <summary>
     /// Variables of all stations, the disabled too, whose formula or unit has a text anywhere, by station. It may give
-    /// more than that, in other case for one: who asks looks closer.
+    /// more than that, in other case for one: the caller compares.
     /// </summary>
     DatabaseResult<IReadOnlyList<SignalVariable>> VariablesNaming(string text);
 
@@ -32,14 +32,20 @@ public interface IVariableRepository : IDisposable
 
     /// <summary>
     /// Makes edits, all or none: in one transaction with their lines in the change log, after the check of the set that
-    /// would be. When that finds a fault that was not there before, the outcome says so and nothing has changed.
+    /// would be. When that finds a fault that was not there before, the outcome has it and nothing has changed.
     /// </summary>
     /// <param name="station">The station that the check sees.</param>
     /// <param name="author">Who.</param>
     /// <param name="plan">From the set that is there, the edits.</param>
     /// <param name="check">Judges the set that would be.</param>
+    /// <param name="note">Notes the edits before they are in force; what it returns is why that failed, and then
+    /// nothing is changed. Null = nothing is noted.</param>
     DatabaseResult<EditOutcome> Change(
-        string station, string author, Func<VariableSet, IReadOnlyList<Edit>> plan, IVariableCheck check);
+        string station,
+        string author,
+        Func<VariableSet, IReadOnlyList<Edit>> plan,
+        IVariableCheck check,
+        Func<IReadOnlyList<MadeEdit>, string?>? note = null);
 
     /// <summary>Test runs of a station, newest first.</summary>
     DatabaseResult<IReadOnlyList<TestRun>> Runs(string station, int max);

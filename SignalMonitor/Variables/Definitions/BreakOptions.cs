@@ -8,7 +8,7 @@ namespace SignalMonitor.Variables.Definitions;
 /// </summary>
 public sealed class BreakOptions
 {
-    /// <summary>Most triggers: each looks at every sample of its channel.</summary>
+    /// <summary>Most triggers: each checks every sample of its channel.</summary>
     public const int MaxBreaks = 64;
 
     /// <summary>Most columns of one.</summary>

@@ -27,7 +27,7 @@ public abstract record Definition
     public string Title => $"{Table.Noun} {Table.KeyOf(this, ' ')}";
 
     /// <summary>
-    /// Everything in this row that is not allowed, whatever the other rows say; none = it may be stored.
+    /// Everything in this row that is not allowed, whatever the other rows; none = it may be stored.
     /// </summary>
     public IEnumerable<FieldFault> Faults() => Table.Ordered.SelectMany(column => column.Faults(this));
 }

@@ -3,7 +3,7 @@ using FuncLibs.Signals.Limits;
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>
-/// What can be said of a set without compiling it: every row by its own rules, no name twice among variables and
+/// What can be checked of a set without compiling it: every row by its own rules, no name twice among variables and
 /// aliases, limits on something that exists.
 /// </summary>
 public sealed class DefinitionCheck : IVariableCheck
@@ -59,7 +59,7 @@ public sealed class DefinitionCheck : IVariableCheck
         }
     }
 
-    // A name with a point, or one that a variable may not have, is a channel: the catalogue knows whether it exists.
+    // A name with a point, or one that a variable may not have, is a channel: whether it exists is in the catalogue.
     private static IEnumerable<VariableFault> LimitsOnNothing(VariableSet set)
     {
         HashSet<string> known =

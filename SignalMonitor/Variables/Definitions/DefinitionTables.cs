@@ -61,9 +61,13 @@ internal static class DefinitionTables
             },
             of.Column(Flag, "keep_over_runs", v => v.KeepOverRuns, (v, x) => v with { KeepOverRuns = x }) with
             {
-                Option = new("add, set: true = what its functions remember goes on over a new test run; without it a "
+                Option = new("add, set: true = the state of its functions continues over a new test run; without it a "
                     + "new run resets it"),
             },
+            of.Column(Number, "tare", v => v.Tare, (v, x) => v with { Tare = x },
+                (v, column) => FieldRules.Number(column, v.Tare, double.MinValue, double.MaxValue)),
+            of.Column(Whole, "resets", v => v.Resets, (v, x) => v with { Resets = x },
+                (v, column) => FieldRules.Number(column, v.Resets, 0, long.MaxValue)),
         ]);
 
     /// <summary>`limit_definition`.</summary>
@@ -105,7 +109,7 @@ internal static class DefinitionTables
             },
             of.Column(Number, "hysteresis", l => l.Hysteresis, (l, x) => l with { Hysteresis = x }) with
             {
-                Option = new("set: how far the value has to come back"),
+                Option = new("set: how far the value has to return before the alarm is over"),
             },
             of.Column(Number, "min_duration_ms", l => l.MinDurationMs, (l, x) => l with { MinDurationMs = x },
                 (l, column) =>
@@ -201,7 +205,7 @@ internal static class DefinitionTables
             {
                 IsRequired = true,
                 NamesSignal = true,
-                Option = new("set: the channel that the alias stands for, e.g. servo1.force"),
+                Option = new("set: the channel of the alias, e.g. servo1.force"),
             },
         ]);
 

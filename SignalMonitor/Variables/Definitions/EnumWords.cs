@@ -32,7 +32,7 @@ internal static class EnumWords
     public static bool Has<T>(T member)
         where T : struct, Enum => Array.IndexOf(Members<T>(), member) >= 0;
 
-    // What stands for "none of them" has no word.
+    // The value for "none of them" has no word.
     private static T[] Members<T>()
         where T : struct, Enum => [.. Enum.GetValues<T>().Where(member => member.ToString() != "Unknown")];
 }

@@ -1,7 +1,7 @@
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>
-/// Judges the definitions of a station together, before they are stored and when `signals check` asks.
+/// Checks the definitions of a station together, before they are stored and for `signals check`.
 /// </summary>
 public interface IVariableCheck
 {

@@ -5,7 +5,7 @@ namespace SignalMonitor.Variables.Definitions;
 /// <summary>A named formula over the channels of a station: one row of `signal_variable`.</summary>
 public sealed record SignalVariable : Definition
 {
-    /// <summary>Digits shown unless something else is asked for.</summary>
+    /// <summary>Digits shown by default.</summary>
     public const int DefaultDigits = 3;
 
     /// <summary>Most digits shown.</summary>
@@ -30,14 +30,28 @@ public sealed record SignalVariable : Definition
     public bool Enabled { get; init; } = true;
 
     /// <summary>
-    /// True: what its functions remember (extremes, counts, damage, results of a test) goes on over a new test run.
+    /// True: the state of its functions (extremes, counts, damage, results of a test) continues over a new test run.
     /// False: a new test run resets it.
     /// </summary>
     public bool KeepOverRuns { get; init; }
+
+    /// <summary>
+    /// Subtracted from every value, in the unit of the values; 0 = nothing is. The verb `tare` sets and removes it; an
+    /// edit of the formula or the unit removes it.
+    /// </summary>
+    public double Tare { get; init; }
+
+    /// <summary>How often the verb `reset` cleared what its functions remember.</summary>
+    public long Resets { get; init; }
 
     /// <summary>Free text.</summary>
     public string Note { get; init; } = "";
 
     /// <summary>As the compiler takes it.</summary>
-    internal VariableDefinition ToCompiled() => new(Name, Expression, Unit) { ContinuesAcrossRuns = KeepOverRuns };
+    internal VariableDefinition ToCompiled() => new(Name, Expression, Unit)
+    {
+        ContinuesAcrossRuns = KeepOverRuns,
+        Tare = Tare,
+        Resets = Resets,
+    };
 }

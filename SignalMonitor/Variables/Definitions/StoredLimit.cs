@@ -25,7 +25,7 @@ public sealed record StoredLimit : Definition
     public double? Value2 { get; init; }
 
     /// <summary>
-    /// How far the value has to come back before the alarm returns; 0 or more, in <see cref="Unit"/>.
+    /// How far the value has to return before the alarm clears; 0 or more, in <see cref="Unit"/>.
     /// </summary>
     public double Hysteresis { get; init; }
 

@@ -152,7 +152,7 @@ internal sealed class Table
     public string Select(string condition, string order, int max) =>
         FormattableString.Invariant($"{_select}{condition} ORDER BY {order} LIMIT {max}");
 
-    /// <summary>Whether two rows say the same.</summary>
+    /// <summary>Whether two rows have the same content.</summary>
     public bool SameContent(Definition left, Definition right) =>
         Content.All(column => Equals(column.Value(left), column.Value(right)));
 

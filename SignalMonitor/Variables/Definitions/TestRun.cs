@@ -16,7 +16,7 @@ public sealed record TestRun : Definition
     public string Specimen { get; init; } = "";
 
     /// <summary>
-    /// Gauge length L0 in mm (<c>run.l0</c>), 0.001 to 100,000; null = not given, and what needs it says so.
+    /// Gauge length L0 in mm (<c>run.l0</c>), 0.001 to 100,000; null = not given; formulas that need it report that.
     /// </summary>
     public double? L0Mm { get; init; }
 
@@ -48,6 +48,6 @@ public enum ControlMode
     /// <summary>Strain.</summary>
     Strain,
 
-    /// <summary>Something else; the note says what.</summary>
+    /// <summary>Something else, as in the note.</summary>
     Other,
 }

@@ -13,7 +13,7 @@ public sealed record VariableFault(string Title, string What)
     /// <summary>Where in a formula; null when it is not about a formula.</summary>
     public TextPosition? Place { get; init; }
 
-    /// <summary>The line without column and place, for those who show it there.</summary>
+    /// <summary>The line without column and place, for callers that show it there.</summary>
     public string Reason { get; init; } = What;
 
     /// <summary>One about a column of a row.</summary>

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace SignalMonitor.Variables.Definitions;
 
 /// <summary>
-/// Everything that the database says of one station at one moment. Immutable; may be shared by threads.
+/// Everything that the database has of one station at one moment. Immutable; may be shared by threads.
 /// </summary>
 public sealed record VariableSet
 {
@@ -29,16 +29,16 @@ public sealed record VariableSet
     public ImmutableArray<StoredBreakTrigger> Breaks { get; init; } = [];
 
     /// <summary>
-    /// The test run that goes on, else the last one that was stopped: its sizes are those of formulas; null before the
+    /// The open test run, else the last one that was stopped: its sizes are those of formulas; null before the
     /// first.
     /// </summary>
     public TestRun? NewestRun { get; init; }
 
-    /// <summary>The test run that goes on; null = none.</summary>
+    /// <summary>The open test run; null = none.</summary>
     public TestRun? Run => NewestRun is { StoppedUtc: null } open ? open : null;
 
     /// <summary>
-    /// Text that names the newest test run of the station, whether it goes on or was stopped; empty before the first.
+    /// Text that names the newest test run of the station, whether it is open or was stopped; empty before the first.
     /// Another text resets the state of functions.
     /// </summary>
     public string RunIdentity { get; init; } = "";
@@ -55,7 +55,7 @@ public sealed record VariableSet
     /// <summary>The break triggers to watch.</summary>
     public IEnumerable<StoredBreakTrigger> EnabledBreaks => Breaks.Where(trigger => trigger.Enabled);
 
-    /// <summary>Whether another set says the same, whatever its revision.</summary>
+    /// <summary>Whether another set has the same content, whatever its revision.</summary>
     public bool HasSameContent(VariableSet other) =>
         Station == other.Station
         && NewestRun == other.NewestRun

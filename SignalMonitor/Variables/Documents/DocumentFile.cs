@@ -1,11 +1,11 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using FuncLibs.Hosting.State;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Variables.Documents;
 
-/// <summary>Reads and writes documents. What is wrong with a file is said with its line.</summary>
+/// <summary>Reads and writes documents. A fault of a file is reported with its line.</summary>
 internal static class DocumentFile
 {
     /// <summary>Bytes of a file that is read; 10,000 long formulas are less.</summary>
@@ -64,11 +64,11 @@ internal static class DocumentFile
         try
         {
             document = JsonSerializer.Deserialize(source, Readable.VariablesDocument);
-            fault = document is null ? $"file {name} holds nothing"
+            fault = document is null ? $"file {name} is empty"
                 : document.Format != VariablesDocument.CurrentFormat
                     ? $"file {name} has format '{document.Format}'; this program reads "
                         + $"{VariablesDocument.CurrentFormat}"
-                : document.HasNull ? $"file {name} has null in the place of a list; leave the list out"
+                : document.HasNull ? $"file {name} has null instead of a list; leave the list out"
                 : null;
         }
         catch (JsonException e)

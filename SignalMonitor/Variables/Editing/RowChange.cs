@@ -2,7 +2,7 @@ using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Variables.Editing;
 
-/// <summary>What is said of one row: which one, and new values of columns. What is not given stays as it is.</summary>
+/// <summary>A change of one row: which one, and new values of columns. Other columns stay as they are.</summary>
 /// <param name="table">Its table.</param>
 /// <param name="name">The name that it goes by.</param>
 internal sealed class RowChange(Table table, string name)

@@ -84,7 +84,7 @@ internal abstract class RowEdits(string verb, Table table)
         if (FindFault(session, change, isPut: true, set, there) is { } wrong)
             return new RowOutcome { Wrong = wrong };
         Definition row = change.ApplyTo(there ?? table.AtStation(table.Blank, session.Station));
-        return new RowOutcome { Row = there is null ? Complete(session, row, change, set) : row };
+        return new RowOutcome { Row = there is null ? Complete(session, row, change, set) : Edited(there, row) };
     }
 
     /// <summary>What is wrong with an edit; null when nothing is.</summary>
@@ -110,6 +110,11 @@ internal abstract class RowEdits(string verb, Table table)
     protected virtual Definition Complete(EditSession session, Definition made, RowChange change, VariableSet set) =>
         made;
 
+    /// <summary>The row as it is stored after an edit; unless overridden, as it was given.</summary>
+    /// <param name="there">The row before.</param>
+    /// <param name="row">The row with what was given.</param>
+    protected virtual Definition Edited(Definition there, Definition row) => row;
+
     /// <summary>The edits of a removal; unless overridden, it alone.</summary>
     protected virtual IReadOnlyList<Edit> Removal(Edit removal, RowChange change, VariableSet before) => [removal];
 
@@ -130,11 +135,7 @@ internal abstract class RowEdits(string verb, Table table)
         Func<VariableSet, IReadOnlyList<Edit>> plan,
         Func<EditOutcome, RowOutcome> done)
     {
-        if (!session.Repository.Change(
-            session.Station,
-            session.Author,
-            plan,
-            session.Check).Has(out EditOutcome? outcome, out DatabaseFault? fault))
+        if (!session.Change(plan).Has(out EditOutcome? outcome, out DatabaseFault? fault))
             return new RowOutcome { Database = fault };
         return outcome.Faults.Count > 0 ? new RowOutcome { Row = row, Faults = outcome.Faults } : done(outcome);
     }
@@ -143,6 +144,14 @@ internal abstract class RowEdits(string verb, Table table)
     {
         protected override string Needed(RowChange change) =>
             "add needs a name and a formula: signals add force_abs --Expression \"abs(servo1.force)\" --Unit kN";
+
+        // A tare is a value of the formula that it was measured of.
+        protected override Definition Edited(Definition there, Definition row)
+        {
+            (var before, var variable) = ((SignalVariable)there, (SignalVariable)row);
+            return before.Expression == variable.Expression && before.Unit == variable.Unit
+                ? variable : variable with { Tare = 0 };
+        }
 
         protected override IReadOnlyList<Edit> Removal(Edit removal, RowChange change, VariableSet before) =>
         [
@@ -165,7 +174,7 @@ internal abstract class RowEdits(string verb, Table table)
             EditSession session, RowChange change, bool isPut, VariableSet set, Definition? there) =>
             change.Has(Kind)
                 ? base.FindFault(session, change, isPut, set, there)
-                : "--Kind says which limit is meant, with --Severity unless it is a warning: "
+                : "--Kind names the limit, with --Severity unless it is a warning: "
                     + "limits set servo1.force --Kind upper --Value 80";
 
         protected override string Needed(RowChange change) =>

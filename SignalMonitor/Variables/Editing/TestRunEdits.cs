@@ -7,7 +7,7 @@ namespace SignalMonitor.Variables.Editing;
 /// <summary>Begins, changes and ends the test run of a station, as the verb and the dashboard do.</summary>
 internal static class TestRunEdits
 {
-    /// <summary>Begins a run; refused while another goes on.</summary>
+    /// <summary>Begins a run; refused while another is open.</summary>
     /// <param name="session">Where, and who.</param>
     /// <param name="change">The name of the run, and what is given of it.</param>
     /// <param name="now">When it begins.</param>
@@ -18,17 +18,17 @@ internal static class TestRunEdits
         if (set.Run is { } open)
             return new RowOutcome
             {
-                Wrong = $"test run {open.Name} goes on in {session.Station} since {Text(open.StartedUtc)} UTC; end it "
-                    + "first with: testrun stop",
+                Wrong = $"test run {open.Name} is running in {session.Station} since {Text(open.StartedUtc)} UTC; "
+                    + "first: testrun stop",
             };
         var run = new TestRun { Station = session.Station, Name = change.Name, StartedUtc = now };
         return Put(session, (TestRun)change.ApplyTo(run), from: 0);
     }
 
-    /// <summary>Changes the run that goes on.</summary>
+    /// <summary>Changes the open run.</summary>
     /// <param name="session">Where, and who.</param>
     /// <param name="change">What is given of the run of a name.</param>
-    /// <param name="stopped">When it ends; null = it goes on.</param>
+    /// <param name="stopped">When it ends; null = it continues.</param>
     public static RowOutcome Change(EditSession session, Func<string, RowChange> change, DateTimeOffset? stopped)
     {
         if (!session.Repository.Load(session.Station).Has(out VariableSet? set, out DatabaseFault? fault))
@@ -36,8 +36,8 @@ internal static class TestRunEdits
         if (set.Run is not { } run)
             return new RowOutcome
             {
-                Missing = $"no test run goes on in {session.Station}; begin one with: testrun start NAME --L0 50 --S0 "
-                    + "78.54",
+                Missing = $"no test run is running in {session.Station}; start one with: "
+                    + "testrun start NAME --L0 50 --S0 78.54",
             };
         return Put(
             session, (TestRun)change(run.Name).ApplyTo(run) with { StoppedUtc = stopped }, run.Revision);
@@ -45,8 +45,7 @@ internal static class TestRunEdits
 
     private static RowOutcome Put(EditSession session, TestRun run, long from)
     {
-        if (!session.Repository
-            .Change(session.Station, session.Author, _ => [new Edit(run, EditKind.Put, from)], session.Check)
+        if (!session.Change(_ => [new Edit(run, EditKind.Put, from)])
             .Has(out EditOutcome? outcome, out DatabaseFault? fault))
             return new RowOutcome { Database = fault };
         return outcome.Faults.Count > 0

@@ -29,7 +29,7 @@ internal static class PostgresAddress
         try
         {
             _ = new DbConnectionStringBuilder { ConnectionString = connectionString };
-            return "it has a key or a value that Npgsql does not know";
+            return "it has a key or a value that is unknown to Npgsql";
         }
         catch (ArgumentException)
         {

@@ -3,7 +3,7 @@ using SQLitePCL;
 
 namespace SignalMonitor.Variables.Sqlite;
 
-/// <summary>What SQLite knows of the file of a connection; SQLitePCLRaw 2.1 does not have this function.</summary>
+/// <summary>The file of a connection, as SQLite has it; SQLitePCLRaw 2.1 does not have this function.</summary>
 internal static class SqliteFile
 {
     private const string Library = "e_sqlite3";

@@ -11,7 +11,7 @@ namespace SignalMonitor.Variables.Sqlite;
 internal sealed class SqliteSession(
     SqliteConnection connection, SqliteFaults faults) : SqlSession(connection, faults.TryTranslate)
 {
-    // Nothing of ours is longer; a damaged file must not ask for a gigabyte.
+    // Nothing of ours is longer; a damaged file must not take a gigabyte of memory.
     private const int LongestValue = 4 << 20;
     private const int LimitLength = 0;
 

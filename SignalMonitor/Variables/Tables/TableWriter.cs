@@ -6,10 +6,11 @@ namespace SignalMonitor.Variables.Tables;
 
 /// <summary>
 /// Makes edits, each with its line in the change log, in the transaction of its caller. An edit made from another
-/// revision than the one that is there is refused: nobody's work is overwritten unseen.
+/// revision than the one that is there is refused: no edit overwrites another unseen.
 /// </summary>
 internal sealed class TableWriter(SqlSession session, string author, DateTimeOffset now)
 {
+    private readonly List<MadeEdit> _made = [];
     private int _added;
     private int _changed;
     private int _unchanged;
@@ -18,6 +19,9 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
     /// <summary>What was done so far.</summary>
     public EditOutcome Outcome =>
         new() { Added = _added, Changed = _changed, Unchanged = _unchanged, Removed = _removed };
+
+    /// <summary>The edits that changed something.</summary>
+    public IReadOnlyList<MadeEdit> Made => _made;
 
     /// <summary>Makes one edit.</summary>
     public void Apply(Edit edit)
@@ -40,7 +44,7 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
         Definition added = Signed(row, 0, 1);
         long id = 0;
         session.Query(table.Insert, Values(table, added), result => id = (long)result[0]!);
-        ChangeLog.Write(session, null, added with { Id = id }, author, now);
+        Note(null, added with { Id = id });
         _added++;
     }
 
@@ -49,7 +53,7 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
         Definition changed = Signed(row, there.Id, there.Revision + 1);
         if (session.Execute(table.Update, [.. Values(table, changed), there.Id, there.Revision]) != 1)
             throw Conflict(row, "somebody else changed it at this moment; read it again");
-        ChangeLog.Write(session, there, changed, author, now);
+        Note(there, changed);
         _changed++;
     }
 
@@ -57,8 +61,14 @@ internal sealed class TableWriter(SqlSession session, string author, DateTimeOff
     {
         if (session.Execute(table.Delete, there.Id, there.Revision) != 1)
             throw Conflict(there, "somebody else changed it at this moment; read it again");
-        ChangeLog.Write(session, there, null, author, now);
+        Note(there, null);
         _removed++;
+    }
+
+    private void Note(Definition? old, Definition? changed)
+    {
+        ChangeLog.Write(session, old, changed, author, now);
+        _made.Add(new MadeEdit(old, changed));
     }
 
     private static void CheckRevision(Edit edit, Definition? there)

@@ -14,7 +14,7 @@ internal static class DefinitionText
         set.Variables.Select(
             v => new[] { v.Name, v.Unit, Text(v.DisplayDigits), Text(v.Revision), State(v.Enabled), v.KeepOverRuns
                 ? "kept"
-                : "anew", v.Expression }));
+                : "reset", v.Expression }));
 
     /// <summary>The limits.</summary>
     public static void Limits(TextWriter output, VariableSet set) => TextTable.Write(

@@ -45,7 +45,7 @@ internal static class ImportAction
         return session.Change(
             before =>
             [
-                .. rows.Select(row => new Edit(row, EditKind.Put, null)),
+                .. rows.Select(row => new Edit(WithResets(row, before), EditKind.Put, null)),
                 .. OfStation(before)
                     .Where(row => replace && !kept.Contains(row.Title))
                     .Select(row => new Edit(row, EditKind.Remove, null)),
@@ -54,6 +54,11 @@ internal static class ImportAction
                 $"{session.Station}: {outcome.Added} added, {outcome.Changed} changed, {outcome.Unchanged} unchanged, "
                     + $"{outcome.Removed} removed"));
     }
+
+    // How often a variable was reset is no part of its definition: an import resets none.
+    private static Definition WithResets(Definition row, VariableSet before) => row is SignalVariable variable
+        ? variable with { Resets = before.Variables.FirstOrDefault(other => other.Name == variable.Name)?.Resets ?? 0 }
+        : row;
 
     private static IEnumerable<Definition> OfStation(VariableSet set) =>
         [.. set.Variables, .. set.Limits, .. set.Aliases, .. set.Breaks];

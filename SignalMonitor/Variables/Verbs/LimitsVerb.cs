@@ -21,7 +21,7 @@ internal sealed class LimitsVerb(Func<VerbSession, VariableSet, LimitsVerbOption
     /// <param name="check">Judges definitions before they are stored.</param>
     public HostVerb<MonitorOptions> Verb(Func<VerbContext<MonitorOptions>, IVariableCheck> check) => new(
         RowEdits.Limits.Verb,
-        "list, set, remove: limits; try: what they would have done in a recording",
+        "list, set, remove: limits; try: their alarms over a recording",
         context => RunAsync(context, check(context)))
     {
         ExtraOptions = typeof(LimitsVerbOptions),

@@ -18,7 +18,7 @@ public enum RowAction
     /// <summary>Removes one.</summary>
     Remove,
 
-    /// <summary>Says what a limit would have done; only limits.</summary>
+    /// <summary>Shows what a limit would have done; only limits.</summary>
     Try,
 }
 

@@ -15,8 +15,8 @@ internal sealed class SignalsVerbOptions
     [Description("name of the variable; of import and export the file; given after the action")]
     public string? Name { get; set; }
 
-    /// <summary>Site/rig; null = lab/rig1, or of an import what the file says.</summary>
-    [Description("site/rig; without it lab/rig1, or what an imported file says")]
+    /// <summary>Site/rig; null = lab/rig1, or that of an imported file.</summary>
+    [Description("site/rig; default: lab/rig1, or that of an imported file")]
     public string? Station { get; set; }
 
     /// <summary>The columns of the variable.</summary>

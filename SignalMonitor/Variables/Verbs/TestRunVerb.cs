@@ -54,7 +54,7 @@ internal static class TestRunVerb
         var run = (TestRun)done.Row!;
         session.Output.WriteLine(json
             ? DefinitionJson.Format(run)
-            : $"test run {run.Name}: {(run.StoppedUtc is null ? "goes on" : "stopped")}");
+            : $"test run {run.Name}: {(run.StoppedUtc is null ? "running" : "stopped")}");
     });
 
     private static int Show(VerbSession session, TestRunVerbOptions options)
@@ -79,7 +79,7 @@ internal static class TestRunVerb
             {
                 run.Name, run.Specimen, run.Operator, Text(run.L0Mm), Text(run.S0Mm2), EnumWords.Get(run.ControlMode),
                 Text(run.StartedUtc),
-                run.StoppedUtc is { } stopped ? Text(stopped) : "goes on", run.Note,
+                run.StoppedUtc is { } stopped ? Text(stopped) : "running", run.Note,
             }));
         return ExitCodes.Ok;
     }

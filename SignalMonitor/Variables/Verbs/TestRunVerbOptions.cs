@@ -45,7 +45,7 @@ public enum TestRunAction
     /// <summary>Begins one.</summary>
     Start,
 
-    /// <summary>Changes what is given of the one that goes on.</summary>
+    /// <summary>Changes the given values of the open run.</summary>
     Set,
 
     /// <summary>Ends it.</summary>

@@ -1,5 +1,6 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
+using SignalMonitor.Audit;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
@@ -28,7 +29,10 @@ internal sealed record VerbSession(
     public TextWriter Output => Streams.Output;
 
     /// <summary>The same without a terminal.</summary>
-    public EditSession Edits => new(Repository, Station, Author, Check);
+    public EditSession Edits => new(Repository, Station, Author, Check) { Audit = Audit };
+
+    /// <summary>Notes every edit.</summary>
+    public EditAudit? Audit { get; init; }
 
     /// <summary>Runs an action on the database that the configuration names.</summary>
     public static int Run(
@@ -52,7 +56,13 @@ internal sealed record VerbSession(
             station ?? options.Database.Station,
             author ?? Environment.UserName,
             check,
-            context.Streams);
+            context.Streams)
+        {
+            Audit = new EditAudit(
+                AuditLog.In(options.State.Folder, TimeProvider.System),
+                $"verb {verb}{(import ? " import" : "")}",
+                context.Streams.Error.WriteLine),
+        };
         return session.Edits.Fault is { } fault ? session.Fail(fault.ToString()) : action(session);
     }
 
@@ -70,7 +80,7 @@ internal sealed record VerbSession(
         return faults.Count == 0 ? ExitCodes.Ok : ExitCodes.CannotStart;
     }
 
-    /// <summary>Says what became of an edit of a row: why not, or what was done.</summary>
+    /// <summary>Prints the result of an edit of a row: why not, or what was done.</summary>
     public int Finish(RowOutcome outcome, Action<RowOutcome> done)
     {
         if ((outcome.Database?.Text ?? outcome.Missing ?? outcome.Wrong) is { } text)
@@ -81,12 +91,12 @@ internal sealed record VerbSession(
         return ExitCodes.Ok;
     }
 
-    /// <summary>Makes edits; says why not.</summary>
+    /// <summary>Makes edits; prints why not.</summary>
     /// <param name="plan">The edits.</param>
     /// <param name="done">Writes what was done.</param>
     public int Change(Func<VariableSet, IReadOnlyList<Edit>> plan, Action<EditOutcome> done)
     {
-        if (!Repository.Change(Station, Author, plan, Check).Has(out EditOutcome? outcome, out DatabaseFault? fault))
+        if (!Edits.Change(plan).Has(out EditOutcome? outcome, out DatabaseFault? fault))
             return Fail(fault.Text);
         if (outcome.Faults.Count > 0)
             return Fail(outcome.Faults);

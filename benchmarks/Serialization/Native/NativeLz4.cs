@@ -21,7 +21,7 @@ internal static unsafe partial class NativeLz4
     /// <summary>True when the library is installed.</summary>
     public static bool IsAvailable => Found.Value != 0;
 
-    /// <summary>What to say where it is not.</summary>
+    /// <summary>The message where it is not.</summary>
     public static string MissingText =>
         $"# liblz4 is not installed (looked for {string.Join(", ", Candidates)}): no figures 'over-liblz4'. "
         + "On Debian and Ubuntu: apt-get install liblz4-1";

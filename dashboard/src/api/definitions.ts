@@ -11,6 +11,10 @@ export interface VariableDefinition {
   readonly note: string;
   readonly enabled: boolean;
   readonly keepOverRuns: boolean;
+  /** Subtracted from every value, in its unit; 0 = nothing is. */
+  readonly tare?: number;
+  /** How often what its functions remember was cleared. */
+  readonly resets?: number;
   readonly revision?: string | number;
 }
 
@@ -84,6 +88,43 @@ export class DefinitionsApi {
   remove(edit: EditTarget): Promise<unknown> {
     return this.api.send("DELETE", pathOf(edit));
   }
+}
+
+/** What became of a tare or a reset. */
+export interface VariableActionResult {
+  readonly name: string;
+  readonly tare: number;
+  readonly formerTare: number;
+  readonly unit: string;
+  /** The first block it holds for; null = the next one. */
+  readonly sequence: string | null;
+}
+
+/** Where and by whom a calculated channel is tared or reset. */
+export interface VariableActionTarget {
+  readonly name: string;
+  readonly stream: string;
+  readonly by: string;
+}
+
+/** Clears what the functions of a calculated channel remember. Failures are {@link ApiError}s. */
+export function resetVariable(api: Api, target: VariableActionTarget): Promise<VariableActionResult> {
+  return act(api, "reset", target, {});
+}
+
+/** Makes the present value of a calculated channel zero, or sets its tare to a value. */
+export function tareVariable(api: Api, target: VariableActionTarget, to?: number): Promise<VariableActionResult> {
+  return act(api, "tare", target, to === undefined ? {} : { to: String(to) });
+}
+
+function act(
+  api: Api,
+  action: "reset" | "tare",
+  { name, stream, by }: VariableActionTarget,
+  more: Readonly<Record<string, string>>,
+): Promise<VariableActionResult> {
+  const query = new URLSearchParams({ stream, by, ...more });
+  return api.send("POST", `/api/variables/${encodeURIComponent(name)}/${action}?${query.toString()}`);
 }
 
 /** Which row is edited, by whom, and from which revision. */

@@ -21,18 +21,18 @@ export interface HistoryAnswer {
 }
 
 /** 31 days, where the monitor records the test run; less where it refuses. */
-export const mostHistorySeconds = 2_678_400;
-const mostHistoryBuckets = 2048;
+export const maxHistorySeconds = 2_678_400;
+const maxHistoryBuckets = 2048;
 
 /** The query for one signal of a window that ends at `untilS`. */
 export function historyPath(stream: string, signal: string, spanS: number, untilS: number, buckets: number): string {
-  const seconds = Math.max(1, Math.min(mostHistorySeconds, Math.ceil(spanS)));
+  const seconds = Math.max(1, Math.min(maxHistorySeconds, Math.ceil(spanS)));
   const untilNs = BigInt(Math.round(untilS * 1000)) * 1_000_000n;
   const query = new URLSearchParams({
     stream,
     channel: signal,
     seconds: String(seconds),
-    buckets: String(Math.max(2, Math.min(mostHistoryBuckets, Math.round(buckets)))),
+    buckets: String(Math.max(2, Math.min(maxHistoryBuckets, Math.round(buckets)))),
     until: String(untilNs),
   });
   return `/history?${query}`;

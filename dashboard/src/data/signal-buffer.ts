@@ -10,7 +10,7 @@ import type { LiveClient, Subscription } from "./live-client";
 
 /** 10 minutes at 100 ms, and a little more: 221 KiB a signal. */
 const baseBuckets = 6144;
-const mostFineBuckets = 8192;
+const maxFineBuckets = 8192;
 /** Between two questions to the history of a window that moves; the last one is always asked. */
 const betweenQuestionsS = 1;
 /** The same for a window that only moved with the present, which live layers serve. */
@@ -73,7 +73,7 @@ export class SignalBuffer {
 
   /** Subscribes to buckets of a width, where 100 ms are not fine enough, for a window of a span. */
   want(widthNs: number, spanS: number): void {
-    const needed = widthNs >= baseWidthNs ? 0 : Math.min(mostFineBuckets, Math.ceil((spanS * 1.25e9) / widthNs));
+    const needed = widthNs >= baseWidthNs ? 0 : Math.min(maxFineBuckets, Math.ceil((spanS * 1.25e9) / widthNs));
     if (needed === 0 ? this.fine === undefined : this.fine?.widthNs === widthNs && this.fine.capacity >= needed) return;
     this.fineSubscription?.end();
     this.fineSubscription = undefined;

@@ -34,9 +34,9 @@ interface Note {
 }
 
 /** Marks that are kept of each kind, the newest. */
-const mostMarks = 2000;
+const maxMarks = 2000;
 /** Characters of an event's text: the monitor cuts longer ones. */
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 
 export class Timeline implements Marks {
   private readonly listeners = new Set<() => void>();
@@ -103,13 +103,13 @@ class Series {
   add(added: readonly Pick<LiveEvent, "utcNs" | "severity" | "text" | "stream">[]): void {
     const known = new Set(this.kept.map(({ key }) => key));
     const fresh = added.flatMap(({ utcNs, severity, text, stream }): Kept[] => {
-      const key = `${utcNs} ${stream} ${text.slice(0, mostCharacters)}`;
+      const key = `${utcNs} ${stream} ${text.slice(0, maxCharacters)}`;
       if (known.has(key)) return [];
       known.add(key);
       return [{ key, mark: { atS: Number(utcNs) / 1e9, severity, text, stream } }];
     });
     if (fresh.length > 0)
-      this.kept = [...this.kept, ...fresh].sort((a, b) => a.mark.atS - b.mark.atS).slice(-mostMarks);
+      this.kept = [...this.kept, ...fresh].sort((a, b) => a.mark.atS - b.mark.atS).slice(-maxMarks);
   }
 
   read(stream: string, fromS: number, toS: number): readonly Mark[] {

@@ -3,11 +3,11 @@
 import type { CalculatedEntry, SignalEntry, StreamEntry } from "../data/catalogue";
 import { addItem, columns, type Layout, rows } from "./layout";
 
-const mostPlots = 8;
-const mostSignals = 6;
+const maxPlots = 8;
+const maxSignals = 6;
 /** Of a rig with more channels than plots, so that 64 of them are in sight. */
-const mostOfMany = 8;
-const mostXy = 2;
+const maxOfMany = 8;
+const maxXy = 2;
 
 export interface PlotGroup {
   readonly title: string;
@@ -65,7 +65,7 @@ export function xyPairs(stream: StreamEntry): XyPair[] {
   if (stress !== undefined && strain !== undefined) pairs.push({ x: strain, y: stress });
   else if (force !== undefined && path !== undefined) pairs.push({ x: path.name, y: force.name });
   if (command !== undefined && feedback !== undefined) pairs.push({ x: command.name, y: feedback.name });
-  return pairs.slice(0, mostXy);
+  return pairs.slice(0, maxXy);
 }
 
 /**
@@ -73,7 +73,7 @@ export function xyPairs(stream: StreamEntry): XyPair[] {
  */
 export function firstLayout(stream: StreamEntry, panels: readonly string[]): Layout {
   const pairs = hasMany(stream) ? [] : xyPairs(stream);
-  const groups = plotGroups(stream).slice(0, mostPlots - pairs.length);
+  const groups = plotGroups(stream).slice(0, maxPlots - pairs.length);
   const { width, height } = sizeFor(groups.length + pairs.length);
   let layout: Layout = { version: 1, rig: stream.name, spanS: 10, sideOpen: true, dockTab: "", items: [] };
   const plots = groups.map((group) => ({
@@ -119,7 +119,7 @@ function widths(plots: number, width: number, height: number): number[] {
 }
 
 function hasMany(stream: StreamEntry): boolean {
-  return channelsOf(stream.signals.filter((signal) => signal.group === "servo")).length > mostPlots;
+  return channelsOf(stream.signals.filter((signal) => signal.group === "servo")).length > maxPlots;
 }
 
 function hasBits(stream: StreamEntry): boolean {
@@ -131,7 +131,7 @@ function feedbacksOf(servo: readonly SignalEntry[], axes: readonly PlotGroup[]):
   return byUnit(
     servo.filter((signal) => names.has(signal.name)),
     undefined,
-    mostOfMany,
+    maxOfMany,
   );
 }
 
@@ -165,7 +165,7 @@ function isCurve(entry: CalculatedEntry): boolean {
 function byUnit(
   signals: readonly { readonly name: string; readonly unit: string }[],
   title?: string,
-  most = mostSignals,
+  most = maxSignals,
 ): PlotGroup[] {
   const groups = new Map<string, string[]>();
   for (const signal of signals) groups.set(signal.unit, [...(groups.get(signal.unit) ?? []), signal.name]);

@@ -2,7 +2,7 @@
 
 import type { Layout } from "./layout";
 
-const mostSteps = 100;
+const maxSteps = 100;
 
 export class LayoutHistory {
   private before: Layout[] = [];
@@ -24,7 +24,7 @@ export class LayoutHistory {
   /** Puts another layout in force; the one before can be had back. */
   set(layout: Layout): void {
     if (layout === this.present) return;
-    this.before = [...this.before.slice(1 - mostSteps), this.present];
+    this.before = [...this.before.slice(1 - maxSteps), this.present];
     this.after = [];
     this.show(layout);
   }

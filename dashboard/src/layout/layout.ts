@@ -1,6 +1,6 @@
 /** The positions of everything on the page: an immutable value, and the steps that change it. */
 
-import { leastSpanS, mostSpanS } from "../plots/time-window";
+import { minSpanS, maxSpanS } from "../plots/time-window";
 
 export type LayoutArea = "main" | "side" | "dock";
 
@@ -30,14 +30,14 @@ export interface Layout {
 
 export const columns = 12;
 export const rows = 12;
-const leastWidth = 1;
-const leastHeight = 1;
-const mostHeight = 24;
-const mostItems = 256;
+const minWidth = 1;
+const minHeight = 1;
+const maxHeight = 24;
+const maxItems = 256;
 
 /** Adds an item at the end; in sight unless it says `hidden`. */
 export function addItem(layout: Layout, item: Omit<LayoutItem, "id" | "hidden"> & { hidden?: boolean }): Layout {
-  if (layout.items.length >= mostItems) return layout;
+  if (layout.items.length >= maxItems) return layout;
   const added = { ...item, id: freeId(layout, item.panel), hidden: item.hidden === true };
   return { ...layout, items: [...layout.items, added] };
 }
@@ -65,8 +65,8 @@ export function resizeItem(layout: Layout, id: string, widthBy: number, heightBy
   const item = layout.items.find((candidate) => candidate.id === id);
   if (item === undefined) return layout;
   return changeItem(layout, id, {
-    width: clamp(item.width + widthBy, leastWidth, columns),
-    height: clamp(item.height + heightBy, leastHeight, mostHeight),
+    width: clamp(item.width + widthBy, minWidth, columns),
+    height: clamp(item.height + heightBy, minHeight, maxHeight),
   });
 }
 
@@ -97,7 +97,7 @@ export function shown(layout: Layout, area: LayoutArea): readonly LayoutItem[] {
 export function parseLayout(value: unknown): Layout | undefined {
   if (!isRecord(value) || value["version"] !== 1 || !Array.isArray(value["items"])) return undefined;
   const items = value["items"]
-    .slice(0, mostItems)
+    .slice(0, maxItems)
     .flatMap((item): LayoutItem[] => (isRecord(item) ? [parseItem(item)] : []));
   const distinct = items.filter(
     (item, i) => items.findIndex((other) => other.id === item.id) === i && item.panel !== "",
@@ -105,7 +105,7 @@ export function parseLayout(value: unknown): Layout | undefined {
   return {
     version: 1,
     rig: text(value["rig"]),
-    spanS: clamp(number(value["spanS"], 10), leastSpanS, mostSpanS),
+    spanS: clamp(number(value["spanS"], 10), minSpanS, maxSpanS),
     sideOpen: value["sideOpen"] !== false,
     dockTab: text(value["dockTab"]),
     items: distinct,
@@ -118,8 +118,8 @@ function parseItem(item: Record<string, unknown>): LayoutItem {
     id: text(item["id"]),
     panel: text(item["panel"]),
     area: area === "side" || area === "dock" ? area : "main",
-    width: clamp(Math.round(number(item["width"], 4)), leastWidth, columns),
-    height: clamp(Math.round(number(item["height"], 4)), leastHeight, mostHeight),
+    width: clamp(Math.round(number(item["width"], 4)), minWidth, columns),
+    height: clamp(Math.round(number(item["height"], 4)), minHeight, maxHeight),
     hidden: item["hidden"] === true,
     settings: isRecord(item["settings"]) ? item["settings"] : {},
   };

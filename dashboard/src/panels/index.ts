@@ -4,11 +4,13 @@ import "uplot/dist/uPlot.min.css";
 import "./panels.css";
 import type { PanelType } from "../layout/panel";
 import { alarmsPanel } from "./alarms/alarms-panel";
+import { auditPanel } from "./audit/audit-panel";
 import { bitsPanel } from "./bits/bits-panel";
 import { capturesPanel } from "./captures/captures-panel";
 import { channelsPanel } from "./channels/channels-panel";
 import { definitionsPanel } from "./definitions/definitions-panel";
 import { eventsPanel } from "./events/events-panel";
+import { exportsPanel } from "./exports/exports-panel";
 import { healthPanel } from "./health/health-panel";
 import { recordingPanel } from "./recordings/recording-panel";
 import { recordingsPanel } from "./recordings/recordings-panel";
@@ -26,7 +28,9 @@ export const panelTypes: readonly PanelType[] = [
   rainflowPanel,
   capturesPanel,
   testRunPanel,
+  exportsPanel,
   recordingsPanel,
   recordingPanel,
   healthPanel,
+  auditPanel,
 ];

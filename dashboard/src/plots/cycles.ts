@@ -2,7 +2,7 @@
 
 const deadBand = 0.1;
 /** More cycles than this are not drawn. */
-export const mostCycles = 6;
+export const maxCycles = 6;
 
 /**
  * Indices at which the newest cycles begin, oldest first, always with a first one from which on is drawn. Values that
@@ -31,5 +31,5 @@ export function cycleStarts(values: Float64Array, length: number): number[] {
 
   // The cycle under way and the last whole one count as the newest; one crossing alone is the start of a test.
   if (starts.length < 2) return [0];
-  return starts.length > mostCycles ? starts.slice(-mostCycles) : [0, ...starts];
+  return starts.length > maxCycles ? starts.slice(-maxCycles) : [0, ...starts];
 }

@@ -3,11 +3,11 @@
 import { el } from "../ui/dom";
 import { texts } from "../texts/texts";
 import { valueText } from "./format";
-import type { PlotSignal } from "./time-plot";
+import type { PlotSignal } from "./plot-signal";
 import { ValueBox } from "./value-box";
 
 /** Of more, a narrow plot shows the names alone. */
-const mostWithValues = 6;
+const maxWithValues = 6;
 
 export class Legend {
   readonly element: HTMLElement;
@@ -56,7 +56,7 @@ export class Legend {
 
 function classOf(signals: number): string {
   if (signals <= 2) return "plot-legend one-row";
-  return signals > mostWithValues ? "plot-legend many" : "plot-legend";
+  return signals > maxWithValues ? "plot-legend many" : "plot-legend";
 }
 
 /**

@@ -23,8 +23,8 @@ export interface EventTick {
 
 /** Lines closer than this are one; sizes are in pixels of the page. */
 const joinPx = 12;
-const mostLabelPx = 180;
-const leastLabelPx = 24;
+const maxLabelPx = 180;
+const minLabelPx = 24;
 const labelGapPx = 4;
 const hitPx = 4;
 /** Height distinguishes severities as well as colour does. */
@@ -53,9 +53,9 @@ export function placeNotes(
   }
 
   return groups.map(({ x, marks }, i) => {
-    const room = Math.min(mostLabelPx * ratio, i === 0 ? Infinity : x - groups[i - 1]!.x - 2 * labelGapPx * ratio);
+    const room = Math.min(maxLabelPx * ratio, i === 0 ? Infinity : x - groups[i - 1]!.x - 2 * labelGapPx * ratio);
     const text = marks.length > 1 ? texts.plot.notes(marks.length) : marks[0]!.text.split("\n")[0]!;
-    const label = room < leastLabelPx * ratio ? "" : shortened(text, room, widthOf);
+    const label = room < minLabelPx * ratio ? "" : shortened(text, room, widthOf);
     const labelLeft = x - (label === "" ? 0 : widthOf(label) + 2 * labelGapPx * ratio);
     return { x, marks, label, labelLeft, labelTop: frame.top + frame.height - labelPx * 1.5 * ratio };
   });

@@ -9,11 +9,11 @@ import type { View } from "./view";
 const axisWidth = 52;
 const axisHeight = 24;
 const labelPx = 11;
-const leastAcrossPx = 72;
-const leastDownPx = 32;
+const minAcrossPx = 72;
+const minDownPx = 32;
 const daySeconds = 86_400;
 /** Less than this is a click. */
-const leastSelectionPx = 4;
+const minSelectionPx = 4;
 
 /** Requests of a chart to its plot. */
 export interface ChartContent {
@@ -32,7 +32,7 @@ export function makeChart(host: HTMLElement, width: number, height: number, view
   const font = `${palette.labelPx}px ${palette.font}`;
   const common = { stroke: palette.dim, font, grid: { stroke: palette.grid, width: 1 }, ticks: { show: false } };
   const valueStep = (chart: uPlot, min: number, max: number): number =>
-    axisStep(min, max, Math.max(2, chart.bbox.height / devicePixelRatio / (leastDownPx * scale)));
+    axisStep(min, max, Math.max(2, chart.bbox.height / devicePixelRatio / (minDownPx * scale)));
   const options: uPlot.Options = {
     width,
     height,
@@ -87,7 +87,7 @@ function withoutShift(handler: (event: MouseEvent) => null): (event: MouseEvent)
 }
 
 function secondsStep(chart: uPlot, min: number, max: number, scale: number): number {
-  return timeStep((max - min) / Math.max(1, chart.bbox.width / devicePixelRatio / (leastAcrossPx * scale)));
+  return timeStep((max - min) / Math.max(1, chart.bbox.width / devicePixelRatio / (minAcrossPx * scale)));
 }
 
 // A label that would be cut at the edge is left out.
@@ -104,7 +104,7 @@ function timeLabels(chart: uPlot, splits: number[], view: View, content: ChartCo
 
 function showSelection(chart: uPlot, view: View): void {
   const { left, width } = chart.select;
-  if (width < leastSelectionPx) return;
+  if (width < minSelectionPx) return;
   const from = chart.posToVal(left, "x");
   const to = chart.posToVal(left + width, "x");
   chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);

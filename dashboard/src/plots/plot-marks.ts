@@ -13,7 +13,7 @@ import {
 } from "./markers";
 import type { Palette } from "./palette";
 
-const mostWidths = 500;
+const maxWidths = 500;
 
 export class PlotMarks {
   private drawnNotes: readonly NoteMarker[] = [];
@@ -59,7 +59,7 @@ export class PlotMarks {
     const key = `${ctx.font} ${text}`;
     const known = this.widths.get(key);
     if (known !== undefined) return known;
-    if (this.widths.size >= mostWidths) this.widths.clear();
+    if (this.widths.size >= maxWidths) this.widths.clear();
     const width = ctx.measureText(text).width;
     this.widths.set(key, width);
     return width;

@@ -7,11 +7,12 @@ import type { LayoutItem } from "../layout/layout";
 import { texts } from "../texts/texts";
 import { csvOf, csvOfPairs, download, pictureOf } from "./export";
 import { colourIndex } from "./palette";
-import { type PlotHost, type PlotSignal, TimePlot } from "./time-plot";
+import type { PlotSignal } from "./plot-signal";
+import { type PlotHost, TimePlot } from "./time-plot";
 import { XyPlot } from "./xy-plot";
 
-const mostSignals = 8;
-const mostPoints = 4096;
+const maxSignals = 8;
+const maxPoints = 4096;
 
 /** A plot that is on the page. */
 export interface PlotPanel extends BoardPanel {
@@ -26,7 +27,7 @@ export function makePlotPanel(item: LayoutItem, stream: StreamEntry, host: PlotH
 /** Names of the signals of an item: of an XY plot first X, then Y. */
 export function signalsOf(item: LayoutItem): readonly string[] {
   const { signals, x, y } = item.settings;
-  const names = item.panel === "xy" ? [x, y] : Array.isArray(signals) ? signals.slice(0, mostSignals) : [];
+  const names = item.panel === "xy" ? [x, y] : Array.isArray(signals) ? signals.slice(0, maxSignals) : [];
   return names.filter((name): name is string => typeof name === "string");
 }
 
@@ -74,7 +75,7 @@ function makeXy(item: LayoutItem, stream: StreamEntry, host: PlotHost, choose: (
 /** `points` of the settings: buckets of a window at least, instead of as many as there are pixels. */
 function pointsOf(item: LayoutItem): number {
   const { points } = item.settings;
-  return typeof points === "number" && points > 0 ? Math.min(mostPoints, points) : 0;
+  return typeof points === "number" && points > 0 ? Math.min(maxPoints, points) : 0;
 }
 
 async function exportPicture(

@@ -13,13 +13,13 @@ export interface Drawable {
 }
 
 const periodMs = 1000 / 30;
-const mostBudgetMs = 18;
-const leastBudgetMs = 6;
+const maxBudgetMs = 18;
+const minBudgetMs = 6;
 // Painting comes after the frame's own work: when a frame of the browser takes longer than this, fewer plots share
 // the next one.
 const longFrameMs = 30;
 // Where drawing took less of a long frame than this, fewer plots make the next one no shorter.
-const leastOwnPart = 1 / 3;
+const minOwnPart = 1 / 3;
 // Frames of 60 Hz come a little early or late; a period is over when most of it is.
 const toleranceMs = 4;
 
@@ -36,7 +36,7 @@ export class Redraw {
   private share = 0;
   private workMs = 0;
   private running = false;
-  private budgetMs = mostBudgetMs;
+  private budgetMs = maxBudgetMs;
   /** Plots that were drawn since the start. */
   drawn = 0;
 
@@ -74,9 +74,9 @@ export class Redraw {
   private measure(frameMs: number): void {
     this.frames.add(frameMs);
     const isLong = frameMs > longFrameMs;
-    const isOwn = this.workMs > frameMs * leastOwnPart;
+    const isOwn = this.workMs > frameMs * minOwnPart;
     const wanted = !isLong ? this.budgetMs + 0.5 : isOwn ? this.budgetMs * 0.7 : this.budgetMs;
-    this.budgetMs = Math.min(mostBudgetMs, Math.max(leastBudgetMs, wanted));
+    this.budgetMs = Math.min(maxBudgetMs, Math.max(minBudgetMs, wanted));
   }
 
   // Goes on where the frame before stopped, so that each has its turn.

@@ -16,20 +16,12 @@ import type { LimitLine } from "./limits";
 import { makeChart } from "./plot-chart";
 import { PlotInput } from "./plot-input";
 import { PlotMarks } from "./plot-marks";
+import type { PlotSignal } from "./plot-signal";
 import { drawGaps, drawLimits } from "./overlays";
 import type { Drawable, Redraw } from "./redraw";
 import { type Range, steadyRange } from "./ticks";
 import type { View } from "./view";
 import { watchElement } from "./watch-element";
-
-/** A signal as a plot needs it. */
-export interface PlotSignal {
-  readonly name: string;
-  readonly unit: string;
-  /** Samples a second; 0 where that is not known. */
-  readonly rateHz: number;
-  readonly colour: number;
-}
 
 /** What plots are given by the page. */
 export interface PlotHost {
@@ -49,7 +41,7 @@ export interface PlotHost {
 
 const legendPeriodMs = 200;
 const slowestPeriodMs = 500;
-const leastPeriodMs = 1000 / 30 - 4;
+const minPeriodMs = 1000 / 30 - 4;
 /** A signal of an unknown rate is interrupted after this. */
 const unknownRateGapS = 1.5;
 
@@ -214,7 +206,7 @@ export class TimePlot implements Drawable {
 
   private periodMs(): number {
     const width = Math.max(1, this.chart?.bbox.width ?? 1);
-    return Math.min(slowestPeriodMs, Math.max(leastPeriodMs, (this.host.view.window.spanS * 500) / width - 4));
+    return Math.min(slowestPeriodMs, Math.max(minPeriodMs, (this.host.view.window.spanS * 500) / width - 4));
   }
 
   private listen(): void {

@@ -1,10 +1,10 @@
 /** The window of time that all plots show: arithmetic without a page. */
 
-import { mostHistorySeconds } from "../data/history";
+import { maxHistorySeconds } from "../data/history";
 
-export const leastSpanS = 0.05;
+export const minSpanS = 0.05;
 /** As far back as a running test was recorded. */
-export const mostSpanS = mostHistorySeconds;
+export const maxSpanS = maxHistorySeconds;
 
 /** `endS` undefined: the window follows the newest data. Seconds since 1970 on the clock of the rig. */
 export interface TimeWindow {
@@ -62,5 +62,5 @@ function limit(window: TimeWindow, nowS: number): TimeWindow {
 }
 
 function clampSpan(spanS: number): number {
-  return Math.min(mostSpanS, Math.max(leastSpanS, spanS));
+  return Math.min(maxSpanS, Math.max(minSpanS, spanS));
 }

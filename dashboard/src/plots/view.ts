@@ -6,7 +6,7 @@
 import type { Palette } from "./palette";
 import { stretchOf, type Stretch, type TimeWindow } from "./time-window";
 
-const mostSteps = 50;
+const maxSteps = 50;
 
 export type ViewChange = "window" | "cursor" | "theme" | "clock";
 
@@ -58,7 +58,7 @@ export class View {
 
   /** Shows another window; `isStep` false: one on the way of a drag, which {@link back} passes over. */
   setWindow(window: TimeWindow, isStep = true): void {
-    if (isStep) this.before = [...this.before.slice(1 - mostSteps), this.timeWindow];
+    if (isStep) this.before = [...this.before.slice(1 - maxSteps), this.timeWindow];
     this.timeWindow = window;
     this.emit("window");
   }

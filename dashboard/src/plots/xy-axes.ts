@@ -8,7 +8,7 @@ const marginLeft = 56;
 const marginBottom = 36;
 const marginTop = 8;
 const marginRight = 12;
-const leastSide = 40;
+const minSide = 40;
 
 /** Where values are on the canvas, in pixels of the page. */
 export interface Area {
@@ -32,7 +32,7 @@ export function squareIn(
   const wide = (marginLeft + marginRight) * scale;
   const high = (marginTop + marginBottom) * scale;
   const side = Math.min(body.clientWidth - wide, body.clientHeight - high);
-  if (side < leastSide) return undefined;
+  if (side < minSide) return undefined;
   return { left: marginLeft * scale, top: marginTop * scale, side, width: side + wide, height: side + high };
 }
 

@@ -7,7 +7,7 @@ import { bucketsOf } from "../data/history";
 import { combine } from "../data/history-layer";
 
 /** Buckets of one answer at most. */
-const mostBuckets = 2048;
+const maxBuckets = 2048;
 /** A window is requested with so much more at each side, so that a short pan has data at once. */
 const marginPart = 0.1;
 
@@ -79,7 +79,7 @@ export class RecordedSource {
   private async read(window: RecordedWindow): Promise<void> {
     this.state = "loading";
     const { fromS, toS, widthNs } = window;
-    const buckets = Math.min(mostBuckets, Math.max(2, Math.ceil(((toS - fromS) * 1e9) / widthNs) + 1));
+    const buckets = Math.min(maxBuckets, Math.max(2, Math.ceil(((toS - fromS) * 1e9) / widthNs) + 1));
     try {
       const parts = await Promise.allSettled(this.signals.map((signal) => this.readOne(signal, fromS, toS, buckets)));
       if (this.isEnded) return;

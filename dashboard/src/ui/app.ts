@@ -4,7 +4,6 @@ import { Api } from "../api/api";
 import { LiveClient, type WorkerPort } from "../data/live-client";
 import { Rigs } from "../data/rigs";
 import { type TestRunSource, TestRunWatch } from "../data/test-run";
-import { panelTypes } from "../panels/index";
 import { CursorTable } from "../plots/cursor-table";
 import { readPalette } from "../plots/palette";
 import { TimePlot } from "../plots/time-plot";
@@ -18,7 +17,7 @@ import { LayoutPage } from "./layout-page";
 import { NamedLayouts } from "./named-layouts";
 import { Operator } from "./operator";
 import { PageAddress } from "./page-address";
-import { PagePanels } from "./page-panels";
+import { PagePanels, typeOf } from "./page-panels";
 import { panelServices } from "./panel-services";
 import { PlotServices } from "./plot-services";
 import { readBack, type Telemetry } from "./read-back";
@@ -79,8 +78,8 @@ export class App {
       by: () => operator.name(),
       notify,
       plot: (signals) => this.layouts.addPlot({ panel: "plot", signals }),
-      open: (panel, settings) => this.layouts.openPanel(panel, settings),
-      hasPanel: (id) => panelTypes.some((type) => type.id === id),
+      open: (panel, settings) => this.layouts.openPanel(panel, settings, typeOf(panel)?.isOnDemand === true),
+      hasPanel: (id) => typeOf(id) !== undefined,
     });
     this.panels = new PagePanels(this.rigs, this.plots, context, (item) => this.layouts.choose(item));
     this.names = new NamedLayouts(api, this.rigs, this.address, () => this.layouts, notify);

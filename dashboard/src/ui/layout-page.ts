@@ -111,18 +111,26 @@ export class LayoutPage {
     this.board.main.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows a panel with settings: one that is on the page already, or a new one that fills the main area. */
-  openPanel(panel: string, settings: Readonly<Record<string, unknown>>): void {
-    const isOpen = (item: LayoutItem): boolean =>
-      item.panel === panel && Object.entries(settings).every(([name, value]) => item.settings[name] === value);
-    const there = this.layout.items.find(isOpen);
+  /**
+   * Shows a panel with settings: one that has them already, else the one of its kind with these settings, or with
+   * `isMany` a new one that fills the main area.
+   */
+  openPanel(panel: string, settings: Readonly<Record<string, unknown>>, isMany: boolean): void {
+    const hasSettings = (item: LayoutItem): boolean =>
+      Object.entries(settings).every(([name, value]) => item.settings[name] === value);
+    const ofKind = this.layout.items.filter((item) => item.panel === panel);
+    const there = ofKind.find(hasSettings) ?? (isMany ? undefined : ofKind[0]);
     if (there === undefined) {
       const item = { panel, area: "main", width: columns, height: rows, settings } as const;
       // The dock, from which it was opened, would leave it little room.
       this.steps.set(addItem({ ...this.layout, dockTab: "" }, item));
-    } else if (there.area === "dock") this.steps.set({ ...changeItem(this.layout, there.id, { hidden: false }), dockTab: there.id });
-    else if (there.hidden) this.showHidden(there.id);
-    const id = this.layout.items.find(isOpen)?.id;
+    } else {
+      const change = { hidden: false, settings: { ...there.settings, ...settings } };
+      const layout = hasSettings(there) && !there.hidden ? this.layout : changeItem(this.layout, there.id, change);
+      this.steps.set(there.area === "dock" ? { ...layout, dockTab: there.id } : layout);
+    }
+
+    const id = there?.id ?? this.layout.items.at(-1)?.id;
     const shown = [...this.board.main.children].find((element) => (element as HTMLElement).dataset["item"] === id);
     shown?.scrollIntoView({ block: "start" });
     (shown as HTMLElement | undefined)?.focus({ preventScroll: true });

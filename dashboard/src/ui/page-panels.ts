@@ -56,6 +56,7 @@ export class PagePanels implements PanelMaker {
   }
 }
 
-function typeOf(id: string): PanelType | undefined {
+/** The panel type of an id. */
+export function typeOf(id: string): PanelType | undefined {
   return panelTypes.find((candidate) => candidate.id === id);
 }

@@ -9,8 +9,8 @@ export interface Choice {
   readonly signals: readonly string[];
 }
 
-const mostSignals = 8;
-const mostListed = 200;
+const maxSignals = 8;
+const maxListed = 200;
 
 export function makePicker(stream: StreamEntry, begin: Choice, apply: (choice: Choice) => void): HTMLElement {
   let chosen = [...begin.signals];
@@ -30,14 +30,14 @@ export function makePicker(stream: StreamEntry, begin: Choice, apply: (choice: C
   };
   const update = (): void => {
     setText(summary, chosen.length > 0 ? t.chosen(chosen) : panel === "xy" ? t.few : t.none);
-    show.disabled = panel === "xy" ? chosen.length !== 2 : chosen.length === 0 || chosen.length > mostSignals;
+    show.disabled = panel === "xy" ? chosen.length !== 2 : chosen.length === 0 || chosen.length > maxSignals;
   };
   const fill = (): void => {
     const wanted = search.value.trim().toLowerCase();
     const signals = [...stream.calculated.filter((entry) => entry.kind !== "table"), ...stream.signals].filter(
       (signal) => signal.name.toLowerCase().includes(wanted),
     );
-    const rows = signals.slice(0, mostListed).map((signal) => {
+    const rows = signals.slice(0, maxListed).map((signal) => {
       const box = el("input", { type: "checkbox", checked: chosen.includes(signal.name) });
       box.addEventListener("change", () => {
         chosen = box.checked ? [...chosen, signal.name] : chosen.filter((name) => name !== signal.name);

@@ -13,7 +13,7 @@ import { texts } from "../texts/texts";
 
 const periodMs = 250;
 /** A rate over less than this is none. */
-const leastRateS = 0.2;
+const minRateS = 0.2;
 
 export class RigStatus {
   readonly bar: StatusBar;
@@ -77,7 +77,7 @@ export class RigStatus {
     const delivered = this.client.newest("health")?.account.delivered ?? NaN;
     const now = performance.now();
     const seconds = (now - this.rate.atMs) / 1000;
-    const isCounted = delivered >= this.rate.delivered && seconds > leastRateS;
+    const isCounted = delivered >= this.rate.delivered && seconds > minRateS;
     const perSecond = isCounted ? (delivered - this.rate.delivered) / seconds : NaN;
     this.rate = { delivered, atMs: now, perSecond };
     this.healthAtMs = now;

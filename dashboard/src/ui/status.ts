@@ -29,7 +29,7 @@ interface Clock {
 }
 
 /** Values that are fresh and older than this mean that the monitor does not keep up. */
-const mostBehindS = 3;
+const maxBehindS = 3;
 
 /** The worst of what is known, the connection first: without it nothing else is of now. */
 export function standingOf(
@@ -51,7 +51,7 @@ export function standingOf(
   if (stream.freshness !== "fresh")
     return { level: "bad", word: t.stale, reason: t.staleReason[stream.freshness] ?? stream.freshness };
   const behindS = numberOf(stream, "ageMs") / 1000;
-  if (behindS > mostBehindS) return { level: "warning", word: t.behind, reason: t.behindReason(durationText(behindS)) };
+  if (behindS > maxBehindS) return { level: "warning", word: t.behind, reason: t.behindReason(durationText(behindS)) };
   if (health.reasons.length > 0) return { level: "warning", word: t.degraded, reason: health.reasons.join("; ") };
   return { level: "ok", word: stream["replay"] === true ? t.replay : t.live, reason: "" };
 }

@@ -5,7 +5,7 @@ import { el } from "./dom";
 import { texts } from "../texts/texts";
 
 const shownMs = 8000;
-const mostShown = 3;
+const maxShown = 3;
 
 export class Toasts {
   readonly element = el("div", { class: "toasts", role: "status", "aria-live": "polite" });
@@ -24,7 +24,7 @@ export class Toasts {
     );
     close.addEventListener("click", () => toast.remove());
     this.element.append(toast);
-    while (this.element.children.length > mostShown) this.element.firstElementChild?.remove();
+    while (this.element.children.length > maxShown) this.element.firstElementChild?.remove();
     // What is wrong stays until it is closed.
     if (severity !== "critical") setTimeout(() => toast.remove(), shownMs);
   }

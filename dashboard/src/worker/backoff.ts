@@ -4,14 +4,14 @@
  */
 export class Backoff {
   private static readonly firstMs = 250;
-  private static readonly mostMs = 5000;
+  private static readonly maxMs = 5000;
   private attempts = 0;
 
   constructor(private readonly random: () => number) {}
 
   /** The wait before the next attempt, in ms. */
   nextMs(): number {
-    const whole = Math.min(Backoff.mostMs, Backoff.firstMs * 2 ** this.attempts++);
+    const whole = Math.min(Backoff.maxMs, Backoff.firstMs * 2 ** this.attempts++);
     return whole * (0.5 + this.random() / 2);
   }
 

@@ -11,7 +11,7 @@ export const subprotocol = "telemetry.live.v1";
 // Own codes of a close are from 4000 on.
 const closeMalformed = 4002;
 /** After so long without a message the connection is given up. */
-export const mostSilenceMs = 10_000;
+export const maxSilenceMs = 10_000;
 
 /** After so long with an open connection it counts as one that works, also without a batch. */
 export const healthyMs = 5000;
@@ -111,12 +111,12 @@ export class LiveSocket {
   // The monitor sends something each second. A stopped one, and a tunnel that hangs, close nothing.
   private restartTimeout(): void {
     this.cancelSilence?.();
-    this.cancelSilence = this.outside.after(mostSilenceMs, () => {
+    this.cancelSilence = this.outside.after(maxSilenceMs, () => {
       const socket = this.socket;
       if (socket === undefined) return;
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
-      this.reason = `nothing came from the monitor for ${mostSilenceMs / 1000} s`;
+      this.reason = `nothing came from the monitor for ${maxSilenceMs / 1000} s`;
       this.lost();
     });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cycleStarts, mostCycles } from "../../src/plots/cycles";
+import { cycleStarts, maxCycles } from "../../src/plots/cycles";
 
 test("cycles begin where the value rises through its middle", () => {
   const sine = Float64Array.from({ length: 400 }, (_, i) => Math.sin((2 * Math.PI * (i + 0.5)) / 100));
@@ -13,7 +13,7 @@ test("noise about the middle is no cycle", () => {
 
 test("only the newest cycles are drawn", () => {
   const sine = Float64Array.from({ length: 2000 }, (_, i) => Math.sin((2 * Math.PI * i) / 100));
-  expect(cycleStarts(sine, 2000)).toHaveLength(mostCycles);
+  expect(cycleStarts(sine, 2000)).toHaveLength(maxCycles);
   expect(cycleStarts(sine, 2000).at(-1)).toBe(1900);
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { healthyMs, LiveSocket, mostSilenceMs, type Socket } from "../../src/worker/live-socket";
+import { healthyMs, LiveSocket, maxSilenceMs, type Socket } from "../../src/worker/live-socket";
 import type { FromWorker } from "../../src/worker/port";
 import { batch, bucketSection } from "../protocol/bytes";
 
@@ -48,7 +48,7 @@ beforeEach(() => {
       const wait = { ms, action };
       // The longest wait is as long as a connection has to hold; only one of both is under way at a time.
       const isOpen = posted.filter((message) => message.type === "connection").at(-1)?.state !== "lost";
-      const list = ms === mostSilenceMs ? silences : ms === healthyMs && isOpen ? healthy : waits;
+      const list = ms === maxSilenceMs ? silences : ms === healthyMs && isOpen ? healthy : waits;
       list.push(wait);
       return () => list.splice(list.indexOf(wait), 1);
     },

@@ -62,7 +62,7 @@ public sealed class FaultRun
     /// <summary>First sample of the fault that is scheduled last; 0 when there is none.</summary>
     public long LastFrom => _scheduled.Length == 0 ? 0 : _scheduled.Max(running => running.Fault.From);
 
-    /// <summary>What the rig says of itself now.</summary>
+    /// <summary>The rig's present description.</summary>
     public StreamDescription Description { get; private set; }
 
     /// <summary>
@@ -115,7 +115,7 @@ public sealed class FaultRun
         _series.Emit(_ofSeries, tick, _block, new BlockStamp(DueNsOf(first)), outlet);
     }
 
-    // What is to be looked at from here on; a fault that is drawn for the past of a hidden channel is at 0.
+    // What is to be processed from here on; a fault that is drawn for the past of a hidden channel is at 0.
     private void Take(long end)
     {
         while (_next < _scheduled.Length && _scheduled[_next].Fault.Start < end)
@@ -188,7 +188,7 @@ public sealed class FaultRun
         }
     }
 
-    // As the block of the tick says both.
+    // As the block of the tick has both.
     private long IndexOf(long first) => first - _countedFrom;
 
     private long DueNsOf(long first) => _dueUtcNs + ClockOffsetNs(first);
@@ -288,7 +288,7 @@ internal sealed class FaultClock(double rateHz)
 internal static class MachineFaults
 {
     /// <summary>
-    /// Says all of them, with their samples. Before the run, since the machine runs ahead of the blocks.
+    /// Passes on all of them, with their samples. Before the run, since the machine runs ahead of the blocks.
     /// </summary>
     public static void Schedule(FaultSchedule schedule, IRigControls controls)
     {

@@ -4,7 +4,7 @@ using FuncLibs.Blocks.Catalogue;
 
 namespace Simulator.Faults.Playing;
 
-/// <summary>What a rig says of itself while faults change it. Allocates: only at a new hello.</summary>
+/// <summary>A rig's description while faults change it. Allocates: only at a new hello.</summary>
 internal static class FaultedDescription
 {
     /// <summary>The description with a fault.</summary>

@@ -16,7 +16,7 @@ public interface IRigOutlet
     void Emit(CDataBlock block, in BlockStamp stamp);
 
     /// <summary>
-    /// Something happened at the rig that its values alone do not say; it holds from the block that is emitted next.
+    /// Something happened at the rig that its values alone do not show; it holds from the block that is emitted next.
     /// </summary>
     void Report(LinkEvent happened);
 
@@ -26,13 +26,13 @@ public interface IRigOutlet
     /// <summary>The link may come up again.</summary>
     void Reconnect();
 
-    /// <summary>The link closes; whoever connects again finds a rig that counts from 0 again.</summary>
+    /// <summary>The link closes; a client that connects again finds a rig that counts from 0 again.</summary>
     void Restart(string reason);
 }
 
-/// <summary>What the header of a block says beside the block.</summary>
+/// <summary>What the header of a block has beside the block.</summary>
 /// <param name="DueUtcNs">Due time of the first sample, ns since the Unix epoch, as the rig's clock has it.</param>
 /// <param name="ErrorCode">The rig's error code; 0 none.</param>
-/// <param name="BufferPerMille">How full its buffer is, 0 to 1000; the link says more when its own queue is
+/// <param name="BufferPerMille">How full its buffer is, 0 to 1000; the link reports more when its own queue is
 /// fuller.</param>
 public readonly record struct BlockStamp(long DueUtcNs, ushort ErrorCode = 0, ushort BufferPerMille = 0);

@@ -10,7 +10,7 @@ namespace Simulator.Faults.Reading;
 internal sealed class FaultKeys
 {
     private readonly Dictionary<string, JsonElement> _members = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _asked = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _requested = new(StringComparer.Ordinal);
 
     private FaultKeys(string path, PresetFaults faults)
     {
@@ -90,13 +90,13 @@ internal sealed class FaultKeys
     /// <summary>Reports the keys that were never read.</summary>
     public void RefuseOthers(string known)
     {
-        foreach (string key in _members.Keys.Where(key => !_asked.Contains(key)))
+        foreach (string key in _members.Keys.Where(key => !_requested.Contains(key)))
             Faults.Add(PathOf(key), "not a key here", $"known are {known}");
     }
 
     private JsonElement? Consume(string key)
     {
-        _asked.Add(key);
+        _requested.Add(key);
         return _members.TryGetValue(key, out JsonElement value) ? value : null;
     }
 }

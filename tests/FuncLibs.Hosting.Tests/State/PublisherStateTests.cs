@@ -23,7 +23,7 @@ public sealed class PublisherStateTests : IDisposable
     private PublisherState Begin(ulong now = Now, bool replays = false) =>
         PublisherState.Open(_folder, new FixedTime((long)now), replays);
 
-    private StateFolder OpenAnew(IDiskFiles files)
+    private StateFolder Reopen(IDiskFiles files)
     {
         _folder.Dispose();
         return StateFolder.Open(_temporary.Path, files);
@@ -59,7 +59,7 @@ public sealed class PublisherStateTests : IDisposable
     public void Prepare_ManyStreams_TakesOneSave()
     {
         FaultyFiles files = new(_temporary.Path);
-        using StateFolder folder = OpenAnew(files);
+        using StateFolder folder = Reopen(files);
         PublisherState state = PublisherState.Open(folder, new FixedTime((long)Now));
         int before = files.Operations;
         state.Prepare(Enumerable.Range(1, 64).Select(n => $"rig{n}")).IsOk.ShouldBeTrue();
@@ -71,7 +71,7 @@ public sealed class PublisherStateTests : IDisposable
     public void NextCatalogueRevision_OfPreparedStreams_WaitsForNoDisk()
     {
         FaultyFiles files = new(_temporary.Path);
-        using StateFolder folder = OpenAnew(files);
+        using StateFolder folder = Reopen(files);
         PublisherState state = PublisherState.Open(folder, new FixedTime((long)Now));
         state.Prepare(["main"]);
         int before = files.Operations;
@@ -85,13 +85,13 @@ public sealed class PublisherStateTests : IDisposable
     public void Prepare_DiskFull_GivesNumbersAndSavesThemLater()
     {
         FaultyFiles files = new(_temporary.Path);
-        using StateFolder folder = OpenAnew(files);
+        using StateFolder folder = Reopen(files);
         PublisherState state = PublisherState.Open(folder, new FixedTime((long)Now));
         (files.FailAt, files.FailCount) = (files.Operations + 1, 1000);
         state.Prepare(["main"]).Fault.ShouldBe(FileFault.Full);
         (state.StreamId("main"), state.NextCatalogueRevision(), state.Outcome.Fault).ShouldBe((1u, 1u, FileFault.Full));
         File
-            .Exists(folder.File(PublisherState.FileName + AtomicFile.PendingEnding))
+            .Exists(folder.File(PublisherState.FileName + PendingFile.Ending))
             .ShouldBeFalse("what was begun takes no space");
 
         files.FailAt = 0;
@@ -104,7 +104,7 @@ public sealed class PublisherStateTests : IDisposable
     public void Begin_KilledWhileTheDiskWasFull_GivesNoRevisionTwice()
     {
         FaultyFiles files = new(_temporary.Path);
-        using StateFolder folder = OpenAnew(files);
+        using StateFolder folder = Reopen(files);
         PublisherState state = PublisherState.Open(folder, new FixedTime((long)Now));
         (files.FailAt, files.FailCount) = (files.Operations + 1, 1000);
         uint last = 0;
@@ -120,7 +120,7 @@ public sealed class PublisherStateTests : IDisposable
     public void Begin_DiskFull_KnownPublisherGoesOnAndANewOneIsRefused()
     {
         FaultyFiles files = new(_temporary.Path);
-        using StateFolder folder = OpenAnew(files);
+        using StateFolder folder = Reopen(files);
         (files.FailAt, files.FailCount) = (files.Operations + 1, 1000);
         Should.Throw<StartupException>(() => PublisherState.Open(folder, new FixedTime((long)Now)))
             .Message.ShouldContain("cannot be written");
@@ -136,7 +136,7 @@ public sealed class PublisherStateTests : IDisposable
     public void Begin_OneReadFails_IsReadAgain()
     {
         FaultyFiles files = new(_temporary.Path);
-        using StateFolder folder = OpenAnew(files);
+        using StateFolder folder = Reopen(files);
         Guid publisher = PublisherState.Open(folder, new FixedTime((long)Now)).Publisher;
         files.FailReads = 1;
 

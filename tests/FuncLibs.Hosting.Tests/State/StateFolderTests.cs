@@ -1,4 +1,5 @@
 using FuncLibs.Hosting.State;
+using FuncLibs.Runtime.Files;
 using Testing;
 
 namespace FuncLibs.Hosting.Tests.State;
@@ -61,6 +62,6 @@ public sealed class StateFolderTests : IDisposable
         AtomicFile.Write(_folder.File("x"), "a long first content"u8);
         AtomicFile.Write(_folder.File("x"), "short"u8);
         File.ReadAllText(_folder.File("x")).ShouldBe("short");
-        File.Exists(_folder.File("x" + AtomicFile.PendingEnding)).ShouldBeFalse();
+        File.Exists(_folder.File("x" + PendingFile.Ending)).ShouldBeFalse();
     }
 }

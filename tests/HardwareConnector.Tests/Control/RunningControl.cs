@@ -1,5 +1,6 @@
 using System.Buffers;
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using HardwareConnector.Consumers;
@@ -41,6 +42,7 @@ internal sealed class RunningControl : IDisposable
             Service,
             Consumers,
             new HistoryService(Histories),
+            new RequestAccess(TransportKeys.None),
             TimeProvider.System);
         ControlLoop loop = NewLoop(Publisher.Transport, ready);
         _thread = new Thread(() => loop.Run(_stop.Token)) { IsBackground = true };

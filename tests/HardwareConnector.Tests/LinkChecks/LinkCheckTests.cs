@@ -280,7 +280,7 @@ public sealed class LinkCheckTests
         (_, string text) = await Check(rig, seconds: 3);
 
         text.ShouldContain("FAULT connectionEnded, connection: after ");
-        text.ShouldContain("; the rig says: door open");
+        text.ShouldContain("; the rig reports: door open");
     }
 
     [Fact]

@@ -149,9 +149,9 @@ public sealed class ReplayTests : IDisposable
     {
         using IControlClient sleeper = _control.Publisher.Transport.Connect(_control.Address);
         ArrayBufferWriter<byte> request = new();
-        var asked = new ReplayRequest { Id = 1, Credit = 0 };
-        asked.Ranges.Add(new ReplayRange(1, Epoch, 1, Blocks));
-        asked.Write(request);
+        var requested = new ReplayRequest { Id = 1, Credit = 0 };
+        requested.Ranges.Add(new ReplayRange(1, Epoch, 1, Blocks));
+        requested.Write(request);
         sleeper.TrySend(request.WrittenSpan).ShouldBe(SendStatus.Sent);
         Eventually.True(() => _control.Service.IsActive, "the sleeper's replay is open");
 
@@ -193,9 +193,9 @@ public sealed class ReplayTests : IDisposable
     {
         using IControlClient sleeper = _control.Publisher.Transport.Connect(_control.Address);
         ArrayBufferWriter<byte> request = new();
-        var asked = new ReplayRequest { Id = 1, Credit = 2 };
-        asked.Ranges.Add(new ReplayRange(1, Epoch, 1, Blocks));
-        asked.Write(request);
+        var requested = new ReplayRequest { Id = 1, Credit = 2 };
+        requested.Ranges.Add(new ReplayRange(1, Epoch, 1, Blocks));
+        requested.Write(request);
         sleeper.TrySend(request.WrittenSpan).ShouldBe(SendStatus.Sent);
         Eventually.True(
             () =>

@@ -23,7 +23,7 @@ public sealed class StreamNamingTests
         new StreamNaming("rig07").NameOf(Two, 1).ShouldBe("rig07-slow");
 
     [Fact]
-    public void FaultOf_NameThatGrowsTooLong_ReportsWhatToShorten()
+    public void FindFault_NameThatGrowsTooLong_ReportsWhatToShorten()
     {
         var naming = new StreamNaming("twenty-two-characters-");
 

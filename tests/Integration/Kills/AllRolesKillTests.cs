@@ -52,6 +52,7 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
 
         Rig.ComeToRest();
         MonitorAccount account = Rig.View.Account;
+        Rig.ComparePyramid().ShouldBeGreaterThan(1000, $"seed {seed}");
         Rig.Stop(Role.Monitor);
         JsonElement recording = Rig.VerifyRecording();
         (IReadOnlyDictionary<ulong, long> lasts, long notRecorded) = Rig.OfAllRuns();

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using FuncLibs.Signals.Buckets;
 using Testing;
 using Testing.Processes;
 
@@ -157,6 +158,31 @@ internal sealed class KillRig : IDisposable
     /// <summary>Every byte of its recording, checked.</summary>
     public JsonElement VerifyRecording() => JsonDocument.Parse(
         RunVerb(Hosts.Monitor, "recording", "verify", "--State:Folder", MonitorState, "--json")).RootElement;
+
+    /// <summary>
+    /// Compares the pyramid of its recording, which goes on, with the frames: every bucket, of every signal.
+    /// </summary>
+    public int ComparePyramid()
+    {
+        string recordings = Path.Combine(MonitorState, "recordings");
+        string folder = Path.GetDirectoryName(
+            Directory.EnumerateFiles(recordings, "recording.json", SearchOption.AllDirectories).Single())!;
+        StreamBuckets frames = JournalHistory.Read(Path.Combine(folder, "journal"), BucketPlan.MaxSeconds);
+        BucketTable all = new();
+        long first = frames.Plan.Grid.IndexOf(frames.Read().BeginNs);
+        all.Reset(frames.Plan.Grid, first, (int)(frames.Read().NewestBucket - first) + 1, 1);
+        frames.AddTo(all, all.StartNs, all.EndNs, [0]);
+
+        // As many buckets have the width of those of the frames, or more.
+        string path = $"/api/recordings/{Path.GetRelativePath(recordings, folder)}/history?buckets={all.Buckets}";
+        long samples = Enumerable.Range(0, all.Buckets).Sum(row => all[row, 0].Count);
+        Eventually.True(
+            () => Monitor.Json(path).TryGetProperty("channels", out JsonElement channels)
+                && channels[0].GetProperty("count").EnumerateArray().Sum(count => count.GetInt64()) >= samples,
+            "the pyramid has the last block",
+            Limit);
+        return JournalHistory.Compare(Monitor.Json(path), frames);
+    }
 
     private JsonElement Verify() => JsonDocument.Parse(
         RunVerb(Hosts.Connector, "journal", "verify", "--State:Folder", ConnectorState, "--json")).RootElement;

@@ -61,13 +61,13 @@ public sealed class MixedFaultTests(ITestOutputHelper output) : IDisposable
 
     private void CheckThatItWasBad()
     {
-        (ChaosLine data, ChaosLine asked) = (System.Publish.Down, System.Control.Up);
+        (ChaosLine data, ChaosLine requested) = (System.Publish.Down, System.Control.Up);
         output.WriteLine(
             $"data: {data.Passed} bytes in {data.Writes} writes, {data.Swallowed} swallowed, {data.Flipped} bits "
                 + $"flipped");
         data.Flipped.ShouldBeGreaterThan(0);
         data.Swallowed.ShouldBeGreaterThan(0);
-        asked.Swallowed.ShouldBeGreaterThan(0);
+        requested.Swallowed.ShouldBeGreaterThan(0);
         System.Publish.Accepted.ShouldBeGreaterThan(4);
         long bad = System.View.Bad("payloadCrc") + System.View.Bad("headerCrc");
         bad.ShouldBeInRange(1, data.Flipped);

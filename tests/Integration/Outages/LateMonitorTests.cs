@@ -1,16 +1,5 @@
 using System.Text.Json;
-using FuncLibs.Blocks;
-using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Catalogue.Codec;
-using FuncLibs.Blocks.Serialization;
-using FuncLibs.Blocks.Serialization.BuiltIn;
-using FuncLibs.Journal;
-using FuncLibs.Journal.Reading;
-using FuncLibs.Journal.Records;
-using FuncLibs.Messaging.Wire;
-using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
-using FuncLibs.Signals.Buckets;
 using Testing;
 using Testing.Processes;
 
@@ -82,71 +71,14 @@ public sealed class LateMonitorTests : IDisposable
         monitor.Json(
             "/history?channel=servo99.force").GetProperty("error").GetString()!.ShouldContain("matches 'servo99.force'");
         monitor
-            .Json("/history?seconds=601")
+            .Json("/history?seconds=2678401")
             .GetProperty("error")
             .GetString()
-            .ShouldBe("seconds is '601'; a whole number from 1 to 600 is allowed");
+            .ShouldBe("seconds is '2678401'; a whole number from 1 to 2678400 is allowed");
     }
 
-    // Every whole bucket of every signal; the number of those that hold samples.
-    private int Compare(JsonElement history)
-    {
-        BucketTable expected = new();
-        StreamBuckets buckets = FromJournal();
-        BucketGrid grid = new(history.GetProperty("bucketNs").GetInt64());
-        long whole = Math.Min(history.GetProperty("until").GetInt64(), buckets.Read().UntilNs);
-        long first = grid.IndexOf(history.GetProperty("t0").GetInt64());
-        expected.Reset(grid, first, (int)(grid.IndexOf(whole) - first), buckets.Plan.Signals.Length);
-        buckets.AddTo(expected, expected.StartNs, expected.EndNs, [.. Enumerable.Range(0, expected.Columns)]);
-        int compared = 0;
-        // After the channels come the calculated ones, which the journal does not have.
-        JsonElement[] channels = [.. history.GetProperty("channels").EnumerateArray().Take(expected.Columns)];
-        channels
-            .Select(channel => channel.GetProperty("name").GetString())
-            .ShouldBe(buckets.Plan.Signals.Select(signal => signal.Name));
-        for (int column = 0; column < channels.Length; column++)
-        {
-            for (int b = 0; b < expected.Buckets; b++)
-            {
-                Bucket bucket = expected[b, column];
-                string place = $"{buckets.Plan.Signals[column].Name}, bucket {b}";
-                channels[column].GetProperty("count")[b].GetInt64().ShouldBe(bucket.Count, place);
-                if (bucket.Count == 0)
-                    continue;
-                (Number("min"), Number("max"), Number("first"), Number("last")).ShouldBe(
-                    (bucket.Min, bucket.Max, bucket.First, bucket.Last), place);
-                compared++;
-
-                double Number(string name) => channels[column].GetProperty(name)[b].GetDouble();
-            }
-        }
-
-        return compared;
-    }
-
-    private StreamBuckets FromJournal()
-    {
-        DiskFiles files = new(Path.Combine(_folder.File("connector"), "journal"));
-        using RecordCursor cursor = new JournalFolder(files, new JournalOptions(), Guid.Empty).NewCursor();
-        SerializerSet serializers = BuiltInSerializers.CreateRegistry().CreateSet();
-        CDataBlock block = new(BlockLayout.Empty);
-        PublisherCatalogue? catalogue = null;
-        StreamBuckets? buckets = null;
-        for (ScanStep step; (step = cursor.Next()) != ScanStep.End;)
-        {
-            if (step != ScanStep.Record)
-                continue;
-            if (cursor.Header.Kind == FrameKind.Catalogue)
-                CatalogueCodec.Read(cursor.Payload, out catalogue).IsOk.ShouldBeTrue();
-            if (cursor.Header.Kind != FrameKind.Data)
-                continue;
-            buckets ??= new StreamBuckets(new BucketPlan(catalogue!.Stream(cursor.Header.Stream)!, 60));
-            serializers.Deserialize(cursor.Header.Content, cursor.Payload, block).IsOk.ShouldBeTrue();
-            buckets.Add(block, cursor.Header.AcquiredNs);
-        }
-
-        return buckets.ShouldNotBeNull();
-    }
+    private int Compare(JsonElement history) => JournalHistory.Compare(
+        history, JournalHistory.Read(Path.Combine(_folder.File("connector"), "journal"), seconds: 60));
 
     private static JsonElement WaitForHistory(HostProcess monitor, long beforeNs)
     {

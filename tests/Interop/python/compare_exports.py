@@ -1,6 +1,8 @@
 """compare_exports.py NPY_FOLDER CSV_FILE: prints rows, columns and whether both have the same bits, as JSON."""
 import csv
+import functools
 import json
+import operator
 import pathlib
 import sys
 
@@ -26,4 +28,6 @@ print(json.dumps({
     "rising": bool((numpy.diff(times) > 0).all()),
     "seconds": bool(numpy.allclose(seconds, (times - times[0]) / 1e9, rtol=0, atol=1e-6)),
     "unit": units["servo1.force"],
+    # One after the other, as JavaScript adds.
+    "sum": functools.reduce(operator.add, numpy.load(folder / "servo1.force.npy").tolist()),
 }))

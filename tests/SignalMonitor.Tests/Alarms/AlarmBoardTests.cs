@@ -11,7 +11,7 @@ public class AlarmBoardTests
     {
         using AlarmRig rig = new(AlarmRig.Upper with { Id = 9 }, AlarmRig.Upper);
 
-        rig.Engine.Board.Read().Select(alarm => (alarm.Limit.Id, alarm.Standing))
+        rig.Engine.Board.Read().Select(alarm => (alarm.Limit.Id, alarm.Status))
             .ShouldBe([(1, AlarmStatus.Initial), (9, AlarmStatus.Initial)]);
     }
 
@@ -33,7 +33,7 @@ public class AlarmBoardTests
         for (int reads = 0; reads < 5000; reads++)
         {
             ImmutableArray<AlarmSnapshot> copy = engine.Board.Read();
-            copy.Select(alarm => alarm.Standing).Distinct().Count().ShouldBe(1);
+            copy.Select(alarm => alarm.Status).Distinct().Count().ShouldBe(1);
         }
 
         Volatile.Write(ref stop, true);

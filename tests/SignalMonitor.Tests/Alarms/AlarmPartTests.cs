@@ -63,8 +63,8 @@ public class AlarmPartTests
         rig.Execute(AlarmVerb.Shelve, untilMs: 500);
         rig.Restart();
 
-        AlarmStatus standing = rig.Engine.Board.Read()[0].Standing;
-        (standing.State, standing.Under, standing.By, standing.ShelvedUntilNs).ShouldBe(
+        AlarmStatus status = rig.Engine.Board.Read()[0].Status;
+        (status.State, status.Under, status.By, status.ShelvedUntilNs).ShouldBe(
             (AlarmState.Shelved, AlarmState.Active, "ann", AlarmRig.StartNs + (500 * AlarmRig.MsNs)));
     }
 

@@ -8,7 +8,7 @@ namespace SignalMonitor.Tests.Alarms;
 public class AlarmPayloadsTests
 {
     [Fact]
-    public void Of_Event_EqualsTheEvent()
+    public void From_Event_EqualsTheEvent()
     {
         using AlarmRig rig = new(AlarmRig.Upper);
         rig.Feed(9, 11);

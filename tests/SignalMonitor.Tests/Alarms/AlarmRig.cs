@@ -28,7 +28,7 @@ internal sealed class AlarmRig : IDisposable
 
     public long Next { get; private set; }
 
-    public AlarmState State => Engine.Board.Read()[0].Standing.State;
+    public AlarmState State => Engine.Board.Read()[0].Status.State;
 
     public AlarmRig Feed(params double[] values)
     {

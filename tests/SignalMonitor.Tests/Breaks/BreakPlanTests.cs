@@ -6,7 +6,7 @@ namespace SignalMonitor.Tests.Breaks;
 public sealed class BreakPlanTests
 {
     [Fact]
-    public void Make_WithoutColumns_KeepsAllOfTheChannel()
+    public void Create_WithoutColumns_KeepsAllOfTheChannel()
     {
         BreakPlan plan = Make(BreakRig.Options())!;
 
@@ -18,24 +18,24 @@ public sealed class BreakPlanTests
     }
 
     [Fact]
-    public void Make_Columns_AreKeptInTheirOrder() =>
+    public void Create_Columns_AreKeptInTheirOrder() =>
         Make(BreakRig.Options("servo1.force", "servo2.force", "servo1.stroke"))!.Signals.Select(signal => signal.Name)
             .ShouldBe(["servo2.force", "servo1.stroke"]);
 
     [Theory]
     [InlineData("servo1.forse", "stream main has no signal servo1.forse (did you mean servo1.force?)")]
     [InlineData("bitin1", "bitin1 is a digital line, and no force")]
-    public void Make_InvalidChannel_ReportsWhy(string channel, string why) =>
+    public void Create_InvalidChannel_ReportsWhy(string channel, string why) =>
         FindFault(BreakRig.Options(channel)).ShouldBe(why);
 
     [Theory]
     [InlineData("servo1.strok", "stream main has no signal servo1.strok (did you mean servo1.stroke?)")]
     [InlineData("ad1", "ad1 has 40000 Hz and servo1.force 30000 Hz; what is kept together has one rate")]
-    public void Make_InvalidColumn_ReportsWhy(string column, string why) =>
+    public void Create_InvalidColumn_ReportsWhy(string column, string why) =>
         FindFault(BreakRig.Options("servo1.force", column)).ShouldBe(why);
 
     [Fact]
-    public void Make_MoreMemoryThanAllowed_IsRefusedBeforeAllocating()
+    public void Create_MoreMemoryThanAllowed_IsRefusedBeforeAllocating()
     {
         BreakOptions options = BreakRig.Options();
         options.BeforeMs = 600_000;
@@ -45,7 +45,7 @@ public sealed class BreakPlanTests
     }
 
     [Fact]
-    public void Make_TimeLongerThanTheHistory_IsRefused()
+    public void Create_TimeLongerThanTheHistory_IsRefused()
     {
         BreakOptions options = BreakRig.Options();
         options.WithinMs = 500_000;
@@ -57,7 +57,7 @@ public sealed class BreakPlanTests
     [InlineData("servo1.forse", "servo1.force", true)]
     [InlineData("servo1.force", "servo1.forse", false)]
     [InlineData("bitin1", "servo1.force", false)]
-    public void Make_Fault_IsAbsentOnlyForAChannelThatIsNotThere(string channel, string column, bool isAbsent)
+    public void Create_Fault_IsAbsentOnlyForAChannelThatIsNotThere(string channel, string column, bool isAbsent)
     {
         BreakPlan.Create(BreakRig.Options(channel, column), TestStream.Description, out BreakFault? fault);
 

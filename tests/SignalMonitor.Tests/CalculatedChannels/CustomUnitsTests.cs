@@ -9,7 +9,7 @@ public sealed class CustomUnitsTests
     private static readonly UnitDefinition Grip = new() { Name = "grip", Dimension = "kN", Factor = 2.5 };
 
     [Fact]
-    public void Of_Row_IsKnownInBaseUnits()
+    public void From_Row_IsKnownInBaseUnits()
     {
         Unit unit = CustomUnits.From([Grip]).Table.Find("grip").ShouldNotBeNull();
 
@@ -23,7 +23,7 @@ public sealed class CustomUnitsTests
     [InlineData("grip2", "N", 1, "unit 'grip2': a symbol is made of letters, % and _")]
     [InlineData("kN", "N", 999, "name: kN is a standard unit, and would mean something else; choose another name")]
     [InlineData("\u00B5grip", "N", 1, "name: '\u00B5grip' is read as another; write u, deg and ohm for their signs")]
-    public void Of_InvalidRow_IsLeftOutAndReportsWhy(string name, string dimension, double factor, string why)
+    public void From_InvalidRow_IsLeftOutAndReportsWhy(string name, string dimension, double factor, string why)
     {
         CustomUnits units = CustomUnits.From([new() { Name = name, Dimension = dimension, Factor = factor }, Grip]);
 
@@ -32,7 +32,7 @@ public sealed class CustomUnitsTests
     }
 
     [Fact]
-    public void Of_StandardUnitAsItIs_IsNoFault() =>
+    public void From_StandardUnitAsItIs_IsNoFault() =>
         CustomUnits.From([new() { Name = "kip", Dimension = "N", Factor = 4448.2216152605 }]).Faults.ShouldBeEmpty();
 
     [Fact]

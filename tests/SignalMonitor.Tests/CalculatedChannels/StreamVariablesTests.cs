@@ -332,7 +332,7 @@ public sealed class StreamVariablesTests : IDisposable
         raised.SampleIndex.ShouldBe(4);
     }
 
-    private static AlarmState StateOf(VariableRig rig) => rig.Stream.Alarms.Board.Read()[0].Standing.State;
+    private static AlarmState StateOf(VariableRig rig) => rig.Stream.Alarms.Board.Read()[0].Status.State;
 
     private static StreamDescription InNewtons() => TestStream.Description with
     {
@@ -390,7 +390,7 @@ public sealed class StreamVariablesTests : IDisposable
     }
 
     [Fact]
-    public void Compute_KeptOverRunsOfAnotherSize_GoesOn()
+    public void Compute_ContinuedAcrossRunsOfAnotherSize_Continues()
     {
         SignalVariable[] variables =
         [
@@ -429,7 +429,7 @@ public sealed class StreamVariablesTests : IDisposable
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public void Checkpoint_KeptOverRuns_GoesOnWithAnotherSizeAndWhenSetMeanwhile(bool wasKept)
+    public void Checkpoint_ContinuedAcrossRuns_ContinuesWithAnotherSizeAndWhenSetMeanwhile(bool wasKept)
     {
         SignalVariable kept =
             Variable("kept", "count(stress(servo1.force, run.s0) > 0 [MPa])") with { KeepOverRuns = true };

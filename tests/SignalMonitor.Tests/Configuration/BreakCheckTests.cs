@@ -12,7 +12,7 @@ public sealed class BreakCheckTests
     public void Check_Whole_HasNoFault() => Faults().ShouldBeEmpty();
 
     [Fact]
-    public void Check_WithoutALeastForce_IsRefused()
+    public void Check_WithoutAMinForce_IsRefused()
     {
         _options.Breaks[0].MinForce = 0;
 

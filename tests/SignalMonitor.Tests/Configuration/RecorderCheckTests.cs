@@ -1,5 +1,5 @@
 using SignalMonitor.Configuration;
-using SignalMonitor.Recorder;
+using SignalMonitor.Recorder.Modes;
 
 namespace SignalMonitor.Tests.Configuration;
 

@@ -75,7 +75,7 @@ public sealed class ComputeLoopTests : IDisposable
         StreamVariables stream = _rig.Stream.Variables!;
 
         Eventually.True(
-            () => Next() || stream.Alarms.Board.Read()[0].Standing.State == AlarmState.Active,
+            () => Next() || stream.Alarms.Board.Read()[0].Status.State == AlarmState.Active,
             "the silence is an alarm");
         Task<AlarmCommandResult> answer =
             stream.Commands.Submit(new AlarmCommand(1, AlarmVerb.Acknowledge, "ann", 1), TimeProvider.System, default);
@@ -104,10 +104,10 @@ public sealed class ComputeLoopTests : IDisposable
         Put(2);
         rig.RunCompute();
 
-        rig.Stream.Variables!.Alarms.Board.Read()[0].Standing.State.ShouldBe(AlarmState.Normal);
+        rig.Stream.Variables!.Alarms.Board.Read()[0].Status.State.ShouldBe(AlarmState.Normal);
         rig.Time.Advance(TimeSpan.FromSeconds(10));
         rig.RunCompute();
-        rig.Stream.Variables!.Alarms.Board.Read()[0].Standing.State.ShouldBe(AlarmState.Active);
+        rig.Stream.Variables!.Alarms.Board.Read()[0].Status.State.ShouldBe(AlarmState.Active);
 
         void Put(ulong sequence)
         {

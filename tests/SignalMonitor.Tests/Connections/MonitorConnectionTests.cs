@@ -188,15 +188,15 @@ public sealed class MonitorConnectionTests : IDisposable
         _publisher.Revision = 7;
         _publisher.Block();
         PeerId? peer = null;
-        CatalogueRequest asked = default;
+        CatalogueRequest requested = default;
         Eventually.True(
             () => _control.TryReceive(_request, out peer) == ReceiveStatus.Control
                 && ControlEnvelope.TryRead(
                     _request.Payload, out ControlEnvelope envelope, out _) && envelope.Op == ControlOp.Catalogue
-                && CatalogueRequest.TryRead(_request.Payload, out asked, out _) && asked.Revision == 7,
+                && CatalogueRequest.TryRead(_request.Payload, out requested, out _) && requested.Revision == 7,
             "it asks for the catalogue of that revision");
         ArrayBufferWriter<byte> answer = new();
-        new ErrorAnswer(asked.Id, ErrorAnswer.NotFound, "").Write(answer);
+        new ErrorAnswer(requested.Id, ErrorAnswer.NotFound, "").Write(answer);
         _control.TrySend(peer!, answer.WrittenSpan).ShouldBe(SendStatus.Sent);
 
         Eventually.True(() => Stream.Board is { Plan.IsGuess: true }, "the block is shown with default names");

@@ -39,6 +39,19 @@ public sealed class EvalAsLiveTests : IDisposable
     }
 
     [Fact]
+    public async Task AsLive_TaredAndReset_IsSoFromTheSameBlocksOn()
+    {
+        _rig.Define(Before);
+        _rig.Record(10);
+        _rig.Define(Before[0] with { Tare = 0.125, Revision = 2 }, Before[1]);
+        _rig.Record(10);
+        _rig.Define(Before[0] with { Tare = 0.125, Resets = 1, Revision = 3 }, Before[1]);
+        _rig.Record(10);
+
+        await ShouldBeAsLive("eval: as the monitor, which started clean at sequence 1 of epoch 1000\n");
+    }
+
+    [Fact]
     public async Task AsLive_BlocksThatTheMonitorMissed_AreAGapThereToo()
     {
         _rig.Define(Before);

@@ -68,7 +68,7 @@ public sealed class LimitTrialVerbTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--Value", "80", "--Kind says which limit")]
+    [InlineData("--Value", "80", "--Kind names the limit")]
     [InlineData("--Kind", "upper", "a new limit needs --Value")]
     public async Task Try_IncompleteLimit_SaysWhatIsMissing(string option, string value, string expected)
     {

@@ -24,7 +24,7 @@ public class EventLogTests
     }
 
     [Fact]
-    public void ReadAfter_Most_LeavesTheRestForTheNextTime() =>
+    public void ReadAfter_Max_LeavesTheRestForTheNextTime() =>
         New(9, capacity: 10).ReadAfter(2, 3).All.Select(one => one.Number).ShouldBe([3, 4, 5]);
 
     [Fact]

@@ -31,9 +31,7 @@ public sealed class CalculatedExportTests : IDisposable
             Run = new RecordedRun { Name = "T-1", ControlMode = "force", StartedUtc = DateTimeOffset.UnixEpoch },
         };
         document.Write(_rig.StateFolder);
-        VariableSet set = new() { Station = "lab/rig1", Revision = 1, Variables = [.. variables] };
-        DocumentFile.Write(Path.Combine(_rig.StateFolder, "definitions-00000001.json"), VariablesDocument.From(set))
-            .ShouldBeNull();
+        Keep(variables);
     }
 
     public void Dispose()
@@ -54,6 +52,27 @@ public sealed class CalculatedExportTests : IDisposable
         code.ShouldBe(0, errors);
         Lines()[0].ShouldStartWith("time,seconds,servo1.force [kN],area [");
         Column(3).ShouldBe(_live.Select(BitConverter.DoubleToInt64Bits));
+    }
+
+    [Fact]
+    public async Task Calculated_TaredAndReset_HasTheBitsOfLive()
+    {
+        SignalVariable area = Variable(1, "area", "integ(servo1.force)");
+        _rig.Define(area);
+        _rig.Record(8);
+        _rig.Define(area with { Tare = 0.125, Revision = 2 });
+        _rig.Record(7);
+        _rig.Define(area with { Tare = 0.125, Resets = 1, Revision = 3 });
+        _rig.Record(6);
+        _rig.Define(area with { Resets = 1, Revision = 4 });
+        _rig.Record(5);
+        _rig.WriteLog();
+        Keep(area with { Resets = 1 });
+
+        (int code, _, string errors) = await Export("--channels", "area");
+
+        code.ShouldBe(0, errors);
+        Column(2).ShouldBe(_live.Select(BitConverter.DoubleToInt64Bits));
     }
 
     [Fact]
@@ -106,6 +125,13 @@ public sealed class CalculatedExportTests : IDisposable
         code.ShouldBe(2);
         errors.ShouldContain(message);
         Directory.GetFileSystemEntries(_folder.Path).ShouldBeEmpty();
+    }
+
+    private void Keep(params SignalVariable[] variables)
+    {
+        VariableSet set = new() { Station = "lab/rig1", Revision = 1, Variables = [.. variables] };
+        DocumentFile.Write(Path.Combine(_rig.StateFolder, "definitions-00000001.json"), VariablesDocument.From(set))
+            .ShouldBeNull();
     }
 
     private static SignalVariable Variable(long id, string name, string expression) =>

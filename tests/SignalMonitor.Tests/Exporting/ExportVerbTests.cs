@@ -221,8 +221,8 @@ public sealed class ExportVerbTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--channels", "servo9.force", "the stream has no channel 'servo9.force'; it has servo1.activectrl, ")]
-    [InlineData("--format", "xls", "--format xls is not known; it can be csv, jsonl, npy, parquet")]
+    [InlineData("--channels", "servo9.force", "the stream has no channel 'servo9.force' (did you mean servo1.force?); ")]
+    [InlineData("--format", "xls", "--format xls is not known; it can be csv, jsonl, parquet, hdf5, mcap, npy")]
     [InlineData("--from", "soon", "--from soon is not a place in a journal; allowed is a sequence from 1, or ")]
     [InlineData("--from", "99", "there is no block from 99; the selection has sequences 1 to 3 of epoch 1000")]
     [InlineData("--to", "1999-01-01T00:00:00", "there is no block up to 1999-01-01T00:00:00; the selection has ")]
@@ -237,6 +237,55 @@ public sealed class ExportVerbTests : IDisposable
     {
         _rig.Record(3);
         (await RefusalAsync("csv", "x.csv", option, value)).ShouldStartWith($"export: {message}");
+    }
+
+    [Theory]
+    [InlineData("0", "'0' is not allowed; 1E-06 to 1000000000")]
+    [InlineData("-5", "'-5' is not allowed; 1E-06 to 1000000000")]
+    [InlineData("1E+300", "'1E+300' is not allowed; 1E-06 to 1000000000")]
+    [InlineData("NaN", "'NaN' is not allowed; a finite number, with a point as decimal sign")]
+    public async Task AtRate_ThatIsNone_IsRefused(string rate, string refusal)
+    {
+        _rig.Record(1);
+        (await RefusalAsync("csv", "x.csv", "--at-rate", rate, "--resample", "hold"))
+            .ShouldBe($"AtRate (from command line): {refusal}");
+    }
+
+    [Fact]
+    public async Task Source_ForeignFolder_IsRefused()
+    {
+        File.WriteAllText(_folder.File("letter.txt"), "Dear");
+        _rig.Record(1);
+        (await RefusalAsync("csv", "x.csv", "--source", _folder.Path))
+            .ShouldBe($"export: there are no blocks in the journal {_folder.Path}");
+    }
+
+    [Fact]
+    public async Task Source_CorruptAndTorn_LeavesOutWhatCannotBeReadAndSaysSo()
+    {
+        _rig.Record(5);
+        _rig.RecordRubbish();
+        _rig.Record(5);
+
+        (int code, _, string errors) = await Export("csv", "x.csv", "--channels", "servo1.force");
+
+        code.ShouldBe(0, errors);
+        File.ReadAllLines(_folder.File("x.csv")).Length.ShouldBe(1 + (10 * Points));
+        errors.ShouldContain("export: blocks left out: 1; the first is sequence 6 of epoch 1000: ");
+    }
+
+    [Theory]
+    [InlineData("csv")]
+    [InlineData("parquet")]
+    [InlineData("hdf5")]
+    [InlineData("mcap")]
+    [InlineData("npy")]
+    public async Task Out_TargetThatCannotBeWritten_IsNamedAndNothingIsLeft(string format)
+    {
+        _rig.Record(1);
+        File.WriteAllText(_folder.File("file"), "");
+        (await RefusalAsync(format, Path.Combine("file", "x"), "--channels", "servo1.force"))
+            .ShouldEndWith("; nothing was exported");
     }
 
     [Fact]

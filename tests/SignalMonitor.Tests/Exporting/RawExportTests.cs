@@ -65,7 +65,7 @@ public sealed class RawExportTests : IDisposable
     [InlineData(0.25, 0.1, 2.5)]
     [InlineData(double.NaN, 0.1, double.NaN)]
     [InlineData(double.PositiveInfinity, 0.1, double.PositiveInfinity)]
-    public void Of_Value_IsTheWholeCountWhereThereIsOne(double value, double scale, double counts) =>
+    public void From_Value_IsTheWholeCountWhereThereIsOne(double value, double scale, double counts) =>
         RawCounts.From(value, scale).ShouldBe(counts);
 
     private void DescribeScaled()

@@ -24,7 +24,7 @@ public sealed class HealthReportTests : IDisposable
     [InlineData(StaleState.Fresh, "ok")]
     public void Status_FollowsStaleness(StaleState state, string expected)
     {
-        _rig.State.Become(state);
+        _rig.State.SetStale(state);
 
         _rig.Report.Read().Status.ShouldBe(expected);
     }
@@ -32,7 +32,7 @@ public sealed class HealthReportTests : IDisposable
     [Fact]
     public void Status_OneStreamStale_IsStaleAndNamesIt()
     {
-        _rig.State.Become(StaleState.Fresh);
+        _rig.State.SetStale(StaleState.Fresh);
         _rig.Stream.Freshness.OnHeartbeat(
             new StreamProgress(1, 1) { Link = LinkState.Offline, LastAcquiredNs = 1 }, null, null, _rig.Time);
 
@@ -43,7 +43,7 @@ public sealed class HealthReportTests : IDisposable
     [Fact]
     public void Status_PastDeclaredLoss_IsOk()
     {
-        _rig.State.Become(StaleState.Fresh);
+        _rig.State.SetStale(StaleState.Fresh);
         _rig.Deliver(1, 5);
 
         _rig.Report.Read().Status.ShouldBe("ok");
@@ -52,7 +52,7 @@ public sealed class HealthReportTests : IDisposable
     [Fact]
     public void Status_Conflict_IsDegradedWhileItLasts()
     {
-        _rig.State.Become(StaleState.Fresh);
+        _rig.State.SetStale(StaleState.Fresh);
         _rig.State.Conflicted(1);
         _rig.State.BeInConflict(true);
         _rig.Report.Read().Status.ShouldBe("degraded");
@@ -144,7 +144,7 @@ public sealed class HealthReportTests : IDisposable
     private (string Status, string Reasons) Health(
         PositionStatus? position = null, VariableWatch? variables = null, VariableCoordinator? coordinator = null)
     {
-        _rig.State.Become(StaleState.Fresh);
+        _rig.State.SetStale(StaleState.Fresh);
         HealthState health =
             new HealthReport(_rig.Connections, _rig.Time, position, variables, null, coordinator).Read();
         return (health.Status, string.Join("; ", health.Reasons));

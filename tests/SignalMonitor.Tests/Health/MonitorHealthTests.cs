@@ -29,7 +29,7 @@ public sealed class MonitorHealthTests : IDisposable
     [Fact]
     public void Create_HasTheNamesThatToolsRelyOn()
     {
-        _rig.State.Become(StaleState.Fresh);
+        _rig.State.SetStale(StaleState.Fresh);
         _rig.Deliver(1, 2, 2, 5);
 
         Written().ShouldBe(

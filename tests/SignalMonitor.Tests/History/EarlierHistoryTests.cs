@@ -13,7 +13,7 @@ public class EarlierHistoryTests
     [InlineData(1, 0, false)]
     [InlineData(100_000_000, 9_200_000_000_000_000_000, false)]
     [InlineData(100_000_000, -9_200_000_000_000_000_000, false)]
-    public void Of_AGrid_IsTakenOnlyWhenItIsOurs(long bucketNs, long t0, bool taken)
+    public void TryFrom_AGrid_IsTakenOnlyWhenItIsOurs(long bucketNs, long t0, bool taken)
     {
         HistoryAnswer answer = new() { BucketNs = bucketNs, T0 = t0 };
         answer.Columns.Add(new HistoryColumn("ad1", [1], [1], [1], [1], [1]));
@@ -22,11 +22,11 @@ public class EarlierHistoryTests
     }
 
     [Fact]
-    public void Of_NoBuckets_IsNothing() =>
+    public void TryFrom_NoBuckets_IsNothing() =>
         EarlierHistory.TryFrom(new HistoryAnswer { BucketNs = 100_000_000 }).ShouldBeNull();
 
     [Fact]
-    public void Of_ANameTwice_TakesTheFirst()
+    public void TryFrom_ANameTwice_TakesTheFirst()
     {
         HistoryAnswer answer = new() { BucketNs = 100_000_000 };
         answer.Columns.Add(new HistoryColumn("ad1", [1], [1], [1], [1], [1]));

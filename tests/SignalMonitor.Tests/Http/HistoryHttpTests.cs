@@ -35,7 +35,7 @@ public class HistoryHttpTests
 
     [Theory]
     [InlineData("seconds", "0")]
-    [InlineData("seconds", "601")]
+    [InlineData("seconds", "2678401")]
     [InlineData("seconds", "-1")]
     [InlineData("seconds", "1.5")]
     [InlineData("seconds", "")]

@@ -64,7 +64,7 @@ public sealed class SignalHttpTests : IDisposable
     public async Task Command_StreamThatIsNotThere_IsNotFound() =>
         (await Post("reset", "&stream=elsewhere")).Status.ShouldBe(404);
 
-    private static AlarmState StateOf(VariableRig rig) => rig.Stream.Alarms.Board.Read().Single().Standing.State;
+    private static AlarmState StateOf(VariableRig rig) => rig.Stream.Alarms.Board.Read().Single().Status.State;
 
     private async Task<(int Status, JsonElement Answer)> Post(string verb, string more = "")
     {

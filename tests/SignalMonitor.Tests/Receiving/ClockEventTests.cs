@@ -15,7 +15,7 @@ public sealed class ClockEventTests : IDisposable
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public void Take_ClockEvent_IsCountedOnceHoweverOftenItComes()
+    public void Receive_ClockEvent_IsCountedOnceHoweverOftenItComes()
     {
         _rig.ClockStep(5, Hour);
         _rig.ClockStep(5, Hour);
@@ -28,7 +28,7 @@ public sealed class ClockEventTests : IDisposable
     }
 
     [Fact]
-    public void Take_ClockEvent_ValuesStayFreshAndInOrder()
+    public void Receive_ClockEvent_ValuesStayFreshAndInOrder()
     {
         _rig.Heartbeat(0);
         _rig.Data(1).ShouldBeTrue();
@@ -43,7 +43,7 @@ public sealed class ClockEventTests : IDisposable
     }
 
     [Fact]
-    public void Take_EventOfAnotherKind_IsNoFault()
+    public void Receive_EventOfAnotherKind_IsNoFault()
     {
         ArrayBufferWriter<byte> payload = new();
         new EpochEndPayload(1, 2, 3, 4, 5, Exact: true).Write(payload);
@@ -53,7 +53,7 @@ public sealed class ClockEventTests : IDisposable
     }
 
     [Fact]
-    public void Take_EventOfARig_IsKeptWithTheNameOfItsStream()
+    public void Receive_EventOfARig_IsKeptWithTheNameOfItsStream()
     {
         _rig.Data(1);
         ArrayBufferWriter<byte> payload = new();
@@ -67,7 +67,7 @@ public sealed class ClockEventTests : IDisposable
     }
 
     [Fact]
-    public void Take_EventOfARigThatIsHalf_IsCounted()
+    public void Receive_EventOfARigThatIsHalf_IsCounted()
     {
         ArrayBufferWriter<byte> payload = new();
         new RigEventPayload(0, 1, 1, 2, 40, 5, "estop", EventSeverity.Error, "servo1", "").Write(payload);
@@ -77,7 +77,7 @@ public sealed class ClockEventTests : IDisposable
     }
 
     [Fact]
-    public void Take_EventThatIsNone_IsCounted()
+    public void Receive_EventThatIsNone_IsCounted()
     {
         _rig.Raw(FrameKind.Event, [0xC1]);
 

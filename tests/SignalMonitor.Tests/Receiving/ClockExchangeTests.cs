@@ -43,7 +43,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_Answer_GivesOffsetAndBound()
+    public void Receive_Answer_GivesOffsetAndBound()
     {
         Exchange();
 
@@ -68,7 +68,7 @@ public sealed class ClockExchangeTests : IDisposable
     [Theory]
     [InlineData(1)]
     [InlineData(-1)]
-    public void Ask_OwnClockStepped_IsCountedAndMeasuredAgain(int hours)
+    public void Request_OwnClockStepped_IsCountedAndMeasuredAgain(int hours)
     {
         Exchange();
         _time.Step(TimeSpan.FromHours(hours));
@@ -84,7 +84,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_OwnClockSteppedInBetween_IsNotUsed()
+    public void Receive_OwnClockSteppedInBetween_IsNotUsed()
     {
         _dialog.Request(_client, ++_id);
         Receive();
@@ -95,7 +95,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Ask_ConnectorAnnouncedAStep_IsMeasuredAgainAndTheRigsClockIsUnknown()
+    public void Request_ConnectorAnnouncedAStep_IsMeasuredAgainAndTheRigsClockIsUnknown()
     {
         Exchange();
         _clock.ConnectorStepped(1, 5, Ns(TimeSpan.FromHours(1)), _time.NowNs()).ShouldBeTrue();
@@ -109,7 +109,7 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_ConnectorSteppedWithoutAWord_IsAJump()
+    public void Receive_ConnectorSteppedWithoutAWord_IsAJump()
     {
         Exchange();
         _ahead += TimeSpan.FromHours(1);
@@ -123,7 +123,7 @@ public sealed class ClockExchangeTests : IDisposable
     [InlineData(long.MaxValue, long.MaxValue)]
     [InlineData(0, 0)]
     [InlineData(-1, 1)]
-    public void Take_AbsurdStamps_AreRefused(long t2, long t3)
+    public void Receive_AbsurdStamps_AreRefused(long t2, long t3)
     {
         _dialog.Request(_client, ++_id);
         Receive();
@@ -133,16 +133,16 @@ public sealed class ClockExchangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_AnswerToSomethingElse_IsRefused()
+    public void Receive_AnswerToSomethingElse_IsRefused()
     {
         _dialog.Request(_client, ++_id);
         Receive();
-        TimeExchange asked = Request();
-        Answer(asked with { Id = asked.Id + 1 });
-        Answer(asked with { T1 = asked.T1 - 1 });
+        TimeExchange requested = Request();
+        Answer(requested with { Id = requested.Id + 1 });
+        Answer(requested with { T1 = requested.T1 - 1 });
         _clock.Read().Refused.ShouldBe(2);
-        Answer(asked);
-        Answer(asked);
+        Answer(requested);
+        Answer(requested);
 
         (_clock.Read().Probes, _clock.Read().Refused).ShouldBe((1L, 3L));
     }
@@ -173,16 +173,16 @@ public sealed class ClockExchangeTests : IDisposable
 
     private TimeExchange Request()
     {
-        TimeExchange.TryRead(_frame.Payload, out TimeExchange asked, out _).ShouldBeTrue();
-        return asked;
+        TimeExchange.TryRead(_frame.Payload, out TimeExchange requested, out _).ShouldBeTrue();
+        return requested;
     }
 
-    private void Answer(TimeExchange asked)
+    private void Answer(TimeExchange requested)
     {
         _time.Advance(Way);
         long there = _time.NowNs() + Ns(_ahead);
         _time.Advance(Way);
-        Take(asked with { T2 = there, T3 = there });
+        Take(requested with { T2 = there, T3 = there });
     }
 
     private void Take(TimeExchange answer)

@@ -16,7 +16,7 @@ public sealed class FrameHoldingTests : IDisposable
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public void Take_UnknownRevision_IsHeldUntilItsCatalogueComes()
+    public void Receive_UnknownRevision_IsHeldUntilItsCatalogueComes()
     {
         _rig.Data(1).ShouldBeTrue();
         _rig.Intake.WantsCatalogue.ShouldBeTrue();
@@ -30,7 +30,7 @@ public sealed class FrameHoldingTests : IDisposable
     }
 
     [Fact]
-    public void Take_FrameBehindAHeldOne_WaitsToo()
+    public void Receive_FrameBehindAHeldOne_WaitsToo()
     {
         _rig.Catalogue(1);
         _rig.Data(1, revision: 2);
@@ -45,7 +45,7 @@ public sealed class FrameHoldingTests : IDisposable
     }
 
     [Fact]
-    public void Take_ChangedRevision_IsDecodedWithItsOwn()
+    public void Receive_ChangedRevision_IsDecodedWithItsOwn()
     {
         _rig.Catalogue(1);
         _rig.Data(1);
@@ -59,7 +59,7 @@ public sealed class FrameHoldingTests : IDisposable
     }
 
     [Fact]
-    public void Take_SameDescriptionUnderANewRevision_KeepsTheBoard()
+    public void Receive_SameDescriptionUnderANewRevision_KeepsTheBoard()
     {
         _rig.Catalogue(1);
         _rig.Data(1);
@@ -199,7 +199,7 @@ public sealed class FrameHoldingTests : IDisposable
     }
 
     [Fact]
-    public void Take_MoreThanMayWait_GivesUpTheOldest()
+    public void Receive_MoreThanMayWait_GivesUpTheOldest()
     {
         for (ulong sequence = 1; sequence <= HeldFrames.Capacity; sequence++)
             _rig.Data(sequence);
@@ -220,7 +220,7 @@ public sealed class FrameHoldingTests : IDisposable
         _rig.Stream.Bad.Get(BadFrame.Decode).ShouldBe(1);
         (_rig.Stream.Account().Delivered, _rig.Stream.Account().DeclaredLost, _rig.Stream.Account().SilentLoss)
             .ShouldBe((0L, 1L, 0L));
-        _rig.Stream.LastRefusal.ToString().ShouldContain("no more points than the catalogue says");
+        _rig.Stream.LastRefusal.ToString().ShouldContain("no more points than the catalogue allows");
     }
 
     private static StreamDescription WithUnit(string unit) => TestStream.Description with

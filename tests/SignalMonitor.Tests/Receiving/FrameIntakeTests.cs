@@ -16,7 +16,7 @@ public sealed class FrameIntakeTests : IDisposable
     [InlineData(BadFrame.Version, 4)]
     [InlineData(BadFrame.Length, 5)]
     [InlineData(BadFrame.HeaderCrc, 40)]
-    public void Take_DamagedHeader_CountsAtTheTopLevel(BadFrame cause, int offset)
+    public void Receive_DamagedHeader_CountsAtTheTopLevel(BadFrame cause, int offset)
     {
         Join();
         _rig.Data(IntakeRig.DataHeader(2), spoilHeader: header => header[offset] ^= 0x55).ShouldBeFalse();
@@ -25,7 +25,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_RefusedFlag_CountsAtTheTopLevel()
+    public void Receive_RefusedFlag_CountsAtTheTopLevel()
     {
         Join();
         _rig.Data(IntakeRig.DataHeader(2) with { Flags = (FrameFlags)64 }).ShouldBeFalse();
@@ -34,7 +34,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_LengthAboveTheLimit_CountsAsOversize()
+    public void Receive_LengthAboveTheLimit_CountsAsOversize()
     {
         Join();
         _rig
@@ -45,7 +45,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_DamagedPayloadOfAKnownStream_CountsThereAndIsAGap()
+    public void Receive_DamagedPayloadOfAKnownStream_CountsThereAndIsAGap()
     {
         Join();
         _rig.Data(IntakeRig.DataHeader(2), spoilPayload: payload => payload[10] ^= 1).ShouldBeFalse();
@@ -57,7 +57,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_DamagedPayloadOfAnUnknownStream_CountsAtTheTopLevel()
+    public void Receive_DamagedPayloadOfAnUnknownStream_CountsAtTheTopLevel()
     {
         _rig.Data(IntakeRig.DataHeader(2), spoilPayload: payload => payload[10] ^= 1).ShouldBeFalse();
 
@@ -66,7 +66,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_UnknownContent_CountsAtTheStreamAndIsAGapLater()
+    public void Receive_UnknownContent_CountsAtTheStreamAndIsAGapLater()
     {
         Join();
         _rig.Data(IntakeRig.DataHeader(2) with { Content = 42 }).ShouldBeFalse();
@@ -81,7 +81,7 @@ public sealed class FrameIntakeTests : IDisposable
     [InlineData(FrameKind.Heartbeat)]
     [InlineData(FrameKind.Catalogue)]
     [InlineData(FrameKind.Loss)]
-    public void Take_GarbageInAControlFrame_CountsAsDecodeAtTheTopLevel(FrameKind kind)
+    public void Receive_GarbageInAControlFrame_CountsAsDecodeAtTheTopLevel(FrameKind kind)
     {
         _rig.Raw(kind, [0xC1, 0xC1]);
 
@@ -91,7 +91,7 @@ public sealed class FrameIntakeTests : IDisposable
     [Theory]
     [InlineData(FrameHeader.ControlStream)]
     [InlineData(FrameHeader.HeartbeatStream)]
-    public void Take_DataUnderAReservedStream_IsRefused(uint stream)
+    public void Receive_DataUnderAReservedStream_IsRefused(uint stream)
     {
         _rig.Data(IntakeRig.DataHeader(1) with { Stream = stream }).ShouldBeFalse();
 
@@ -100,7 +100,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_Duplicate_IsDroppedAndCounted()
+    public void Receive_Duplicate_IsDroppedAndCounted()
     {
         Join();
         _rig.Data(1).ShouldBeFalse();
@@ -110,7 +110,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_Gap_IsDeclared()
+    public void Receive_Gap_IsDeclared()
     {
         Join();
         _rig.Data(5).ShouldBeTrue();
@@ -120,7 +120,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_HeartbeatAhead_DeclaresTheTail()
+    public void Receive_HeartbeatAhead_DeclaresTheTail()
     {
         Join();
         _rig.Heartbeat(last: 4);
@@ -130,7 +130,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_Loss_CountsSamplesBeforeSequence()
+    public void Receive_Loss_CountsSamplesBeforeSequence()
     {
         Join();
         _rig.Loss(100, 149);
@@ -139,7 +139,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_LossOfEverything_IsStillACount()
+    public void Receive_LossOfEverything_IsStillACount()
     {
         Join();
         _rig.Stream.BeginRun();
@@ -150,7 +150,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_SecondInstanceOfOneEpoch_IsAnAlarmThatEnds()
+    public void Receive_SecondInstanceOfOneEpoch_IsAnAlarmThatEnds()
     {
         Join();
         Guid first = _rig.Instance;
@@ -167,7 +167,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_EndOfStream_IsReportedUntilItIsBack()
+    public void Receive_EndOfStream_IsReportedUntilItIsBack()
     {
         _rig.Heartbeat(last: 0, end: true);
         _rig.State.Ended.ShouldBeTrue();
@@ -179,7 +179,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_BlockOfASnapshot_IsShownButNotCountedNorFresh()
+    public void Receive_BlockOfASnapshot_IsShownButNotCountedNorFresh()
     {
         _rig.Catalogue(1);
         _rig.Time.Advance(TimeSpan.FromSeconds(2));
@@ -193,14 +193,14 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_BlockOfASnapshotAfterALiveOne_IsNotShown()
+    public void Receive_BlockOfASnapshotAfterALiveOne_IsNotShown()
     {
         Join();
         _rig.Data(1, isSnapshot: true).ShouldBeFalse();
     }
 
     [Fact]
-    public void Take_StreamsWithoutEnd_AreBounded()
+    public void Receive_StreamsWithoutEnd_AreBounded()
     {
         for (uint stream = 1; stream <= StreamRegistry.MaxStreams + 3; stream++)
             _rig.Data(IntakeRig.DataHeader(1) with { Stream = stream });
@@ -210,7 +210,7 @@ public sealed class FrameIntakeTests : IDisposable
     }
 
     [Fact]
-    public void Take_ShapesWithoutACatalogue_MakeEightPlansASecond()
+    public void Receive_ShapesWithoutACatalogue_MakeEightPlansASecond()
     {
         for (ulong sequence = 1; sequence <= 20; sequence++)
         {

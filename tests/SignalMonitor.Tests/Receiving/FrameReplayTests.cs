@@ -12,7 +12,7 @@ public sealed class FrameReplayTests : IDisposable
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public void Take_BlocksBehindAGap_WaitForTheMissingOnes()
+    public void Receive_BlocksBehindAGap_WaitForTheMissingOnes()
     {
         JoinWithJournal();
         _rig.Data(4).ShouldBeTrue();
@@ -30,7 +30,7 @@ public sealed class FrameReplayTests : IDisposable
     }
 
     [Fact]
-    public void Take_SameBlockReplayedAgain_GivesItsBufferBack()
+    public void Receive_SameBlockReplayedAgain_GivesItsBufferBack()
     {
         JoinWithJournal();
         _rig.Data(3);
@@ -56,7 +56,7 @@ public sealed class FrameReplayTests : IDisposable
     }
 
     [Fact]
-    public void Take_ReplayedBlock_DoesNotCountAsLatency()
+    public void Receive_ReplayedBlock_DoesNotCountAsLatency()
     {
         JoinWithJournal();
         _rig.RunCompute();

@@ -87,7 +87,7 @@ public sealed class HistoryRequesterTests : IDisposable
     }
 
     [Fact]
-    public void Take_UnexpectedAnswer_IsIgnored()
+    public void Receive_UnexpectedAnswer_IsIgnored()
     {
         Answer(_past.Run(0, 5, isLive: false).Answer());
 

@@ -14,7 +14,7 @@ public sealed class PublisherChangeTests : IDisposable
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public void Take_HeartbeatOfAnotherPublisher_RetiresTheStreamsOfTheFirst()
+    public void Receive_HeartbeatOfAnotherPublisher_RetiresTheStreamsOfTheFirst()
     {
         Begin();
         _rig.Heartbeat(0, epoch: 1, publisher: Another);
@@ -26,7 +26,7 @@ public sealed class PublisherChangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_BlockOfAnotherPublisher_RetiresTheStreamsOfTheFirstAtOnce()
+    public void Receive_BlockOfAnotherPublisher_RetiresTheStreamsOfTheFirstAtOnce()
     {
         Begin();
         _rig.Data(IntakeRig.DataHeader(1, epoch: 2) with { Publisher = Another });
@@ -36,7 +36,7 @@ public sealed class PublisherChangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_AnotherPublisher_WhatIsMissingIsDeclaredAndWhatIsHeldIsDelivered()
+    public void Receive_AnotherPublisher_WhatIsMissingIsDeclaredAndWhatIsHeldIsDelivered()
     {
         Begin();
         _rig.Data(5);
@@ -48,7 +48,7 @@ public sealed class PublisherChangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_EarlierPublisherIsBack_TakesItsStreamUpAgain()
+    public void Receive_EarlierPublisherIsBack_TakesItsStreamUpAgain()
     {
         Begin();
         _rig.Heartbeat(0, epoch: 9, publisher: Another);
@@ -60,7 +60,7 @@ public sealed class PublisherChangeTests : IDisposable
     }
 
     [Fact]
-    public void Take_PublisherThatEndedCleanly_HasNoUnknownEnd()
+    public void Receive_PublisherThatEndedCleanly_HasNoUnknownEnd()
     {
         Begin();
         _rig.Heartbeat(2, end: true, written: 2);
@@ -72,7 +72,7 @@ public sealed class PublisherChangeTests : IDisposable
     [Theory]
     [InlineData(false, true)]
     [InlineData(true, false)]
-    public void Take_HeartbeatOfAnotherPublisher_RetiresBreakTriggersUntilTheFirstIsBack(bool isBack, bool retired)
+    public void Receive_HeartbeatOfAnotherPublisher_RetiresBreakTriggersUntilTheFirstIsBack(bool isBack, bool retired)
     {
         _rig.Streams.Breaks = new BreakService([]).NewStream;
         Begin();
@@ -86,7 +86,7 @@ public sealed class PublisherChangeTests : IDisposable
     [Theory]
     [InlineData(LinkState.Online, true)]
     [InlineData(LinkState.Offline, false)]
-    public void Take_HeartbeatThatDoesNotNameAStream_RetiresItOnceAllRigsAreThere(LinkState link, bool retired)
+    public void Receive_HeartbeatThatDoesNotNameAStream_RetiresItOnceAllRigsAreThere(LinkState link, bool retired)
     {
         Begin();
         _rig.Heartbeat(0, epoch: 2, link: link, written: 0, stream: FrameHeader.ControlStream);

@@ -4,8 +4,11 @@ using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Runtime.Files;
 using Microsoft.Extensions.Logging.Abstractions;
+using SignalMonitor.Audit;
+using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
 using SignalMonitor.Recorder;
+using SignalMonitor.Recorder.Modes;
 using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Tests.Receiving;
@@ -24,17 +27,25 @@ internal sealed class RecorderRig : IDisposable
     private readonly TemporaryFolder _folder = new();
     private CancellationTokenSource _stop = new();
     private Thread _thread = null!;
+    private Thread _pyramidThread = null!;
+    private CancellationTokenSource _stopPyramids = new();
     private long _revision;
     private ulong _recorded;
+    private volatile bool _isKilled;
 
     public RecorderRig(
         Func<string, IDiskFiles>? files = null,
         bool pack = false,
         TimeSpan? preTime = null,
         string? cycles = null,
-        RetentionLimits? retention = null)
+        RetentionLimits? retention = null,
+        RecorderOptions? modes = null,
+        int ringBytes = 1 << 20,
+        bool hasPyramids = false)
     {
-        (Files, Pack, PreTime, Retention, Cycles) = (files, pack, preTime, retention, cycles);
+        HasPyramids = hasPyramids || files is null;
+        (Files, Pack, PreTime, Retention, RingBytes) = (files, pack, preTime, retention, ringBytes);
+        Modes = modes ?? (cycles is null ? null : new() { Mode = RecorderMode.Cycles, CycleSignal = cycles });
         Start();
     }
 
@@ -46,11 +57,25 @@ internal sealed class RecorderRig : IDisposable
 
     public TimeSpan? PreTime { get; }
 
-    public string? Cycles { get; }
+    public RecorderOptions? Modes { get; set; }
+
+    public int RingBytes { get; }
+
+    public ConnectionRecorder Connection { get; private set; } = null!;
 
     public RetentionLimits? Retention { get; set; }
 
     public EventLog Events { get; private set; } = null!;
+
+    /// <summary>What the monitor says of definitions.</summary>
+    public EvaluationFeed Evaluation { get; } = new();
+
+    /// <summary>The audit log of the monitor's state folder.</summary>
+    public AuditLog Audit => AuditLog.In(_folder.File("state"), TimeProvider.System);
+
+    public bool HasPyramids { get; }
+
+    public PyramidLoop? Pyramids { get; private set; }
 
     public RunRecorder Recorder { get; private set; } = null!;
 
@@ -63,27 +88,50 @@ internal sealed class RecorderRig : IDisposable
     {
         _recorded = 0;
         Events = new EventLog();
+        Pyramids = HasPyramids
+            ? new PyramidLoop(0, TimeProvider.System, NullLogger<PyramidLoop>.Instance) : null;
         Recorder = new RunRecorder(
             Root,
-            new JournalOptions { RingBytes = 1 << 20, ReservedBytes = 0, QuotaBytes = long.MaxValue },
+            new JournalOptions
+            {
+                RingBytes = RingBytes,
+                ReservedBytes = 0,
+                QuotaBytes = long.MaxValue,
+                CommitInterval = Modes is null ? JournalOptions.Default.CommitInterval : TimeSpan.FromMilliseconds(2),
+            },
             TimeProvider.System,
             NullLogger<RunRecorder>.Instance,
             Events,
             Files)
         {
             Certify = Certified.Add,
+            Evaluation = Evaluation,
+            Audit = Audit,
+            Pyramids = Pyramids,
             PreTime = PreTime,
-            NewSelector = Cycles is null
-                ? null : () => new CycleSelector(Cycles, BuiltInSerializers.CreateRegistry()),
+            Modes = Modes is null
+                ? null : new RecorderModes(Modes.Plan, BuiltInSerializers.CreateRegistry()),
             Retention = Retention is null ? null : new RecordingRetention(
                 Root, Retention, TimeProvider.System, NullLogger.Instance, Events, Files),
             Rewriter = Pack ? new PackedFrames(BuiltInSerializers.CreateRegistry()) : null,
         };
-        Intake = new IntakeRig(recorder: Recorder.NewConnection());
+        Connection = Recorder.NewConnection();
+        Intake = new IntakeRig(recorder: Connection);
         Intake.Catalogue(1);
         _stop = new CancellationTokenSource();
-        _thread = new Thread(() => Recorder.Run(_stop.Token));
+        _isKilled = false;
+        _thread = new Thread(Loop);
         _thread.Start();
+        _stopPyramids = new CancellationTokenSource();
+        _pyramidThread = new Thread(() => Pyramids?.Run(_stopPyramids.Token));
+        _pyramidThread.Start();
+    }
+
+    /// <summary>The process is killed: what waits in memory is lost, and nothing is closed.</summary>
+    public void Kill()
+    {
+        _isKilled = true;
+        Stop();
     }
 
     /// <summary>The process ends as it should.</summary>
@@ -91,6 +139,10 @@ internal sealed class RecorderRig : IDisposable
     {
         _stop.Cancel();
         _thread.Join(Limit).ShouldBeTrue();
+        _stopPyramids.Cancel();
+        _pyramidThread.Join(Limit).ShouldBeTrue();
+        Pyramids?.Dispose();
+        _stopPyramids.Dispose();
         Recorder.Dispose();
         Intake.Dispose();
         _stop.Dispose();
@@ -164,12 +216,12 @@ internal sealed class RecorderRig : IDisposable
         RecordingSummary.Create(PathOf(run, attempt), Document(run, attempt), verify: true);
 
     /// <summary>The sequences of an epoch that a recording has.</summary>
-    public ulong[] Sequences(string run, ulong epoch = 1)
+    public ulong[] Sequences(string run, ulong epoch = 1, string folder = "journal")
     {
         JournalFolder journal =
-            new(new DiskFiles(Path.Combine(PathOf(run), "journal")), JournalOptions.Default, TestStream.Publisher);
+            new(new DiskFiles(Path.Combine(PathOf(run), folder)), JournalOptions.Default, TestStream.Publisher);
         using RangeReader reader = journal.NewReader();
-        reader.Begin(new FrameRange(epoch, TestStream.Id, 1, 1000));
+        reader.Begin(new FrameRange(epoch, TestStream.Id, 1, 100_000));
         List<ulong> found = [];
         for (ReadStep step; (step = reader.Next()) is ReadStep.Frame or ReadStep.Missing;)
         {
@@ -185,5 +237,13 @@ internal sealed class RecorderRig : IDisposable
         if (_thread.IsAlive)
             Stop();
         _folder.Dispose();
+    }
+
+    private void Loop()
+    {
+        while (Modes is not null && !_stop.Token.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(2)))
+            Recorder.Step();
+        if (!_isKilled)
+            Recorder.Run(_stop.Token);
     }
 }

@@ -1,7 +1,10 @@
 using System.Buffers;
 using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Runtime.Files;
 using SignalMonitor.Events;
+using SignalMonitor.History;
 using SignalMonitor.Recordings;
+using SignalMonitor.Recordings.History;
 using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Tests.Receiving;
 using Testing;
@@ -25,6 +28,46 @@ public sealed class RunRecorderTests
         (summary.Blocks, summary.Gaps, summary.Damaged, summary.Torn).ShouldBe((15, 0, 0, 0));
         summary.Closed.ShouldBeTrue();
         rig.Sequences("T-17").ShouldBe([.. Enumerable.Range(6, 15).Select(i => (ulong)i)]);
+    }
+
+    [Fact]
+    public void Take_RunFromStartToStop_HasACompletePyramid()
+    {
+        using RecorderRig rig = new(preTime: TimeSpan.FromSeconds(100));
+        rig.Data(1, 5);
+        DateTimeOffset started = TimeProvider.System.GetUtcNow();
+        rig.Take(RecorderRig.Run("T-17", started));
+        rig.Data(6, 20);
+        rig.Take(RecorderRig.Run("T-17", started, stopped: started.AddHours(1)));
+        rig.WaitFor(status => status.Run is null);
+        Eventually.True(() => rig.Pyramids!.Open == 0, "the pyramid is completed");
+
+        RecordedPyramid pyramid = rig.Verify("T-17").Pyramids.ShouldHaveSingleItem();
+        (pyramid.Journal, pyramid.Name, pyramid.Complete).ShouldBe(("journal", "main", true));
+        RecordedHistory.Open(rig.PathOf("T-17"), out RecordedHistory? history).ShouldBeNull();
+        using (history)
+        {
+            history!.Read(
+                new HistoryWindow(null, "servo1.force", null, null, 2), CancellationToken.None, out HistoryView? view)
+                .ShouldBeNull();
+            Enumerable.Range(0, view!.Table.Buckets).Sum(row => view.Table[row, 0].Count).ShouldBe(20 * 3);
+        }
+    }
+
+    [Fact]
+    public void Take_PyramidCannotBeWritten_IsSaidAndBlocksAreRecorded()
+    {
+        using RecorderRig rig = new(
+            folder => folder.EndsWith("pyramid", StringComparison.Ordinal)
+                ? new FaultyFiles(folder) { IsReadOnly = true } : new DiskFiles(folder),
+            hasPyramids: true);
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 20);
+        rig.WaitFor(status => status.PyramidFault?.Contains("read-only", StringComparison.Ordinal) == true);
+
+        rig.Recorder.Status.Fault.ShouldBeNull();
+        rig.Stop();
+        rig.Verify("A").Blocks.ShouldBe(20);
     }
 
     [Fact]

@@ -35,7 +35,7 @@ public sealed class RecordingDocumentTests : IDisposable
 
     [Theory]
     [InlineData("", "cannot be read")]
-    [InlineData("null", "holds nothing")]
+    [InlineData("null", "is empty")]
     [InlineData("{\"station\":\"a/b\"}", "cannot be read")]
     [InlineData("{\"format\":\"x/9\",\"station\":\"a/b\",\"run\":{\"name\":\"A\",\"controlMode\":\"force\",\"startedUtc\":\"2026-11-24T08:00:00Z\"}}",
         "has format 'x/9'")]

@@ -5,7 +5,7 @@ namespace SignalMonitor.Tests.TestReports;
 public sealed class ReportedCurveTests
 {
     [Fact]
-    public void Take_MorePointsThanThereIsRoom_KeepsEveryNth()
+    public void Append_MorePointsThanThereIsRoom_KeepsEveryNth()
     {
         ReportedCurve curve = new();
         double[] points = [.. Enumerable.Range(0, 100_000).Select(i => (double)i)];
@@ -20,7 +20,7 @@ public sealed class ReportedCurveTests
     }
 
     [Fact]
-    public void Take_ValueThatIsNoNumber_IsPassedOver()
+    public void Append_ValueThatIsNoNumber_IsPassedOver()
     {
         ReportedCurve curve = new();
 

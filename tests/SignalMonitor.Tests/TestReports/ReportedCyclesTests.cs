@@ -12,7 +12,7 @@ public sealed class ReportedCyclesTests
         new(new StreamSignals(TestStream.Description).All[0], new StreamSignals(TestStream.Description).All[1], "");
 
     [Fact]
-    public void Take_ManyCycles_KeepsEveryExtreme()
+    public void Append_ManyCycles_KeepsEveryExtreme()
     {
         ReportedCycles cycles = new(Signal, new HashSet<long>());
         double[] peaks = [.. Enumerable.Range(1, 5000).Select(i => i == 1234 ? 900.0 : 100)];
@@ -29,7 +29,7 @@ public sealed class ReportedCyclesTests
     }
 
     [Fact]
-    public void Take_ChosenCycle_KeepsItsSamples()
+    public void Append_ChosenCycle_KeepsItsSamples()
     {
         ReportedCycles cycles = new(Signal, new HashSet<long> { 2 });
         double[] counts = [0, 1, 1, 1, 2, 2, 3];
@@ -45,7 +45,7 @@ public sealed class ReportedCyclesTests
     }
 
     [Fact]
-    public void Take_CyclesThatWereNotSeen_LeaveAGap()
+    public void Append_CyclesThatWereNotSeen_LeaveAGap()
     {
         ReportedCycles cycles = new(Signal, new HashSet<long>());
 

@@ -1,3 +1,4 @@
+using SignalMonitor.Audit;
 using SignalMonitor.Events;
 using SignalMonitor.TestReports;
 using SignalMonitor.Tests.Recorder;
@@ -27,6 +28,40 @@ public sealed class TestRunReportTests : IDisposable
         report.Channels.ShouldNotBeEmpty();
         report.Channels[0].Count.ShouldBeGreaterThan(0);
     }
+
+    [Fact]
+    public void Build_ActionsOfTheRun_AreThoseFromItsStartOn()
+    {
+        DateTimeOffset now = TimeProvider.System.GetUtcNow();
+        Do("before");
+        Do("testrun.start");
+        _rig.Take(RecorderRig.Run("A", now));
+        _rig.Data(1, 5);
+        Do("variables.tare");
+        _rig.Stop();
+
+        TestReport report = Build();
+
+        report.Actions.Select(entry => entry.Action.Action).ShouldBe(["testrun.start", "variables.tare"]);
+        report.ActionFaults.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Build_ActionThatWasChanged_IsSaid()
+    {
+        DateTimeOffset now = TimeProvider.System.GetUtcNow();
+        Do("testrun.start");
+        _rig.Take(RecorderRig.Run("A", now));
+        _rig.Data(1, 5);
+        _rig.Stop();
+        string path = Path.Combine(_rig.PathOf("A"), AuditFolder.FileName);
+        File.WriteAllText(path, File.ReadAllText(path).Replace("kim", "ann", StringComparison.Ordinal));
+
+        Build().ActionFaults.Single().ShouldContain("was changed");
+    }
+
+    private void Do(string action) => _rig.Audit
+        .Append(new AuditAction("kim", "test", action, $"{RecorderRig.Station} test run A")).ShouldBeNull();
 
     [Fact]
     public void Build_MissingBlocks_AreCountedAsBreaks()

@@ -34,7 +34,7 @@ public sealed class VariableWatchTests : IDisposable
     }
 
     [Fact]
-    public void Look_NothingEdited_CallsOnce()
+    public void Poll_NothingEdited_CallsOnce()
     {
         Edit("1");
 
@@ -46,7 +46,7 @@ public sealed class VariableWatchTests : IDisposable
     }
 
     [Fact]
-    public void Look_VariableEdited_GivesTheNewSet()
+    public void Poll_VariableEdited_GivesTheNewSet()
     {
         Edit("1");
         _watch.Poll();
@@ -59,7 +59,7 @@ public sealed class VariableWatchTests : IDisposable
     }
 
     [Fact]
-    public void Look_AnotherStationEdited_CallsNobody()
+    public void Poll_AnotherStationEdited_CallsNothing()
     {
         Edit("1");
         _watch.Poll();
@@ -71,7 +71,7 @@ public sealed class VariableWatchTests : IDisposable
     }
 
     [Fact]
-    public void Look_DatabaseGone_KeepsTheLastSetAndReportsSince()
+    public void Poll_DatabaseGone_KeepsTheLastSetAndReportsSince()
     {
         Edit("1");
         _watch.Poll();
@@ -86,7 +86,7 @@ public sealed class VariableWatchTests : IDisposable
     }
 
     [Fact]
-    public void Look_DatabaseBack_IsNotStaleAnyMore()
+    public void Poll_DatabaseBack_IsNotStaleAnyMore()
     {
         Edit("1");
         _watch.Poll();
@@ -100,7 +100,7 @@ public sealed class VariableWatchTests : IDisposable
     }
 
     [Fact]
-    public void Look_BrokenRow_GivesTheOthersAndNamesIt()
+    public void Poll_BrokenRow_GivesTheOthersAndNamesIt()
     {
         Edit("1");
         SqliteShell.Run(

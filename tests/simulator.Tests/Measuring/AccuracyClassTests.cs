@@ -12,7 +12,7 @@ public sealed class AccuracyClassTests
     [InlineData(0.5, -100, 100)]
     [InlineData(1, -100, 100)]
     [InlineData(1, 0, 35)]
-    public void Of_ManyKeys_StayWithinTheirClass(double accuracy, double min, double max)
+    public void Draw_ManyKeys_StayWithinTheirClass(double accuracy, double min, double max)
     {
         var sensor = new SensorPreset { Class = accuracy, Min = min, Max = max };
         foreach (SensorErrors errors in Keys.Select(k => SensorErrors.Draw(sensor, k)))
@@ -26,7 +26,7 @@ public sealed class AccuracyClassTests
     }
 
     [Fact]
-    public void Of_ManyKeys_UseTheirClass()
+    public void Draw_ManyKeys_UseTheirClass()
     {
         var sensor = new SensorPreset { Class = 1 };
         double[] errors = [.. Keys.Select(k => Error(SensorErrors.Draw(sensor, k), 20, 100) / 20)];
@@ -59,7 +59,7 @@ public sealed class AccuracyClassTests
     }
 
     [Fact]
-    public void Of_TheSameKey_IsTheSame()
+    public void Draw_TheSameKey_IsTheSame()
     {
         var sensor = new SensorPreset { Class = 1 };
 
@@ -68,11 +68,11 @@ public sealed class AccuracyClassTests
     }
 
     [Fact]
-    public void Of_NoClass_IsWithoutError() =>
+    public void Draw_NoClass_IsWithoutError() =>
         SensorErrors.Draw(new SensorPreset(), Keys[0]).ShouldBe(new SensorErrors(0, 0, 0));
 
     [Fact]
-    public void Of_GivenErrors_TakesThoseAndDrawsTheRest()
+    public void Draw_GivenErrors_TakesThoseAndDrawsTheRest()
     {
         var drawn = new SensorPreset { Class = 1 };
         SensorPreset given = drawn with { GainErrorPercent = 0.3, LinearityPercent = -0.1 };

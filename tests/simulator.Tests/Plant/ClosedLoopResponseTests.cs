@@ -1,4 +1,3 @@
-using Simulator.Plant;
 using Simulator.Presets;
 
 namespace Simulator.Tests.Plant;
@@ -46,9 +45,9 @@ public sealed class ClosedLoopResponseTests
     private static FrequencyResponse Measure(AxisRun run, AxisQuantity feedback, double hz)
     {
         (double gain, double angle) = Turned(run, run[feedback], hz);
-        (double asked, double zero) = Turned(run, run[AxisQuantity.Command], hz);
+        (double requested, double zero) = Turned(run, run[AxisQuantity.Command], hz);
         double lag = (zero - angle) / (2 * Math.PI);
-        return new FrequencyResponse(gain / asked, lag - Math.Round(lag));
+        return new FrequencyResponse(gain / requested, lag - Math.Round(lag));
     }
 
     private static (double Size, double Angle) Turned(AxisRun run, List<double> values, double hz)

@@ -6,7 +6,7 @@ namespace Simulator.Tests.Plant;
 public sealed class ReversalBandsTests
 {
     [Fact]
-    public void Of_SegmentsOfOneMode_IsATenthOfTheSmallestAmplitude() => ReversalBands.Get(new CommandPreset
+    public void Get_SegmentsOfOneMode_IsATenthOfTheSmallestAmplitude() => ReversalBands.Get(new CommandPreset
     {
         Mode = AxisControlMode.Force,
         Segments =
@@ -17,7 +17,7 @@ public sealed class ReversalBandsTests
     }).ShouldBe([0, 1, 0]);
 
     [Fact]
-    public void Of_SegmentsOfSeveralModes_IsThatOfEach() => ReversalBands.Get(new CommandPreset
+    public void Get_SegmentsOfSeveralModes_IsThatOfEach() => ReversalBands.Get(new CommandPreset
     {
         Mode = AxisControlMode.Displacement,
         Segments =
@@ -28,7 +28,7 @@ public sealed class ReversalBandsTests
     }).ShouldBe([2, 0, 0.05]);
 
     [Fact]
-    public void Of_ARepeatedProgram_TakesTheFirstSegmentInTheLastModeToo() => ReversalBands.Get(new CommandPreset
+    public void Get_ARepeatedProgram_TakesTheFirstSegmentInTheLastModeToo() => ReversalBands.Get(new CommandPreset
     {
         Mode = AxisControlMode.Displacement,
         Repeats = 0,

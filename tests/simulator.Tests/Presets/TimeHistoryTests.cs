@@ -14,7 +14,7 @@ public sealed class TimeHistoryTests
 
         faults.Lines.ShouldBeEmpty();
         history.ShouldNotBeNull().Values.ToArray().ShouldBe([1.5, -2.5]);
-        history.Greatest.ShouldBe(2.5);
+        history.Max.ShouldBe(2.5);
     }
 
     [Fact]

@@ -62,7 +62,7 @@ public sealed class ClientSlotTests : IDisposable
     }
 
     [Fact]
-    public void GoDown_DuringTheHandshake_RefusesTheClient()
+    public void Disconnect_DuringTheHandshake_RefusesTheClient()
     {
         using var stop = new CancellationTokenSource();
         using var server = new LinkServer(

@@ -125,7 +125,7 @@ public sealed class GroundTruthWriterTests : IDisposable
         writer.Dispose();
 
         faults.ShouldHaveSingleItem().ShouldBe(
-            "the truth file cannot be written any more (no space); the run goes on, its truth ends here");
+            "the truth file cannot be written any more (no space); the run continues, its truth ends here");
         writer.DiskFault.ShouldBe(faults[0]);
         writer.Dropped.ShouldBeGreaterThan(0);
     }

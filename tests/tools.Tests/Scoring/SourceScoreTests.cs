@@ -153,7 +153,7 @@ public sealed class SourceScoreTests : IDisposable
         (int code, string output, string errors) = await _rig.ScoreAsync("--csv");
 
         code.ShouldBe(0, errors);
-        errors.ShouldContain("score: the last line of truth.jsonl is not whole: the run goes on, or was killed\n");
+        errors.ShouldContain("score: the last line of truth.jsonl is not whole: the run is not over, or was killed\n");
         string[] line = output.Split('\n').First(text => text.StartsWith("peak", StringComparison.Ordinal)).Split(',');
         (Count(line, "hits"), Count(line, "misses"), Count(line, "extras")).ShouldBe((100, 0, 0));
     }

@@ -81,7 +81,7 @@ internal sealed class MarkMatcher(long tolerance, IMatchSink sink)
         (_groundTruths, _founds) = (0, 0);
     }
 
-    // At (t, f) stands the best matching of all marks from t and f on, so that the matching is read from the front.
+    // At (t, f) is the best matching of all marks from t and f on, so that the matching is read from the front.
     private void Fill()
     {
         for (int t = 0; t <= _groundTruths; t++)

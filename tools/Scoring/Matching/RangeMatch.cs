@@ -13,7 +13,7 @@ internal static class RangeMatch
     /// <param name="optional">Ranges that explain what was found and need not be found themselves.</param>
     /// <param name="found">Ranges that were found.</param>
     /// <param name="toleranceSamples">How far apart two ranges may be and still belong together.</param>
-    /// <param name="isJudged">False for a range of the ground truth that nobody could find.</param>
+    /// <param name="isJudged">False for a range of the ground truth that cannot be found.</param>
     public static Score Score(
         Score score,
         IReadOnlyList<IndexRange> groundTruth,
@@ -130,7 +130,7 @@ internal readonly record struct IndexRange(long From, long To)
 }
 
 /// <summary>Where the values of one signal are not what happened, because a fault was put in:
-/// nobody can find there what the ground truth says.</summary>
+/// what is in the ground truth cannot be found there.</summary>
 internal sealed class SpoiledRanges
 {
     private readonly IndexRange[] _ranges;

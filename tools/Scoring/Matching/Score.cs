@@ -37,7 +37,7 @@ internal sealed record Score(string Kind, string Name)
     /// <summary>Root mean square of these errors; NaN none.</summary>
     public double RmsPercent { get; init; } = double.NaN;
 
-    /// <summary>What else is to be said, for people; may be empty.</summary>
+    /// <summary>Remarks for people; may be empty.</summary>
     public string Note { get; init; } = "";
 
     /// <summary>Part of what was found that is true; NaN when nothing was found.</summary>

@@ -36,7 +36,7 @@ public static class CatalogueCodec
 
     /// <summary>Reads exactly one catalogue.</summary>
     /// <param name="document">The map.</param>
-    /// <param name="catalogue">What it says; null when the outcome is not Ok.</param>
+    /// <param name="catalogue">The catalogue; null when the outcome is not Ok.</param>
     /// <param name="limits">The default limits when left out.</param>
     public static CatalogueOutcome Read(
         ReadOnlySpan<byte> document, out PublisherCatalogue? catalogue, CatalogueLimits? limits = null)

@@ -52,10 +52,11 @@ internal sealed class ChannelDecoder(CatalogueLimits limits, StreamDescription s
             return false;
         }
 
-        if (points * rateDen != stream.PointsPerBlock * rateNum)
+        // 0: the channel keeps its place, and is not in the stream.
+        if (points > 0 && points * rateDen != stream.PointsPerBlock * rateNum)
         {
-            string asked = $"{rateNum}/{rateDen} of {stream.PointsPerBlock} points a block";
-            return reader.Refuse("points", $"{points}, but {asked} is another number");
+            string expected = $"{rateNum}/{rateDen} of {stream.PointsPerBlock} points a block";
+            return reader.Refuse("points", $"{points}, but {expected} is another number");
         }
 
         double rate = stream.BaseRateHz * rateNum / rateDen;

@@ -52,7 +52,25 @@ internal sealed class StreamDecoder(CatalogueLimits limits)
         }
 
         var bare = new StreamDescription((uint)id, name, rate, (int)points, [], [], [], bitIn, bitOut);
-        return TryReadGroups(ref reader, map, bare, out stream) && CheckSize(ref reader, stream!);
+        return TryReadGroups(ref reader, map, bare, out stream)
+            && TryReadReduction(ref reader, map, ref stream)
+            && CheckSize(ref reader, stream!);
+    }
+
+    private static bool TryReadReduction(ref MapReader reader, in MapScope map, ref StreamDescription? stream)
+    {
+        if (!reader.Find(map, "reduction"))
+            return true;
+        if (!reader.Open(out MapScope reduction)
+            || !reader.Read(reduction, "kind", MaxStreamNameBytes, out string kind)
+            || !reader.Read(reduction, "sourceRateHz", 0.0, out double sourceRate)
+            || !reader.Read(reduction, "samplesPerInterval", 1, long.MaxValue, out long samples))
+        {
+            return reader.Within("reduction", false);
+        }
+
+        stream = stream! with { Reduction = new StreamReduction(kind, sourceRate, samples) };
+        return true;
     }
 
     private static bool TryReadName(ref MapReader reader, in MapScope map, out string name) =>
@@ -85,7 +103,7 @@ internal sealed class StreamDecoder(CatalogueLimits limits)
         return true;
     }
 
-    // The rest of a block's limits (values) is the layout's to say: it takes no buffer itself.
+    // The rest of a block's limits (values) is checked by the layout: it takes no buffer itself.
     private bool CheckSize(ref MapReader reader, StreamDescription stream)
     {
         try

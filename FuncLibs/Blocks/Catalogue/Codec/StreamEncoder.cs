@@ -5,8 +5,9 @@ namespace FuncLibs.Blocks.Catalogue.Codec;
 
 /// <summary>
 /// Writes the list of streams of a hello or a catalogue, keys in the order of docs/wire-format.md: <c>[{id, name,
-/// baseRateHz, pointsPerBlock, groups: {servo, temp, ad: [channel]}, bitIn: [name], bitOut: [name]}]</c>, channel =
-/// <c>{id, name, rateNum, rateDen, points, revision?, columns: [{name, unit, min, max, scale}]}</c>.
+/// baseRateHz, pointsPerBlock, groups: {servo, temp, ad: [channel]}, bitIn: [name], bitOut: [name], reduction?: {kind,
+/// sourceRateHz, samplesPerInterval}}]</c>, channel = <c>{id, name, rateNum, rateDen, points, revision?, columns:
+/// [{name, unit, min, max, scale}]}</c>.
 /// </summary>
 internal static class StreamEncoder
 {
@@ -19,7 +20,7 @@ internal static class StreamEncoder
 
     private static void Write(ref MessagePackWriter writer, StreamDescription stream)
     {
-        writer.WriteMapHeader(7);
+        writer.WriteMapHeader(stream.Reduction is null ? 7 : 8);
         writer.Write("id");
         writer.Write((long)stream.Id);
         writer.Write("name");
@@ -35,6 +36,16 @@ internal static class StreamEncoder
         Write(ref writer, "ad", stream.AD);
         Write(ref writer, "bitIn", stream.BitIn);
         Write(ref writer, "bitOut", stream.BitOut);
+        if (stream.Reduction is not { } reduction)
+            return;
+        writer.Write("reduction");
+        writer.WriteMapHeader(3);
+        writer.Write("kind");
+        writer.Write(reduction.Kind);
+        writer.Write("sourceRateHz");
+        writer.Write(reduction.SourceRateHz);
+        writer.Write("samplesPerInterval");
+        writer.Write(reduction.SamplesPerInterval);
     }
 
     private static void Write(ref MessagePackWriter writer, string key, ImmutableArray<string> names)

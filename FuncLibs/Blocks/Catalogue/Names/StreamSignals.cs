@@ -6,8 +6,8 @@ namespace FuncLibs.Blocks.Catalogue.Names;
 
 /// <summary>
 /// All signals of a stream, by name and by pattern. Made once for each revision of a catalogue; immutable, may be
-/// shared by threads. Names count from 1 in their group: <c>servo1.force</c>, <c>temp2.upper</c>, <c>ad7</c>,
-/// <c>bitin3</c>, <c>bitout1</c>.
+/// shared by threads. A channel without points has no signals. Names count from 1 in their group: <c>servo1.force</c>,
+/// <c>temp2.upper</c>, <c>ad7</c>, <c>bitin3</c>, <c>bitout1</c>.
 /// </summary>
 public sealed class StreamSignals
 {
@@ -20,9 +20,13 @@ public sealed class StreamSignals
         [
             .. Control(stream, SignalGroup.Servo, "servo", stream.Servo),
             .. Control(stream, SignalGroup.Temp, "temp", stream.Temp),
-            .. stream.AD.Select(
-                (channel, i) => Describe(
-                    stream, channel, Name("ad", i), new(SignalGroup.AD, i, 0), channel.Columns[0])),
+            .. stream.AD.Select((channel, i) => (Channel: channel, Place: i)).Where(one => IsThere(one.Channel)).Select(
+                one => Describe(
+                    stream,
+                    one.Channel,
+                    Name("ad", one.Place),
+                    new(SignalGroup.AD, one.Place, 0),
+                    one.Channel.Columns[0])),
             .. Bits(stream, SignalGroup.BitIn, "bitin", stream.BitIn.Length),
             .. Bits(stream, SignalGroup.BitOut, "bitout", stream.BitOut.Length),
         ];
@@ -46,6 +50,8 @@ public sealed class StreamSignals
     {
         for (int i = 0; i < channels.Length; i++)
         {
+            if (!IsThere(channels[i]))
+                continue;
             ImmutableArray<string> names = ColumnNames.Create(channels[i]);
             for (int column = 0; column < names.Length; column++)
             {
@@ -56,6 +62,8 @@ public sealed class StreamSignals
             }
         }
     }
+
+    private static bool IsThere(ChannelDescription channel) => channel.Points > 0;
 
     private static SignalDescription Describe(
         StreamDescription stream,

@@ -5,7 +5,7 @@ namespace FuncLibs.Blocks.Serialization.Columns;
 
 /// <summary>
 /// Content 1, columnar MessagePack. All writers of this content share one reader, which takes every form of column in
-/// any mix. Packing writers remember their columns: one for each thread. The others, and all readers, are stateless.
+/// any mix. Packing writers keep column state: one for each thread. The others, and all readers, are stateless.
 /// </summary>
 public sealed class ColumnsSerializer : IBlockSerializer
 {

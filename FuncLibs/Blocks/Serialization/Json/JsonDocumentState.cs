@@ -46,7 +46,7 @@ internal ref struct JsonDocumentState(ReadOnlySpan<byte> input, CDataBlock block
     }
 
     /// <summary>
-    /// True when the block has room for one more of something, so far <paramref name="have"/>; a scan only looks at the
+    /// True when the block has room for one more of something, so far <paramref name="have"/>; a scan only reads the
     /// limit.
     /// </summary>
     public bool HasRoom(int have, int room, int limit, string what)

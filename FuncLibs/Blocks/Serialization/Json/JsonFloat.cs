@@ -32,7 +32,7 @@ internal static class JsonFloat
     public static int Write(Span<byte> target, long value)
     {
         bool written = value.TryFormat(target, out int used, default, CultureInfo.InvariantCulture);
-        Debug.Assert(written, "The longest block is asked for before it is written.");
+        Debug.Assert(written, "Room for the longest block is reserved before it is written.");
         return used;
     }
 

@@ -13,7 +13,7 @@ internal static class JsonMembers
 
     private const int LongestName = 16;
 
-    /// <summary>Finds a name that stands as it does in the text.</summary>
+    /// <summary>Finds a name without escapes, by its bytes in the text.</summary>
     public delegate int Lookup(ReadOnlySpan<byte> name);
 
     /// <summary>A member of <see cref="Blocks.Rows.RowBlock"/>.</summary>

@@ -95,7 +95,7 @@ internal readonly ref struct JsonNumber
         return true;
     }
 
-    // Digits beyond the 19th overflow the mantissa, which is not looked at then.
+    // Digits beyond the 19th overflow the mantissa, which is not read then.
     private static bool TryReadDigits(ReadOnlySpan<byte> text, ref int at, ref ulong mantissa)
     {
         int from = at;

@@ -133,9 +133,6 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> input)
         return false;
     }
 
-    /// <summary>The text from an offset on, for numbers that are looked at again.</summary>
-    public readonly ReadOnlySpan<byte> Slice(int start) => _input[start..Position];
-
     // After a comma an item must follow; its reader reports what is wrong with a bracket.
     private bool TryTakeComma() =>
         TryTake((byte)',') && (Peek() is not ((byte)']' or (byte)'}') || FailAt(Position, DecodeStatus.Malformed));

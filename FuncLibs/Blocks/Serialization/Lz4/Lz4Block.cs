@@ -4,7 +4,7 @@ namespace FuncLibs.Blocks.Serialization.Lz4;
 
 /// <summary>
 /// Raw LZ4 blocks (no frame header) between spans, read by K4os.Compression.LZ4. Nothing outside the spans is touched,
-/// whatever the bytes say; the bytes written are those of LZ4_compress_default.
+/// whatever the bytes; the bytes written are those of LZ4_compress_default.
 /// </summary>
 public static class Lz4Block
 {

@@ -3,11 +3,11 @@ using FuncLibs.Blocks.Serialization.Packed.Scaling;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
 
-/// <summary>What a writer remembers of one column from block to block.</summary>
+/// <summary>What a writer keeps of one column from block to block.</summary>
 internal struct ColumnChoice
 {
     /// <summary>
-    /// Blocks after which a column is searched again although its choice still fits, unless the writer was told
+    /// Blocks after which a column is searched again although its choice still fits, unless the writer was set to
     /// otherwise.
     /// </summary>
     public const int DefaultLifetime = 4096;

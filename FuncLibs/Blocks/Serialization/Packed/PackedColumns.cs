@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Packed;
 
 /// <summary>
-/// Packs the float columns of one writer, block after block, and remembers the choice made for each column. Of one
+/// Packs the float columns of one writer, block after block, and keeps the choice made for each column. Of one
 /// thread; allocates only for more columns, or longer ones, than it has seen.
 /// </summary>
 internal sealed class PackedColumns(int lifetime)

@@ -116,7 +116,7 @@ internal static class PackedReader
             return Refuse(
                 DecodeStatus.LengthMismatch,
                 0,
-                "as many bytes as points and their bytes say",
+                "as many bytes as by points and their bytes",
                 "bytes",
                 body.Length,
                 out fault);

@@ -92,7 +92,7 @@ internal readonly ref struct ScaledHeader
             return Refuse(
                 DecodeStatus.LengthMismatch,
                 0,
-                "as many bytes as width, points and exceptions say",
+                "as many bytes as by width, points and exceptions",
                 "bytes",
                 body.Length,
                 out fault);

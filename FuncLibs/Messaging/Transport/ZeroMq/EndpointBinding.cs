@@ -6,9 +6,12 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 internal static class EndpointBinding
 {
     /// <returns>The endpoint with its real port.</returns>
-    public static Endpoint Bind(ZeroMqSocket socket, Endpoint endpoint)
+    /// <param name="socket">The socket.</param>
+    /// <param name="endpoint">Where.</param>
+    /// <param name="mayBeReached">Whether other machines may reach it: it demands keys, or that was allowed.</param>
+    public static Endpoint Bind(ZeroMqSocket socket, Endpoint endpoint, bool mayBeReached)
     {
-        if (endpoint.BindFault is { } fault)
+        if (!mayBeReached && endpoint.BindFault is { } fault)
             throw new EndpointException(fault + ".");
         if (endpoint.Path is { } path)
             ThrowIfTaken(endpoint, path);

@@ -1,3 +1,6 @@
+using System.Text;
+using FuncLibs.Messaging.Keys;
+
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>Creates sockets with every limit set before the first byte can arrive.</summary>
@@ -24,6 +27,25 @@ internal static class SocketSetup
         // A SUB socket sends only subscriptions: lingering for a publisher that is gone would be in vain.
         socket.Set(SocketOption.Linger, type == SocketType.Sub ? 0 : limits.LingerMs);
         return socket;
+    }
+
+    /// <summary>Demands keys of the peers of a socket that will be bound.</summary>
+    public static void DemandKeys(ZeroMqSocket socket, KeyFile own, string domain)
+    {
+        socket.Set(SocketOption.CurveServer, 1);
+        socket.Set(SocketOption.CurveSecretKey, own.Secret!.Bytes);
+        socket.Set(SocketOption.ZapDomain, Encoding.ASCII.GetBytes(domain));
+
+        // Without it, libzmq accepts every key when nothing answers at the address of ZAP.
+        socket.Set(SocketOption.ZapEnforceDomain, 1);
+    }
+
+    /// <summary>Shows the own key to a server that demands keys, and demands that it has the expected one.</summary>
+    public static void UseKeys(ZeroMqSocket socket, KeyFile own, CurveKey serverKey)
+    {
+        socket.Set(SocketOption.CurveServerKey, serverKey.Bytes);
+        socket.Set(SocketOption.CurvePublicKey, own.Public.Bytes);
+        socket.Set(SocketOption.CurveSecretKey, own.Secret!.Bytes);
     }
 
     // Set in the kernel, not by libzmq's pings: while a full queue keeps it from reading, libzmq 4.3 aborts the process

@@ -6,8 +6,13 @@ internal sealed unsafe class ZeroMqControlServer : RequestSocket, IControlServer
     private readonly ZeroMqSocket _socket;
     private readonly SocketMonitor _monitor;
 
-    public ZeroMqControlServer(ZeroMqSocket socket, SocketMonitor monitor, Endpoint bound)
+    private readonly PeerConnections? _peers;
+    private string? _keyName;
+
+    public ZeroMqControlServer(
+        ZeroMqSocket socket, SocketMonitor monitor, Endpoint bound, PeerConnections? peers = null)
     {
+        _peers = peers;
         _socket = socket;
         _monitor = monitor;
         Endpoint = bound;
@@ -22,13 +27,18 @@ internal sealed unsafe class ZeroMqControlServer : RequestSocket, IControlServer
     public ReceiveStatus TryReceive(FrameBuffer buffer, out PeerId? peer)
     {
         peer = null;
+        _peers?.CutRevoked();
         ZeroMqMessage identity = default;
         ZeroMqNative.MsgInit(&identity);
         ReceiveStatus status = _socket.Receive(&identity);
         if (status == ReceiveStatus.Frame)
         {
-            peer = new PeerId(ZeroMqMessageReader.Bytes(&identity));
+            _keyName = null;
             status = ReadRequest(buffer, ZeroMqNative.MsgMore(&identity) != 0);
+
+            // A peer without a name gets no answer: its key was revoked.
+            if (_peers is null || _keyName is not null)
+                peer = new PeerId(ZeroMqMessageReader.Bytes(&identity), _keyName);
         }
 
         ZeroMqNative.MsgClose(&identity);
@@ -54,5 +64,7 @@ internal sealed unsafe class ZeroMqControlServer : RequestSocket, IControlServer
         _socket.Dispose();
     }
 
-    protected override ReceiveStatus Read(FrameBuffer buffer) => ZeroMqMessageReader.Read(_socket, buffer, out _);
+    // The frame after the routing id: a routing id that libzmq read ahead, for a poll, has no properties.
+    protected override ReceiveStatus Read(FrameBuffer buffer) =>
+        ZeroMqMessageReader.Read(_socket, buffer, out _, _peers, out _keyName);
 }

@@ -14,13 +14,30 @@ internal static unsafe class ZeroMqMessageReader
     /// <param name="socket">Source of the message.</param>
     /// <param name="buffer">Target of the message.</param>
     /// <param name="fault">Why it is malformed; None otherwise.</param>
-    public static ReceiveStatus Read(ZeroMqSocket socket, FrameBuffer buffer, out FrameFault fault)
+    public static ReceiveStatus Read(ZeroMqSocket socket, FrameBuffer buffer, out FrameFault fault) =>
+        Read(socket, buffer, out fault, null, out _);
+
+    /// <summary>The same at a socket with keys.</summary>
+    /// <param name="socket">Source of the message.</param>
+    /// <param name="buffer">Target of the message.</param>
+    /// <param name="fault">Why it is malformed; None otherwise.</param>
+    /// <param name="peers">The connections of the socket; null without keys.</param>
+    /// <param name="keyName">Name of the peer's key; null without keys, or when it was revoked.</param>
+    public static ReceiveStatus Read(
+        ZeroMqSocket socket,
+        FrameBuffer buffer,
+        out FrameFault fault,
+        PeerConnections? peers,
+        out string? keyName)
     {
+        keyName = null;
         fault = FrameFault.None;
         ZeroMqMessage* frames = stackalloc ZeroMqMessage[MaxFrames];
         for (int i = 0; i < MaxFrames; i++)
             ZeroMqNative.MsgInit(&frames[i]);
         ReceiveStatus status = Receive(socket, frames, out int count);
+        if (status == ReceiveStatus.Frame)
+            keyName = peers?.Note(&frames[0]);
         if (status == ReceiveStatus.Frame)
             status = Copy(frames, count, buffer, out fault);
         for (int i = 0; i < MaxFrames; i++)

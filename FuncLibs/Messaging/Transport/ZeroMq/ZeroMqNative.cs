@@ -81,6 +81,16 @@ internal static unsafe partial class ZeroMqNative
     [LibraryImport(Library, EntryPoint = "zmq_msg_close")]
     public static partial void MsgClose(ZeroMqMessage* message);
 
+    // The value lives as long as the message.
+    [LibraryImport(Library, EntryPoint = "zmq_msg_gets")]
+    public static partial byte* MsgGets(ZeroMqMessage* message, byte* property);
+
+    [LibraryImport(Library, EntryPoint = "zmq_curve_keypair", SetLastError = true)]
+    public static partial int CurveKeypair(byte* publicKey, byte* secretKey);
+
+    [LibraryImport(Library, EntryPoint = "zmq_curve_public", SetLastError = true)]
+    public static partial int CurvePublic(byte* publicKey, byte* secretKey);
+
     [LibraryImport(Library, EntryPoint = "zmq_poll", SetLastError = true)]
     public static partial int Poll(ZeroMqWaitSet items, int count, CLong timeout);
 }
@@ -99,12 +109,16 @@ internal static class SocketType
 {
     public const int Pair = 0;
     public const int Sub = 2;
+    public const int Rep = 4;
     public const int Dealer = 5;
     public const int Router = 6;
     public const int XPub = 9;
 }
 
-/// <summary>Options of zmq.h. All are int32 but <see cref="MaxMsgSize"/>, which is int64.</summary>
+/// <summary>
+/// Options of zmq.h. All are int32 but <see cref="MaxMsgSize"/>, which is int64, and those of CURVE and ZAP, which are
+/// bytes.
+/// </summary>
 internal static class SocketOption
 {
     public const int Subscribe = 6;
@@ -126,9 +140,16 @@ internal static class SocketOption
     public const int TcpKeepAliveIdle = 36;
     public const int TcpKeepAliveIntvl = 37;
     public const int IPv6 = 42;
+    public const int CurveServer = 47;
+    public const int CurvePublicKey = 48;
+    public const int CurveSecretKey = 49;
+    public const int CurveServerKey = 50;
+    public const int ZapDomain = 55;
     public const int HandshakeIvl = 66;
+    public const int XPubVerboser = 78;
     public const int ConnectTimeout = 79;
     public const int TcpMaxRt = 80;
+    public const int ZapEnforceDomain = 93;
 }
 
 /// <summary>

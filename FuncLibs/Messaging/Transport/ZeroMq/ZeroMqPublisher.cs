@@ -8,8 +8,12 @@ internal sealed unsafe class ZeroMqPublisher : IFramePublisher
     private readonly ZeroMqSocket _socket;
     private readonly SocketMonitor _monitor;
 
-    public ZeroMqPublisher(ZeroMqSocket socket, SocketMonitor monitor, Endpoint bound, int highWaterMark)
+    private readonly PeerConnections? _peers;
+
+    public ZeroMqPublisher(
+        ZeroMqSocket socket, SocketMonitor monitor, Endpoint bound, int highWaterMark, PeerConnections? peers = null)
     {
+        _peers = peers;
         _socket = socket;
         _monitor = monitor;
         HighWaterMark = highWaterMark;
@@ -50,12 +54,14 @@ internal sealed unsafe class ZeroMqPublisher : IFramePublisher
 
     public int DrainInput(int max)
     {
+        _peers?.CutRevoked();
         ZeroMqMessage message = default;
         ZeroMqNative.MsgInit(&message);
         int read = 0;
         bool continued = false;
         while (read < max && _socket.Receive(&message) == ReceiveStatus.Frame)
         {
+            _peers?.Note(&message);
             bool more = ZeroMqNative.MsgMore(&message) != 0;
             Counts.AddInput(ZeroMqMessageReader.Bytes(&message), continued || more);
             continued = more;

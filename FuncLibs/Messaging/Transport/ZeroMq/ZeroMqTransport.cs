@@ -1,3 +1,7 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text;
+using FuncLibs.Messaging.Keys;
+
 namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>The transport over libzmq: one context. Compatible with any ZeroMQ library.</summary>
@@ -6,15 +10,19 @@ public sealed class ZeroMqTransport : ITransport
     private readonly ContextHandle _context;
     private readonly SocketLimits _limits;
     private readonly TimeProvider _time;
+    private readonly TransportKeys _keys;
+    private readonly ZapServer? _access;
 
     /// <summary>Creates the context.</summary>
     /// <param name="limits">Limits of every socket.</param>
     /// <param name="time">The clock of reconnects and staleness.</param>
     /// <param name="ioThreads">Number of I/O threads, 1 or more.</param>
-    /// <exception cref="TransportException">libzmq is not installed, has another version, or no file handle is
-    /// free.</exception>
-    public ZeroMqTransport(SocketLimits limits, TimeProvider time, int ioThreads = 1)
+    /// <param name="keys">The keys of the process; null for none.</param>
+    /// <exception cref="TransportException">libzmq is not installed, has another version, was built without CURVE, or
+    /// no file handle is free.</exception>
+    public ZeroMqTransport(SocketLimits limits, TimeProvider time, int ioThreads = 1, TransportKeys? keys = null)
     {
+        _keys = keys ?? TransportKeys.None;
         Library = new TransportLibrary(TransportLibrary.Libzmq, ZeroMqLibrary.Ensure().ToString());
         _limits = limits;
         _time = time;
@@ -23,6 +31,10 @@ public sealed class ZeroMqTransport : ITransport
             throw new TransportException("libzmq cannot make a context: raise the limit of open files (ulimit -n).");
         _ = ZeroMqNative.CtxSet(_context, ContextOption.Blocky, 0);
         _ = ZeroMqNative.CtxSet(_context, ContextOption.IOThreads, ioThreads);
+        if (_keys.Own is not null && !CurveKeys.IsAvailable)
+            throw new TransportException("This libzmq was built without CURVE: install one with it, such as Debian's.");
+        if (_keys is { Own: not null, Allowed: { } allowed })
+            _access = new ZapServer(_context, allowed, _keys.Counts);
     }
 
     /// <inheritdoc/>
@@ -51,7 +63,12 @@ public sealed class ZeroMqTransport : ITransport
         int mark = _limits.HighWaterMark(frameBytes ?? _limits.ExpectedFrameBytes);
         ZeroMqSocket socket =
             SocketSetup.Create(_context, SocketType.XPub, _limits, SocketLimits.MaxSubscriberBytes, mark, mark);
-        return Bind(socket, endpoint, (monitor, bound) => new ZeroMqPublisher(socket, monitor, bound, mark));
+        PeerConnections? peers = DemandKeys(socket, ZapServer.DataDomain, AccessRights.Live);
+
+        // Tells who subscribes, not only that the first or last one did.
+        if (peers is not null)
+            socket.Set(SocketOption.XPubVerboser, 1);
+        return Bind(socket, endpoint, (monitor, bound) => new ZeroMqPublisher(socket, monitor, bound, mark, peers));
     }
 
     /// <inheritdoc/>
@@ -66,15 +83,17 @@ public sealed class ZeroMqTransport : ITransport
             mark,
             SocketLimits.RequestHighWaterMark);
         socket.Set(SocketOption.RouterMandatory, 1);
-        return Bind(socket, endpoint, (monitor, bound) => new ZeroMqControlServer(socket, monitor, bound));
+        PeerConnections? peers = DemandKeys(socket, ZapServer.ControlDomain, AccessRights.None);
+        return Bind(socket, endpoint, (monitor, bound) => new ZeroMqControlServer(socket, monitor, bound, peers));
     }
 
     /// <inheritdoc/>
-    public IFrameSubscriber Subscribe(Endpoint endpoint)
+    public IFrameSubscriber Subscribe(Endpoint endpoint, CurveKey? serverKey = null)
     {
         (ZeroMqSocket socket, SocketMonitor monitor) = CreateSocket(SocketType.Sub);
         return Guard(socket, monitor, () =>
         {
+            UseKeys(socket, serverKey);
             EndpointBinding.Connect(socket, endpoint);
             ReconnectSupervisor link = Keep(socket, monitor, endpoint, TimeSpan.FromMilliseconds(_limits.StaleMs));
             return new ZeroMqSubscriber(socket, monitor, link);
@@ -82,11 +101,12 @@ public sealed class ZeroMqTransport : ITransport
     }
 
     /// <inheritdoc/>
-    public IControlClient Connect(Endpoint endpoint)
+    public IControlClient Connect(Endpoint endpoint, CurveKey? serverKey = null)
     {
         (ZeroMqSocket socket, SocketMonitor monitor) = CreateSocket(SocketType.Dealer);
         return Guard(socket, monitor, () =>
         {
+            UseKeys(socket, serverKey);
             EndpointBinding.Connect(socket, endpoint);
             return new ZeroMqControlClient(socket, monitor, Keep(socket, monitor, endpoint, stale: null));
         });
@@ -107,6 +127,7 @@ public sealed class ZeroMqTransport : ITransport
     public void Dispose()
     {
         Shutdown();
+        _access?.Dispose();
         _context.Dispose();
     }
 
@@ -124,7 +145,8 @@ public sealed class ZeroMqTransport : ITransport
     {
         try
         {
-            Endpoint bound = EndpointBinding.Bind(socket, endpoint);
+            bool isProtected = _access is not null || _keys.AllowInsecure;
+            Endpoint bound = EndpointBinding.Bind(socket, endpoint, isProtected);
             return make(new SocketMonitor(_context, socket, _time), bound);
         }
         catch
@@ -132,6 +154,23 @@ public sealed class ZeroMqTransport : ITransport
             socket.Dispose();
             throw;
         }
+    }
+
+    private PeerConnections? DemandKeys(ZeroMqSocket socket, string domain, AccessRights needed)
+    {
+        if (_keys is not { Own: { } own, Allowed: { } allowed })
+            return null;
+        SocketSetup.DemandKeys(socket, own, domain);
+        return new PeerConnections(allowed, needed, _keys.Counts);
+    }
+
+    private void UseKeys(ZeroMqSocket socket, CurveKey? serverKey)
+    {
+        if (serverKey is null)
+            return;
+        if (_keys.Own is not { } own)
+            throw new TransportException("A server key needs an own key.");
+        SocketSetup.UseKeys(socket, own, serverKey);
     }
 
     private static T Guard<T>(ZeroMqSocket socket, SocketMonitor monitor, Func<T> make)
@@ -157,4 +196,64 @@ public sealed class ZeroMqTransport : ITransport
 
     private ReconnectSupervisor Keep(ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint, TimeSpan? stale) =>
         new(new ZeroMqLink(socket, monitor, endpoint), endpoint, _limits, _time, stale);
+}
+
+/// <summary>The connection of a consumer's socket.</summary>
+internal sealed class ZeroMqLink(ZeroMqSocket socket, SocketMonitor monitor, Endpoint endpoint) : ISupervisedLink
+{
+    private readonly string _endpoint = endpoint.ToString();
+
+    public TimeSpan? EndedFor => monitor.EndedFor;
+
+    public bool ReportsHandshake => true;
+
+    public long HandshakeAt => monitor.HandshakeAt;
+
+    public bool IsReadable => socket.IsReadable;
+
+    public void Reconnect()
+    {
+        monitor.ForgetEnd();
+        socket.Reconnect(_endpoint);
+    }
+}
+
+/// <summary>Makes keys of CURVE with libzmq.</summary>
+public static unsafe class CurveKeys
+{
+    private const int TextBytes = CurveKey.TextLength + 1;
+
+    /// <summary>True when libzmq is there and was built with CURVE.</summary>
+    public static bool IsAvailable => ZeroMqTransport.LibraryFault() is null && TryCreate(out _, out _);
+
+    /// <summary>A new pair of keys.</summary>
+    /// <returns>False when libzmq was built without CURVE.</returns>
+    /// <exception cref="TransportException">libzmq is not installed, or has another version.</exception>
+    public static bool TryCreate(
+        [NotNullWhen(true)] out CurveKey? publicKey, [NotNullWhen(true)] out CurveKey? secretKey)
+    {
+        _ = ZeroMqLibrary.Ensure();
+        byte* publicText = stackalloc byte[TextBytes];
+        byte* secretText = stackalloc byte[TextBytes];
+        publicKey = null;
+        secretKey = null;
+        return ZeroMqNative.CurveKeypair(publicText, secretText) == 0
+            && CurveKey.TryParse(TextOf(publicText), out publicKey, out _)
+            && CurveKey.TryParse(TextOf(secretText), out secretKey, out _);
+    }
+
+    /// <summary>True when a public and a secret key are of one pair.</summary>
+    public static bool IsPair(CurveKey publicKey, CurveKey secretKey)
+    {
+        _ = ZeroMqLibrary.Ensure();
+        byte* publicText = stackalloc byte[TextBytes];
+        fixed (byte* secretText = Encoding.ASCII.GetBytes(secretKey + "\0"))
+        {
+            return ZeroMqNative.CurvePublic(publicText, secretText) == 0
+                && TextOf(publicText) == publicKey.ToString();
+        }
+    }
+
+    private static string TextOf(byte* text) =>
+        Encoding.ASCII.GetString(new ReadOnlySpan<byte>(text, CurveKey.TextLength));
 }

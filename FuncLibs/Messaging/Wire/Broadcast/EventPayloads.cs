@@ -314,7 +314,7 @@ public enum EventSeverity : byte
 /// <summary>Names of <see cref="EventSeverity"/> on the wire.</summary>
 public static class EventSeverityText
 {
-    internal static MapCodec<EventSeverity> Codec { get; } = MapCodec.Name<EventSeverity>(ToUtf8, Parse);
+    internal static MapCodec<EventSeverity> Codec { get; } = MapCodec.Name<EventSeverity>(ToUtf8);
 
     /// <summary>The name, UTF-8.</summary>
     public static ReadOnlySpan<byte> ToUtf8(EventSeverity severity) => severity switch
@@ -331,12 +331,6 @@ public static class EventSeverityText
         EventSeverity.Error => "error",
         _ => "info",
     };
-
-    /// <summary>Reads a name.</summary>
-    public static EventSeverity Parse(ReadOnlySpan<byte> text) =>
-        text.SequenceEqual("warning"u8)
-            ? EventSeverity.Warning
-            : text.SequenceEqual("error"u8) ? EventSeverity.Error : EventSeverity.Info;
 }
 
 /// <summary>

@@ -19,7 +19,7 @@ public enum LinkState : byte
 /// <summary>Names of <see cref="LinkState"/> on the wire. A name that a later version adds reads as unknown.</summary>
 internal static class LinkStateText
 {
-    public static MapCodec<LinkState> Codec { get; } = MapCodec.Name<LinkState>(ToUtf8, Parse);
+    public static MapCodec<LinkState> Codec { get; } = MapCodec.Name<LinkState>(ToUtf8);
 
     public static ReadOnlySpan<byte> ToUtf8(LinkState state) => state switch
     {
@@ -28,15 +28,4 @@ internal static class LinkStateText
         LinkState.Restart => "restart"u8,
         _ => "unknown"u8,
     };
-
-    public static LinkState Parse(ReadOnlySpan<byte> text)
-    {
-        for (LinkState state = LinkState.Online; state <= LinkState.Restart; state++)
-        {
-            if (text.SequenceEqual(ToUtf8(state)))
-                return state;
-        }
-
-        return LinkState.Unknown;
-    }
 }

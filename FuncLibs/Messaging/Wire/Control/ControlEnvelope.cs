@@ -54,7 +54,7 @@ public readonly record struct ControlEnvelope(ControlOp Op, uint Id)
             if (key.SequenceEqual("op"u8))
             {
                 hasOp = map.Read("op", out ReadOnlySpan<byte> name);
-                envelope = envelope with { Op = ControlOpText.Parse(name) };
+                envelope = envelope with { Op = MapCodec.FindName<ControlOp>(name, ControlOpText.ToUtf8) };
 
                 // The fault remains, but the id may follow.
                 ok = hasOp || map.Skip("control map");

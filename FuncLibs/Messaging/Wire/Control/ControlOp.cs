@@ -68,15 +68,4 @@ internal static class ControlOpText
         ControlOp.Error => "error"u8,
         _ => "unknown"u8,
     };
-
-    public static ControlOp Parse(ReadOnlySpan<byte> text)
-    {
-        for (ControlOp op = ControlOp.Hello; op <= ControlOp.Error; op++)
-        {
-            if (text.SequenceEqual(ToUtf8(op)))
-                return op;
-        }
-
-        return ControlOp.Unknown;
-    }
 }

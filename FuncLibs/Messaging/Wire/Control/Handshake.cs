@@ -107,7 +107,7 @@ public sealed class Welcome
     }
 }
 
-/// <summary>Sequences of one stream in one epoch that a publisher knows of.</summary>
+/// <summary>Sequences of one stream in one epoch, as a publisher has them.</summary>
 /// <param name="Epoch">Epoch of the publisher.</param>
 /// <param name="Stream">Number of the stream.</param>
 /// <param name="First">First sequence; 0 when none was published.</param>

@@ -13,9 +13,6 @@ public readonly record struct ReplayRange(uint Stream, ulong Epoch, ulong From, 
     private const string What = "ranges[]";
     private const int Items = 4;
 
-    /// <summary>Number of frames.</summary>
-    public ulong Count => To - From + 1;
-
     /// <summary>
     /// True when this range may follow <paramref name="earlier"/>: within a stream, epochs and sequences only increase.
     /// </summary>
@@ -167,7 +164,7 @@ public sealed record EndAnswer(
             (ref m, value) => m = m with { Id = value })
         .Add(
             "result",
-            MapCodec.Name<ReplayResult>(ReplayResultText.ToUtf8, ReplayResultText.Parse),
+            MapCodec.Name<ReplayResult>(ReplayResultText.ToUtf8),
             m => m.Result,
             (ref m, value) => m = m with { Result = value },
             isLegal: value => value != ReplayResult.Unknown)
@@ -232,15 +229,4 @@ internal static class ReplayResultText
         ReplayResult.Unavailable => "unavailable"u8,
         _ => "unknown"u8,
     };
-
-    public static ReplayResult Parse(ReadOnlySpan<byte> text)
-    {
-        for (ReplayResult result = ReplayResult.Complete; result <= ReplayResult.Unavailable; result++)
-        {
-            if (text.SequenceEqual(ToUtf8(result)))
-                return result;
-        }
-
-        return ReplayResult.Unknown;
-    }
 }

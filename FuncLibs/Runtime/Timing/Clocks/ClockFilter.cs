@@ -8,7 +8,7 @@ namespace FuncLibs.Runtime.Timing.Clocks;
 /// </summary>
 /// <remarks>
 /// The window is a minute, 64 exchanges at one a second: long enough that a busy network lets one through without a
-/// wait, short enough that <see cref="DriftPerSecond"/> over it (1.8 ms) still says something. A clock that is being
+/// wait, short enough that <see cref="DriftPerSecond"/> over it (1.8 ms) is still useful. A clock that is being
 /// slewed faster than that, as ntpd does with up to 500 ppm, moves out of the bound by what it is faster. One thread;
 /// does not allocate after construction.
 /// </remarks>
@@ -20,7 +20,7 @@ public sealed class ClockFilter(TimeProvider time)
     /// <summary>How fast two clocks may move apart, in ns a second: each by PHI of RFC 5905, 15 ppm.</summary>
     public const long DriftPerSecond = 30_000;
 
-    /// <summary>Age at which an exchange says nothing any more.</summary>
+    /// <summary>Age at which an exchange is of no use any more.</summary>
     public static readonly TimeSpan MaxAge = TimeSpan.FromSeconds(60);
 
     private readonly Sample[] _samples = new Sample[Window];
@@ -60,7 +60,7 @@ public sealed class ClockFilter(TimeProvider time)
         return jumped ? ProbeVerdict.Jumped : ProbeVerdict.Used;
     }
 
-    /// <summary>Forgets all: a clock was stepped, or it is another machine.</summary>
+    /// <summary>Clears all: a clock was stepped, or it is another machine.</summary>
     public void Clear() => (_count, _next) = (0, 0);
 
     private readonly record struct Sample(ClockProbe Probe, long At);
@@ -90,7 +90,7 @@ public readonly record struct ClockEstimate(long OffsetNs, long BoundNs, long De
         Int128.Abs((Int128)OffsetNs - probe.OffsetNs) <= (Int128)BoundNs + probe.BoundNs;
 }
 
-/// <summary>What an exchange of time stamps said.</summary>
+/// <summary>The result of an exchange of time stamps.</summary>
 public enum ProbeVerdict : byte
 {
     /// <summary>Nothing: the value of <c>default</c>.</summary>

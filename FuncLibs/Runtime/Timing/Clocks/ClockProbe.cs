@@ -15,7 +15,7 @@ namespace FuncLibs.Runtime.Timing.Clocks;
 /// <param name="T4">Consumer's clock: it was received.</param>
 public readonly record struct ClockProbe(long T1, long T2, long T3, long T4)
 {
-    /// <summary>Longest exchange that says anything, and longest work of the publisher on it: 10 s.</summary>
+    /// <summary>Longest useful exchange, and longest work of the publisher on it: 10 s.</summary>
     public const long MaxNs = 10 * UtcClock.NanosecondsPerSecond;
 
     /// <summary>

@@ -71,7 +71,7 @@ public sealed class ClockSteps
     /// <summary>The last one in ns, above 0 forward; 0 before the first.</summary>
     public long LastNs => Volatile.Read(ref _last);
 
-    /// <summary>What the clock said after it, UTC ns; 0 before the first.</summary>
+    /// <summary>The clock after it, UTC ns; 0 before the first.</summary>
     public long LastUtcNs => Volatile.Read(ref _lastUtc);
 
     /// <summary>The thread that found one.</summary>

@@ -3,7 +3,7 @@ using FuncLibs.Signals.Expressions.Syntax;
 
 namespace FuncLibs.Signals.Expressions.Compilation;
 
-/// <summary>Finds the signal whose cycles an expression looks at.</summary>
+/// <summary>Finds the signal whose cycles an expression counts.</summary>
 public static class CycleProbe
 {
     private static readonly HashSet<string> Cyclic = new(StringComparer.Ordinal)
@@ -14,13 +14,13 @@ public static class CycleProbe
     };
 
     /// <summary>
-    /// An expression for the points per cycle of that signal, between the same reversals, for a word about its rate: a
+    /// An expression for the points per cycle of that signal, between the same reversals, for a note on its rate: a
     /// peak of a signal with few points per cycle reads too low (<see cref="Cycles.RateAdequacy"/>). Null when the text
-    /// looks at no cycles, or is refused.
+    /// counts no cycles, or is refused.
     /// </summary>
     public static string? ExpressionFor(string text) => SignalOf(text)?.Call("pointspercycle");
 
-    /// <summary>The signal whose cycles the first such call of a text looks at; null when there is none.</summary>
+    /// <summary>The signal whose cycles the first such call of a text counts; null when there is none.</summary>
     public static CyclicSignal? SignalOf(string text)
     {
         if (ExpressionParser.Parse(text).Tree is not { } tree || Find(tree) is not { } call)

@@ -106,7 +106,7 @@ public sealed class SignalCompiler
         }
         catch (Exception unexpected) when (unexpected is not OutOfMemoryException)
         {
-            // No variable can be named, so none runs: whoever compiled an edit continues with the set before it.
+            // No variable can be named, so none runs: a failed edit leaves the set before it.
             return ProgramOf(
                 [.. _parsed.Select((v, i) => Refused(v, variables[i].Description.Fault ?? Unexpected(unexpected)))],
                 places);
@@ -157,10 +157,10 @@ public sealed class SignalCompiler
         TypingDiagnostics notes = new();
         StateKey? legacyKey = VariableKey.CreateLegacy(variable, _names);
         StateKey? acrossRunsKey = VariableKey.CreateAcrossRuns(variable, _names);
-        _graph.BeginVariable(
-            variable.Definition.Name, variable.Definition.ContinuesAcrossRuns, key, legacyKey, acrossRunsKey);
+        BeginVariable(variable.Definition, key, legacyKey, acrossRunsKey);
         TypedValue? value = new Typer(_names, _graph, notes).Type(variable.Tree!);
         value = value is null ? null : DeclaredUnit.Apply(value, variable, _names.Units, _graph, notes);
+        value = value is null ? null : Tare.Apply(value, variable, _graph, notes);
         if (notes.Fault is not null || value is null)
         {
             _graph.RollBackVariable();
@@ -172,6 +172,22 @@ public sealed class SignalCompiler
         _names.Add(variable.Definition.Name, new VariableBinding(value, key, legacyKey, acrossRunsKey));
         _compiled[variable] = new CompiledVariable(value, Describe(variable, value, null, notes));
     }
+
+    // A reset is of the functions of this variable alone: those that name it go on with the key without it.
+    private void BeginVariable(
+        VariableDefinition definition, StateKey key, StateKey? legacyKey, StateKey? acrossRunsKey)
+    {
+        if (definition.Resets > 0)
+        {
+            (key, legacyKey) = (AfterResets(key, definition.Resets), null);
+            acrossRunsKey = acrossRunsKey is { } acrossRuns ? AfterResets(acrossRuns, definition.Resets) : null;
+        }
+
+        _graph.BeginVariable(definition.Name, definition.ContinuesAcrossRuns, key, legacyKey, acrossRunsKey);
+    }
+
+    private static StateKey AfterResets(StateKey key, long resets) =>
+        StateKey.FromText(FormattableString.Invariant($"{key} reset {resets}"));
 
     private void Refuse(ParsedVariable variable, ExpressionDiagnostic fault)
     {
@@ -195,5 +211,5 @@ public sealed class SignalCompiler
 
 /// <summary>A variable after compiling.</summary>
 /// <param name="Value">What it is; null when it was refused.</param>
-/// <param name="Description">What is said of it.</param>
+/// <param name="Description">Its description.</param>
 internal sealed record CompiledVariable(TypedValue? Value, ProgramVariable Description);

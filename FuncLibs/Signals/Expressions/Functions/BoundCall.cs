@@ -90,5 +90,5 @@ internal sealed record BoundArgument(Parameter Parameter, TextPosition Place)
 /// <summary>A table of pairs that was given to a function.</summary>
 /// <param name="X">Places, in the unit of the function's first operand.</param>
 /// <param name="Y">Values.</param>
-/// <param name="Unit">Unit of the values; null when none was said.</param>
+/// <param name="Unit">Unit of the values; null when none was given.</param>
 internal sealed record BoundTable(ImmutableArray<double> X, ImmutableArray<double> Y, Unit? Unit);

@@ -38,7 +38,7 @@ internal sealed class ElementBody(
 
     /// <summary>With units of its own.</summary>
     public ElementBody(StateUnits units, Func<BoundCall, ElementOperation> operation)
-        : this(units.Of, operation)
+        : this(units.Check, operation)
     {
     }
 
@@ -98,7 +98,7 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
     {
         if (!RateRules.AreOneRate(call, notes))
             return null;
-        UnitCheck check = units.Of(call.Values);
+        UnitCheck check = units.Check(call.Values);
         if (check.Fault is not null)
             return notes.Reject(call.Place, check.Fault, check.Advice);
 
@@ -107,14 +107,14 @@ internal sealed class StateBody(StateUnits units, Func<BoundCall, ISignalState> 
         if (Check(call) is { } reason)
             return notes.Reject(CheckedParameter.Length == 0 ? call.Place : call.PlaceOf(CheckedParameter), reason);
         if (graph.FreeStateBytes <= 0)
-            return notes.Reject(call.Place, "there are too many functions that remember", Advice);
+            return notes.Reject(call.Place, "there are too many stateful functions", Advice);
         ISignalState made = state(call);
         if (GraphBuilder.BytesOf(made) is var bytes && bytes > graph.FreeStateBytes)
             return notes.Reject(
                 call.Place,
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"what this remembers takes up to {bytes} bytes, and {graph.FreeStateBytes} of the "
+                    $"the state of this takes up to {bytes} bytes, and {graph.FreeStateBytes} of the "
                         + $"{graph.MaxStateBytes} for all functions of a stream are left"),
                 Advice);
         return made switch
@@ -158,7 +158,7 @@ internal sealed class HoldBody(FunctionBody whileTrue, FunctionBody atRate) : Fu
         if (isCondition == isOneRate)
             return isCondition ? whileTrue.Build(call, graph, notes) : atRate.Build(call, graph, notes);
         return isCondition
-            ? notes.Reject(call.Places[0], "the condition has another rate than what it holds",
+            ? notes.Reject(call.Places[0], "the condition and the held value have different rates",
                 "write hold(resample(c, x), x) to hold x, or resample(c, x) for the condition at that rate")
             : notes.Reject(call.Places[0], "both columns have one rate, and the first is no condition",
                 "write hold(c != 0, x), or x alone if its rate was to be changed");

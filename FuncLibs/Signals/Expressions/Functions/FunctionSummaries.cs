@@ -88,7 +88,7 @@ internal static class FunctionSummaries
             ("runmax", "greatest since the start or the reset"),
             ("runmin", "least since the start or the reset"),
             ("first", "the first number"),
-            ("last", "x, or the last number while x is none")),
+            ("last", "x, or the last number while x is NaN")),
         .. Group(
             "cycles",
             ("peak", "greatest reversal of the last closed cycle"),

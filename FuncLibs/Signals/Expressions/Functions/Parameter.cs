@@ -18,7 +18,7 @@ internal sealed record Parameter(string Name, ParameterKind Kind)
     public double Default { get; init; } = double.NaN;
 
     /// <summary>
-    /// What a signature says of a default that depends on the column, whose <see cref="Default"/> is NaN.
+    /// What a signature shows for a default that depends on the column, whose <see cref="Default"/> is NaN.
     /// </summary>
     public string DefaultText { get; init; } = "";
 

@@ -4,11 +4,11 @@ using FuncLibs.Signals.Expressions.Syntax;
 namespace FuncLibs.Signals.Expressions.Functions;
 
 /// <summary>
-/// A time in the place of a number of values: time x rate, rounded to the nearest whole number, halves up.
+/// A time instead of a number of values: time x rate, rounded to the nearest whole number, halves up.
 /// </summary>
 internal static class SampleCount
 {
-    // 4.5 ms at 1000 Hz are 4.5 values to whoever wrote it, whatever the last binary digit of the product.
+    // 4.5 ms at 1000 Hz are 4.5 values for the author, whatever the last binary digit of the product.
     private const double Tie = 1e-9;
 
     /// <summary>How many values a time is; null after a fault.</summary>

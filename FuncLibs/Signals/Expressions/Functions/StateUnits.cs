@@ -56,11 +56,11 @@ internal sealed class StateUnits
         new(values => UnitCheck.Unchanged(TypedUnits.Parse(unit, out _), values.Length));
 
     /// <summary>Operands brought to units of their own, the result in another.</summary>
-    public static StateUnits Of(string result, params ImmutableArray<string> operands) =>
+    public static StateUnits Create(string result, params ImmutableArray<string> operands) =>
         new(values => Brought(values, result, operands));
 
     /// <summary>The ruling on the operands of one call.</summary>
-    public UnitCheck Of(ImmutableArray<TypedValue> values) => _rule(values);
+    public UnitCheck Check(ImmutableArray<TypedValue> values) => _rule(values);
 
     private static UnitCheck ApartFromZero(ImmutableArray<TypedValue> values, Func<Unit, UnitOutcome> result)
     {

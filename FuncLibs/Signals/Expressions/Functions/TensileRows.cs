@@ -24,22 +24,22 @@ internal static class TensileRows
     [
         new(
             "stress",
-            new ElementBody(StateUnits.Of("MPa", "N", "mm^2"), _ => Divide),
+            new ElementBody(StateUnits.Create("MPa", "N", "mm^2"), _ => Divide),
             Parameter.Value("force"),
             Parameter.Value("s0")),
         new(
             "strain",
-            new ElementBody(StateUnits.Of("", "mm", "mm"), _ => Divide),
+            new ElementBody(StateUnits.Create("", "mm", "mm"), _ => Divide),
             Parameter.Value("extension"),
             Parameter.Value("l0")),
         new(
             "truestress",
-            new ElementBody(StateUnits.Of("MPa", "MPa", ""), _ => TrueStrainOperations.Stress),
+            new ElementBody(StateUnits.Create("MPa", "MPa", ""), _ => TrueStrainOperations.Stress),
             Parameter.Value("stress"),
             Parameter.Value("strain")),
         new(
             "truestrain",
-            new ElementBody(StateUnits.Of("", ""), _ => TrueStrainOperations.Strain),
+            new ElementBody(StateUnits.Create("", ""), _ => TrueStrainOperations.Strain),
             Parameter.Value("strain")),
         Row("rm", TensileQuantity.TensileStrength, "MPa", [Stress, .. Break, Fall]),
         Row("breakindex", TensileQuantity.BreakIndex, "", [Stress, .. Break]),
@@ -80,7 +80,7 @@ internal static class TensileRows
         new(name, Result(quantity, unit), [.. parameters]);
 
     private static StateBody Result(TensileQuantity quantity, string unit) =>
-        new(StateUnits.Of(unit, "MPa", ""), call => new TensileResult(quantity, OptionsOf(call)))
+        new(StateUnits.Create(unit, "MPa", ""), call => new TensileResult(quantity, OptionsOf(call)))
         {
             Check = call => OptionsOf(call).Fault(),
         };

@@ -5,7 +5,7 @@ using FuncLibs.Signals.Units;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>What typing asks of units beyond their algebra.</summary>
+/// <summary>What typing needs of units beyond their algebra.</summary>
 internal static class TypedUnits
 {
     /// <summary>The unit in which temperatures are subtracted.</summary>
@@ -14,10 +14,10 @@ internal static class TypedUnits
     /// <summary>The unit of time in rates and integrals.</summary>
     public static Unit Second { get; } = UnitParser.Parse("s").Unit!;
 
-    /// <summary>The unit of a text; null, with a line that says why, when there is none.</summary>
+    /// <summary>The unit of a text; null, with the reason in one line, when there is none.</summary>
     public static Unit? Parse(string text, out string fault) => Parse(text, UnitTable.Standard, out fault);
 
-    /// <summary>The unit of a text by a table; null, with a line that says why, when there is none.</summary>
+    /// <summary>The unit of a text by a table; null, with the reason in one line, when there is none.</summary>
     public static Unit? Parse(string text, UnitTable table, out string fault)
     {
         UnitOutcome outcome = UnitParser.Parse(text, table);

@@ -2,7 +2,7 @@ using FuncLibs.Signals.Expressions.Syntax;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>What is said about one expression: the first fault, and warnings.</summary>
+/// <summary>The diagnostics of one expression: the first fault, and warnings.</summary>
 internal sealed class TypingDiagnostics
 {
     private readonly List<ExpressionDiagnostic> _warnings = [];

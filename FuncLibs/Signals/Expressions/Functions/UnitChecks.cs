@@ -8,7 +8,7 @@ namespace FuncLibs.Signals.Expressions.Functions;
 /// <summary>
 /// Applies the unit rule of an element-wise function. A number without a unit, and a column without a known unit, takes
 /// the unit of what it meets: <c>servo1.force > 20</c> means 20 of the unit of the force. Where that unit is
-/// dimensionless and not written it, as the kN/N of a quotient, the number means what it says, and the quotient is
+/// dimensionless and not written it, as the kN/N of a quotient, the number is taken as it is, and the quotient is
 /// reduced to 1.
 /// </summary>
 internal static class UnitChecks
@@ -146,7 +146,7 @@ internal static class UnitChecks
     }
 }
 
-/// <summary>What a unit rule says of the operands of one call; <c>default</c> is no ruling.</summary>
+/// <summary>The result of a unit rule for the operands of one call; <c>default</c> is none.</summary>
 /// <param name="Result">Unit of the result; null for a plain number without one.</param>
 /// <param name="Wanted">The unit each operand is brought to; null where it stays as it is.</param>
 /// <param name="Fault">Why the units do not go together; null when they do.</param>

@@ -4,7 +4,7 @@ using FuncLibs.Signals.Windows;
 
 namespace FuncLibs.Signals.Expressions.Functions;
 
-/// <summary>Windows, filters and running functions: what remembers and gives a value for each that comes in.</summary>
+/// <summary>Windows, filters and running functions: stateful, with one result for each sample.</summary>
 internal static class WindowRows
 {
     private static readonly Parameter X = Parameter.Column("x");

@@ -8,9 +8,6 @@ namespace FuncLibs.Signals.Expressions.Program;
 /// <param name="passing">What it does with the qualities of its operands.</param>
 internal abstract class ElementOperation(string key, int arity, QualityPassing passing = QualityPassing.Worst)
 {
-    /// <summary>Most operands.</summary>
-    public const int MaxArity = 3;
-
     /// <summary>Its name and constants: equal keys mean the same function.</summary>
     public string Key { get; } = key;
 
@@ -25,7 +22,7 @@ internal abstract class ElementOperation(string key, int arity, QualityPassing p
     /// </summary>
     public virtual bool KeepsNaN => false;
 
-    /// <summary>The function of each value; operands beyond <see cref="Arity"/> are not looked at.</summary>
+    /// <summary>The function of each value; operands beyond <see cref="Arity"/> are ignored.</summary>
     public abstract void Apply(Operand a, Operand b, Operand c, Span<double> target);
 
     /// <summary>The same, and true when some result is NaN.</summary>

@@ -3,7 +3,7 @@ namespace FuncLibs.Signals.Expressions.Program;
 /// <summary>Applies a function without state.</summary>
 /// <param name="operation">The function.</param>
 /// <param name="a">First operand.</param>
-/// <param name="b">Second; a number that is not looked at when there is none.</param>
+/// <param name="b">Second; a number that is ignored when there is none.</param>
 /// <param name="c">Third.</param>
 /// <param name="target">Where results go; unless the operation passes the worst quality, no operand is there.</param>
 /// <param name="finishes">Whether the target is read by others than steps: its NaNs are then invalid.</param>

@@ -33,7 +33,7 @@ internal interface IProgramState
 /// <summary>Whose state it is, and the test run in which it began. One thread.</summary>
 /// <param name="variable">Name of the variable.</param>
 /// <param name="key">The variable, its text, everything that text depends on, and the place in it.</param>
-/// <param name="legacyKey">The key that 0.1.0 saved it under; null when that does not say which channel it is
+/// <param name="legacyKey">The key that 0.1.0 saved it under; null when that lacks the channel it is
 /// of.</param>
 /// <param name="run">The newest test run; <c>default</c> before the first.</param>
 /// <param name="continuesAcrossRuns">True when a new test run does not reset it.</param>
@@ -48,7 +48,7 @@ internal sealed class StateIdentity(
     /// <summary>The key. Memories with equal keys may continue with each other's content.</summary>
     public StateKey Key => key;
 
-    /// <summary>The key that 0.1.0 saved it under; null when that does not say which channel it is of.</summary>
+    /// <summary>The key that 0.1.0 saved it under; null when that lacks the channel it is of.</summary>
     public StateKey? LegacyKey => legacyKey;
 
     /// <summary>
@@ -86,7 +86,7 @@ internal sealed class StateIdentity(
 /// <summary>128 bits that name a memory: the first half of a SHA-256 over what decides its content.</summary>
 internal readonly record struct StateKey(long High, long Low)
 {
-    /// <summary>Key of a text that says everything.</summary>
+    /// <summary>Key of a complete text.</summary>
     public static StateKey FromText(string text)
     {
         Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];

@@ -58,7 +58,7 @@ internal sealed class InputBank(ImmutableArray<InputColumn> columns)
 
     public bool IsGood(int input) => _good[input];
 
-    /// <summary>The qualities of the tile that was looked at last.</summary>
+    /// <summary>The qualities of the tile that was checked last.</summary>
     public ReadOnlySpan<Quality> Qualities(int input, int count) =>
         _good[input] ? AllGood.First(count) : _qualities.AsSpan(input * Tile.Length, count);
 
@@ -78,6 +78,6 @@ internal sealed record InputColumn(int Column, double RateHz, double Min, double
     /// <summary>False when whatever is made from the column shows its NaNs by itself.</summary>
     public bool ChecksNaN { get; init; } = true;
 
-    /// <summary>False when its values have nothing to say about its quality, however they are.</summary>
+    /// <summary>False when its values have no effect on its quality.</summary>
     public bool IsChecked => IsBounded || ChecksNaN;
 }

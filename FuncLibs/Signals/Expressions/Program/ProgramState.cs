@@ -30,6 +30,8 @@ internal sealed class ProgramState
         _writer = new StateWriter(_content);
     }
 
+    public bool IsOf(string variable) => _states.Any(state => state.Identity.Variable == variable);
+
     public void Gap()
     {
         foreach (IProgramState state in _states)
@@ -109,7 +111,7 @@ internal sealed class ProgramState
     }
 
     // 0.1.0 did not save the run. A result of a whole test could be that of another specimen; what adds up continues,
-    // and that is told.
+    // and that is reported.
     private static bool MayGoOn(IProgramState state, bool isLegacy, StateKey since) => isLegacy
         ? !state.IsResult || !state.Identity.MayPredateRun
         : state.Identity.TryResume(since);

@@ -45,6 +45,15 @@ public sealed record VariableDefinition(string Name, string Text, string Unit = 
     /// True when the state of its functions is kept over a new test run; otherwise a new run resets it.
     /// </summary>
     public bool ContinuesAcrossRuns { get; init; }
+
+    /// <summary>
+    /// Subtracted from every value, in the unit of the values; 0 = nothing is. Its functions do not see it; those of
+    /// variables that name it do, and their state continues.
+    /// </summary>
+    public double Tare { get; init; }
+
+    /// <summary>How often the state of its functions was reset: another count resets it, and no others.</summary>
+    public long Resets { get; init; }
 }
 
 /// <summary>What an expression gives.</summary>

@@ -5,7 +5,7 @@ namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>All columns of one rate, and how many values they have in the current block.</summary>
 /// <param name="rate">The rate.</param>
-/// <param name="inputs">The columns of the source that have it; together they say how long a block is.</param>
+/// <param name="inputs">The columns of the source that have it; together they give the length of a block.</param>
 /// <param name="columns">The columns of the program that have it.</param>
 internal sealed class RateGroup(Rate rate, ImmutableArray<int> inputs, ImmutableArray<int> columns)
 {

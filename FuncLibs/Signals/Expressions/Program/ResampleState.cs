@@ -6,7 +6,7 @@ namespace FuncLibs.Signals.Expressions.Program;
 /// Brings a column to another rate. Point j of the target is at p = j * sourcePoints / targetPoints of the source.
 /// hold: the value at floor(p), the last one at or before the point. interp: on the line through the values at floor(p)
 /// - 1 and floor(p), so that it never needs a value that has not come yet; its result is one interval of the source
-/// late. Remembers the last two values; before the first value, and after a gap, NaN.
+/// late. Keeps the last two values; before the first value, and after a gap, NaN.
 /// </summary>
 internal sealed class ResampleState(StateIdentity identity, bool interpolates, Rate from, Rate to) : IProgramState
 {
@@ -61,7 +61,7 @@ internal sealed class ResampleState(StateIdentity identity, bool interpolates, R
     /// <summary>True when good source values give good results.</summary>
     public bool IsSettled => _pastQuality[0] == Quality.Good && _pastQuality[1] == Quality.Good;
 
-    /// <summary>The block is over: remembers its last values.</summary>
+    /// <summary>The block is over: keeps its last values.</summary>
     public void EndBlock(ReadOnlySpan<double> values, ReadOnlySpan<Quality> qualities)
     {
         (double last, Quality lastQuality) = (_past[1], _pastQuality[1]);

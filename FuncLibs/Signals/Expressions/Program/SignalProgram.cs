@@ -99,11 +99,11 @@ public sealed class SignalProgram
     /// <summary>The table of a variable; null for what is none.</summary>
     public ITableState? Table(int variable) => _outputs[variable].Table;
 
+    /// <summary>True when the variable's own formula has a function with state: a window, a filter, a count.</summary>
+    public bool HasState(int variable) => _state.IsOf(Variables[variable].Name);
+
     /// <summary>Samples are missing before the next block.</summary>
     public void Gap() => _state.Gap();
-
-    /// <summary>Back to the beginning.</summary>
-    public void Reset() => _state.Reset();
 
     /// <summary>
     /// Continues where a program over the same stream stopped: every variable that is the same in both, and depends on

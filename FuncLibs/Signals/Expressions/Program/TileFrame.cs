@@ -77,7 +77,7 @@ internal sealed class TileFrame
         _ => _columns.Qualities(slot.Index).Slice(Start, Count),
     };
 
-    /// <summary>Says that every value of a target is good.</summary>
+    /// <summary>Marks every value of a target as good.</summary>
     public void SetGood(Slot slot)
     {
         if (slot.Kind == SlotKind.Register)

@@ -3,7 +3,7 @@ using FuncLibs.Signals.Stateful;
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>
-/// One instruction of a program: makes the values of one slot, and what can be said of their quality, for the current
+/// One instruction of a program: makes the values of one slot, and what is known of their quality, for the current
 /// tile.
 /// </summary>
 internal abstract class TileStep
@@ -130,9 +130,6 @@ internal sealed class ResultStep(SinkStep sink, Slot target) : TileStep
 /// <param name="target">Where results go.</param>
 internal sealed class ResampleStep(ResampleState state, Slot source, RateGroup group, Slot target) : TileStep
 {
-    /// <summary>How, and what was before.</summary>
-    public ResampleState State => state;
-
     /// <inheritdoc/>
     public override void Run(TileFrame frame)
     {

@@ -55,7 +55,7 @@ public sealed class StreamScope : ISignalScope
 }
 
 /// <summary>
-/// What expressions know of the newest test run, also after its stop: <c>run.l0</c> and <c>run.s0</c>. A new run means
+/// What expressions have of the newest test run, also after its stop: <c>run.l0</c> and <c>run.s0</c>. A new run means
 /// a new program.
 /// </summary>
 /// <param name="GaugeLengthMm">Original gauge length L0 in mm; NaN before the first run, or when it was not

@@ -8,7 +8,7 @@ namespace FuncLibs.Signals.Expressions.Syntax;
 /// <param name="Advice">What is expected there, or what to do; may be empty.</param>
 public sealed record ExpressionDiagnostic(TextPosition Position, string What, string Advice = "")
 {
-    /// <summary>The line without the place, for those who mark that in the text.</summary>
+    /// <summary>The line without the place, for callers that mark that in the text.</summary>
     public string Reason => Advice.Length == 0 ? Clipped : $"{Clipped}; {Advice}";
 
     /// <inheritdoc/>

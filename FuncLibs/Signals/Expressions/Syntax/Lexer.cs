@@ -182,11 +182,7 @@ internal sealed class Lexer(string text)
 /// <param name="Start">Index of its first character.</param>
 /// <param name="Length">Characters; 0 at the end.</param>
 /// <param name="Place">Where it begins, for people.</param>
-internal readonly record struct Token(TokenKind Kind, int Start, int Length, TextPosition Place)
-{
-    /// <summary>Index after its last character.</summary>
-    public int End => Start + Length;
-}
+internal readonly record struct Token(TokenKind Kind, int Start, int Length, TextPosition Place);
 
 /// <summary>What a piece of text is.</summary>
 internal enum TokenKind : byte

@@ -3,8 +3,7 @@ using System.Collections.Immutable;
 namespace FuncLibs.Signals.Expressions.Syntax;
 
 /// <summary>
-/// A node of the tree that an expression is. Immutable; equality is by <see cref="NodeEquality"/>, printing by
-/// <see cref="NodePrinter"/>.
+/// A node of the tree that an expression is. Immutable; <see cref="NodePrinter"/> prints it.
 /// </summary>
 public abstract class Node
 {

@@ -1,6 +1,6 @@
 namespace FuncLibs.Signals.Expressions.Syntax;
 
-/// <summary>What a parser reads from: the token at hand, the limits, and the first fault.</summary>
+/// <summary>What a parser reads from: the present token, the limits, and the first fault.</summary>
 internal sealed class ParserInput
 {
     private readonly ExpressionLimits _limits;
@@ -16,12 +16,12 @@ internal sealed class ParserInput
 
     public Lexer Lexer { get; }
 
-    /// <summary>The token at hand: the one token that is checked before it is taken.</summary>
+    /// <summary>The present token: the one token that is checked before it is taken.</summary>
     public Token Current { get; private set; }
 
     public ExpressionDiagnostic? Fault { get; private set; }
 
-    /// <summary>The characters of the token at hand.</summary>
+    /// <summary>The characters of the present token.</summary>
     public ReadOnlySpan<char> CurrentText => Lexer.Text.AsSpan(Current.Start, Current.Length);
 
     public void Advance()
@@ -30,7 +30,7 @@ internal sealed class ParserInput
         Fault ??= Lexer.Fault;
     }
 
-    /// <summary>Takes the token at hand when it is of a kind.</summary>
+    /// <summary>Takes the present token when it is of a kind.</summary>
     public bool Accept(TokenKind kind)
     {
         if (Current.Kind != kind)
@@ -76,11 +76,11 @@ internal sealed class ParserInput
         return null;
     }
 
-    /// <summary>The token at hand is not expected.</summary>
+    /// <summary>The present token is not expected.</summary>
     public Node? RefuseCurrent(string advice) => Refuse(Current, $"unexpected {Describe()}", advice);
 
     /// <summary>
-    /// What to write instead of the token at hand where other languages have it; else what is expected.
+    /// What to write instead of the present token where other languages have it; else what is expected.
     /// </summary>
     public string Hint(string expected) => Current.Kind switch
     {
@@ -90,7 +90,7 @@ internal sealed class ParserInput
         _ => expected,
     };
 
-    /// <summary>The token at hand in words.</summary>
+    /// <summary>The present token in words.</summary>
     public string Describe()
     {
         const int MaxShown = 24;

@@ -49,7 +49,7 @@ public sealed class BreakTrigger
     }
 
     /// <summary>Takes over what <see cref="Save"/> of a trigger of the same definition and rate wrote.</summary>
-    /// <returns>False when the bytes are damaged; it is armed and remembers nothing then.</returns>
+    /// <returns>False when the bytes are damaged; it is then armed, without a history.</returns>
     public bool TryLoad(ref StateReader source)
     {
         if (source.TryRead(0, 1, out long armed) && source.TryRead(out long next) && _recent.TryLoad(ref source))

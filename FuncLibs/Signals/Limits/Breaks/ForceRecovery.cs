@@ -34,7 +34,7 @@ public sealed class ForceRecovery(double minForce, int samples)
 
     /// <summary>Looks through the force of one block from a place on.</summary>
     /// <param name="force">The block.</param>
-    /// <param name="from">The first place that counts; the one before it was not looked at.</param>
+    /// <param name="from">The first place that counts; the one before it was not checked.</param>
     /// <returns>The place of the last of those samples; -1 when the block ends before.</returns>
     public int Find(in LimitColumn force, int from)
     {

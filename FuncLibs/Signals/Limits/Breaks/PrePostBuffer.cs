@@ -113,14 +113,14 @@ public sealed class PrePostBuffer
         return true;
     }
 
-    /// <summary>Compute, after each block: hands over a capture whose last sample came.</summary>
+    /// <summary>Compute, after each block: passes on a capture whose last sample came.</summary>
     public void End()
     {
         if (_isTriggered && _end >= _trigger + _size.Post)
             Finish();
     }
 
-    /// <summary>Compute, when the stream ends: hands over what there is of a capture.</summary>
+    /// <summary>Compute, when the stream ends: passes on what there is of a capture.</summary>
     public void Finish()
     {
         if (!_isTriggered)

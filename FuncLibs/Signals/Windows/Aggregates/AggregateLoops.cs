@@ -41,16 +41,16 @@ internal static class AggregateLoops
         int group = at & -Lanes;
         if (group < at)
         {
-            Vector256<double> folds = Partial<TAggregate>(block, y, group, at, before);
-            before = group + Lanes <= end ? Vector256.Create(folds[Lanes - 1]) : before;
+            Vector256<double> aggregates = Partial<TAggregate>(block, y, group, at, before);
+            before = group + Lanes <= end ? Vector256.Create(aggregates[Lanes - 1]) : before;
             group += Lanes;
         }
 
         for (; group <= end - Lanes; group += Lanes)
         {
-            Vector256<double> folds = Scan<TAggregate>(Vector256.LoadUnsafe(ref from, (nuint)group));
-            TAggregate.Combine(before, folds).StoreUnsafe(ref to, (nuint)(group - at));
-            before = TAggregate.Combine(before, Vector256.Shuffle(folds, Vector256.Create(3, 3, 3, 3)));
+            Vector256<double> aggregates = Scan<TAggregate>(Vector256.LoadUnsafe(ref from, (nuint)group));
+            TAggregate.Combine(before, aggregates).StoreUnsafe(ref to, (nuint)(group - at));
+            before = TAggregate.Combine(before, Vector256.Shuffle(aggregates, Vector256.Create(3, 3, 3, 3)));
         }
 
         if (group < end)
@@ -66,9 +66,9 @@ internal static class AggregateLoops
         ref double terms = ref MemoryMarshal.GetReference(block);
         for (int group = block.Length - Lanes; group >= 0; group -= Lanes)
         {
-            Vector256<double> folds = ScanBack<TAggregate>(Vector256.LoadUnsafe(ref terms, (nuint)group));
-            TAggregate.Combine(folds, after).StoreUnsafe(ref terms, (nuint)group);
-            after = TAggregate.Combine(Vector256.Shuffle(folds, Vector256.Create(0, 0, 0, 0)), after);
+            Vector256<double> aggregates = ScanBack<TAggregate>(Vector256.LoadUnsafe(ref terms, (nuint)group));
+            TAggregate.Combine(aggregates, after).StoreUnsafe(ref terms, (nuint)group);
+            after = TAggregate.Combine(Vector256.Shuffle(aggregates, Vector256.Create(0, 0, 0, 0)), after);
         }
     }
 
@@ -94,13 +94,13 @@ internal static class AggregateLoops
     }
 
     /// <summary>Folds of full windows become results.</summary>
-    public static void Results<TAggregate>(Span<double> folds, WindowLength length)
+    public static void Results<TAggregate>(Span<double> aggregates, WindowLength length)
         where TAggregate : struct, IAggregate
     {
-        Span<Vector512<double>> wide = MemoryMarshal.Cast<double, Vector512<double>>(folds);
+        Span<Vector512<double>> wide = MemoryMarshal.Cast<double, Vector512<double>>(aggregates);
         foreach (ref Vector512<double> some in wide)
             some = TAggregate.Result(some, length);
-        foreach (ref double one in folds[(wide.Length * Vector512<double>.Count)..])
+        foreach (ref double one in aggregates[(wide.Length * Vector512<double>.Count)..])
             one = TAggregate.Result(Vector512.Create(one), length)[0];
     }
 
@@ -110,11 +110,11 @@ internal static class AggregateLoops
         ReadOnlySpan<double> block, Span<double> y, int group, int at, Vector256<double> before)
         where TAggregate : struct, IAggregate
     {
-        Vector256<double> folds = TAggregate.Combine(
+        Vector256<double> aggregates = TAggregate.Combine(
             before, Scan<TAggregate>(Vector256.Create(block.Slice(group, Lanes))));
         for (int place = Math.Max(group, at); place < Math.Min(group + Lanes, at + y.Length); place++)
-            y[place - at] = folds[place - group];
-        return folds;
+            y[place - at] = aggregates[place - group];
+        return aggregates;
     }
 
     private static Vector256<double> Scan<TAggregate>(Vector256<double> x)

@@ -25,7 +25,7 @@ internal sealed class BlockAggregator<TAggregate> : WindowAggregator
 
     // The fold of the whole blocks [_wholeFrom, _wholeTo): follows from the ring, so it is not part of the state.
     private (long From, long To) _whole;
-    private double _wholeFold;
+    private double _wholeAggregate;
 
     public BlockAggregator(int length)
     {
@@ -95,10 +95,10 @@ internal sealed class BlockAggregator<TAggregate> : WindowAggregator
     // again.
     private static double PrefixOf(ReadOnlySpan<double> terms)
     {
-        Span<double> folds = stackalloc double[WindowGrid.Restart];
+        Span<double> aggregates = stackalloc double[WindowGrid.Restart];
         double prefix = TAggregate.Identity[0];
         int whole = terms.Length & ~(Vector256<double>.Count - 1);
-        AggregateLoops.Prefixes<TAggregate>(terms[..whole], 0, folds[..whole], ref prefix);
+        AggregateLoops.Prefixes<TAggregate>(terms[..whole], 0, aggregates[..whole], ref prefix);
         return prefix;
     }
 
@@ -122,12 +122,12 @@ internal sealed class BlockAggregator<TAggregate> : WindowAggregator
     private double WholeBlocks(long from, long to)
     {
         if (_whole == (from, to))
-            return _wholeFold;
-        Vector256<double> fold = TAggregate.Identity;
+            return _wholeAggregate;
+        Vector256<double> aggregate = TAggregate.Identity;
         for (long start = from; start < to; start += _grid.Block)
-            fold = TAggregate.Combine(fold, Vector256.Create(_ring[_grid.Slot(start)]));
-        (_whole, _wholeFold) = ((from, to), fold[0]);
-        return _wholeFold;
+            aggregate = TAggregate.Combine(aggregate, Vector256.Create(_ring[_grid.Slot(start)]));
+        (_whole, _wholeAggregate) = ((from, to), aggregate[0]);
+        return _wholeAggregate;
     }
 
     private void Finish(Span<double> block)

@@ -23,7 +23,7 @@ internal interface IAggregate
     /// <summary>
     /// What the function makes of the fold of a full window: the mean, its root, or the fold as it is.
     /// </summary>
-    static abstract Vector512<double> Result(Vector512<double> folds, WindowLength length);
+    static abstract Vector512<double> Result(Vector512<double> aggregates, WindowLength length);
 }
 
 /// <summary>The sum. Negative zero is what changes nothing: it leaves even a negative zero as it is.</summary>
@@ -37,7 +37,8 @@ internal readonly struct Sum : IAggregate
 
     public static Vector512<double> Combine(Vector512<double> older, Vector512<double> newer) => older + newer;
 
-    public static Vector512<double> Result(Vector512<double> folds, WindowLength length) => length.Mean(folds);
+    public static Vector512<double> Result(Vector512<double> aggregates, WindowLength length) =>
+        length.Mean(aggregates);
 }
 
 /// <summary>The sum of the squares.</summary>
@@ -51,8 +52,8 @@ internal readonly struct SumOfSquares : IAggregate
 
     public static Vector512<double> Combine(Vector512<double> older, Vector512<double> newer) => older + newer;
 
-    public static Vector512<double> Result(Vector512<double> folds, WindowLength length) =>
-        Vector512.Sqrt(length.Mean(folds));
+    public static Vector512<double> Result(Vector512<double> aggregates, WindowLength length) =>
+        Vector512.Sqrt(length.Mean(aggregates));
 }
 
 /// <summary>The least value; NaN wins, -0 is below +0 (IEEE 754-2019 minimum).</summary>
@@ -68,7 +69,7 @@ internal readonly struct Minimum : IAggregate
     public static Vector512<double> Combine(Vector512<double> older, Vector512<double> newer) =>
         Vector512.Min(older, newer);
 
-    public static Vector512<double> Result(Vector512<double> folds, WindowLength length) => folds;
+    public static Vector512<double> Result(Vector512<double> aggregates, WindowLength length) => aggregates;
 }
 
 /// <summary>The greatest value; NaN wins, +0 is above -0 (IEEE 754-2019 maximum).</summary>
@@ -84,5 +85,5 @@ internal readonly struct Maximum : IAggregate
     public static Vector512<double> Combine(Vector512<double> older, Vector512<double> newer) =>
         Vector512.Max(older, newer);
 
-    public static Vector512<double> Result(Vector512<double> folds, WindowLength length) => folds;
+    public static Vector512<double> Result(Vector512<double> aggregates, WindowLength length) => aggregates;
 }

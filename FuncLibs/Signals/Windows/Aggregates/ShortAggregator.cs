@@ -27,7 +27,7 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
 
     // The same and those of a chunk; then in place folds of ever more of them, each at its oldest. Begins at a border
     // of the cache's lines, or half of the wide loads would touch two of them: pinned, so that it stays there.
-    private readonly double[] _folds;
+    private readonly double[] _aggregates;
     private readonly int _border;
     private readonly int _length;
     private readonly WindowLength _window;
@@ -37,8 +37,8 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
         _length = length;
         _window = new WindowLength(length);
         _past = new double[length - 1];
-        _folds = GC.AllocateArray<double>(_past.Length + Chunk + Vector512<double>.Count, pinned: true);
-        long address = Marshal.UnsafeAddrOfPinnedArrayElement(_folds, 0);
+        _aggregates = GC.AllocateArray<double>(_past.Length + Chunk + Vector512<double>.Count, pinned: true);
+        long address = Marshal.UnsafeAddrOfPinnedArrayElement(_aggregates, 0);
         _border = (int)(-address & (LineBytes - 1)) / sizeof(double);
         Begin();
     }
@@ -52,11 +52,11 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
         while (!x.IsEmpty)
         {
             int count = Math.Min(x.Length, Chunk);
-            Span<double> folds = _folds.AsSpan(_border, _past.Length + count);
-            _past.CopyTo(folds);
-            AggregateLoops.Terms<TAggregate>(x[..count], folds[_past.Length..]);
-            folds[count..].CopyTo(_past);
-            Fold(folds, y[..count], areFull);
+            Span<double> aggregates = _aggregates.AsSpan(_border, _past.Length + count);
+            _past.CopyTo(aggregates);
+            AggregateLoops.Terms<TAggregate>(x[..count], aggregates[_past.Length..]);
+            aggregates[count..].CopyTo(_past);
+            Aggregate(aggregates, y[..count], areFull);
             x = x[count..];
             y = y[count..];
         }
@@ -77,55 +77,55 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
         return true;
     }
 
-    private void Fold(Span<double> folds, Span<double> y, bool areFull)
+    private void Aggregate(Span<double> aggregates, Span<double> y, bool areFull)
     {
         if (BitOperations.IsPow2(_length))
         {
-            FoldPower(folds, y, areFull);
+            AggregatePower(aggregates, y, areFull);
             return;
         }
 
-        FoldPowers(folds, y);
+        AggregatePowers(aggregates, y);
         if (areFull)
             AggregateLoops.Results<TAggregate>(y, _window);
     }
 
     // The widest distance first: then the loads that touch two lines fall into the last pass, where they hide behind
     // the root.
-    private void FoldPower(Span<double> folds, Span<double> y, bool areFull)
+    private void AggregatePower(Span<double> aggregates, Span<double> y, bool areFull)
     {
         int distance = _length;
         if (BitOperations.Log2((uint)_length) % 2 == 1)
         {
             distance /= 2;
-            folds = Pairs(folds, distance);
+            aggregates = Pairs(aggregates, distance);
         }
 
-        for (; distance > 4; folds = folds[..^(3 * distance)])
+        for (; distance > 4; aggregates = aggregates[..^(3 * distance)])
         {
             distance /= 4;
-            Fours(folds, folds[..^(3 * distance)], distance, areResults: false);
+            Fours(aggregates, aggregates[..^(3 * distance)], distance, areResults: false);
         }
 
         if (distance == 4)
         {
-            Fours(folds, y, 1, areFull);
+            Fours(aggregates, y, 1, areFull);
             return;
         }
 
-        folds.CopyTo(y);
+        aggregates.CopyTo(y);
         if (areFull)
             AggregateLoops.Results<TAggregate>(y, _window);
     }
 
-    private void FoldPowers(Span<double> folds, Span<double> y)
+    private void AggregatePowers(Span<double> aggregates, Span<double> y)
     {
         int taken = 0;
         for (int width = 1; taken < _length; width *= 2)
         {
             if ((_length & width) != 0)
             {
-                Span<double> part = folds.Slice(taken, y.Length);
+                Span<double> part = aggregates.Slice(taken, y.Length);
                 if (taken == 0)
                     part.CopyTo(y);
                 else
@@ -134,15 +134,15 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
             }
 
             if (taken < _length)
-                folds = Pairs(folds, width);
+                aggregates = Pairs(aggregates, width);
         }
     }
 
     // In place: each value is read before it is written, because what is read is at its place or after.
-    private static Span<double> Pairs(Span<double> folds, int distance)
+    private static Span<double> Pairs(Span<double> aggregates, int distance)
     {
-        Span<double> pairs = folds[..^distance];
-        Join(pairs, folds[distance..], pairs);
+        Span<double> pairs = aggregates[..^distance];
+        Join(pairs, aggregates[distance..], pairs);
         return pairs;
     }
 
@@ -161,9 +161,9 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
     }
 
     // Two halvings in one pass: values at four places, each the distance apart.
-    private void Fours(ReadOnlySpan<double> folds, Span<double> target, int distance, bool areResults)
+    private void Fours(ReadOnlySpan<double> aggregates, Span<double> target, int distance, bool areResults)
     {
-        ref double from = ref MemoryMarshal.GetReference(folds);
+        ref double from = ref MemoryMarshal.GetReference(aggregates);
         ref double to = ref MemoryMarshal.GetReference(target);
         WindowLength window = _window;
         int i = 0;
@@ -182,7 +182,8 @@ internal sealed class ShortAggregator<TAggregate> : WindowAggregator
         int rest = i;
         for (; i < target.Length; i++)
             target[i] = JoinOne(
-                JoinOne(folds[i], folds[i + distance]), JoinOne(folds[i + (2 * distance)], folds[i + (3 * distance)]));
+                JoinOne(aggregates[i], aggregates[i + distance]),
+                JoinOne(aggregates[i + (2 * distance)], aggregates[i + (3 * distance)]));
         if (areResults)
             AggregateLoops.Results<TAggregate>(target[rest..], window);
     }

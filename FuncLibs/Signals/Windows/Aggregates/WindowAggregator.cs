@@ -17,7 +17,7 @@ internal abstract class WindowAggregator
     public static long BytesOf(int length) =>
         sizeof(double) * (length <= Short ? 2L * (length + WindowGrid.Restart) : new WindowGrid(length).Capacity);
 
-    /// <summary>Forgets all values.</summary>
+    /// <summary>Clears all values.</summary>
     public abstract void Begin();
 
     /// <summary>The results or the folds of the windows that end at each value.</summary>

@@ -1,12 +1,20 @@
 /** Calculated channels: how they run, their newest values, and an editor. */
 
 import { reasonOf } from "../../api/api";
-import { type Definitions, DefinitionsApi, type VariableDefinition } from "../../api/definitions";
+import {
+  type Definitions,
+  DefinitionsApi,
+  type VariableActionResult,
+  type VariableDefinition,
+  resetVariable,
+  tareVariable,
+} from "../../api/definitions";
 import { type FunctionDoc, ExpressionsApi } from "../../api/expressions";
 import type { CalculatedEntry } from "../../data/catalogue";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
+import { ConfirmButton } from "../parts/confirm-button";
 import { formatValue } from "../parts/format";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime } from "../parts/lifetime";
@@ -126,6 +134,38 @@ class ChannelsPanel implements Panel {
     await this.read();
     this.undo.offer(t.removed(channel.name), () => this.restore(channel));
     this.addButton.focus();
+  }
+
+  /** Makes the present value zero, or sets the tare to a value. */
+  async tare(channel: VariableDefinition, to?: number): Promise<void> {
+    const done = await this.act(tareVariable(this.context.api, this.actionOf(channel), to));
+    if (done === undefined) return;
+    this.undo.offer(t.tared(done.name, done.tare, done.unit), () => this.tareAgain(channel, done.formerTare));
+  }
+
+  private async tareAgain(channel: VariableDefinition, to: number): Promise<void> {
+    await this.act(tareVariable(this.context.api, this.actionOf(channel), to));
+  }
+
+  /** Clears what its functions remember: there is no way back. */
+  async reset(channel: VariableDefinition): Promise<void> {
+    const done = await this.act(resetVariable(this.context.api, this.actionOf(channel)));
+    if (done !== undefined) this.context.notify(t.wasReset(done.name, done.sequence), "info");
+  }
+
+  private async act(request: Promise<VariableActionResult>): Promise<VariableActionResult | undefined> {
+    try {
+      const done = await request;
+      await this.read();
+      return done;
+    } catch (error) {
+      this.context.notify(reasonOf(error), "warning");
+      return undefined;
+    }
+  }
+
+  private actionOf({ name }: VariableDefinition) {
+    return { name, stream: this.context.rig.name ?? "", by: this.context.by() };
   }
 
   private saved(channel: VariableDefinition, before: VariableDefinition | undefined): void {
@@ -252,6 +292,17 @@ class ChannelRow implements Row<ShownChannel> {
     { type: "button", class: "quiet", onclick: () => void this.panel.remove(this.definition) },
     t.remove,
   );
+  private readonly tare = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => void this.panel.tare(this.definition) },
+    t.tare,
+  );
+  private readonly untare = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => void this.panel.tare(this.definition, 0) },
+    t.untare,
+  );
+  private readonly reset = new ConfirmButton(t.reset, t.resetSure, () => void this.panel.reset(this.definition));
   private definition!: VariableDefinition;
 
   constructor(
@@ -265,7 +316,7 @@ class ChannelRow implements Row<ShownChannel> {
       el("td", {}, this.state.element, this.fault),
       this.formula,
       el("td", {}, this.enabled),
-      el("td", {}, el("div", { class: "p-actions" }, this.edit, this.remove)),
+      el("td", {}, el("div", { class: "p-actions" }, this.edit, this.tare, this.untare, this.reset.element, this.remove)),
     );
   }
 
@@ -278,7 +329,14 @@ class ChannelRow implements Row<ShownChannel> {
     setText(this.unit, running?.unit ?? definition.unit);
     this.state.show(styleOf(definition, running, shown?.quality));
     setText(this.fault, definition.enabled ? fault : "");
-    setText(this.formula, definition.expression);
+    const tare = definition.tare ?? 0;
+    setText(this.formula, tare === 0 ? definition.expression : t.withTare(definition.expression, tare));
+    this.tare.hidden = running?.kind !== "series";
+    this.untare.hidden = tare === 0;
+    this.reset.element.hidden = running === undefined;
+    setAttribute(this.tare, "aria-label", t.tareOf(definition.name));
+    setAttribute(this.untare, "aria-label", t.untareOf(definition.name));
+    this.reset.describe(t.resetOf(definition.name));
     setAttribute(
       this.formula,
       "title",

@@ -27,7 +27,7 @@ export interface CallAt {
   readonly argument: number;
 }
 
-const mostItems = 50;
+const maxItems = 50;
 const wordPart = /[A-Za-z0-9_.]/;
 const wordStart = /[A-Za-z_]/;
 
@@ -47,7 +47,7 @@ export function complete(text: string, caret: number, words: readonly Suggestion
     .sort(
       (a, b) => a.rank - b.rank || a.word.name.length - b.word.name.length || a.word.name.localeCompare(b.word.name),
     );
-  const items = ranked.slice(0, mostItems).map(({ word }) => word);
+  const items = ranked.slice(0, maxItems).map(({ word }) => word);
   return items.length === 1 && items[0]!.name === typed && items[0]!.kind !== "function" ? none : { from, to, items };
 }
 

@@ -3,7 +3,7 @@
 import type { LiveEvent } from "../../protocol/messages";
 
 /** Most events that a panel keeps; older ones are in the monitor's log. */
-export const mostEvents = 2000;
+export const maxEvents = 2000;
 
 /** What is shown of the log. */
 export interface EventFilter {
@@ -22,7 +22,7 @@ export interface EventFilter {
 export function addEvents(log: readonly LiveEvent[], added: readonly LiveEvent[]): readonly LiveEvent[] {
   const byNumber = new Map(log.map((event) => [event.n, event]));
   for (const event of added) byNumber.set(event.n, event);
-  return [...byNumber.values()].sort(newestFirst).slice(0, mostEvents);
+  return [...byNumber.values()].sort(newestFirst).slice(0, maxEvents);
 }
 
 export function filterEvents(log: readonly LiveEvent[], filter: EventFilter): readonly LiveEvent[] {

@@ -9,7 +9,7 @@ import { el, setAttribute } from "../../ui/dom";
 const bandAlpha = "40";
 const axisPx = 56;
 const axisHeightPx = 36;
-const leastHeightPx = 120;
+const minHeightPx = 120;
 
 /** One signal over the common x of a plot; null is a gap. */
 export interface PlotSeries {
@@ -69,7 +69,7 @@ export class SeriesPlot {
   private size(): { width: number; height: number } {
     return {
       width: Math.max(this.element.clientWidth, 1),
-      height: Math.max(this.element.clientHeight, leastHeightPx),
+      height: Math.max(this.element.clientHeight, minHeightPx),
     };
   }
 

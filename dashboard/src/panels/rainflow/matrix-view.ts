@@ -11,7 +11,7 @@ const t = texts.rainflow;
 const margin = { left: 64, right: 76, top: 8, bottom: 36 };
 const legendPx = 12;
 const usualLabelPx = 11;
-const mostTicks = 5;
+const maxTicks = 5;
 
 export class MatrixView {
   readonly element: HTMLElement;
@@ -125,7 +125,7 @@ function drawAxes(
 export function ticksOf(range: readonly [number, number]): readonly { readonly text: string; readonly part: number }[] {
   const [from, to] = range;
   if (!(to > from)) return [{ text: number(from), part: 0.5 }];
-  return ticks(from, to, axisStep(from, to, mostTicks)).map((value) => ({
+  return ticks(from, to, axisStep(from, to, maxTicks)).map((value) => ({
     text: number(value),
     part: (value - from) / (to - from),
   }));

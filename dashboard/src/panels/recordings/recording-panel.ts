@@ -11,7 +11,7 @@ import { csvOf, download, pictureOf } from "../../plots/export";
 import { durationText, momentText } from "../../plots/format";
 import { colourIndex } from "../../plots/palette";
 import { pan, showStretch, zoom } from "../../plots/time-window";
-import type { PlotSignal } from "../../plots/time-plot";
+import type { PlotSignal } from "../../plots/plot-signal";
 import { View } from "../../plots/view";
 import { commonSpan, originOf, parseAlignment } from "../../recordings/align";
 import { elapsedText } from "../../recordings/elapsed";
@@ -40,10 +40,10 @@ const t = texts.recording;
 
 /** A recording that goes on is read again after this. */
 const refreshMs = 5000;
-const mostListedEvents = 300;
+const maxListedEvents = 300;
 /** Around a moment that is shown, as a part of its length at each side, and at least. */
 const aroundPart = 1;
-const leastAroundS = 1;
+const minAroundS = 1;
 
 class RecordingPanel implements Panel {
   readonly title = t.title;
@@ -387,7 +387,7 @@ class RecordingPanel implements Panel {
   }
 
   private showMoment(fromS: number, toS: number): void {
-    const around = Math.max(leastAroundS, (toS - fromS) * aroundPart);
+    const around = Math.max(minAroundS, (toS - fromS) * aroundPart);
     const origin = this.origins[0] ?? 0;
     this.view.setWindow(showStretch(fromS - around - origin, toS + around - origin));
     this.plots.scrollIntoView({ block: "nearest" });
@@ -458,7 +458,7 @@ class RecordingPanel implements Panel {
   }
 
   private showEvents(recording: Recording): void {
-    const newest = recording.events.slice(-mostListedEvents).reverse();
+    const newest = recording.events.slice(-maxListedEvents).reverse();
     const more = recording.moreEvents + recording.events.length - newest.length;
     const rows = newest.map((event) => {
       const moment = this.context.timeText(event.utcNs);

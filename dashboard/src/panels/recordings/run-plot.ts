@@ -12,7 +12,7 @@ import { makeChart } from "../../plots/plot-chart";
 import { PlotInput } from "../../plots/plot-input";
 import { PlotMarks } from "../../plots/plot-marks";
 import { type Range, steadyRange } from "../../plots/ticks";
-import type { PlotSignal } from "../../plots/time-plot";
+import type { PlotSignal } from "../../plots/plot-signal";
 import type { View } from "../../plots/view";
 import { watchElement } from "../../plots/watch-element";
 import { widthFor } from "../../protocol/widths";
@@ -275,7 +275,7 @@ export class RunPlot {
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
     const first = this.frameOf(0, frame);
-    if (this.runs.length === 1) drawGaps(ctx, first, gapsOf(this.drawns[0]!, this.leastGapS(), 0), view.palette);
+    if (this.runs.length === 1) drawGaps(ctx, first, gapsOf(this.drawns[0]!, this.minGapS(), 0), view.palette);
     const isTried = this.runs[0]!.isFirst;
     if (isTried) this.paintExcursions(ctx, first, this.host.excursionsOf(names));
     // The first run is over the second, and a feedback over its command.
@@ -291,7 +291,7 @@ export class RunPlot {
     return { ...frame, fromS: frame.fromS + originS, toS: frame.toS + originS };
   }
 
-  private leastGapS(): number {
+  private minGapS(): number {
     return Math.min(...this.lines.map((line) => line.gapS), Infinity);
   }
 

@@ -3,7 +3,7 @@
 import { Drawn, gather } from "../../data/gather";
 import { isDense } from "../../plots/draw-traces";
 import { type Range, steadyRange } from "../../plots/ticks";
-import type { PlotSignal } from "../../plots/time-plot";
+import type { PlotSignal } from "../../plots/plot-signal";
 import { watchElement } from "../../plots/watch-element";
 import { type Area, drawAxes, sizeCanvas, squareIn, xOf, yOf } from "../../plots/xy-axes";
 import { widthFor } from "../../protocol/widths";

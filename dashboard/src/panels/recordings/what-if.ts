@@ -14,7 +14,7 @@ import { formatSignificant } from "../parts/format";
 
 const t = texts.recording.whatIf;
 
-const mostListed = 200;
+const maxListed = 200;
 const limitSpec = kindSpecs.find((spec) => spec.kind === "limits")!;
 /** What is asked for a limit that is only tried. */
 const asked = limitSpec.fields.filter((field) => !["latch", "enabled", "note"].includes(field.name));
@@ -100,7 +100,7 @@ export class WhatIf {
     );
     this.save.hidden = false;
     this.list.hidden = this.found.length === 0;
-    this.list.replaceChildren(tableOf(this.found.slice(0, mostListed), this.context, this.show));
+    this.list.replaceChildren(tableOf(this.found.slice(0, maxListed), this.context, this.show));
     this.summary.scrollIntoView({ block: "nearest" });
     this.changed();
   }

@@ -110,17 +110,17 @@ function usualLargeOf(channels: readonly SignalEntry[]): readonly string[] {
 /** Age of values that are older than a second, or than a block of a slow rig; otherwise nothing, in the same room. */
 function ageText(data: RigData): string {
   const age = data.ageMs;
-  return age > leastShownMs(data) ? durationText(age / 1000) : "";
+  return age > minShownMs(data) ? durationText(age / 1000) : "";
 }
 
 // A rig that sends a block every few seconds has no values younger than that.
-function leastShownMs(data: RigData): number {
+function minShownMs(data: RigData): number {
   return Math.max(shownAgeMs, 1.25 * data.blockMs);
 }
 
 // A value that is no longer sent is grey and marked as such, whatever its quality was.
 function styleOf(value: ShownValue, data: RigData): ReturnType<typeof qualityStyle> {
-  return qualityStyle(data.ageMs > 2 * leastShownMs(data) && value.quality === "good" ? "stale" : value.quality);
+  return qualityStyle(data.ageMs > 2 * minShownMs(data) && value.quality === "good" ? "stale" : value.quality);
 }
 
 class ValueRow implements VirtualRow<ShownValue & { readonly isLarge?: boolean }> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addEvents, filterEvents, mostEvents } from "../../../src/panels/events/event-log";
+import { addEvents, filterEvents, maxEvents } from "../../../src/panels/events/event-log";
 import type { LiveEvent } from "../../../src/protocol/messages";
 
 const event = (n: number, more: Partial<LiveEvent> = {}): LiveEvent => ({
@@ -25,8 +25,8 @@ describe("addEvents", () => {
   });
 
   it("keeps no more than it has room for", () => {
-    const many = Array.from({ length: mostEvents + 10 }, (_, n) => event(n));
-    expect(addEvents([], many)).toHaveLength(mostEvents);
+    const many = Array.from({ length: maxEvents + 10 }, (_, n) => event(n));
+    expect(addEvents([], many)).toHaveLength(maxEvents);
   });
 });
 

@@ -15,7 +15,7 @@ public abstract class BlockSerializerContract
     /// <summary>False for text, which has one NaN.</summary>
     protected virtual bool KeepsNaNPayloads => true;
 
-    protected virtual bool TakesNoMemory => true;
+    protected virtual bool DoesNotAllocate => true;
 
     protected abstract IBlockSerializer Create(BlockLimits? limits = null);
 
@@ -102,7 +102,7 @@ public abstract class BlockSerializerContract
     [Fact]
     public void Serialize_WhenWarm_DoesNotAllocate()
     {
-        if (!TakesNoMemory)
+        if (!DoesNotAllocate)
             return;
         IBlockSerializer serializer = Create();
         CDataBlock block = ReferenceBlocks.Create(ReferenceBlocks.Reference);
@@ -118,7 +118,7 @@ public abstract class BlockSerializerContract
     [Fact]
     public void Deserialize_WhenWarm_DoesNotAllocate()
     {
-        if (!TakesNoMemory)
+        if (!DoesNotAllocate)
             return;
         IBlockSerializer serializer = Create();
         CDataBlock block = ReferenceBlocks.Create(ReferenceBlocks.Reference);

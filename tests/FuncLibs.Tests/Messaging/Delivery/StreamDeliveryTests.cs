@@ -22,8 +22,8 @@ public class StreamDeliveryTests
         rig.Frame(5).ShouldBe(FrameDisposition.Hold);
         rig.Stream.State.ShouldBe(DeliveryState.Gap);
         rig.Account(published: 5, delivered: 1, lost: 0, missing: 4);
-        DeliveryCommand asked = rig.Ask();
-        (asked.Kind, asked.Range).ShouldBe((DeliveryCommandKind.Replay, new ReplayRange(1, 1, 2, 4)));
+        DeliveryCommand requested = rig.Ask();
+        (requested.Kind, requested.Range).ShouldBe((DeliveryCommandKind.Replay, new ReplayRange(1, 1, 2, 4)));
         rig.Ask().Kind.ShouldBe(DeliveryCommandKind.None);
     }
 
@@ -139,15 +139,15 @@ public class StreamDeliveryTests
     {
         DeliveryRig rig = DeliveryRig.Joined();
         rig.Frame(9);
-        int asked = 0;
-        for (; rig.Stream.Account().DeclaredLost == 0 && asked < 100; asked++)
+        int requested = 0;
+        for (; rig.Stream.Account().DeclaredLost == 0 && requested < 100; requested++)
         {
             rig.Ask().Range.From.ShouldBe(2UL);
             rig.End(ReplayResult.Unavailable, availableTo: 1, firstAvailable: 4, retryAfterMs: 1000);
             rig.Pass(1);
         }
 
-        asked.ShouldBeGreaterThan(20, "30 s of trying");
+        requested.ShouldBeGreaterThan(20, "30 s of trying");
         rig.Account(published: 9, delivered: 1, lost: 2, missing: 6);
         rig.Ask().Range.From.ShouldBe(4UL);
     }

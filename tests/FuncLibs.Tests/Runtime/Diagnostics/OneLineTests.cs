@@ -9,10 +9,11 @@ public sealed class OneLineTests
     [InlineData("first\r\nsecond\nthird", "first second third")]
     [InlineData("\u001b[31mred\u0007", " [31mred ")]
     [InlineData("", "")]
-    public void Of_AReason_IsOneLineWithoutAFullStop(string text, string line) => OneLine.Format(text).ShouldBe(line);
+    public void Format_AReason_IsOneLineWithoutAFullStop(string text, string line) =>
+        OneLine.Format(text).ShouldBe(line);
 
     [Fact]
-    public void Of_ALongReason_KeepsItsBeginAndItsEnd()
+    public void Format_ALongReason_KeepsItsBeginAndItsEnd()
     {
         string line = OneLine.Format("begin " + new string('x', 100_000) + " end");
 

@@ -8,7 +8,7 @@ public class BucketTests
     private const double NaN = double.NaN;
 
     [Fact]
-    public void Of_Numbers_IsLeastGreatestFirstLast() =>
+    public void Of_Numbers_IsMinMaxFirstLast() =>
         Bucket.From([2.0, 7, -1, 3]).ShouldBe(new Bucket(-1, 7, 2, 3, 4));
 
     [Fact]
@@ -16,7 +16,7 @@ public class BucketTests
         Bucket.From([NaN, NaN, NaN, NaN, NaN]).ShouldBe(new Bucket(NaN, NaN, NaN, NaN, 5));
 
     [Fact]
-    public void Of_NaNAmongNumbers_IsNeitherLeastNorGreatest() =>
+    public void Of_NaNAmongNumbers_IsNeitherMinNorMax() =>
         Bucket.From([NaN, 3, NaN, 1, NaN]).ShouldBe(new Bucket(1, 3, NaN, NaN, 5));
 
     [Fact]
@@ -30,7 +30,7 @@ public class BucketTests
             .ShouldBe(new Bucket(double.PositiveInfinity, double.PositiveInfinity, double.PositiveInfinity, NaN, 2));
 
     [Fact]
-    public void Of_Zeros_ArePositiveAsLeastAndGreatestAndThemselvesAtTheEnds()
+    public void Of_Zeros_ArePositiveAsMinAndMaxAndThemselvesAtTheEnds()
     {
         foreach ((double first, double last) in ((double, double)[])[(0.0, -0.0), (-0.0, 0.0), (-0.0, -0.0)])
         {

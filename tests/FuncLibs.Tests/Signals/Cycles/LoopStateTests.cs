@@ -35,7 +35,7 @@ public class LoopStateTests
     [Fact]
     public void Energy_Ellipse_IsTheAreaOfItsPolygon()
     {
-        // pi A B sin(lag), with n/2 sin(2 pi/n) in the place of pi.
+        // pi A B sin(lag), with n/2 sin(2 pi/n) instead of pi.
         double expected = 50 * Math.Sin(2 * Math.PI / 100) * 12 * 0.5 * Math.Sin(Math.PI / 6);
 
         Last(LoopMeasure.Energy, Sine(100, 12, 100, 0), Sine(100, 0.5, 3, 30)).ShouldBe(expected, 1e-10);

@@ -36,7 +36,7 @@ public class LimitColumnTests
     }
 
     [Fact]
-    public void Make_OtherNumberOfQualities_IsMisuse() =>
+    public void Create_OtherNumberOfQualities_IsMisuse() =>
         Should.Throw<ArgumentException>(() => _ = new LimitColumn(0, 1, 0, new double[2], new Quality[1]).EndIndex);
 
     private static LimitColumn Column(long first, int points) =>

@@ -52,7 +52,7 @@ public class LimitFaultsTests
 
     [Theory]
     [MemberData(nameof(Bad))]
-    public void Of_BadLimit_ReportsWhichAndWhy(string which, string why)
+    public void Check_BadLimit_ReportsWhichAndWhy(string which, string why)
     {
         string fault = LimitFaults.Check(Cases[which]).ShouldNotBeNull();
         fault.ShouldStartWith("limit ");
@@ -61,7 +61,7 @@ public class LimitFaultsTests
     }
 
     [Fact]
-    public void Of_ASet_NamesEveryBadLimitAndEachIdThatIsThereTwice() =>
+    public void Check_ASet_NamesEveryBadLimitAndEachIdThatIsThereTwice() =>
         LimitFaults.Check([Good, Good, Cases["band"] with { Id = 9 }]).ShouldBe(
         [
             "limit 9 on servo1.force: lower 10 (value) is not below upper 5 (value2); swap them",
@@ -69,7 +69,7 @@ public class LimitFaultsTests
         ]);
 
     [Fact]
-    public void Of_TooMany_IsOneFault() =>
+    public void Check_TooMany_IsOneFault() =>
         LimitFaults
             .Check([.. Enumerable.Range(1, LimitFaults.MaxLimits + 1).Select(id => Good with { Id = id })])
             .ShouldHaveSingleItem();

@@ -143,7 +143,7 @@ public class LimitWatchTests
     }
 
     [Fact]
-    public void TryAge_NoBlocks_RaisesAtTheSampleThatWasDue()
+    public void TryExpire_NoBlocks_RaisesAtTheSampleThatWasDue()
     {
         LimitWatch watch = LimitWatch.Create(Upper with { Kind = LimitKind.Stale, Value = 5 });
         watch.TryExpire(long.MaxValue, out _).ShouldBeFalse();
@@ -156,7 +156,7 @@ public class LimitWatchTests
     }
 
     [Fact]
-    public void Of_LimitWithAFault_IsMisuse() =>
+    public void Create_LimitWithAFault_IsMisuse() =>
         Should.Throw<ArgumentException>(
             () => LimitWatch.Create(Upper with { Value = double.NaN })).Message.ShouldContain("finite");
 

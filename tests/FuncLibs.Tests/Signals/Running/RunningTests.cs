@@ -67,12 +67,12 @@ public class RunningTests
     [Fact]
     public void RunningExtreme_Reset_BeginsWithTheValueOfThatSample()
     {
-        double[] greatest = new double[6];
+        double[] max = new double[6];
         double[] min = new double[6];
-        RunningExtreme.Maximum().Apply(0, [3, 5, 1, 2, NaN, 0], [0, NaN, 1, 0, 1, 0], greatest);
+        RunningExtreme.Maximum().Apply(0, [3, 5, 1, 2, NaN, 0], [0, NaN, 1, 0, 1, 0], max);
         RunningExtreme.Minimum().Apply(0, [3, 5, 4, 2, NaN, 9], [0, NaN, 1, 0, 1, 0], min);
 
-        greatest.ShouldBe([3, 5, 1, 2, NaN, 0]);
+        max.ShouldBe([3, 5, 1, 2, NaN, 0]);
         min.ShouldBe([3, 3, 4, 2, NaN, 9]);
     }
 

@@ -15,7 +15,7 @@ public class StateContractTests
 
     public static TheoryData<string> WindowNames => [.. AllFunctions.Windows.Keys];
 
-    public static TheoryData<string> BeginningAnew => [.. AllFunctions.Windows.Keys, .. AllFunctions.Filters.Keys];
+    public static TheoryData<string> StartingOver => [.. AllFunctions.Windows.Keys, .. AllFunctions.Filters.Keys];
 
     public static TheoryData<string> Holding => [.. AllFunctions.Holding.Keys];
 
@@ -137,7 +137,7 @@ public class StateContractTests
     }
 
     [Theory]
-    [MemberData(nameof(BeginningAnew))]
+    [MemberData(nameof(StartingOver))]
     public void Gap_OfWindowOrFilter_ResetsItsState(string name)
     {
         double[] y = AllFunctions.New(name).Whole(A, B, 2000);

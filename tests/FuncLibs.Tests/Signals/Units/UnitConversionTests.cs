@@ -26,7 +26,7 @@ public class UnitConversionTests
     [InlineData("J", "kN*mm", 5, 5)]
     [InlineData("V*A", "W", 3, 3)]
     [InlineData("MPa*m^0.5", "N/mm^1.5", 1, 31.622776601683793)]
-    public void Of_KnownPairs_GivesTheKnownValue(string from, string to, double value, double expected)
+    public void Between_KnownPairs_GivesTheKnownValue(string from, string to, double value, double expected)
     {
         UnitConversion.Between(Read(from), Read(to), out UnitConversion conversion).ShouldBeNull();
 
@@ -51,7 +51,7 @@ public class UnitConversionTests
     }
 
     [Fact]
-    public void Of_ThereAndBack_IsTheValueToTwelveDigits()
+    public void Between_ThereAndBack_IsTheValueToTwelveDigits()
     {
         // Its own zero cancels digits: 123 nK is 0 K to all digits of a temperature in degC.
         Unit[] units = [.. UnitTable.Standard.Symbols.Select(Read).Where(unit => !unit.IsAffine)];
@@ -65,7 +65,7 @@ public class UnitConversionTests
     }
 
     [Fact]
-    public void Of_EveryPairOfTheTable_IsTheExactValueRoundedOnce()
+    public void Between_EveryPairOfTheTable_IsTheExactValueRoundedOnce()
     {
         int pairs = 0;
         double[] values = [1, 3, 7, 0.1, -2.5, 68, 1000, 123.456, 1e-7, .. Random(11, 40)];
@@ -85,7 +85,7 @@ public class UnitConversionTests
     }
 
     [Fact]
-    public void Of_ZerosAndWhatIsNotFinite_IsWhatItWas()
+    public void Between_ZerosAndWhatIsNotFinite_IsWhatItWas()
     {
         UnitConversion.Between(Read("in"), Read("mm"), out UnitConversion conversion).ShouldBeNull();
 
@@ -116,7 +116,7 @@ public class UnitConversionTests
     }
 
     [Fact]
-    public void Of_CustomUnit_IsItsDecimalNumber()
+    public void Between_CustomUnit_IsItsDecimalNumber()
     {
         Unit grip = Unit.Multiple("grip", 0.1, 0, Read("in"));
 

@@ -11,7 +11,7 @@ public sealed class HelloWatchTests
     public HelloWatchTests() => _hellos = new HelloWatch(_time);
 
     [Fact]
-    public void MayChange_MoreThanTheMostInAWindow_IsFalseUntilTheFirstIsOld()
+    public void MayChange_MoreThanTheMaxInAWindow_IsFalseUntilTheFirstIsOld()
     {
         for (int i = 0; i < HelloWatch.MaxChanges; i++)
         {

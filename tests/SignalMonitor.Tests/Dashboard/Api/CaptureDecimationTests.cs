@@ -24,7 +24,7 @@ public class CaptureDecimationTests
     }
 
     [Fact]
-    public void Of_ImpulseOfOneSample_IsInItsStretch()
+    public void Decimate_ImpulseOfOneSample_IsInItsStretch()
     {
         double[] values = new double[1000];
         values[567] = -9;

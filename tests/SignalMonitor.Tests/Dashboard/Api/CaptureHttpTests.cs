@@ -37,7 +37,7 @@ public sealed class CaptureHttpTests : IDisposable
     }
 
     [Fact]
-    public async Task Get_FewerPointsThanSamples_KeepsLeastAndGreatest()
+    public async Task Get_FewerPointsThanSamples_KeepsMinAndMax()
     {
         await using DashboardServer server = await Start();
 

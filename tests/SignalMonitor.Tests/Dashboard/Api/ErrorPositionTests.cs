@@ -12,7 +12,7 @@ public class ErrorPositionTests
     [InlineData("1 +\r\n  nothing", 2, 3, 8, 7)]
     [InlineData("abc", 0, 1, 1, 3)]
     [InlineData("", 1, 1, 1, 1)]
-    public void Of_LineAndColumn_IsThePlaceInTheWholeTextAndTheWordThere(
+    public void From_LineAndColumn_IsThePlaceInTheWholeTextAndTheWordThere(
         string text, int line, int column, int place, int length) =>
         ErrorPosition.From(text, new TextPosition(line, column)).ShouldBe(new ErrorPosition(place, length));
 }

@@ -73,17 +73,18 @@ public sealed class TableHttpTests : IDisposable
     public async Task Get_ManyAtOnce_ShareOneCopyAndTheRestIsRefused()
     {
         await using DashboardServer server = await Start();
-        Task<(HttpStatusCode Status, JsonElement Json)>[] asked =
+        Task<(HttpStatusCode Status, JsonElement Json)>[] requested =
         [
             .. Enumerable.Range(0, RequestGate.MaxWaiting + 10)
                 .Select(_ => server.Ask(HttpMethod.Get, "/api/tables?stream=tables&name=flow")),
         ];
         Eventually.True(
-            () => asked.Count(one => one.IsCompleted) == 9, "what finds too many is refused before the table is there");
-        await Serve(Task.WhenAll(asked));
+            () => requested.Count(one => one.IsCompleted) == 9,
+            "what finds too many is refused before the table is there");
+        await Serve(Task.WhenAll(requested));
 
-        asked.Count(one => one.Result.Status == HttpStatusCode.ServiceUnavailable).ShouldBe(9);
-        asked.Count(one => one.Result.Status == HttpStatusCode.OK).ShouldBe(RequestGate.MaxWaiting + 1);
+        requested.Count(one => one.Result.Status == HttpStatusCode.ServiceUnavailable).ShouldBe(9);
+        requested.Count(one => one.Result.Status == HttpStatusCode.OK).ShouldBe(RequestGate.MaxWaiting + 1);
     }
 
     [Theory]
@@ -110,15 +111,16 @@ public sealed class TableHttpTests : IDisposable
 
     private async Task<(HttpStatusCode Status, JsonElement Json)> Ask(DashboardServer server, string query)
     {
-        Task<(HttpStatusCode, JsonElement)> asked = server.Ask(HttpMethod.Get, $"/api/tables?stream=tables&{query}");
-        await Serve(asked);
-        return await asked;
+        Task<(HttpStatusCode, JsonElement)> requested =
+            server.Ask(HttpMethod.Get, $"/api/tables?stream=tables&{query}");
+        await Serve(requested);
+        return await requested;
     }
 
     // The test is the compute thread, which comes by now and then.
-    private async Task Serve(Task asked)
+    private async Task Serve(Task requested)
     {
-        while (!asked.IsCompleted)
+        while (!requested.IsCompleted)
         {
             _variables.Stream.Idle(null);
             await Task.Yield();

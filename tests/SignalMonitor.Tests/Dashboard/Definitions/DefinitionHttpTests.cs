@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text.Json;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Api;
@@ -52,7 +53,7 @@ public sealed class DefinitionHttpTests : IDisposable
         await using DashboardServer server = await Start();
         DateTimeOffset started = _time.GetUtcNow();
         TestRun run = new() { Station = _store.Station, Name = "T-17", StartedUtc = started };
-        _store.Use("ann", session => session.Repository.Change(
+        _store.Use(new AuditOrigin("ann", "test"), session => session.Repository.Change(
             session.Station,
             session.Author,
             _ => [new Edit(run, EditKind.Put, 0)],
@@ -98,8 +99,8 @@ public sealed class DefinitionHttpTests : IDisposable
     [InlineData("start?by=ann", """{"name":"A","operator":3}""", HttpStatusCode.BadRequest, "operator")]
     [InlineData("start?by=ann", """{"name":"A","speciment":"S1"}""", HttpStatusCode.BadRequest, "no such column")]
     [InlineData("start", """{"name":"A"}""", HttpStatusCode.BadRequest, "by")]
-    [InlineData("set?by=ann", """{"note":"x"}""", HttpStatusCode.NotFound, "no test run goes on")]
-    [InlineData("stop?by=ann", "{}", HttpStatusCode.NotFound, "no test run goes on")]
+    [InlineData("set?by=ann", """{"note":"x"}""", HttpStatusCode.NotFound, "no test run is running")]
+    [InlineData("stop?by=ann", "{}", HttpStatusCode.NotFound, "no test run is running")]
     [InlineData("pause?by=ann", "{}", HttpStatusCode.NotFound, "there are start, set and stop")]
     public async Task PostRun_CannotBe_SaysWhy(string action, string body, HttpStatusCode expected, string reason)
     {
@@ -120,7 +121,7 @@ public sealed class DefinitionHttpTests : IDisposable
         (HttpStatusCode status, JsonElement answer) = await Post(server, "start?by=ann", """{"name":"B"}""");
 
         status.ShouldBe(HttpStatusCode.BadRequest);
-        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("test run A goes on");
+        answer.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain("test run A is running");
     }
 
     [Fact]

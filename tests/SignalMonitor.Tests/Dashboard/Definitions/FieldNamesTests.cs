@@ -11,10 +11,10 @@ public class FieldNamesTests
     [InlineData("display_digits", "digits")]
     [InlineData("variable", "variable")]
     [InlineData("", "")]
-    public void Of_Column_IsInCamelCase(string column, string name) =>
+    public void Get_Column_IsInCamelCase(string column, string name) =>
         FieldNames.Get(DefinitionTables.Variables, column).ShouldBe(name);
 
     [Fact]
-    public void Of_VariableOfALimit_IsItsSignal() =>
+    public void Get_VariableOfALimit_IsItsSignal() =>
         FieldNames.Get(DefinitionTables.Limits, "variable").ShouldBe("signal");
 }

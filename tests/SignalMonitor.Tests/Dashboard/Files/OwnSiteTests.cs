@@ -18,7 +18,7 @@ public class OwnSiteTests
     [InlineData("LOCALHOST:5080")]
     [InlineData("[::1]:5080")]
     [InlineData("")]
-    public void FaultOf_HostIsLoopbackWithOurPort_IsNone(string host) =>
+    public void FindFault_HostIsLoopbackWithOurPort_IsNone(string host) =>
         OwnSite.FindFault(new HostString(host), StringValues.Empty, Port).ShouldBeNull();
 
     [Theory]
@@ -28,7 +28,7 @@ public class OwnSiteTests
     [InlineData("192.168.1.7:5080")]
     [InlineData("127.0.0.1:5081")]
     [InlineData("localhost")]
-    public void FaultOf_HostIsSomethingElse_NamesItAndWhatToOpen(string host)
+    public void FindFault_HostIsSomethingElse_NamesItAndWhatToOpen(string host)
     {
         string? fault = OwnSite.FindFault(new HostString(host), StringValues.Empty, Port);
 
@@ -38,11 +38,11 @@ public class OwnSiteTests
     }
 
     [Fact]
-    public void FaultOf_PortOfHttp_MayBeLeftOut() =>
+    public void FindFault_PortOfHttp_MayBeLeftOut() =>
         OwnSite.FindFault(new HostString("localhost"), "http://localhost", 80).ShouldBeNull();
 
     [Fact]
-    public void FaultOf_OriginIsTheSame_IsNone() =>
+    public void FindFault_OriginIsTheSame_IsNone() =>
         OwnSite.FindFault(new HostString("localhost:5080"), "http://localhost:5080", Port).ShouldBeNull();
 
     [Theory]
@@ -52,12 +52,12 @@ public class OwnSiteTests
     [InlineData("http://localhost:5081")]
     [InlineData("http://127.0.0.1:5080")]
     [InlineData("")]
-    public void FaultOf_OriginIsAnotherSite_NamesIt(string origin) =>
+    public void FindFault_OriginIsAnotherSite_NamesIt(string origin) =>
         OwnSite.FindFault(new HostString("localhost:5080"), origin, Port)
             .ShouldBe($"Origin '{origin}' is another site; requests of its pages are refused");
 
     [Fact]
-    public void FaultOf_TwoOrigins_IsAnotherSite() =>
+    public void FindFault_TwoOrigins_IsAnotherSite() =>
         OwnSite.FindFault(
             new HostString("localhost:5080"),
             new StringValues(["http://localhost:5080", "http://localhost:5080"]),

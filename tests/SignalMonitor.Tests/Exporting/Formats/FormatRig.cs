@@ -1,5 +1,5 @@
-using SignalMonitor.Exporting.Tables;
 using SignalMonitor.Exporting.Formats;
+using SignalMonitor.Exporting.Tables;
 using Testing;
 
 namespace SignalMonitor.Tests.Exporting.Formats;
@@ -19,20 +19,24 @@ internal sealed class FormatRig : IDisposable
         double.NegativeInfinity, 9007199254740993, -123456789.125, Math.PI,
     ];
 
+    public static ExportContent Content { get; } = new(
+        [Table], [new("run", "T-17"), new("l0_mm", 50.5)]);
+
     public string Path => _folder.File("out");
 
     /// <summary>Writes all rows several times, as pieces of an export.</summary>
     public async Task WriteAsync(IExportFormat format, int pieces = 1)
     {
-        await using IExportWriter writer = await format.CreateAsync(Path, Table);
+        await using IExportWriter writer = await format.CreateAsync(Path, Content);
         for (int i = 0; i < pieces; i++)
-            await writer.WriteAsync(new FixedRows(i));
+            await writer.WriteAsync(0, new FixedRows(i));
         await writer.CompleteAsync();
     }
 
     public void Dispose() => _folder.Dispose();
 
-    private sealed class FixedRows(int piece) : IExportRows
+    /// <summary>All rows once, as the piece of this number.</summary>
+    public sealed class FixedRows(int piece) : IExportRows
     {
         public int Count => Force.Length;
 

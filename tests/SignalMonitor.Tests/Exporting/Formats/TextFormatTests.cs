@@ -46,7 +46,8 @@ public sealed class TextFormatTests : IDisposable
     {
         using TemporaryFolder folder = new();
         ExportTable table = new(1, [new ExportColumn("ad1", "a,\"b\"", 0)]);
-        await using (IExportWriter writer = await new CsvFormat(',', '.').CreateAsync(folder.File("x"), table))
+        await using (IExportWriter writer = await new CsvFormat(',', '.').CreateAsync(
+            folder.File("x"), new ExportContent([table], [])))
             await writer.CompleteAsync();
         File.ReadAllText(folder.File("x")).ShouldBe("time,seconds,\"ad1 [a,\"\"b\"\"]\"\r\n");
     }

@@ -51,7 +51,7 @@ public sealed class ResampledRowsTests
     // Against the definition of each method, over all samples at once.
     [Theory]
     [MemberData(nameof(Methods))]
-    public void Take_AnyRate_IsWhatTheDefinitionGives(byte number, double rateHz)
+    public void Append_AnyRate_IsWhatTheDefinitionGives(byte number, double rateHz)
     {
         ResampleMethod method = (ResampleMethod)number;
         ResampledRows resampled = new(_tables, rateHz, method);
@@ -75,7 +75,7 @@ public sealed class ResampledRowsTests
     }
 
     [Fact]
-    public void Take_BehindAGap_HasNoRowsInTheGap()
+    public void Append_BehindAGap_HasNoRowsInTheGap()
     {
         ResampledRows resampled = new(_tables, 10_000, ResampleMethod.Hold);
         List<(long Ns, double Value)>[] samples = [.. _tables.Select(_ => new List<(long, double)>())];

@@ -101,8 +101,8 @@ public sealed class RecordingVerbTests : IDisposable
         Record("B", 1);
 
         Run(new() { Action = RecordingAction.Info }).Errors.ShouldContain("choose one by the name of its run");
-        Run(new() { Action = RecordingAction.Info, Run = "B" }).Output.ShouldContain("test run B of lab/rig1");
-        Run(new() { Action = RecordingAction.Info, Run = "C" }).Errors.ShouldContain("no recording of test run 'C'");
+        Run(new() { Action = RecordingAction.Info, Name = "B" }).Output.ShouldContain("test run B of lab/rig1");
+        Run(new() { Action = RecordingAction.Info, Name = "C" }).Errors.ShouldContain("no recording of test run 'C'");
     }
 
     [Fact]
@@ -129,11 +129,24 @@ public sealed class RecordingVerbTests : IDisposable
     {
         Record("A", 1);
 
-        Run(new() { Action = RecordingAction.Keep, Run = "A" }).Code.ShouldBe(ExitCodes.Ok);
+        Run(new() { Action = RecordingAction.Keep, Name = "A" }).Code.ShouldBe(ExitCodes.Ok);
         _rig.Document("A").Keep.ShouldBeTrue();
         Run(new() { Action = RecordingAction.Info }).Output.ShouldContain("kept: retention does not remove it");
-        Run(new() { Action = RecordingAction.Release, Run = "A" }).Code.ShouldBe(ExitCodes.Ok);
+        Run(new() { Action = RecordingAction.Release, Name = "A" }).Code.ShouldBe(ExitCodes.Ok);
         _rig.Document("A").Keep.ShouldBeFalse();
+    }
+
+    // As a shell calls it: the section Run of the program's own options must not be in the way of the name.
+    [Fact]
+    public async Task Command_NameAfterTheAction_ChoosesTheRun()
+    {
+        Record("A", 5);
+        Record("B", 7);
+
+        (int code, string output, string errors) =
+            await MonitorCommand.RunAsync(Stream.Null, "recording", "info", "B", "--source", _rig.Root);
+        (code, errors).ShouldBe((ExitCodes.Ok, ""));
+        output.ShouldContain("test run B of lab/rig1");
     }
 
     private void Record(string run, ulong blocks)

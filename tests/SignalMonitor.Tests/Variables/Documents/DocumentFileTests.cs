@@ -24,7 +24,7 @@ public sealed class DocumentFileTests
             """
             {"format":"telemetry-variables/1","station":"a/b",
             "variables":[{"name":"x","expression":"1<2","unit":"","displayDigits":1,"enabled":true,"note":"",
-            "keepOverRuns":false}],
+            "keepOverRuns":false,"tare":0,"resets":0}],
             "limits":[{"variable":"x","kind":"upper","severity":"warning","value":1.5,"hysteresis":0,"unit":"kN",
             "minDurationMs":0,"minDurationCount":0,"latch":false,"enabled":true,"note":""}],
             "units":[],"aliases":[],"breaks":[]}
@@ -73,7 +73,7 @@ public sealed class DocumentFileTests
     {
         Parse("\"limits\": null", out string? fault).ShouldBeNull();
 
-        fault.ShouldBe("file rig.json has null in the place of a list; leave the list out");
+        fault.ShouldBe("file rig.json has null instead of a list; leave the list out");
     }
 
     private static VariablesDocument? Parse(string rows, out string? fault)

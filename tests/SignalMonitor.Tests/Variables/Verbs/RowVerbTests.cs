@@ -88,7 +88,7 @@ public sealed class RowVerbTests : IDisposable
     }
 
     [Theory]
-    [InlineData("limits: --Kind says which limit is meant", "limits", "set", "servo1.force", "--Value", "1")]
+    [InlineData("limits: --Kind names the limit", "limits", "set", "servo1.force", "--Value", "1")]
     [InlineData(
         "limits: a new limit needs --Value", "limits", "set", "servo1.force", "--Kind", "upper", "--Severity", "watch")]
     [InlineData(

@@ -201,7 +201,7 @@ public sealed class SignalsVerbTests : IDisposable
 
     [Theory]
     [InlineData("{", "line 1")]
-    [InlineData("null", "holds nothing")]
+    [InlineData("null", "is empty")]
     [InlineData("""{ "format": "x", "station": "a/b" }""", "has format 'x'")]
     [InlineData("""{ "format": "telemetry-variables/1", "station": "lab/rig1", "variabels": [] }""", "variabels")]
     [InlineData(

@@ -12,7 +12,7 @@ public sealed class TestRunVerbTests : IDisposable
     [Fact]
     public async Task Start_WithSpecimen_IsShown()
     {
-        (await Start()).ShouldBe((0, "test run T-17: goes on\n", ""));
+        (await Start()).ShouldBe((0, "test run T-17: running\n", ""));
 
         JsonElement run = JsonDocument.Parse((await Run("show", "--json")).Output).RootElement;
         run.GetProperty("specimen").GetString().ShouldBe("S1");
@@ -30,7 +30,7 @@ public sealed class TestRunVerbTests : IDisposable
         (int code, _, string errors) = await Run("start", "T-18");
 
         code.ShouldBe(2);
-        errors.ShouldContain("test run T-17 goes on in lab/rig1 since");
+        errors.ShouldContain("test run T-17 is running in lab/rig1 since");
     }
 
     [Fact]
@@ -58,7 +58,7 @@ public sealed class TestRunVerbTests : IDisposable
 
     [Fact]
     public async Task Stop_NothingGoesOn_Exits2() => (await Run("stop")).ShouldBe(
-        (2, "", "testrun: no test run goes on in lab/rig1; begin one with: testrun start NAME --L0 50 --S0 78.54\n"));
+        (2, "", "testrun: no test run is running in lab/rig1; start one with: testrun start NAME --L0 50 --S0 78.54\n"));
 
     [Theory]
     [InlineData("--L0", "0", "l0_mm: 0 mm is not allowed; 0.001 to 100000 mm")]

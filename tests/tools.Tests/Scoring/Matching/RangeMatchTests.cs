@@ -16,7 +16,7 @@ public sealed class RangeMatchTests
     [InlineData("10-20", "21-30", 1, 0, 0)]
     [InlineData("40-50 10-20", "12-18 42-60", 2, 0, 0)]
     [InlineData("10-10", "", 0, 0, 0)]
-    public void Of_HandMade_CountsAsItShould(string groundTruth, string found, long hits, long extras, long misses)
+    public void Score_HandMade_CountsAsItShould(string groundTruth, string found, long hits, long extras, long misses)
     {
         Score score =
             RangeMatch.Score(
@@ -26,7 +26,7 @@ public sealed class RangeMatchTests
     }
 
     [Fact]
-    public void Of_WhatIsExplained_IsNeitherExtraNorMissing()
+    public void Score_WhatIsExplained_IsNeitherExtraNorMissing()
     {
         Score score = RangeMatch.Score(new Score("gap", ""), [], Ranges("10-20 50-60"), Ranges("12-14"), 0, _ => true);
 
@@ -43,7 +43,7 @@ public sealed class RangeMatchTests
     }
 
     [Fact]
-    public void Of_SmallSets_HasAsManyPairsAsCanBe()
+    public void Score_SmallSets_HasAsManyPairsAsCanBe()
     {
         Gen<IndexRange> range =
             Gen.Choose(0, 60).Two().Select(ends => new IndexRange(ends.Item1, ends.Item1 + (ends.Item2 / 6)));

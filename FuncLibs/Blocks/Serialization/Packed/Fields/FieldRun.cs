@@ -1,6 +1,6 @@
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
-/// <summary>What a loop over packed fields needs to know.</summary>
+/// <summary>The parameters of a loop over packed fields.</summary>
 /// <param name="Width">Bits of a field, 0 to 56.</param>
 /// <param name="Base">Added to every field.</param>
 /// <param name="Factor">Of the scale; unused for bit patterns.</param>

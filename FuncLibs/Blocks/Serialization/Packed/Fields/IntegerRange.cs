@@ -73,18 +73,18 @@ internal readonly record struct IntegerRange(long Min, long Max)
     private static IntegerRange OfManyDeltas(ref long values, int count)
     {
         Vector512<long> min = Vector512.Create(long.MaxValue);
-        Vector512<long> greatest = Vector512.Create(long.MinValue);
+        Vector512<long> max = Vector512.Create(long.MinValue);
         nuint last = (nuint)(count - Vector512<long>.Count);
         for (nuint i = 1; ; i = nuint.Min(i + (nuint)Vector512<long>.Count, last))
         {
             Vector512<long> delta = Vector512.LoadUnsafe(ref values, i) - Vector512.LoadUnsafe(ref values, i - 1);
             min = Vector512.Min(min, delta);
-            greatest = Vector512.Max(greatest, delta);
+            max = Vector512.Max(max, delta);
             if (i == last)
                 break;
         }
 
-        return new IntegerRange(MinOf(min), ~MinOf(~greatest));
+        return new IntegerRange(MinOf(min), ~MinOf(~max));
     }
 
     /// <summary>The least of 8.</summary>

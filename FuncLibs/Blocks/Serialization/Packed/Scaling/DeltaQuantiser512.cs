@@ -50,7 +50,7 @@ internal static class DeltaQuantiser512
         Vector512<double> factor = Vector512.Create(scale.Factor);
         Vector512<double> inverse = Vector512.Create(1 / scale.Factor);
         Vector512<long> min = Vector512.Create(long.MaxValue);
-        Vector512<long> greatest = Vector512.Create(long.MinValue);
+        Vector512<long> max = Vector512.Create(long.MinValue);
         Vector512<long> mismatch = Vector512<long>.Zero;
         Vector512<long> outside = Vector512<long>.Zero;
         nuint last = (nuint)(points.Length - Group);
@@ -72,13 +72,13 @@ internal static class DeltaQuantiser512
                 ? Sum(Vector512.LoadUnsafe(ref from, i - 1), toInteger)
                 : Avx512F.AlignRight64(sum, before, Group - 1));
             min = Vector512.Min(min, delta);
-            greatest = Vector512.Max(greatest, delta);
+            max = Vector512.Max(max, delta);
             before = sum;
             if (i == last)
                 break;
         }
 
-        deltas = new IntegerRange(IntegerRange.MinOf(min), ~IntegerRange.MinOf(~greatest));
+        deltas = new IntegerRange(IntegerRange.MinOf(min), ~IntegerRange.MinOf(~max));
         return mismatch == Vector512<long>.Zero && (outside & Vector512.Create(Frame)) == Vector512<long>.Zero;
     }
 

@@ -36,17 +36,17 @@ internal static class Quantiser
         where TScaling : struct, IScaling
     {
         double min;
-        double greatest;
+        double max;
         bool isExact;
         ref double from = ref MemoryMarshal.GetReference(points);
         ref long to = ref MemoryMarshal.GetReference(integers[..points.Length]);
         if (Vector512.IsHardwareAccelerated && Avx512F.IsSupported && points.Length >= Vector512<double>.Count)
-            isExact = Quantiser512.Run<TScaling>(ref from, ref to, points.Length, scale, out min, out greatest);
+            isExact = Quantiser512.Run<TScaling>(ref from, ref to, points.Length, scale, out min, out max);
         else if (Vector256.IsHardwareAccelerated && Fma.IsSupported && points.Length >= Vector256<double>.Count)
-            isExact = Quantiser256.Run<TScaling>(ref from, ref to, points.Length, scale, out min, out greatest);
+            isExact = Quantiser256.Run<TScaling>(ref from, ref to, points.Length, scale, out min, out max);
         else
-            isExact = Quantiser64.Run<TScaling>(points, integers, scale, out min, out greatest);
-        range = isExact ? new IntegerRange((long)min, (long)greatest) : default;
+            isExact = Quantiser64.Run<TScaling>(points, integers, scale, out min, out max);
+        range = isExact ? new IntegerRange((long)min, (long)max) : default;
         return isExact;
     }
 }

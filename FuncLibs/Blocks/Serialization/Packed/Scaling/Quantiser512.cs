@@ -10,7 +10,7 @@ namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 internal static class Quantiser512
 {
     /// <summary>
-    /// Makes the integers of 8 points or more; false when one of them does not come back bit for bit.
+    /// Makes the integers of 8 points or more; false when one of them does not give the same bits again.
     /// </summary>
     public static bool Run<TScaling>(
         ref double from, ref long to, int count, Scale scale, out double least, out double greatest)

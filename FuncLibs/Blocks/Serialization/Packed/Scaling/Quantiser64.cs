@@ -9,13 +9,13 @@ internal static class Quantiser64
 {
     /// <summary>Makes the integers of a column; false when one of them does not return bit for bit.</summary>
     public static bool Run<TScaling>(
-        ReadOnlySpan<double> points, Span<long> integers, Scale scale, out double min, out double greatest)
+        ReadOnlySpan<double> points, Span<long> integers, Scale scale, out double min, out double max)
         where TScaling : struct, IScaling
     {
         double toInteger = scale.ToInteger;
         bool isExact = true;
         min = double.MaxValue;
-        greatest = double.MinValue;
+        max = double.MinValue;
         for (int i = 0; i < points.Length; i++)
         {
             double sum = (points[i] * toInteger) + FieldRun.Magic;
@@ -23,7 +23,7 @@ internal static class Quantiser64
             integers[i] = BitConverter.DoubleToInt64Bits(sum) - FieldRun.MagicBits;
             isExact &= IsSame(TScaling.Apply(k, scale.Factor), points[i]) && IsInteger(integers[i]);
             min = double.MinNative(k, min);
-            greatest = double.MaxNative(k, greatest);
+            max = double.MaxNative(k, max);
         }
 
         return isExact;

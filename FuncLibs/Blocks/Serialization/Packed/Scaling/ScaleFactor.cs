@@ -22,7 +22,7 @@ internal static class ScaleFactor
 
     /// <summary>Finds a scale that holds the samples; the column decides about it.</summary>
     /// <param name="samples">Not empty, ascending by magnitude.</param>
-    /// <param name="points">The column, looked at for a common step.</param>
+    /// <param name="points">The column, searched for a common step.</param>
     /// <param name="scale">The scale.</param>
     public static bool TryFind(ReadOnlySpan<double> samples, ReadOnlySpan<double> points, out Scale scale) =>
         TryFind(samples, points, Coarse, out scale) || TryFind(samples, points, Fine, out scale);

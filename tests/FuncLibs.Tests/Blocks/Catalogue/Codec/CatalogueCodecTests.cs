@@ -18,6 +18,38 @@ public sealed class CatalogueCodecTests
     }
 
     [Fact]
+    public void Read_ChannelsThatAreNotThereAndAReduction_AreEqual()
+    {
+        StreamDescription stream = Descriptions.Stream;
+        PublisherCatalogue reduced = Descriptions.Catalogue with
+        {
+            Streams =
+            [
+                stream with
+                {
+                    Servo = [stream.Servo[0] with { Points = 0 }, .. stream.Servo.Skip(1)],
+                    Reduction = new StreamReduction(StreamReduction.MinMax, 1000, 200),
+                },
+            ],
+        };
+
+        CatalogueCodec.Read(Bytes(reduced), out PublisherCatalogue? read).ToString().ShouldBe("Ok");
+        read.ShouldBe(reduced);
+        read.ShouldNotBe(Descriptions.Catalogue);
+    }
+
+    [Fact]
+    public void Read_ReductionOfNoSamples_NamesItsPath()
+    {
+        PublisherCatalogue bad = Descriptions.Catalogue with
+        {
+            Streams = [Descriptions.Stream with { Reduction = new StreamReduction("minmax", 1000, 0) }],
+        };
+
+        CatalogueCodec.Read(Bytes(bad), out _).Path.ShouldBe("streams[0].reduction.samplesPerInterval");
+    }
+
+    [Fact]
     public void Read_UnknownKeys_AreIgnored()
     {
         byte[] document = Map(writer =>

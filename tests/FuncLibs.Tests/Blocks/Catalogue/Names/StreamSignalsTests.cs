@@ -42,6 +42,18 @@ public sealed class StreamSignalsTests
         Signals.Find("servo*.force").ShouldBeNull();
     }
 
+    [Fact]
+    public void All_ChannelWithoutPoints_IsNotThereAndTheOthersKeepTheirNames()
+    {
+        StreamDescription stream = Descriptions.Stream;
+        StreamSignals signals = new(
+            stream with { Servo = [stream.Servo[0] with { Points = 0 }, .. stream.Servo.Skip(1)] });
+
+        signals.Find("servo1.force").ShouldBeNull();
+        signals.Find("servo2.force")!.Address.ShouldBe(
+            new SignalAddress(SignalGroup.Servo, 1, ColumnIndex.FirstSensor));
+    }
+
     [Theory]
     [InlineData("servo*.force", "servo1.force servo2.force")]
     [InlineData("temp?.u*", "temp1.upper")]

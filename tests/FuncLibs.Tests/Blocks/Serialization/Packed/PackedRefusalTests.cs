@@ -16,15 +16,15 @@ public sealed class PackedRefusalTests
         "0-constant", 2, 1, "UnsupportedEncoding at byte 25", "2 zero bytes in the header of ext 21, found bytes 1")]
     [InlineData("0-constant", 7, 1, "LimitExceeded", "points")]
     [InlineData("1-counts", 8, 53, "OutOfRange at byte 31", "a width of 0 to 52, found width 53")]
-    [InlineData("1-counts", 8, 11, "LengthMismatch at byte 23", "as many bytes as width, points and exceptions say")]
+    [InlineData("1-counts", 8, 11, "LengthMismatch at byte 23", "as many bytes as by width, points and exceptions")]
     [InlineData(
         "1-counts",
         9,
         23,
         "OutOfRange at byte 32",
         "a scale of 0 to 22, or 254 or 255 with a normal factor, found scale 23")]
-    [InlineData("1-counts", 9, 3, "LengthMismatch at byte 23", "as many bytes as width, points and exceptions say")]
-    [InlineData("1-counts", 10, 1, "LengthMismatch at byte 23", "as many bytes as width, points and exceptions say")]
+    [InlineData("1-counts", 9, 3, "LengthMismatch at byte 23", "as many bytes as by width, points and exceptions")]
+    [InlineData("1-counts", 10, 1, "LengthMismatch at byte 23", "as many bytes as by width, points and exceptions")]
     [InlineData("1-counts", 18, 0x10, "OutOfRange at byte 35", "a base in ±2^51")]
     [InlineData("1-counts", 27, 0xBF, "OutOfRange at byte 32", "a normal factor")]
     [InlineData("1-counts", 27, 0x7F, "OutOfRange at byte 32", "a normal factor", 26, 0xFF)]
@@ -44,7 +44,7 @@ public sealed class PackedRefusalTests
     [InlineData("5-trim", 8, 0, "OutOfRange at byte 31", "1 to 7 bytes a point and 7 zeros")]
     [InlineData("5-trim", 8, 8, "OutOfRange at byte 31", "1 to 7 bytes a point and 7 zeros")]
     [InlineData("5-trim", 9, 1, "OutOfRange at byte 31", "1 to 7 bytes a point and 7 zeros")]
-    [InlineData("5-trim", 8, 1, "LengthMismatch at byte 23", "as many bytes as points and their bytes say")]
+    [InlineData("5-trim", 8, 1, "LengthMismatch at byte 23", "as many bytes as by points and their bytes")]
     public void Deserialize_OneWrongLength_IsRefusedAtItsPosition(
         string name, int at, byte value, string where, string what, int at2 = -1000, byte value2 = 0)
     {

@@ -91,7 +91,7 @@ public class HeartbeatTests
     }
 
     [Fact]
-    public void Of_Stream_IsItsEntry()
+    public void Find_Stream_IsItsEntry()
     {
         Sample().ProgressOf(2)!.Value.Last.ShouldBe(300UL);
         Sample().ProgressOf(9).ShouldBeNull();

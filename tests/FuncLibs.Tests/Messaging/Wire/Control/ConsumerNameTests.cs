@@ -8,7 +8,7 @@ public sealed class ConsumerNameTests
     [InlineData("m")]
     [InlineData("lab-pc/plotter#2")]
     [InlineData("[red]x[/]")]
-    public void Of_VisibleAscii_IsValidAndUnchanged(string text)
+    public void Create_VisibleAscii_IsValidAndUnchanged(string text)
     {
         ConsumerName name = ConsumerName.Create(text);
 
@@ -20,7 +20,7 @@ public sealed class ConsumerNameTests
     [InlineData("two words", "two?words")]
     [InlineData("prüfstand", "pr?fstand")]
     [InlineData("\0\u007f", "??")]
-    public void Of_OtherCharacters_AreShownAsQuestionMarks(string text, string shown)
+    public void Create_OtherCharacters_AreShownAsQuestionMarks(string text, string shown)
     {
         ConsumerName name = ConsumerName.Create(text);
 
@@ -28,14 +28,14 @@ public sealed class ConsumerNameTests
     }
 
     [Fact]
-    public void Of_Nothing_HasAText() =>
+    public void Create_Nothing_HasAText() =>
         (ConsumerName.Create("").Text, ConsumerName.Create("").IsValid).ShouldBe(("(no name)", false));
 
     [Theory]
     [InlineData(64, true)]
     [InlineData(65, false)]
     [InlineData(1024, false)]
-    public void Of_Length_IsCutBeyond64(int length, bool proper)
+    public void Create_Length_IsCutBeyond64(int length, bool proper)
     {
         ConsumerName name = ConsumerName.Create(new string('x', length));
 

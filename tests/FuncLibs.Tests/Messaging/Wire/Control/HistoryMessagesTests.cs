@@ -158,7 +158,7 @@ public class HistoryMessagesTests
     [InlineData(1)]
     [InlineData(224)]
     [InlineData(HistoryAnswer.MaxColumns)]
-    public void MostBuckets_OfAnyNumberOfColumns_FitAPayload(int columns)
+    public void MaxBuckets_OfAnyNumberOfColumns_FitAPayload(int columns)
     {
         int buckets = HistoryAnswerWriter.MaxBucketsFor(columns);
         HistoryColumn column = Column(new string('x', 80), buckets, long.MaxValue);

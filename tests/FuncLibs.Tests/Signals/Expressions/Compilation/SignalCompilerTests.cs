@@ -89,7 +89,7 @@ public class SignalCompilerTests
             + "alone if its rate was to be changed")]
     [InlineData(
         "hold(temp2.upper > 25 degC, servo1.force)",
-        "line 1, column 18: the condition has another rate than what it holds; write hold(resample(c, x), x) to hold "
+        "line 1, column 18: the condition and the held value have different rates; write hold(resample(c, x), x) to hold "
             + "x, or resample(c, x) for the condition at that rate")]
     [InlineData(
         "servo1.force ^ 0.22",

@@ -1,0 +1,99 @@
+using FuncLibs.Hosting.Logging;
+using FuncLibs.Hosting.Threads;
+using FuncLibs.Messaging.Keys;
+using Microsoft.Extensions.Logging;
+
+namespace FuncLibs.Hosting.Security;
+
+/// <summary>
+/// Each second: reads the folder of allowed peers again when it changed, and logs the change. At most once a minute it
+/// logs refusals, and that sockets are open to everyone.
+/// </summary>
+public sealed class AccessReport(TransportKeys keys, TimeProvider time, ILogger<AccessReport> logger)
+    : PeriodicReport(time, EverySecond)
+{
+    private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
+
+    private readonly TimeProvider _time = time;
+    private long _reportedRefusals;
+    private long? _refusalsAt;
+    private long? _openAt;
+
+    /// <inheritdoc/>
+    public override void Update()
+    {
+        if (keys.AllowInsecure && IsDue(ref _openAt))
+            HostLog.OpenToAll(logger);
+        if (keys.Allowed is not { } allowed)
+            return;
+        if (allowed.Reload())
+            ReportAllowed(allowed.Current);
+        if (keys.Counts.Refused is var refused && refused != _reportedRefusals && IsDue(ref _refusalsAt))
+        {
+            HostLog.AccessRefused(logger, refused - _reportedRefusals, keys.Counts.Last ?? "");
+            _reportedRefusals = refused;
+        }
+    }
+
+    /// <inheritdoc/>
+    protected override Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        if (keys.Allowed is { } allowed)
+            ReportAllowed(allowed.Current);
+        return base.ExecuteAsync(stoppingToken);
+    }
+
+    private void ReportAllowed(AllowedPeersView allowed)
+    {
+        HostLog.PeersAllowed(logger, string.Join(", ", allowed.Peers.Select(peer => peer.Name).DefaultIfEmpty("none")));
+        foreach (string fault in allowed.Faults)
+            HostLog.KeyFileNotUsed(logger, fault);
+    }
+
+    private bool IsDue(ref long? last)
+    {
+        if (last is { } at && _time.GetElapsedTime(at) < Pause)
+            return false;
+        last = _time.GetTimestamp();
+        return true;
+    }
+}
+
+/// <summary>The keys in `/health`.</summary>
+/// <param name="Keys">True when sockets that are bound demand keys.</param>
+/// <param name="Fingerprint">Of the own public key; null for none.</param>
+/// <param name="Allowed">Number of peers that may connect; null without keys.</param>
+/// <param name="Accepted">Handshakes with an allowed key.</param>
+/// <param name="Refused">Handshakes and requests that were refused.</param>
+/// <param name="Cut">Connections cut because their key was revoked.</param>
+/// <param name="LastRefusal">The newest refusal; null for none.</param>
+/// <param name="Warnings">What needs a person: key files that cannot be used, sockets open to everyone.</param>
+public sealed record SecurityHealth(
+    bool Keys,
+    string? Fingerprint,
+    int? Allowed,
+    long Accepted,
+    long Refused,
+    long Cut,
+    string? LastRefusal,
+    IReadOnlyList<string> Warnings)
+{
+    private const string Open =
+        "Security:AllowInsecure is true: anyone on the network can read the data and send requests";
+
+    /// <summary>Creates it from the keys of the process.</summary>
+    public static SecurityHealth Create(TransportKeys keys)
+    {
+        AllowedPeersView? allowed = keys.Allowed?.Current;
+        IEnumerable<string> open = keys.AllowInsecure ? [Open] : [];
+        return new SecurityHealth(
+            allowed is not null,
+            keys.Own?.Public.Fingerprint,
+            allowed?.Peers.Length,
+            keys.Counts.Accepted,
+            keys.Counts.Refused,
+            keys.Counts.Cut,
+            keys.Counts.Last,
+            [.. open, .. allowed?.Faults ?? []]);
+    }
+}

@@ -1,0 +1,159 @@
+using System.Collections.Frozen;
+using System.Collections.Immutable;
+using FuncLibs.Runtime.Diagnostics;
+
+namespace FuncLibs.Messaging.Keys;
+
+/// <summary>
+/// The peers that may connect: a folder with a public key file for each (<c>NAME.pub</c>). One thread reloads it, any
+/// thread reads <see cref="Current"/>.
+/// </summary>
+/// <remarks>
+/// A file that cannot be used gives no access. An entry that was in force stays for one more reload, so that an edit
+/// that is only half written cuts nobody off. A key in two files, or a name in two files, is refused in both: which of
+/// the rights would hold is not clear.
+/// </remarks>
+public sealed class AllowedPeers
+{
+    /// <summary>Highest number of files that are read.</summary>
+    public const int MaxFiles = 1024;
+
+    private ImmutableArray<FileStamp> _stamps;
+    private ImmutableArray<string> _unusable = [];
+    private AllowedPeersView _current;
+
+    /// <summary>Reads the folder.</summary>
+    /// <param name="folder">The folder; a missing one has no peers.</param>
+    public AllowedPeers(string folder)
+    {
+        Folder = Path.GetFullPath(folder);
+        _stamps = ReadStamps(out string? fault);
+        _current = Read(1, fault, previous: null);
+    }
+
+    /// <summary>Full path of the folder.</summary>
+    public string Folder { get; }
+
+    /// <summary>The peers in force.</summary>
+    public AllowedPeersView Current => Volatile.Read(ref _current);
+
+    /// <summary>Reads the folder again if a file of it changed.</summary>
+    /// <returns>True when <see cref="Current"/> was replaced.</returns>
+    public bool Reload()
+    {
+        ImmutableArray<FileStamp> stamps = ReadStamps(out string? fault);
+        if (stamps.SequenceEqual(_stamps) && _unusable.IsEmpty)
+            return false;
+        _stamps = stamps;
+        AllowedPeersView before = _current;
+        AllowedPeersView read = Read(before.Version + 1, fault, before);
+        if (read.Peers.SequenceEqual(before.Peers) && read.Faults.SequenceEqual(before.Faults))
+            return false;
+        Volatile.Write(ref _current, read);
+        return true;
+    }
+
+    private ImmutableArray<FileStamp> ReadStamps(out string? fault)
+    {
+        fault = null;
+        var folder = new DirectoryInfo(Folder);
+        try
+        {
+            if (!folder.Exists)
+                return [];
+            FileInfo[] files = [.. folder.EnumerateFiles("*" + KeyFile.PublicEnding).Take(MaxFiles + 1)];
+            if (files.Length > MaxFiles)
+                fault = $"folder {Folder} has more than {MaxFiles} files; those beyond are left out";
+            return
+            [
+                .. files.Take(MaxFiles)
+                    .OrderBy(file => file.Name, StringComparer.Ordinal)
+                    .Select(file => new FileStamp(file.FullName, file.Length, file.LastWriteTimeUtc.Ticks)),
+            ];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            fault = $"folder {Folder} cannot be read: {OneLine.Format(e)}";
+            return [];
+        }
+    }
+
+    private AllowedPeersView Read(long version, string? folderFault, AllowedPeersView? previous)
+    {
+        List<string> faults = folderFault is null ? [] : [folderFault];
+        List<string> unusable = [];
+        List<AllowedPeer> peers = [];
+        foreach (FileStamp stamp in _stamps)
+        {
+            if (KeyFile.TryRead(stamp.Path, out KeyFile? file, out string? fault))
+            {
+                peers.Add(new AllowedPeer(file.Name, file.Public, file.Rights, stamp.Path));
+                continue;
+            }
+
+            faults.Add(fault!);
+            unusable.Add(stamp.Path);
+            if (!_unusable.Contains(stamp.Path) && previous?.FindFile(stamp.Path) is { } stays)
+                peers.Add(stays);
+        }
+
+        RemoveTwice(peers, peer => peer.Key.ToString(), "key", faults);
+        RemoveTwice(peers, peer => peer.Name, "name", faults);
+        _unusable = [.. unusable];
+        return new AllowedPeersView(version, [.. peers], [.. faults]);
+    }
+
+    private static void RemoveTwice(
+        List<AllowedPeer> peers, Func<AllowedPeer, string> member, string what, List<string> faults)
+    {
+        foreach (IGrouping<string, AllowedPeer> same in peers.GroupBy(member).Where(group => group.Skip(1).Any()))
+        {
+            faults.Add(
+                $"the same {what} is in {string.Join(" and ", same.Select(peer => peer.File))}; none of them is "
+                    + "allowed: remove all but one");
+            peers.RemoveAll(same.Contains);
+        }
+    }
+
+    private readonly record struct FileStamp(string Path, long Bytes, long Written);
+}
+
+/// <summary>A peer that may connect.</summary>
+/// <param name="Name">Its name: that of its key, whatever it says of itself.</param>
+/// <param name="Key">Its public key.</param>
+/// <param name="Rights">What it may do.</param>
+/// <param name="File">Full path of the file that allows it.</param>
+public sealed record AllowedPeer(string Name, CurveKey Key, AccessRights Rights, string File);
+
+/// <summary>The allowed peers at one moment.</summary>
+public sealed class AllowedPeersView
+{
+    private readonly FrozenDictionary<CurveKey, AllowedPeer> _byKey;
+    private readonly FrozenDictionary<string, AllowedPeer> _byName;
+
+    internal AllowedPeersView(long version, ImmutableArray<AllowedPeer> peers, ImmutableArray<string> faults)
+    {
+        Version = version;
+        Peers = peers;
+        Faults = faults;
+        _byKey = peers.ToFrozenDictionary(peer => peer.Key);
+        _byName = peers.ToFrozenDictionary(peer => peer.Name, StringComparer.Ordinal);
+    }
+
+    /// <summary>Grows with every change.</summary>
+    public long Version { get; }
+
+    /// <summary>The peers, by the names of their files.</summary>
+    public ImmutableArray<AllowedPeer> Peers { get; }
+
+    /// <summary>A line for each file that cannot be used.</summary>
+    public ImmutableArray<string> Faults { get; }
+
+    /// <summary>The peer with a key; null when it is not allowed.</summary>
+    public AllowedPeer? Find(CurveKey key) => _byKey.GetValueOrDefault(key);
+
+    /// <summary>The peer with a name; null when it is not allowed.</summary>
+    public AllowedPeer? FindName(string name) => _byName.GetValueOrDefault(name);
+
+    internal AllowedPeer? FindFile(string path) => Peers.FirstOrDefault(peer => peer.File == path);
+}

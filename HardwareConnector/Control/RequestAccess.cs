@@ -1,0 +1,27 @@
+using FuncLibs.Messaging.Keys;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Wire.Control;
+
+namespace HardwareConnector.Control;
+
+/// <summary>The rights of a peer to its requests, by the name of its key. Without keys every peer may do all.</summary>
+public sealed class RequestAccess(TransportKeys keys)
+{
+    /// <summary>The right that a peer lacks for a request, in one line; null when it may.</summary>
+    public string? FindMissingRight(PeerId peer, ControlOp op)
+    {
+        if (keys.Allowed is not { } allowed || peer.KeyName is not { } name)
+            return null;
+        AccessRights needed = op switch
+        {
+            ControlOp.Hello or ControlOp.Time or ControlOp.Bye => AccessRights.None,
+            ControlOp.Replay or ControlOp.Credit or ControlOp.Cancel => AccessRights.Replay,
+            ControlOp.Status => AccessRights.Status,
+            _ => AccessRights.Live,
+        };
+        if (needed == AccessRights.None || allowed.Current.FindName(name)?.Rights.HasFlag(needed) == true)
+            return null;
+        keys.Counts.AddMissingRight(name, needed);
+        return $"the key {name} lacks the right {AccessRightsText.ToText(needed)}";
+    }
+}

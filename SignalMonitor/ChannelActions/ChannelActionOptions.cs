@@ -1,0 +1,37 @@
+using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
+
+namespace SignalMonitor.ChannelActions;
+
+/// <summary>Options of the verb `reset`. What is null was not given.</summary>
+internal class ResetOptions
+{
+    /// <summary>The calculated channel.</summary>
+    [Description("name of the calculated channel; given after the verb")]
+    public string? Name { get; set; }
+
+    /// <summary>Name of the stream.</summary>
+    [Description("stream that computes it, where there are several")]
+    public string? Stream { get; set; }
+
+    /// <summary>Who asks.</summary>
+    [Description("who does it, for the audit log; without it the user of the system")]
+    public string? By { get; set; }
+
+    /// <summary>Machine-readable output.</summary>
+    [Description("JSON instead of text; may be given as --json")]
+    public bool Json { get; set; }
+}
+
+/// <summary>Options of the verb `tare`.</summary>
+internal sealed class TareOptions : ResetOptions
+{
+    /// <summary>The window.</summary>
+    [Description("the mean of so many ms from now on is made zero")]
+    [Range(1, 60_000)]
+    public int WindowMs { get; set; } = 1000;
+
+    /// <summary>Takes it back.</summary>
+    [Description("removes the tare; may be given as --off")]
+    public bool Off { get; set; }
+}

@@ -1,0 +1,66 @@
+/** From the form of an export to what is asked of the monitor. */
+
+import type { ExportRequest, ListedExport } from "../../api/exports";
+import { texts } from "../../texts/texts";
+import { formatBytes } from "../parts/format";
+
+const t = texts.exports;
+
+export const formats = ["csv", "jsonl", "parquet", "hdf5", "mcap", "npy"] as const;
+export const resampleMethods = ["mean", "hold", "linear"] as const;
+/** Signs of CSV: decimal sign and separator. */
+export const csvForms = { point: [".", ","], comma: [",", ";"], tab: [".", "tab"] } as const;
+
+/** What is typed. */
+export interface ExportForm {
+  /** Id of a recording; empty = the journal of the connector. */
+  readonly recording: string;
+  readonly format: string;
+  readonly channels: string;
+  /** Local times as an input of type datetime-local has them; empty = all. */
+  readonly from: string;
+  readonly to: string;
+  /** Hz; empty = a table for each rate. */
+  readonly atRate: string;
+  readonly resample: string;
+  readonly csv: string;
+  readonly isRaw: boolean;
+}
+
+/** The request, or why there is none. */
+export function requestOf(form: ExportForm): ExportRequest | string {
+  const rate = form.atRate.trim();
+  const hz = Number(rate);
+  if (rate !== "" && !(Number.isFinite(hz) && hz > 0)) return t.rateNeeded;
+  const [from, to] = [nsOfLocal(form.from), nsOfLocal(form.to)];
+  if (from !== undefined && to !== undefined && from >= to) return t.orderNeeded;
+  const [decimal, separator] = csvForms[form.csv as keyof typeof csvForms] ?? csvForms.point;
+  return {
+    recording: form.recording === "" ? null : form.recording,
+    format: form.format,
+    channels: form.channels.trim() === "" ? "*" : form.channels.trim(),
+    ...(from === undefined ? {} : { from: String(from) }),
+    ...(to === undefined ? {} : { to: String(to) }),
+    ...(rate === "" ? {} : { atRate: hz, resample: form.resample }),
+    ...(form.isRaw ? { raw: true } : {}),
+    ...(form.format === "csv" ? { decimal, separator } : {}),
+  };
+}
+
+/** UTC ns of a local time; undefined without one. */
+export function nsOfLocal(text: string): bigint | undefined {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : BigInt(ms) * 1_000_000n;
+}
+
+/** How an export is, in one line. */
+export function detailOf(one: ListedExport): string {
+  switch (one.state) {
+    case "running":
+      return t.progress(Math.floor(one.fraction * 100), one.rows, formatBytes(one.bytes));
+    case "done":
+      return t.whole(one.rows, formatBytes(one.bytes));
+    default:
+      return one.error ?? "";
+  }
+}

@@ -1,0 +1,195 @@
+using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Programs;
+using FuncLibs.Messaging.Keys;
+using HardwareConnector.Hosting;
+using Testing;
+
+namespace HardwareConnector.Tests.Security;
+
+public sealed class KeysVerbTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+
+    private string OwnKey => _folder.File("rig1.key");
+
+    [Fact]
+    public async Task New_Name_MakesTwoFiles()
+    {
+        (int code, string text) = await Keys("new", "--name", "rig1", "--out", _folder.Path);
+        code.ShouldBe(0, text);
+        File.Exists(OwnKey).ShouldBeTrue();
+        File.Exists(_folder.File("rig1.pub")).ShouldBeTrue();
+        text.ShouldNotContain(Secret(OwnKey));
+    }
+
+    [Theory]
+    [InlineData("../up")]
+    [InlineData(".hidden")]
+    [InlineData("a/b")]
+    public async Task New_NameThatIsAPath_IsRefused(string name)
+    {
+        (int code, string text) = await Keys("new", "--name", name, "--out", _folder.Path);
+        code.ShouldBe(2);
+        text.ShouldContain("is no name of a key");
+        Directory.EnumerateFileSystemEntries(_folder.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task New_NameThatIsThere_ReplacesNothing()
+    {
+        await Keys("new", "--name", "rig1", "--out", _folder.Path);
+        string before = File.ReadAllText(OwnKey);
+        (int code, string text) = await Keys("new", "--name", "rig1", "--out", _folder.Path);
+        code.ShouldBe(2);
+        text.ShouldContain("never replaced");
+        File.ReadAllText(OwnKey).ShouldBe(before);
+    }
+
+    [Fact]
+    public async Task Allow_PublicKey_IsListedWithItsRights()
+    {
+        await MakeKeys();
+        (int code, string text) = await WithKey("allow", _folder.File("office1.pub"), "--rights", "live,replay");
+        code.ShouldBe(0, text);
+        (code, text) = await WithKey("list");
+        code.ShouldBe(0);
+        text.ShouldMatch("office1 +([0-9a-f]{4}:){5}[0-9a-f]{4} +live replay");
+    }
+
+    [Fact]
+    public async Task Allow_OwnersFile_KeepsTheSecretOut()
+    {
+        await MakeKeys();
+        await WithKey("allow", _folder.File("office1.key"));
+        File.ReadAllText(_folder.File("allowed/office1.pub")).ShouldNotContain("secret:");
+    }
+
+    [Fact]
+    public async Task Allow_AnotherKeyOfAName_IsRefused()
+    {
+        await MakeKeys();
+        await WithKey("allow", _folder.File("office1.pub"));
+        await Keys("new", "--name", "office1", "--out", _folder.File("other"));
+        (int code, string text) = await WithKey("allow", _folder.File("other/office1.pub"));
+        code.ShouldBe(2);
+        text.ShouldContain("keys revoke office1");
+    }
+
+    [Fact]
+    public async Task Allow_WordThatIsNoRight_IsRefused()
+    {
+        await MakeKeys();
+        (int code, string text) = await WithKey("allow", _folder.File("office1.pub"), "--rights", "live,everything");
+        code.ShouldBe(2);
+        text.ShouldContain("'everything'");
+    }
+
+    [Fact]
+    public async Task Revoke_AllowedName_IsListedNoLonger()
+    {
+        await MakeKeys();
+        await WithKey("allow", _folder.File("office1.pub"));
+        (int code, _) = await WithKey("revoke", "office1");
+        code.ShouldBe(0);
+        (_, string text) = await WithKey("list");
+        text.ShouldNotContain("office1");
+    }
+
+    [Fact]
+    public async Task Revoke_UnknownName_NamesThoseThatAreAllowed()
+    {
+        await MakeKeys();
+        await WithKey("allow", _folder.File("office1.pub"));
+        (int code, string text) = await WithKey("revoke", "office9");
+        code.ShouldBe(2);
+        text.ShouldContain("allowed are: office1");
+    }
+
+    [Fact]
+    public async Task List_DamagedFile_IsNamed()
+    {
+        await MakeKeys();
+        await WithKey("allow", _folder.File("office1.pub"));
+        File.WriteAllText(_folder.File("allowed/cut.pub"), "name: cu");
+        (int code, string text) = await WithKey("list");
+        code.ShouldBe(1);
+        text.ShouldContain("cut.pub");
+        text.ShouldContain("office1");
+    }
+
+    [Fact]
+    public async Task Check_EmptyListOfPeers_IsAFault()
+    {
+        await MakeKeys();
+        (int code, string text) = await Run("check", "--Security:KeyFile", OwnKey);
+        code.ShouldBe(2);
+        text.ShouldContain("allows no peer");
+    }
+
+    [Fact]
+    public async Task Check_BeyondLoopback_NeedsKeys()
+    {
+        string[] words = ["check", "--Publish:Endpoint", "tcp://0.0.0.0:5556"];
+        (await Run(words)).Code.ShouldBe(2);
+        await MakeKeys();
+        await WithKey("allow", _folder.File("office1.pub"));
+        (int code, string text) = await Run([.. words, "--Security:KeyFile", OwnKey]);
+        code.ShouldBe(0, text);
+    }
+
+    [Fact]
+    public async Task Check_BeyondLoopbackInsecure_IsAllowedWhenSaid() =>
+        (await Run("check", "--Publish:Endpoint", "tcp://0.0.0.0:5556", "--Security:AllowInsecure", "true"))
+            .Code.ShouldBe(0);
+
+    [Fact]
+    public async Task Check_KeysWithNetMq_IsAFault()
+    {
+        await MakeKeys();
+        await WithKey("allow", _folder.File("office1.pub"));
+        (int code, string text) =
+            await Run("check", "--Security:KeyFile", OwnKey, "--Transport:Library", "netmq");
+        code.ShouldBe(2);
+        text.ShouldContain("ZMTP 1.0");
+    }
+
+    [Fact]
+    public async Task Check_KeysThatDoNotBelongTogether_IsAFault()
+    {
+        await MakeKeys();
+        await WithKey("allow", _folder.File("office1.pub"));
+        string other = Secret(_folder.File("office1.key"));
+        File.WriteAllText(OwnKey, File.ReadAllText(OwnKey).Replace(Secret(OwnKey), other, StringComparison.Ordinal));
+        (int code, string text) = await Run("check", "--Security:KeyFile", OwnKey);
+        code.ShouldBe(2);
+        text.ShouldContain("do not belong together");
+    }
+
+    public void Dispose() => _folder.Dispose();
+
+    private static string Secret(string path)
+    {
+        KeyFile.TryRead(path, out KeyFile? key, out string? fault).ShouldBeTrue(fault);
+        return key.Secret!.ToString();
+    }
+
+    private async Task MakeKeys()
+    {
+        foreach (string name in (string[])["rig1", "office1"])
+            (await Keys("new", "--name", name, "--out", _folder.Path)).Code.ShouldBe(0);
+    }
+
+    private Task<(int Code, string Text)> Keys(params string[] words) => Run(["keys", .. words]);
+
+    private Task<(int Code, string Text)> WithKey(params string[] words) =>
+        Run(["keys", .. words, "--Security:KeyFile", OwnKey]);
+
+    private static async Task<(int Code, string Text)> Run(params string[] words)
+    {
+        using var output = new StringWriter();
+        var inputs = new ConfigurationInputs(AppContext.BaseDirectory, new Dictionary<string, string>());
+        int code = await HostProgram.RunAsync(
+            words, ConnectorHost.Definition, inputs, new ProcessStreams(Stream.Null, output, output));
+        return (code, output.ToString());
+    }
+}
