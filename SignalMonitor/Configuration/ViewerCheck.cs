@@ -15,7 +15,8 @@ public sealed class ViewerCheck : IOptionsCheck<MonitorOptions>
     {
         ViewerOptions viewers = options.Viewers;
         if (viewers.PlotJuggler.Endpoint.Length > 0
-            && TransportFactory.BindFault(options.Transport, viewers.PlotJuggler.Endpoint) is { } fault)
+            && TransportFactory.BindFault(
+                options.Transport, viewers.PlotJuggler.Endpoint, mayBeReached: false) is { } fault)
             yield return new OptionFault("Viewers:PlotJuggler:Endpoint", fault, Bindable);
         if (viewers.Patterns.Length == 0)
             yield return new OptionFault(

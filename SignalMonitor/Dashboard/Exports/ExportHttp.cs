@@ -10,8 +10,8 @@ using SignalMonitor.Http;
 namespace SignalMonitor.Dashboard.Exports;
 
 /// <summary>
-/// Answers <c>GET</c> and <c>POST /api/exports</c>, <c>POST /api/exports/N/cancel</c> and <c>GET /api/exports/N/file</c>,
-/// which gives parts of a file too.
+/// Answers <c>GET</c> and <c>POST /api/exports</c>, <c>POST /api/exports/N/cancel</c> and
+/// <c>GET /api/exports/N/file</c>, which gives parts of a file too.
 /// </summary>
 /// <param name="jobs">The exports.</param>
 internal sealed class ExportHttp(ExportJobs jobs)

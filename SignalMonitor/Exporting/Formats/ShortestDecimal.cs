@@ -5,9 +5,9 @@ namespace SignalMonitor.Exporting.Formats;
 
 /// <summary>
 /// The shortest decimal that reads back to the same float64, and of several the nearest: Raffaello Giulietti, "The
-/// Schubfach way to render doubles", 2021. The text is that of <see cref="double.ToString()"/> in invariant culture, but
-/// for some powers of two, where that one is a digit too short (2^-958 reads back to the number below). Does not
-/// allocate.
+/// Schubfach way to render doubles", 2021. The text is that of <see cref="double.ToString()"/> in invariant culture,
+/// except for some powers of two, where that one is a digit too short (2^-958 reads back to the number below). Does
+/// not allocate.
 /// </summary>
 internal static class ShortestDecimal
 {

@@ -6,7 +6,7 @@ using Testing;
 
 namespace SignalMonitor.Tests.Exporting.Formats;
 
-/// <summary>A database of other people reads what exports write, and computes the same by SQL as is in the source.</summary>
+/// <summary>A foreign database reads what exports write, and computes by SQL what is in the source.</summary>
 public sealed class DuckDbTests : IDisposable
 {
     private readonly FormatRig _rig = new();
