@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
@@ -29,11 +30,13 @@ internal sealed class FrameSink : IDisposable
     /// <param name="publisher">What it subscribes to.</param>
     /// <param name="transport">Its own transport, which it disposes of.</param>
     /// <param name="checksContent">Whether each frame's header and payload are checked against their CRC.</param>
-    public FrameSink(Endpoint publisher, ITransport transport, bool checksContent = false)
+    /// <param name="serverKey">The publisher's public key; null without keys.</param>
+    public FrameSink(
+        Endpoint publisher, ITransport transport, bool checksContent = false, CurveKey? serverKey = null)
     {
         _transport = transport;
         _checksContent = checksContent;
-        _thread = new Thread(() => Run(publisher)) { IsBackground = true, Name = "sink" };
+        _thread = new Thread(() => Run(publisher, serverKey)) { IsBackground = true, Name = "sink" };
         _thread.Start();
     }
 
@@ -69,10 +72,10 @@ internal sealed class FrameSink : IDisposable
         _transport.Dispose();
     }
 
-    private void Run(Endpoint publisher)
+    private void Run(Endpoint publisher, CurveKey? serverKey)
     {
         TimeSlice.UseShortest();
-        using IFrameSubscriber subscriber = _transport.Subscribe(publisher);
+        using IFrameSubscriber subscriber = _transport.Subscribe(publisher, serverKey);
         subscriber.Subscribe("D/"u8);
         IWaitSet wait = _transport.WaitFor(subscriber);
         var frame = new FrameBuffer(FrameLimits.Default);

@@ -34,9 +34,13 @@ internal sealed class TransportPair : IDisposable
         _payload = new byte[@case.PayloadBytes];
         for (int i = 0; i < _payload.Length; i++)
             _payload[i] = (byte)(i * 31);
-        _transport = @case.Create();
+        _transport = @case.CreatePublishers();
         _publisher = _transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"), @case.PayloadBytes);
-        _sink = new FrameSink(_publisher.Endpoint, @case.Create(), checksContent: true) { CountFrom = ulong.MaxValue };
+        _sink = new FrameSink(
+            _publisher.Endpoint, @case.CreateSubscribers(), checksContent: true, @case.ServerKey)
+        {
+            CountFrom = ulong.MaxValue,
+        };
         long begin = Stopwatch.GetTimestamp();
         while (_sink.Received == 0)
         {

@@ -32,7 +32,7 @@ internal static class TransportVerb
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
         var verb = new Command(
             "transport",
-            "libzmq and NetMQ side by side; every message is counted and its content "
+            "libzmq, libzmq with keys and NetMQ side by side; every message is counted and its content "
                 + "checked.") { only, seconds, run, json };
         verb.SetAction((result, stop) => RunAsync(
             result.GetValue(only),
