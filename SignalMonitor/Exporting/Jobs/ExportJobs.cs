@@ -9,41 +9,42 @@ using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Exporting.Jobs;
 
-/// <summary>What is asked for over HTTP. Members are those of the verb's options; times are UTC ns as text.</summary>
+/// <summary>What is requested over HTTP. Members are those of the verb's options; times are UTC ns as text.</summary>
+/// <remarks>The generated reader would set members with `init` that are left out to nothing.</remarks>
 /// <param name="Recording">Id of a recording; null = the journal of the connector.</param>
 /// <param name="Format">Name of a format.</param>
 internal sealed record ExportRequest(string? Recording, string Format)
 {
     /// <summary>Names or patterns with commas between them.</summary>
-    public string Channels { get; init; } = "*";
+    public string Channels { get; set; } = "*";
 
     /// <summary>First moment, UTC ns; null = from the beginning.</summary>
-    public string? From { get; init; }
+    public string? From { get; set; }
 
     /// <summary>Last moment, UTC ns; null = to the end.</summary>
-    public string? To { get; init; }
+    public string? To { get; set; }
 
     /// <summary>Rate of one table of all channels, Hz.</summary>
-    public double? AtRate { get; init; }
+    public double? AtRate { get; set; }
 
     /// <summary>How that takes a value.</summary>
-    public string? Resample { get; init; }
+    public string? Resample { get; set; }
 
     /// <summary>Counts of the converter.</summary>
-    public bool Raw { get; init; }
+    public bool Raw { get; set; }
 
     /// <summary>Decimal sign of CSV.</summary>
-    public string Decimal { get; init; } = ".";
+    public string Decimal { get; set; } = ".";
 
     /// <summary>Separator of CSV.</summary>
-    public string Separator { get; init; } = ",";
+    public string Separator { get; set; } = ",";
 
     /// <summary>Name of the stream.</summary>
-    public string? Stream { get; init; }
+    public string? Stream { get; set; }
 }
 
 /// <summary>
-/// Exports that are asked for over HTTP: one at a time on a thread of their own, the others wait in a bounded queue.
+/// Exports that are requested over HTTP: one at a time on a thread of their own, the others wait in a bounded queue.
 /// Each has a folder below <paramref name="folder"/> and ends as one file; several files are put into a zip. What an
 /// earlier process left is removed.
 /// </summary>
@@ -73,7 +74,7 @@ internal sealed partial class ExportJobs(string folder, string recordings, Expor
     public bool HasJournal => options.Journal.Length > 0;
 
     /// <summary>Adds an export.</summary>
-    /// <param name="request">What is asked for.</param>
+    /// <param name="request">What is requested.</param>
     /// <param name="job">The export.</param>
     /// <returns>What is wrong, beginning with the name of the member; null when nothing is.</returns>
     public string? TryAdd(ExportRequest request, out ExportJob? job)
