@@ -215,8 +215,9 @@ internal sealed class LiveLoop(
             _revisionShown = catalogue.Read().Revision;
         }
 
+        // The page may have read an older catalogue since it connected.
         _sessions.Add(session);
-        session.Outbox.Show(state.Health, state.Alarms, catalogue: null);
+        session.Outbox.Show(state.Health, state.Alarms, LiveText.Catalogue(_revisionShown));
     }
 
     private void Remove(LiveSession session)

@@ -27,7 +27,9 @@ export class Rigs {
     nowS: () => number = () => performance.now() / 1000,
   ) {
     this.clock = new RemoteClock(nowS);
-    client.on("catalogue", () => void this.load());
+    client.on("catalogue", (revision) => {
+      if (revision !== this.known?.revision) void this.load();
+    });
     client.on("connection", (state) => {
       if (state === "live") void this.load();
     });

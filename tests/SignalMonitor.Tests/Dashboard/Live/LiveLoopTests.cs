@@ -18,7 +18,7 @@ public sealed class LiveLoopTests : IDisposable
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public void Join_Browser_GetsHelloHealthAlarmsAndTheLastEvents()
+    public void Join_Browser_GetsHelloCatalogueAlarmsTheLastEventsAndHealth()
     {
         for (int i = 0; i < 300; i++)
             _rig.Events.Add(DashboardEventKind.Note, "main", DashboardEventSeverity.Info, i, $"note {i}");
@@ -26,9 +26,9 @@ public sealed class LiveLoopTests : IDisposable
 
         browser.Texts
             .Select(text => text.GetProperty("type").GetString())
-            .ShouldBe(["hello", "alarms", "events", "health"]);
+            .ShouldBe(["hello", "catalogue", "alarms", "events", "health"]);
         browser.Texts[0].GetProperty("limits").GetProperty("signals").GetInt32().ShouldBe(1024);
-        JsonElement events = browser.Texts[2];
+        JsonElement events = browser.Texts[3];
         events.GetProperty("events").GetArrayLength().ShouldBe(200);
         events.GetProperty("events")[199].GetProperty("n").GetString().ShouldBe("300");
         events.GetProperty("missed").GetInt64().ShouldBe(0);
