@@ -77,6 +77,7 @@ public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
             read => read.SamplesLost > before && read.SamplesLostAtTheMonitor == read.SamplesLost
                 && read.Status == "ok",
             "the monitor heard of all that was lost");
+        Stream.ReadOnce();
     }
 
     private void PlaySignals()
@@ -90,5 +91,6 @@ public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
         Signals.ReadUntil(
             read => read.Channels.Contains("ad5") && !read.Channels.Contains("servo2.force"), "the channel that left");
         Signals.ReadUntil(read => read.RigEvents == 5, "all that the rig told of");
+        Signals.ReadOnce();
     }
 }

@@ -53,13 +53,19 @@ internal sealed class FaultedSystem : IDisposable
         Eventually.True(
             () =>
             {
-                Readings.Add(
-                    new Reading(_connector.Json("/health"), _monitor.Json("/health"), _monitor.Json("/snapshot")));
+                ReadOnce();
                 return done(Readings[^1]);
             },
             what,
             Longest);
     }
+
+    /// <summary>
+    /// Reads the pages once more. The pages of one reading are fetched one after another, so that the connector's
+    /// can be older than the change that the monitor's shows: this reading holds both.
+    /// </summary>
+    public void ReadOnce() =>
+        Readings.Add(new Reading(_connector.Json("/health"), _monitor.Json("/health"), _monitor.Json("/snapshot")));
 
     public void Dispose()
     {
