@@ -17,8 +17,11 @@ public static class MainJob
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(60);
 
-    // A monitor that got the end-of-stream heartbeat may end by itself; linger of the connector is 1 s.
-    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);
+    // A monitor on a machine that is busy may be behind by seconds.
+    private static readonly TimeSpan DeliveryLimit = TimeSpan.FromSeconds(30);
+
+    // Nothing else is under way then; the connector sends for 1 s more.
+    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(3);
 
     /// <summary>Runs it.</summary>
     /// <param name="options">What and for how long.</param>
@@ -57,7 +60,7 @@ public static class MainJob
             failures.Add(e.Message);
         }
 
-        failures.AddRange(await job.StopAsync(StopLimit, EndLimit));
+        failures.AddRange(await StopAsync(job, files));
         RunReport report = RunAccounting.Combine(
             SummaryFile.Read(files.Summary(ProgramNames.Connector), RunJson.Default.ConnectorSummary),
             SummaryFile.Read(files.Summary(ProgramNames.Monitor), RunJson.Default.MonitorSummary),
@@ -100,6 +103,17 @@ public static class MainJob
 
         Child Start(string name, IEnumerable<string> words, bool ownOutput = false) =>
             Child.Start(name, programs.PathOf(name), words, files.Log(name), ownOutput);
+    }
+
+    private static async Task<IReadOnlyList<string>> StopAsync(ChildSet job, RunFiles files)
+    {
+        (string? connector, string? monitor) = (
+            job.Named(ProgramNames.Connector)?.Endpoint(ListeningLines.Http), files.MonitorHttp());
+        if (connector is null || monitor is null)
+            return await job.StopAsync(StopLimit, () => Task.CompletedTask, () => Task.CompletedTask);
+        using var settling = new RunSettling(connector, monitor);
+        return await job.StopAsync(
+            StopLimit, () => settling.DeliveredAsync(DeliveryLimit), () => settling.EndedAsync(EndLimit));
     }
 
     private static async Task RunForAsync(ChildSet job, double? seconds, CancellationToken cancellationToken)

@@ -1,4 +1,5 @@
 using FuncLibs.Hosting.Certificates;
+using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.State;
 using Launcher.Children;
 
@@ -33,6 +34,11 @@ internal sealed class RunFiles(StateFolder folder)
         foreach (string program in (string[])[ProgramNames.Simulator, ProgramNames.Connector, ProgramNames.Monitor])
             File.Delete(Summary(program));
     }
+
+    /// <summary>Address of the monitor's web server; null before it announced it.</summary>
+    public string? MonitorHttp() => !File.Exists(MonitorListening) ? null : File.ReadLines(MonitorListening)
+        .Select(ListeningLines.Parse)
+        .FirstOrDefault(found => found?.What == ListeningLines.Http)?.Endpoint;
 
     /// <summary>
     /// Waits until the monitor listens; its standard output belongs to the user, so it reports that in a file.

@@ -68,6 +68,10 @@ internal sealed class Child : IDisposable
         return endpoint.IsCompletedSuccessfully ? await endpoint : throw new ChildDiedException(Obituary);
     }
 
+    /// <summary>What it announced in a `listening` line; null before it did.</summary>
+    public string? Endpoint(string what) =>
+        _listening.EndpointAsync(what) is { IsCompletedSuccessfully: true } endpoint ? endpoint.Result : null;
+
     /// <summary>Whether the process ends by itself within a time.</summary>
     public async Task<bool> EndsWithinAsync(TimeSpan limit)
     {

@@ -17,21 +17,25 @@ internal sealed class ChildSet : IAsyncDisposable
     }
 
     /// <summary>
-    /// Stops the connector first: its end-of-stream heartbeat gives the monitor the place to stop counting; then the
-    /// monitor, then the simulator.
+    /// Stops the simulator first, so that the monitor can read what is under way; then the connector, whose
+    /// end-of-stream heartbeat gives the monitor the place to stop counting; then the monitor.
     /// </summary>
     /// <param name="limit">A process that takes longer is killed.</param>
-    /// <param name="endLimit">Time that the monitor has to see the end of the stream.</param>
+    /// <param name="deliveredAsync">Waits until the monitor has what the connector numbered.</param>
+    /// <param name="endedAsync">Waits until the monitor has seen the end of the stream.</param>
     /// <returns>What went wrong.</returns>
-    public async Task<IReadOnlyList<string>> StopAsync(TimeSpan limit, TimeSpan endLimit)
+    public async Task<IReadOnlyList<string>> StopAsync(
+        TimeSpan limit, Func<Task> deliveredAsync, Func<Task> endedAsync)
     {
         var failures = new List<string>();
-        await StopAsync(Named(ProgramNames.Connector), limit, failures);
-        Child? monitor = Named(ProgramNames.Monitor);
-        if (monitor is not null)
-            await monitor.EndsWithinAsync(endLimit);
-        await StopAsync(monitor, limit, failures);
         await StopAsync(Named(ProgramNames.Simulator), limit, failures);
+        if (Runs(ProgramNames.Connector) && Runs(ProgramNames.Monitor))
+            await deliveredAsync();
+        bool willEnd = Runs(ProgramNames.Connector);
+        await StopAsync(Named(ProgramNames.Connector), limit, failures);
+        if (willEnd && Runs(ProgramNames.Monitor))
+            await endedAsync();
+        await StopAsync(Named(ProgramNames.Monitor), limit, failures);
         return failures;
     }
 
@@ -41,7 +45,10 @@ internal sealed class ChildSet : IAsyncDisposable
         return ValueTask.CompletedTask;
     }
 
-    private Child? Named(string name) => _children.Find(child => child.Name == name);
+    /// <summary>The process of a program; null when it was not started.</summary>
+    public Child? Named(string name) => _children.Find(child => child.Name == name);
+
+    private bool Runs(string name) => Named(name) is { Ended.IsCompleted: false };
 
     private static async Task StopAsync(Child? child, TimeSpan limit, List<string> failures)
     {

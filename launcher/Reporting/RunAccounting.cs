@@ -25,6 +25,13 @@ public static class RunAccounting
         long published = counted.Sum(stream => Published(connector, stream, failures));
         long delivered = counted.Sum(stream => stream.Delivered);
         long lost = counted.Sum(stream => stream.DeclaredLost);
+        long unread = Unread(connector, counted);
+        lost += unread;
+        if (unread > 0)
+            failures.Add(
+                $"{unread} blocks were not read by the monitor when the run ended, and are declared lost: it was too far "
+                    + "behind. The machine is too slow for this load, or too busy; choose a lower --rate or a smaller "
+                    + "--preset");
         long silent = published - delivered - lost;
         if (silent != 0)
             failures.Add(
@@ -66,6 +73,12 @@ public static class RunAccounting
                     + $"{numbered.Last}");
         return numbered is null ? 0 : (long)(numbered.Last - stream.First) + 1;
     }
+
+    // A monitor that did not see the end does not know what else there was.
+    private static long Unread(ConnectorSummary connector, DeliveredStream[] counted) => counted
+        .Where(stream => !stream.EndSeen)
+        .Sum(stream => Math.Max(
+            0, Published(connector, stream, []) - stream.Delivered - stream.DeclaredLost));
 
     private static string Missing(ConnectorSummary? connector, MonitorSummary? monitor, SimulatorSummary? simulator) =>
         string.Join(

@@ -1,3 +1,5 @@
+using System.Text.Json;
+using FuncLibs.Hosting.Programs;
 using Testing;
 using Testing.Processes;
 
@@ -23,6 +25,8 @@ internal sealed class LauncherRun : IDisposable
 
     public HostProcess Process { get; }
 
+    private string Listening => Path.Combine(_folder.Path, "run", Hosts.Monitor + ".listening");
+
     /// <summary>Where the hosts of the run keep their state.</summary>
     public string StateOf(string host) => Path.Combine(_folder.Path, "run", host);
 
@@ -31,12 +35,29 @@ internal sealed class LauncherRun : IDisposable
     /// </summary>
     public Dictionary<int, string> WaitForChildren()
     {
-        string listening = Path.Combine(_folder.Path, "run", Hosts.Monitor + ".listening");
         Eventually.True(
-            () => File.Exists(listening) && new FileInfo(listening).Length > 0, "the monitor listens", Limit);
+            () => File.Exists(Listening) && new FileInfo(Listening).Length > 0, "the monitor listens", Limit);
         Dictionary<int, string> children = ProcessSignals.ChildrenOf(Process.Id);
         children.Count.ShouldBe(3);
         return children;
+    }
+
+    /// <summary>Waits until the monitor has so many blocks.</summary>
+    public void WaitForDelivered(double blocks)
+    {
+        string address = "";
+        Eventually.True(
+            () => (address = File.ReadAllLines(Listening)
+                .Select(ListeningLines.Parse)
+                .FirstOrDefault(found => found?.What == ListeningLines.Http)?.Endpoint ?? "").Length > 0,
+            "the monitor answers over HTTP",
+            Limit);
+        using HttpClient http = new() { BaseAddress = new Uri(address) };
+        Eventually.True(
+            () => JsonDocument.Parse(http.GetStringAsync(new Uri("/health", UriKind.Relative)).Result).RootElement
+                .GetProperty("account").GetProperty("delivered").GetInt64() >= blocks,
+            $"{blocks} blocks are delivered",
+            Limit);
     }
 
     /// <summary>Waits until none of them runs any more.</summary>

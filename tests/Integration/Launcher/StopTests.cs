@@ -1,3 +1,6 @@
+using System.Text.Json;
+using FuncLibs.Hosting.Summaries;
+using Testing;
 using Testing.Processes;
 
 namespace Integration.Launcher;
@@ -25,6 +28,26 @@ public sealed class StopTests
         LauncherRun.WaitForEnd(children);
     }
 
+    [Fact]
+    public void Interrupt_WhileTheMonitorIsBehind_WaitsUntilItHasEveryBlock()
+    {
+        using var run = new LauncherRun("--json");
+        Dictionary<int, string> children = run.WaitForChildren();
+        run.WaitForDelivered(Hosts.Rate * (RunOptions.DefaultWarmupSeconds + 1));
+        int monitor = ProcessOf(children, Hosts.Monitor);
+        ProcessSignals.Send(monitor, ProcessSignals.Stop);
+        run.Process.Signal(ProcessSignals.Interrupt);
+        Eventually.True(
+            () => !ProcessSignals.IsAlive(ProcessOf(children, Hosts.Simulator)), "the simulator is stopped");
+        ProcessSignals.Send(monitor, ProcessSignals.Continue);
+
+        run.Process.WaitForExit().ShouldBe(0, run.Process.Everything);
+        JsonElement report = JsonDocument.Parse(run.Process.Output.Last()).RootElement;
+        report.GetProperty("declaredLost").GetInt64().ShouldBe(0);
+        report.GetProperty("silentLoss").GetInt64().ShouldBe(0);
+        report.GetProperty("delivered").GetInt64().ShouldBe(report.GetProperty("published").GetInt64());
+    }
+
     [Theory]
     [InlineData(Hosts.Simulator)]
     [InlineData(Hosts.Connector)]
@@ -33,9 +56,7 @@ public sealed class StopTests
     {
         using var run = new LauncherRun();
         Dictionary<int, string> children = run.WaitForChildren();
-        ProcessSignals.Send(
-            children.Single(c => c.Value.Contains(program + ".dll", StringComparison.Ordinal)).Key,
-            ProcessSignals.Kill);
+        ProcessSignals.Send(ProcessOf(children, program), ProcessSignals.Kill);
         run.Process.WaitForExit().ShouldBe(1);
         run.Process.Errors.ShouldContain(
             line => line.StartsWith($"{program} ended with exit code 137", StringComparison.Ordinal));
@@ -69,4 +90,7 @@ public sealed class StopTests
         run.Process.Errors.ShouldContain(
             line => line.Contains("'smal' is not a preset", StringComparison.Ordinal), run.Process.Everything);
     }
+
+    private static int ProcessOf(Dictionary<int, string> children, string program) =>
+        children.Single(child => child.Value.Contains(program + ".dll", StringComparison.Ordinal)).Key;
 }

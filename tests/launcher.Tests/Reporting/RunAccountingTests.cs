@@ -70,6 +70,17 @@ public sealed class RunAccountingTests
     }
 
     [Fact]
+    public void Combine_MonitorDidNotSeeTheEnd_DeclaresWhatItHadNotRead()
+    {
+        MonitorSummary monitor = Monitor(60, 3);
+        monitor = monitor with { Streams = [monitor.Streams[0] with { EndSeen = false, EndLast = 0 }] };
+        RunReport report = RunAccounting.Combine(Connector, monitor, Simulator);
+
+        (report.DeclaredLost, report.SilentLoss).ShouldBe((40, 0));
+        report.Failures.Single().ShouldStartWith("37 blocks were not read by the monitor when the run ended");
+    }
+
+    [Fact]
     public void Combine_NothingDelivered_IsFailure() =>
         RunAccounting.Combine(
             Connector, new MonitorSummary(), Simulator).Failures.ShouldBe(["no block was delivered after warm-up"]);
