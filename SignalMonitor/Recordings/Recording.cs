@@ -98,7 +98,10 @@ internal sealed class Recording
         extent.Epoch == range.Epoch && extent.Stream == range.Stream
         && extent.First <= range.From && extent.Last >= range.To);
 
-    /// <summary>Finds a stream.</summary>
+    /// <summary>
+    /// Finds a stream. Where journals of several publishers, or of groups that were changed, have one name, it is
+    /// <c>NAME@JOURNAL</c>.
+    /// </summary>
     /// <param name="name">Its name; null when there is only one.</param>
     /// <param name="extents">What is kept of it, oldest epoch first.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
@@ -112,12 +115,15 @@ internal sealed class Recording
         ];
         if (streams.Length == 0)
             return $"there are no blocks in the journal {Path}";
-        string names = string.Join(", ", streams.Select(each => each.Stream.Name));
+        string[] names = [.. streams.Select(each => NameIn(streams, each.Journal, each.Stream.Name))];
+        string choice = string.Join(", ", names);
         if (name is null && streams.Length > 1)
-            return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
-        int chosen = name is null ? 0 : Array.FindIndex(streams, each => each.Stream.Name == name);
+            return $"the journal has {streams.Length} streams; choose one with --stream: {choice}";
+        int chosen = name is null ? 0 : Array.IndexOf(names, name);
+        if (chosen < 0 && streams.Any(each => each.Stream.Name == name))
+            return $"several journals of the recording have a stream '{name}'; choose one with --stream: {choice}";
         if (chosen < 0)
-            return $"the journal has no stream '{name}'; it has {names}";
+            return $"the journal has no stream '{name}'; it has {choice}";
         (_journal, JournalStream found) = streams[chosen];
         extents = [.. found.Extents];
         return null;
@@ -145,13 +151,17 @@ internal sealed class Recording
     /// <summary>The epochs that are kept of a stream, for messages.</summary>
     public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
 
-    // A recording in modes has a journal for each group of channels.
+    private static string NameIn(
+        (JournalReader Journal, JournalStream Stream)[] streams, JournalReader journal, string name) =>
+        streams.Count(each => each.Stream.Name == name) == 1
+            ? name : $"{name}@{System.IO.Path.GetFileName(journal.Folder)}";
+
+    // A recording has a journal for each publisher, and in modes for each group of channels.
     private static string[] OthersIn(string path, string folder) =>
         RecordingDocument.IsIn(path) && RecordingDocument.Read(path, out _) is { } document
             ?
             [
-                .. document.Publishers.Where(known => known.Mode is not null)
-                    .Select(known => System.IO.Path.Combine(path, known.Folder))
+                .. document.Publishers.Select(known => System.IO.Path.Combine(path, known.Folder))
                     .Where(other => other != folder && Directory.Exists(other)),
             ]
             : [];

@@ -36,16 +36,10 @@ internal sealed class RecordedHistories(string root, Func<string?> liveFolder, T
     /// <param name="rig">Rig.</param>
     /// <param name="name">Name of its folder.</param>
     /// <param name="folder">The folder.</param>
-    /// <returns>False when there is none, and for parts that no folder has, such as <c>..</c>.</returns>
-    /// <exception cref="IOException">The recordings cannot be listed.</exception>
-    /// <exception cref="UnauthorizedAccessException">No right to list them.</exception>
+    /// <returns>False when there is none, and for parts that are no <see cref="RecordingId"/>.</returns>
     public bool TryFind(string site, string rig, string name, [NotNullWhen(true)] out string? folder)
     {
-        // A folder is taken from the list, never made of what a request says.
-        string[] parts = [site, rig, name];
-        string[] all = Directory.Exists(root) ? RecordingFolder.List(root) : [];
-        folder = all.FirstOrDefault(
-            one => Path.GetRelativePath(root, one).Split(Path.DirectorySeparatorChar).SequenceEqual(parts));
+        folder = RecordingId.TryCreate(site, rig, name, out RecordingId id) ? id.FolderIn(root) : null;
         return folder is not null;
     }
 

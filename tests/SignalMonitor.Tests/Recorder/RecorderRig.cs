@@ -112,7 +112,10 @@ internal sealed class RecorderRig : IDisposable
             Modes = Modes is null
                 ? null : new RecorderModes(Modes.Plan, BuiltInSerializers.CreateRegistry()),
             Retention = Retention is null ? null : new RecordingRetention(
-                Root, Retention, TimeProvider.System, NullLogger.Instance, Events, Files),
+                Root, Retention, TimeProvider.System, NullLogger.Instance, Events, Files)
+            {
+                Audit = Audit,
+            },
             Rewriter = Pack ? new PackedFrames(BuiltInSerializers.CreateRegistry()) : null,
         };
         Connection = Recorder.NewConnection();

@@ -1,3 +1,4 @@
+using SignalMonitor.Audit;
 using SignalMonitor.Recorder;
 using SignalMonitor.Recordings;
 using Testing;
@@ -19,6 +20,31 @@ public sealed class RecordingRetentionTests
         Left(rig).ShouldBe(["B", "C"]);
         rig.Events.ReadAfter(0, 100).All.ShouldContain(
             one => one.Text == "the recording of test run A is removed: 3 recordings are more than 2");
+    }
+
+    [Fact]
+    public void Step_RemovesARecording_IsNotedWithItsReason()
+    {
+        using RecorderRig rig = new(retention: NoLimit with { Runs = 2 });
+        RecordThree(rig);
+        WaitUntilRemoved(rig, 1);
+
+        AuditAction noted = AuditFolder.NewestFirst(rig.Audit.Files, long.MaxValue, _ => { }).First().Action;
+        (noted.From, noted.Action, noted.Target, noted.Old, noted.New).ShouldBe(
+            (
+                "monitor", "recording.remove", "lab/rig1 test run A", rig.PathOf("A"),
+                "3 recordings are more than 2"));
+    }
+
+    [Fact]
+    public void Step_RemovalThatCannotBeNoted_IsDoneAllTheSame()
+    {
+        using RecorderRig rig = new(retention: NoLimit with { Runs = 2 });
+        Directory.CreateDirectory(Path.Combine(rig.Audit.Files.Folder, AuditLog.LockName));
+        RecordThree(rig);
+
+        WaitUntilRemoved(rig, 1);
+        Left(rig).ShouldBe(["B", "C"]);
     }
 
     [Fact]

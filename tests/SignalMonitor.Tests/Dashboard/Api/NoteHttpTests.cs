@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text.Json;
+using SignalMonitor.Audit;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Events;
 using SignalMonitor.Tests.Health;
@@ -41,6 +42,29 @@ public sealed class NoteHttpTests : IDisposable
         DashboardEvent made = _events.ReadAfter(0, 10).All.Single();
         (made.Kind, made.Stream, made.UtcNs, made.Text).ShouldBe(
             (DashboardEventKind.Note, "main", 1_700_000_000_000_000_007, "ann: grip\nslipped <b>"));
+    }
+
+    [Fact]
+    public async Task Post_Note_IsInTheAuditLog()
+    {
+        AuditLog audit = AuditLog.In(_folder.File("state"), TimeProvider.System);
+        await using DashboardServer server = await Start(audit);
+        await Post(server, """{"by":"ann","text":"grip slipped","stream":"main"}""");
+
+        AuditAction noted = AuditFolder.NewestFirst(audit.Files, long.MaxValue, _ => { }).Single().Action;
+        (noted.Who, noted.Action, noted.Target, noted.New).ShouldBe(("ann", "note.add", "main", "grip slipped"));
+    }
+
+    [Fact]
+    public async Task Post_AuditLogCannotBeWritten_IsRefusedAndNotKept()
+    {
+        AuditLog audit = AuditLog.In(_folder.File("state"), TimeProvider.System);
+        Directory.CreateDirectory(_folder.File(Path.Combine("state", AuditLog.LockName)));
+        await using DashboardServer server = await Start(audit);
+
+        (await Post(server, """{"by":"ann","text":"lost"}""")).Status.ShouldBe(HttpStatusCode.ServiceUnavailable);
+        (await server.Ask(HttpMethod.Get, "/api/notes")).Json.GetArrayLength().ShouldBe(0);
+        _events.Last.ShouldBe(0);
     }
 
     [Fact]
@@ -107,6 +131,6 @@ public sealed class NoteHttpTests : IDisposable
     private static Task<(HttpStatusCode Status, JsonElement Json)> Post(DashboardServer server, string note) =>
         server.Ask(HttpMethod.Post, "/api/notes", note, (ApiRoutes.WriteHeader, "1"));
 
-    private Task<DashboardServer> Start() => DashboardServer.Start(
-        host => new NoteHttp(new NoteStore(_files), _rig.Connections, _events, TimeProvider.System).Map(host));
+    private Task<DashboardServer> Start(AuditLog? audit = null) => DashboardServer.Start(
+        host => new NoteHttp(new NoteStore(_files), _rig.Connections, _events, TimeProvider.System, audit).Map(host));
 }

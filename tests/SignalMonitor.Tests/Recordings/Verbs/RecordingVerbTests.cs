@@ -1,5 +1,6 @@
 using System.Text.Json;
 using FuncLibs.Hosting;
+using SignalMonitor.Audit;
 using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Tests.Recorder;
 
@@ -136,6 +137,73 @@ public sealed class RecordingVerbTests : IDisposable
         _rig.Document("A").Keep.ShouldBeFalse();
     }
 
+    [Fact]
+    public void Run_WhatChangesARecording_IsNotedAndWhatReadsItIsNot()
+    {
+        Record("A", 1);
+        _rig.Stop();
+
+        Run(new() { Action = RecordingAction.Keep, Name = "A", By = "kim" }, _rig.Audit).Code.ShouldBe(ExitCodes.Ok);
+        Run(new() { Action = RecordingAction.Release, Name = "A", By = "kim" }, _rig.Audit);
+        Run(new() { Action = RecordingAction.Repair, Name = "A", By = "ann" }, _rig.Audit);
+        Run(new() { Action = RecordingAction.Info, Name = "A" }, _rig.Audit);
+        Run(new() { Action = RecordingAction.Verify, Name = "A" }, _rig.Audit);
+
+        AuditFolder.NewestFirst(_rig.Audit.Files, long.MaxValue, _ => { })
+            .Reverse()
+            .Select(entry => (entry.Action.Who, entry.Action.From, entry.Action.Action, entry.Action.Target))
+            .ShouldBe(
+            [
+                ("kim", "verb recording", "recording.keep", "lab/rig1 test run A"),
+                ("kim", "verb recording", "recording.release", "lab/rig1 test run A"),
+                ("ann", "verb recording", "recording.repair", "lab/rig1 test run A"),
+            ]);
+    }
+
+    [Theory]
+    [InlineData(RecordingAction.Keep)]
+    [InlineData(RecordingAction.Repair)]
+    public void Run_ChangeThatCannotBeNoted_IsNotMade(object action)
+    {
+        Record("A", 1);
+        _rig.Stop();
+        Directory.CreateDirectory(Path.Combine(_rig.Audit.Files.Folder, AuditLog.LockName));
+
+        (int code, string output, string errors) =
+            Run(new() { Action = (RecordingAction)action, Name = "A" }, _rig.Audit);
+        (code, output).ShouldBe((ExitCodes.CannotStart, ""));
+        errors.ShouldStartWith("recording: nothing was changed, because it could not be noted: ");
+        _rig.Document("A").Keep.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Run_RecordingOfARunThatIsNeverStopped_IsSaidToBeOpenAndWhole()
+    {
+        Record("A", 5);
+        _rig.Stop();
+
+        Run(new() { Action = RecordingAction.List }).Output.ShouldContain("  open  ");
+        (int code, string text, _) = Run(new() { Action = RecordingAction.Verify, Name = "A" });
+        code.ShouldBe(ExitCodes.Ok);
+        text.ShouldContain("not stopped, the recording is open");
+        text.ShouldContain("5 blocks, 0 missing between them");
+    }
+
+    [Fact]
+    public void Info_TwoRunsOfOneName_AsksForTheFolder()
+    {
+        _rig.Take(RecorderRig.Run("A"));
+        _rig.Data(1, 5);
+        _rig.Take(RecorderRig.Run("A", RecorderRig.Started.AddDays(1)));
+        _rig.WaitFor(status => status.Folder == _rig.PathOf("A", 2));
+        _rig.Stop();
+
+        (int code, _, string errors) = Run(new() { Action = RecordingAction.Info, Name = "A" });
+        code.ShouldBe(ExitCodes.CannotStart);
+        errors.Trim().ShouldBe("recording: test run 'A' has 2 recordings; choose one with --source: "
+            + $"{_rig.PathOf("A")}, {_rig.PathOf("A", 2)}");
+    }
+
     // As a shell calls it: the section Run of the program's own options must not be in the way of the name.
     [Fact]
     public async Task Command_NameAfterTheAction_ChoosesTheRun()
@@ -159,11 +227,12 @@ public sealed class RecordingVerbTests : IDisposable
     private string[] SegmentsOf(string run) =>
         Directory.GetFiles(Path.Combine(_rig.PathOf(run), "journal"), "*.seg");
 
-    private (int Code, string Output, string Errors) Run(RecordingVerbOptions options)
+    private (int Code, string Output, string Errors) Run(
+        RecordingVerbOptions options, AuditLog? audit = null)
     {
         using StringWriter output = new();
         using StringWriter errors = new();
-        int code = RecordingVerb.Run(options, _rig.Root, output, errors, TimeProvider.System);
+        int code = RecordingVerb.Run(options, _rig.Root, output, errors, TimeProvider.System, audit);
         return (code, output.ToString(), errors.ToString());
     }
 }
