@@ -9,15 +9,16 @@ namespace Integration.Kills;
 /// <summary>A monitor that dies, and continues where its saved position says.</summary>
 public sealed class MonitorKillTests(ITestOutputHelper output) : IDisposable
 {
-    private const int Runs = 6;
+    private const int Runs = 8;
     private readonly KillRig _rig = new();
     private readonly Random _random = new(11);
 
     public void Dispose() => _rig.Dispose();
 
     [Fact]
-    public void Kill_BesideARunningConnector_EveryBlockOfAllRunsIsDeliveredOnce()
+    public void Kill_WhileATestRunIsRecorded_EveryBlockOfAllRunsIsDeliveredAndRecordedOnce()
     {
+        _rig.BeginTestRun();
         for (int i = 0; i < Runs; i++)
         {
             WaitForBlocks(_random.Next(120));
@@ -29,9 +30,13 @@ public sealed class MonitorKillTests(ITestOutputHelper output) : IDisposable
         _rig.ComeToRest();
         MonitorAccount account = _rig.View.Account;
         _rig.Stop(Role.Monitor);
+        JsonElement recording = _rig.VerifyRecording();
         (IReadOnlyDictionary<ulong, long> lasts, long notRecorded) = _rig.OfAllRuns();
         long published = lasts.Values.Sum();
         output.WriteLine($"{Runs} kills, {published} blocks");
+        recording.GetProperty("gaps").GetInt64().ShouldBe(0);
+        recording.GetProperty("damaged").GetInt32().ShouldBe(0);
+        recording.GetProperty("streams")[0].GetProperty("last").GetInt64().ShouldBe(published);
         account.ShouldBe(new MonitorAccount(published, published, DeclaredLost: 0, Missing: 0, SilentLoss: 0));
         notRecorded.ShouldBe(0);
         JsonElement saved = SavedStream();
