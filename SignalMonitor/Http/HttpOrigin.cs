@@ -1,5 +1,4 @@
 using FuncLibs.Web.Access;
-using FuncLibs.Web.Sessions;
 using Microsoft.AspNetCore.Http;
 using SignalMonitor.Audit;
 
@@ -30,7 +29,6 @@ internal static class HttpOrigin
         string kind = context.Request.Headers.Origin.Count > 0 ? "dashboard"
             : agent.StartsWith(VerbAgent, StringComparison.Ordinal) && agent.Length <= VerbAgent.Length + MaxVerb
                 ? $"verb {agent[VerbAgent.Length..]}, http" : "http";
-        string name = NameOf(context, context.Request.Query["by"].ToString());
-        return new AuditOrigin(name.Length > 0 ? name : Grant.Local.Name, $"{kind} {address}");
+        return new AuditOrigin(NameOf(context, context.Request.Query["by"].ToString()), $"{kind} {address}");
     }
 }

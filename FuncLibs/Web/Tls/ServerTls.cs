@@ -1,5 +1,4 @@
 using System.Net.Security;
-using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
 using FuncLibs.Hosting;
 using FuncLibs.Web.Configuration;
@@ -90,7 +89,6 @@ internal sealed class ServerTls
             return null;
         var options = new SslServerAuthenticationOptions
         {
-            EnabledSslProtocols = SslProtocols.Tls12 | SslProtocols.Tls13,
             ServerCertificateContext =
                 SslStreamCertificateContext.Create(server[0], [.. server.Skip(1)], offline: true),
         };

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Serialization;
+using FuncLibs.Web.Sessions;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
@@ -53,9 +54,14 @@ internal sealed class ExportHttp(ExportJobs jobs, AuditLog? audit = null)
         return ApiAnswer.Ok(ListedExport.From(job), ExportAnswerJson.Default.ListedExport);
     }
 
-    private string? Note(HttpContext context, string action, string target, string? now) =>
-        audit?.Append(HttpOrigin.From(context).To(action, target) with { New = now }) is { } fault
+    private string? Note(HttpContext context, string action, string target, string? now)
+    {
+        AuditOrigin origin = HttpOrigin.From(context);
+        if (origin.Who.Length == 0)
+            origin = origin with { Who = Grant.Local.Name };
+        return audit?.Append(origin.To(action, target) with { New = now }) is { } fault
             ? $"nothing was done, because it could not be noted: {fault}" : null;
+    }
 
     private Task Send(HttpContext context)
     {
