@@ -93,8 +93,9 @@ internal static class ChannelActionVerb
         SocketsHttpHandler handler = new();
         if (options.TrustedCertificate.Length == 0)
             return handler;
+        DateTimeOffset now = TimeProvider.System.GetUtcNow();
         if (!CertificateFiles.TryReadClients(
-            options.TrustedCertificate, TimeProvider.System.GetUtcNow(), out X509Certificate2Collection trusted, out string? fault))
+            options.TrustedCertificate, now, out X509Certificate2Collection trusted, out string? fault))
             throw new StartupException($"--TrustedCertificate: {fault}");
         handler.SslOptions.CertificateChainPolicy = new X509ChainPolicy
         {

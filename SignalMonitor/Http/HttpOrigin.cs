@@ -5,8 +5,8 @@ using SignalMonitor.Audit;
 namespace SignalMonitor.Http;
 
 /// <summary>
-/// Who sends a request, for the audit log: the account or token that it proved, and its address. Only where nobody has to
-/// prove anything it is who it says, <c>?by=NAME</c>.
+/// Who sends a request, for the audit log: the account or token that it proved, and its address. Only where nobody has
+/// to prove anything it is who it says, <c>?by=NAME</c>.
 /// </summary>
 internal static class HttpOrigin
 {

@@ -2,7 +2,9 @@ using System.Net;
 
 namespace FuncLibs.Hosting.Configuration;
 
-/// <summary>The form of the address of a host's web server: http or https, an IP address or localhost, and a port.</summary>
+/// <summary>
+/// The form of the address of a host's web server: http or https, an IP address or localhost, and a port.
+/// </summary>
 public static class HttpUrl
 {
     /// <summary>The allowed forms, for messages.</summary>

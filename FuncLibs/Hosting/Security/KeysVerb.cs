@@ -155,7 +155,8 @@ public static class KeysVerb
             throw new StartupException("keys certificate needs --name NAME and --out FOLDER");
         if (KeyFile.FindNameFault(options.Name) is { } fault)
             throw new StartupException($"'{OneLine.Format(options.Name)}' {fault}");
-        string[] given = options.Hosts.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        const StringSplitOptions Words = StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries;
+        string[] given = options.Hosts.Split(',', Words);
         if (Array.Find(given, host => Uri.CheckHostName(host) == UriHostNameType.Unknown) is { } wrong)
             throw new StartupException($"--hosts has '{OneLine.Format(wrong)}', which is no name or address of a machine");
         string[] hosts = [.. given.DefaultIfEmpty(Environment.MachineName), "localhost", "127.0.0.1", "::1"];

@@ -18,7 +18,7 @@ namespace FuncLibs.Web.Access;
 /// <param name="directory">The accounts and tokens.</param>
 /// <param name="sessions">Who is logged in.</param>
 /// <param name="counts">Counts refusals.</param>
-internal sealed class AccessGate(AccessDirectory directory, SessionStore sessions, AccessCounts counts)
+internal sealed class AccessGate(AccessDirectory directory, SessionStore sessions, RefusalCounts counts)
 {
     /// <summary>The header that a write with a cookie must have, with the value `1`.</summary>
     public const string WriteHeader = "X-Telemetry";

@@ -4,10 +4,10 @@ using Microsoft.AspNetCore.Http;
 namespace FuncLibs.Web.Access;
 
 /// <summary>
-/// The cookie with the id of a session: not for scripts (HttpOnly), never sent with a request that a page of another site
-/// caused (SameSite=Strict), over TLS for TLS only (Secure, and the prefix __Host-, RFC 6265bis, 4.1.3.2). It has no
-/// Expires: it ends with the browser. Cookies know no ports, so the name has the port: two monitors of one machine do
-/// not log each other's users out.
+/// The cookie with the id of a session: not for scripts (HttpOnly), never sent with a request that a page of another
+/// site caused (SameSite=Strict), over TLS for TLS only (Secure, and the prefix __Host-, RFC 6265bis, 4.1.3.2). It has
+/// no Expires: it ends with the browser. Cookies know no ports, so the name has the port: two monitors of one machine
+/// do not log each other's users out.
 /// </summary>
 internal static class SessionCookie
 {

@@ -28,7 +28,7 @@ internal sealed class SessionHttp(
     SessionStore sessions,
     PasswordHashes hashes,
     LogInLimits limits,
-    AccessCounts counts,
+    RefusalCounts counts,
     ILogger<SessionHttp> logger)
 {
     /// <summary>The route.</summary>

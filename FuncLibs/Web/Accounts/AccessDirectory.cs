@@ -9,8 +9,8 @@ namespace FuncLibs.Web.Accounts;
 /// </summary>
 /// <remarks>
 /// A file that cannot be used any more leaves in force what it said before, so that an edit by hand that is half saved
-/// logs nobody out in the middle of a test; <see cref="AccessView.Faults"/> has the reason. A file that is gone gives no
-/// access.
+/// logs nobody out in the middle of a test; <see cref="AccessView.Faults"/> has the reason. A file that is gone gives
+/// no access.
 /// </remarks>
 internal sealed class AccessDirectory
 {

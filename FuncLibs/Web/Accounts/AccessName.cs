@@ -1,6 +1,8 @@
 namespace FuncLibs.Web.Accounts;
 
-/// <summary>The rule for names of accounts and tokens: they are written to logs, to the audit log and into paths.</summary>
+/// <summary>
+/// The rule for names of accounts and tokens: they are written to logs, to the audit log and into addresses.
+/// </summary>
 internal static class AccessName
 {
     /// <summary>Characters at most.</summary>

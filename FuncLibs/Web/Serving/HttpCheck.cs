@@ -90,18 +90,20 @@ internal sealed class HttpCheck<TOptions>(Func<TOptions, HttpServerOptions> http
         if (!http.HasTls)
         {
             if (http.CertificateKey.Length > 0)
-                yield return new OptionFault("Http:CertificateKey", "is set without a certificate", "with Http:Certificate only");
+                yield return new OptionFault(
+                    "Http:CertificateKey", "is set without a certificate", "with Http:Certificate only");
             if (http.ClientCertificates.Length > 0)
                 yield return new OptionFault(
                     "Http:ClientCertificates", "is set without a certificate", "with Http:Certificate only");
             yield break;
         }
 
-        if (!CertificateFiles.TryReadServer(http.Certificate, http.CertificateKey, time.GetUtcNow(), out _, out string? fault))
+        DateTimeOffset now = time.GetUtcNow();
+        if (!CertificateFiles.TryReadServer(http.Certificate, http.CertificateKey, now, out _, out string? fault))
             yield return new OptionFault(
                 "Http:Certificate", fault, "a certificate of a server that is valid now, with its private key");
         if (http.ClientCertificates.Length > 0
-            && !CertificateFiles.TryReadClients(http.ClientCertificates, time.GetUtcNow(), out _, out fault))
+            && !CertificateFiles.TryReadClients(http.ClientCertificates, now, out _, out fault))
             yield return new OptionFault(
                 "Http:ClientCertificates", fault!, "a PEM file, or a folder of them, with certificates that are valid now");
     }

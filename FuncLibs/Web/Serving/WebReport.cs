@@ -14,7 +14,7 @@ namespace FuncLibs.Web.Serving;
 internal sealed class WebReport(
     AccessDirectory directory,
     SessionStore sessions,
-    AccessCounts counts,
+    RefusalCounts counts,
     WebStatus status,
     TimeProvider time,
     ILogger<WebReport> logger,

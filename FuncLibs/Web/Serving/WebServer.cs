@@ -25,7 +25,7 @@ internal static class WebServer
     {
         builder.WebHost.UseKestrelCore().UseKestrelHttpsConfiguration().UseUrls(http.Url);
         builder.Services.AddRoutingCore();
-        AccessCounts counts = new();
+        RefusalCounts counts = new();
         builder.Services
             .AddSingleton(counts)
             .AddSingleton(_ => new AccessDirectory(security))
@@ -54,7 +54,8 @@ internal static class WebServer
             http,
             provider.GetRequiredService<TimeProvider>(),
             fault => counts.Add(Refusal.Certificate, fault)));
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.ConfigureEndpointDefaults(listen => UseTls(kestrel, listen)));
+        builder.WebHost.ConfigureKestrel(
+            kestrel => kestrel.ConfigureEndpointDefaults(listen => UseTls(kestrel, listen)));
     }
 
     /// <summary>Puts the check of who may use a route behind routing.</summary>

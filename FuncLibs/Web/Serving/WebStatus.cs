@@ -13,7 +13,7 @@ namespace FuncLibs.Web.Serving;
 /// <param name="tls">TLS; null without.</param>
 /// <param name="open">What everyone on the network may do; null for nothing.</param>
 internal sealed class WebStatus(
-    AccessDirectory directory, SessionStore sessions, AccessCounts counts, ServerTls? tls, string? open)
+    AccessDirectory directory, SessionStore sessions, RefusalCounts counts, ServerTls? tls, string? open)
 {
     /// <summary>What everyone on the network may do; null for nothing.</summary>
     public string? Open => open;
@@ -23,17 +23,19 @@ internal sealed class WebStatus(
 
     /// <summary>What needs a person.</summary>
     public IEnumerable<string> Warnings =>
-        [.. new[] { open is null ? null : $"Security:AllowInsecure: {open}", tls?.Warning }.OfType<string>(),
-            .. directory.Current.Faults];
+    [
+        .. new[] { open is null ? null : $"Security:AllowInsecure: {open}", tls?.Warning }.OfType<string>(),
+        .. directory.Current.Faults,
+    ];
 
-    /// <summary>The state now; null where everything is as on a machine of one person: plain, and on loopback.</summary>
+    /// <summary>The state now; null where everything is as on a machine of one person: plain, on loopback.</summary>
     public WebHealth? Health => tls is null && directory.IsOpen && open is null ? null : new WebHealth(
         tls is not null,
         tls?.Expires,
         directory.Current.Users.Length,
         directory.Current.Tokens.Length,
         sessions.Count,
-        Enum.GetValues<Refusal>().ToDictionary(AccessCounts.NameOf, counts.Of),
+        Enum.GetValues<Refusal>().ToDictionary(RefusalCounts.NameOf, counts.Of),
         counts.Last,
         [.. Warnings]);
 
@@ -43,7 +45,7 @@ internal sealed class WebStatus(
         meter.CreateObservableCounter(
             "telemetry.http.refused",
             () => Enum.GetValues<Refusal>().Select(cause => new Measurement<long>(
-                counts.Of(cause), new KeyValuePair<string, object?>("cause", AccessCounts.NameOf(cause)))),
+                counts.Of(cause), new KeyValuePair<string, object?>("cause", RefusalCounts.NameOf(cause)))),
             "{request}",
             "Requests over HTTP that were refused, by cause.");
         meter.CreateObservableGauge(

@@ -40,7 +40,7 @@ internal sealed class SessionStore(AccessDirectory directory, SessionLimits limi
     }
 
     /// <summary>Begins a session.</summary>
-    /// <returns>Its id: 256 random bits. Only the hash is kept, so that a dump of the memory opens no session.</returns>
+    /// <returns>Its id: 256 random bits. Only the hash is kept: a dump of the memory opens no session.</returns>
     public string Open(Account account)
     {
         string id = Base64Url.EncodeToString(RandomNumberGenerator.GetBytes(IdBytes));

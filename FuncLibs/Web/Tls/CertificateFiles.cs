@@ -23,7 +23,9 @@ internal static class CertificateFiles
     private const int MaxBytes = 1 << 20;
     private const string NoPassword = "it must have no password, and mode 600";
 
-    /// <summary>Reads the certificate of the server, its key, and the certificates between it and its authority.</summary>
+    /// <summary>
+    /// Reads the certificate of the server, its key, and the certificates between it and its authority.
+    /// </summary>
     /// <param name="path">A .pfx or .p12 file, or PEM.</param>
     /// <param name="keyPath">The key of a PEM file; empty = it is in the same file.</param>
     /// <param name="now">For the check of its validity.</param>
@@ -109,9 +111,13 @@ internal static class CertificateFiles
         if (from > now)
             return string.Create(
                 CultureInfo.InvariantCulture,
-                $"is valid from {from:yyyy-MM-dd HH:mm}Z on, and the clock of this machine says {now:yyyy-MM-dd HH:mm}Z");
+                $"is valid from {from:yyyy-MM-dd HH:mm}Z on, and the clock of this machine says "
+                    + $"{now:yyyy-MM-dd HH:mm}Z");
         Oid[] purposes =
-            [.. certificate.Extensions.OfType<X509EnhancedKeyUsageExtension>().SelectMany(e => e.EnhancedKeyUsages.Cast<Oid>())];
+        [
+            .. certificate.Extensions.OfType<X509EnhancedKeyUsageExtension>()
+                .SelectMany(extension => extension.EnhancedKeyUsages.Cast<Oid>()),
+        ];
         return purpose is null || purposes.Length == 0 || Array.Exists(purposes, one => one.Value == purpose)
             ? null
             : $"is not for {(purpose == ServerPurpose ? "a server" : "a client")}: its extended key usage is "

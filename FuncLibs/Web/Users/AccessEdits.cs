@@ -127,7 +127,9 @@ internal sealed class AccessEdits(SecurityOptions options, PasswordHashes hashes
         new(name, role, hashes.Hash(password), time.GetUtcNow());
 
     private string? EditUsers(string name, Func<ImmutableArray<Account>, Account?, EntryEdit<Account>> edit) =>
-        options.UsersFile.Length == 0 ? NoUsers : Edit(EntryFile.OfUsers(options.UsersFile), name, user => user.Name, edit);
+        options.UsersFile.Length == 0
+            ? NoUsers
+            : Edit(EntryFile.OfUsers(options.UsersFile), name, user => user.Name, edit);
 
     private string? EditTokens(
         string name, Func<ImmutableArray<AccessToken>, AccessToken?, EntryEdit<AccessToken>> edit) =>

@@ -45,7 +45,8 @@ internal static class ApiRoutes
         int maxBytes,
         Func<HttpContext, byte[], ApiAnswer> answer,
         Role needed = Role.Control) =>
-        host.MapWriteAsync(method, pattern, maxBytes, (context, body) => Task.FromResult(answer(context, body)), needed);
+        host.MapWriteAsync(
+            method, pattern, maxBytes, (context, body) => Task.FromResult(answer(context, body)), needed);
 
     /// <summary>Maps a route that changes something, and has to wait for it.</summary>
     public static void MapWriteAsync(

@@ -20,9 +20,10 @@ internal static class FilesHttp
     {
         foreach (BundleFile file in Bundle.Read())
         {
-            host.MapMethods("/" + file.Path, Methods, (RequestDelegate)(context => Write(context, file))).Needs(Role.None);
+            RequestDelegate write = context => Write(context, file);
+            host.MapMethods("/" + file.Path, Methods, write).Needs(Role.None);
             if (file.Path == Bundle.Index)
-                host.MapMethods("/", Methods, (RequestDelegate)(context => Write(context, file))).Needs(Role.None);
+                host.MapMethods("/", Methods, write).Needs(Role.None);
         }
     }
 

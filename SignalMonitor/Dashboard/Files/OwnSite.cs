@@ -15,15 +15,15 @@ internal enum HostRule
     /// <summary>Any address, and the name of this machine, with our port: everyone on the network may come.</summary>
     Addresses,
 
-    /// <summary>Every name: a request has to prove who sends it, and a cookie belongs to the name that it is from.</summary>
+    /// <summary>Every name: a request has to prove who sends it, and a cookie belongs to one name.</summary>
     Any,
 }
 
 /// <summary>
 /// Keeps pages of other sites out, and gives every answer the headers that browsers protect by. Where nobody has to log
-/// in, a request must name this machine by one of its addresses with our port in `Host`: a page whose name was pointed at
-/// 127.0.0.1 (DNS rebinding) does not. `Origin` must be absent, as it is from programs that are no browsers, or the same
-/// as `Host`. All else is 403.
+/// in, a request must name this machine by one of its addresses with our port in `Host`: a page whose name was pointed
+/// at 127.0.0.1 (DNS rebinding) does not. `Origin` must be absent, as it is from programs that are no browsers, or the
+/// same as `Host`. All else is 403.
 /// </summary>
 internal static class OwnSite
 {
@@ -79,7 +79,8 @@ internal static class OwnSite
             return $"Host '{host.Value}' is not this monitor; open http://127.0.0.1:{port}/ (through a tunnel: with "
                 + $"the same port at both ends)";
         bool isOwn =
-            origin.Count == 0 || string.Equals(origin, $"{(isHttps ? "https" : "http")}://{host.Value}", StringComparison.OrdinalIgnoreCase)
+            origin.Count == 0
+            || string.Equals(origin, $"{(isHttps ? "https" : "http")}://{host.Value}", StringComparison.OrdinalIgnoreCase)
             || alsoAllowed?.Contains(origin.ToString(), StringComparer.OrdinalIgnoreCase) == true;
         return isOwn ? null : $"Origin '{origin}' is another site; requests of its pages are refused";
     }

@@ -33,7 +33,11 @@ internal sealed class UsersHttp(AccessDirectory directory, AccessEdits edits, Au
             HttpMethods.Delete, User, 0, (context, _) => Edit(context, (by, name) => by.RemoveUser(name)), Role.Admin);
         host.MapWrite(HttpMethods.Put, Token, MaxBytes, PutToken, Role.Admin);
         host.MapWrite(
-            HttpMethods.Delete, Token, 0, (context, _) => Edit(context, (by, name) => by.RemoveToken(name)), Role.Admin);
+            HttpMethods.Delete,
+            Token,
+            0,
+            (context, _) => Edit(context, (by, name) => by.RemoveToken(name)),
+            Role.Admin);
     }
 
     private ApiAnswer List()

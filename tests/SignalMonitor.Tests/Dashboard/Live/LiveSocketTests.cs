@@ -76,7 +76,8 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
         await using DashboardServer server = await Start(access);
         using ClientWebSocket socket = NewSocket(null);
 
-        await Should.ThrowAsync<WebSocketException>(() => socket.ConnectAsync(SocketOf(server), CancellationToken.None));
+        await Should.ThrowAsync<WebSocketException>(
+            () => socket.ConnectAsync(SocketOf(server), CancellationToken.None));
 
         socket.HttpStatusCode.ShouldBe(HttpStatusCode.Unauthorized);
     }

@@ -26,7 +26,7 @@ internal enum Refusal
 }
 
 /// <summary>What was refused. Any thread counts and reads.</summary>
-internal sealed class AccessCounts
+internal sealed class RefusalCounts
 {
     private readonly long[] _counts = new long[Enum.GetValues<Refusal>().Length];
     private string? _last;

@@ -1,7 +1,7 @@
 using System.Net;
 using FuncLibs.Web.Sessions;
 
-namespace FuncLibs.Hosting.Tests.Web.Sessions;
+namespace FuncLibs.Web.Tests.Sessions;
 
 public sealed class LogInLimitsTests : IDisposable
 {

@@ -1,9 +1,9 @@
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Security;
-using FuncLibs.Hosting.Tests.Web.Tls;
+using FuncLibs.Web.Tests.Tls;
 using FuncLibs.Web.Serving;
 
-namespace FuncLibs.Hosting.Tests.Web.Serving;
+namespace FuncLibs.Web.Tests.Serving;
 
 public sealed class HttpCheckTests : IDisposable
 {

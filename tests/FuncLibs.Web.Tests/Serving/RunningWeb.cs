@@ -12,7 +12,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace FuncLibs.Hosting.Tests.Web.Serving;
+namespace FuncLibs.Web.Tests.Serving;
 
 /// <summary>The web server of a host on loopback, with a route for each role.</summary>
 internal sealed class RunningWeb : IAsyncDisposable
@@ -30,7 +30,7 @@ internal sealed class RunningWeb : IAsyncDisposable
 
     public IServiceProvider Services => _host.Services;
 
-    public AccessCounts Counts => Services.GetRequiredService<AccessCounts>();
+    public RefusalCounts Counts => Services.GetRequiredService<RefusalCounts>();
 
     public WebStatus Status => Services.GetRequiredService<WebStatus>();
 

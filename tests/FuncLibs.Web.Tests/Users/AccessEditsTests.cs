@@ -1,7 +1,7 @@
 using FuncLibs.Web.Accounts;
 using FuncLibs.Web.Users;
 
-namespace FuncLibs.Hosting.Tests.Web.Users;
+namespace FuncLibs.Web.Tests.Users;
 
 public sealed class AccessEditsTests : IDisposable
 {

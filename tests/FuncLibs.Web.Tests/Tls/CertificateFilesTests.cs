@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 using FuncLibs.Web.Tls;
 using Testing;
 
-namespace FuncLibs.Hosting.Tests.Web.Tls;
+namespace FuncLibs.Web.Tests.Tls;
 
 public sealed class CertificateFilesTests : IDisposable
 {

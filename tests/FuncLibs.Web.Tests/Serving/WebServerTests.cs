@@ -1,6 +1,6 @@
 using System.Net;
 using System.Security.Cryptography.X509Certificates;
-using FuncLibs.Hosting.Tests.Web.Tls;
+using FuncLibs.Web.Tests.Tls;
 using FuncLibs.Web.Access;
 using FuncLibs.Web.Serving;
 using FuncLibs.Web.Sessions;
@@ -9,7 +9,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Testing;
 
-namespace FuncLibs.Hosting.Tests.Web.Serving;
+namespace FuncLibs.Web.Tests.Serving;
 
 /// <summary>Real requests over loopback.</summary>
 public sealed class WebServerTests : IAsyncLifetime, IDisposable

@@ -1,7 +1,7 @@
 using FuncLibs.Web.Accounts;
 using FuncLibs.Web.Sessions;
 
-namespace FuncLibs.Hosting.Tests.Web.Sessions;
+namespace FuncLibs.Web.Tests.Sessions;
 
 public sealed class SessionStoreTests : IDisposable
 {

@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using FuncLibs.Web.Tls;
 
-namespace FuncLibs.Hosting.Tests.Web.Tls;
+namespace FuncLibs.Web.Tests.Tls;
 
 /// <summary>Certificates with the faults that tests need.</summary>
 internal static class TestCertificates

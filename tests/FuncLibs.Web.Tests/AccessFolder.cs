@@ -3,7 +3,7 @@ using FuncLibs.Web.Accounts;
 using FuncLibs.Web.Users;
 using Testing;
 
-namespace FuncLibs.Hosting.Tests.Web;
+namespace FuncLibs.Web.Tests;
 
 /// <summary>Files of accounts and tokens in a folder, whose passwords are hashed in few rounds.</summary>
 internal sealed class AccessFolder : IDisposable

@@ -1,6 +1,6 @@
 using FuncLibs.Web.Accounts;
 
-namespace FuncLibs.Hosting.Tests.Web.Accounts;
+namespace FuncLibs.Web.Tests.Accounts;
 
 public class PasswordHashesTests
 {
