@@ -80,7 +80,7 @@ internal sealed class Recording
         {
             if (RecordingFolder is not { } folder || RecordingDocument.Read(folder, out _) is not { } document)
                 return null;
-            string own = System.IO.Path.GetFileName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
+            string own = FolderNameOf(Path);
             string? notKept = NotKeptRange.NoteOf([.. document.NotKept.Where(range => range.Journal == own)]);
             string? reduced = document.Publishers.FirstOrDefault(known => known.Folder == own)?.ReducedNote;
             return (notKept, reduced) is (not null, not null) ? $"{reduced}; {notKept}" : reduced ?? notKept;
@@ -98,11 +98,9 @@ internal sealed class Recording
         extent.Epoch == range.Epoch && extent.Stream == range.Stream
         && extent.First <= range.From && extent.Last >= range.To);
 
-    /// <summary>
-    /// Finds a stream. Where journals of several publishers, or of groups that were changed, have one name, it is
-    /// <c>NAME@JOURNAL</c>.
-    /// </summary>
-    /// <param name="name">Its name; null when there is only one.</param>
+    /// <summary>Finds a stream.</summary>
+    /// <param name="name">Its name; null when there is only one. Where journals of a recording have streams of one
+    /// name: <c>JOURNAL/NAME</c>.</param>
     /// <param name="extents">What is kept of it, oldest epoch first.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public string? FindStream(string? name, out StreamExtent[] extents)
@@ -115,18 +113,22 @@ internal sealed class Recording
         ];
         if (streams.Length == 0)
             return $"there are no blocks in the journal {Path}";
-        string[] names = [.. streams.Select(each => NameIn(streams, each.Journal, each.Stream.Name))];
-        string choice = string.Join(", ", names);
+        string[] known = [.. streams.Select(NameIn)];
+        string names = string.Join(", ", known);
         if (name is null && streams.Length > 1)
-            return $"the journal has {streams.Length} streams; choose one with --stream: {choice}";
-        int chosen = name is null ? 0 : Array.IndexOf(names, name);
-        if (chosen < 0 && streams.Any(each => each.Stream.Name == name))
-            return $"several journals of the recording have a stream '{name}'; choose one with --stream: {choice}";
+            return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
+        int chosen = name is null ? 0 : Array.IndexOf(known, name);
         if (chosen < 0)
-            return $"the journal has no stream '{name}'; it has {choice}";
+            return Array.Exists(streams, each => each.Stream.Name == name)
+                ? $"several journals have a stream '{name}'; choose one with --stream: {names}"
+                : $"the journal has no stream '{name}'; it has {names}";
         (_journal, JournalStream found) = streams[chosen];
         extents = [.. found.Extents];
         return null;
+
+        string NameIn((JournalReader Journal, JournalStream Stream) one) =>
+            streams.Count(other => other.Stream.Name == one.Stream.Name) == 1
+                ? one.Stream.Name : $"{FolderNameOf(one.Journal.Folder)}/{one.Stream.Name}";
     }
 
     /// <summary>The catalogue of a revision; null when the journal does not have it, or not whole.</summary>
@@ -151,17 +153,15 @@ internal sealed class Recording
     /// <summary>The epochs that are kept of a stream, for messages.</summary>
     public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
 
-    private static string NameIn(
-        (JournalReader Journal, JournalStream Stream)[] streams, JournalReader journal, string name) =>
-        streams.Count(each => each.Stream.Name == name) == 1
-            ? name : $"{name}@{System.IO.Path.GetFileName(journal.Folder)}";
+    private static string FolderNameOf(string path) =>
+        System.IO.Path.GetFileName(path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
 
-    // A recording has a journal for each publisher, and in modes for each group of channels.
+    // A recording has a journal for each publisher; in modes for each group of channels.
     private static string[] OthersIn(string path, string folder) =>
         RecordingDocument.IsIn(path) && RecordingDocument.Read(path, out _) is { } document
             ?
             [
-                .. document.Publishers.Select(known => System.IO.Path.Combine(path, known.Folder))
+                .. document.Publishers.Select(known => System.IO.Path.Combine(path, known.Folder)).Distinct()
                     .Where(other => other != folder && Directory.Exists(other)),
             ]
             : [];

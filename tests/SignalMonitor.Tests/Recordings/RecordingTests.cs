@@ -20,13 +20,13 @@ public sealed class RecordingTests : IDisposable
         Recording.Open(_rig.PathOf("A"), out Recording? recording).ShouldBeNull();
 
         recording!.FindStream(null, out _).ShouldBe(
-            "the journal has 2 streams; choose one with --stream: main@journal, main@journal-2");
+            "the journal has 2 streams; choose one with --stream: journal/main, journal-2/main");
         recording.FindStream("main", out _).ShouldBe(
-            "several journals of the recording have a stream 'main'; choose one with --stream: "
-                + "main@journal, main@journal-2");
-        recording.FindStream("main@journal", out StreamExtent[] first).ShouldBeNull();
+            "several journals have a stream 'main'; choose one with --stream: "
+                + "journal/main, journal-2/main");
+        recording.FindStream("journal/main", out StreamExtent[] first).ShouldBeNull();
         first.Single().Last.ShouldBe(3UL);
-        recording.FindStream("main@journal-2", out StreamExtent[] second).ShouldBeNull();
+        recording.FindStream("journal-2/main", out StreamExtent[] second).ShouldBeNull();
         second.Single().Last.ShouldBe(4UL);
         recording.Publisher.ShouldNotBe(TestStream.Publisher);
     }
