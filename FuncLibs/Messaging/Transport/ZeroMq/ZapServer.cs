@@ -9,7 +9,7 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 /// of its own, bound before any socket with keys. Requests come from libzmq, with values of the peer in them.
 /// <code>
 ///   request   version "1.0" | request id | domain | address | routing id | mechanism | key, 32 bytes
-///   answer    version "1.0" | request id | "200" or "400" | text | user id = name of the key | (empty)
+///   answer    version "1.0" | request id | "200" or "400" | text | user id = <see cref="PeerUser"/> | (empty)
 /// </code>
 /// </summary>
 internal sealed unsafe class ZapServer : IDisposable
@@ -108,12 +108,12 @@ internal sealed unsafe class ZapServer : IDisposable
     private void Answer(ZeroMqSocket socket, int frames)
     {
         AllowedPeer? peer = frames == RequestFrames ? Decide() : null;
-        ReadOnlySpan<byte> name = peer is null ? [] : Encoding.UTF8.GetBytes(peer.Name);
+        ReadOnlySpan<byte> user = peer is null ? [] : PeerUser.Write(peer);
         socket.Send("1.0"u8, more: true);
         socket.Send(Frame(1), more: true);
         socket.Send(peer is null ? "400"u8 : "200"u8, more: true);
         socket.Send(peer is null ? "no access"u8 : "OK"u8, more: true);
-        socket.Send(name, more: true);
+        socket.Send(user, more: true);
         socket.Send([], more: false);
     }
 
