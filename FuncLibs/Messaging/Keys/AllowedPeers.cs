@@ -98,12 +98,14 @@ public sealed class AllowedPeers
         return false;
     }
 
-    // A file may be removed while the folder is listed: it is not in it any more.
+    // Of the file that a link leads to, so that its change is seen. A file may be removed while the folder is listed: it
+    // is not in it any more.
     private static bool TryStamp(FileInfo file, out FileStamp stamp)
     {
         try
         {
-            stamp = new FileStamp(file.FullName, file.Length, file.LastWriteTimeUtc.Ticks);
+            FileSystemInfo target = file.ResolveLinkTarget(returnFinalTarget: true) ?? file;
+            stamp = new FileStamp(file.FullName, ((FileInfo)target).Length, target.LastWriteTimeUtc.Ticks);
             return true;
         }
         catch (FileNotFoundException)

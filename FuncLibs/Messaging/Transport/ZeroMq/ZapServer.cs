@@ -33,7 +33,6 @@ internal sealed unsafe class ZapServer : IDisposable
     private readonly ManualResetEventSlim _ready = new();
     private readonly byte[][] _request = [.. Enumerable.Range(0, RequestFrames).Select(_ => new byte[MaxFrameBytes])];
     private readonly int[] _lengths = new int[RequestFrames];
-    private Exception? _fault;
 
     /// <summary>Starts the thread; on return the socket is bound.</summary>
     /// <exception cref="TransportException">It cannot be bound.</exception>
@@ -43,8 +42,8 @@ internal sealed unsafe class ZapServer : IDisposable
         _thread = new Thread(Run, StackBytes) { IsBackground = true, Name = "access" };
         _thread.Start();
         _ready.Wait();
-        if (_fault is { } fault)
-            throw new TransportException($"libzmq cannot check keys: {OneLine.Format(fault)}");
+        if (counts.Fault is { } fault)
+            throw new TransportException($"libzmq cannot check keys: {fault}");
     }
 
     /// <summary>Called after the shutdown of the context, which ends the thread.</summary>
@@ -69,7 +68,7 @@ internal sealed unsafe class ZapServer : IDisposable
         catch (Exception e) when (e is not OutOfMemoryException)
         {
             // A socket without an answer refuses every peer: the state in which nobody gains access.
-            _fault = e;
+            _counts.SetFault(OneLine.Format(e));
             _ready.Set();
         }
     }
