@@ -5,7 +5,6 @@ using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire.Control;
 using HardwareConnector.Control;
-using HardwareConnector.Tests.Publishing;
 using Testing;
 
 namespace HardwareConnector.Tests.Control;

@@ -3,7 +3,6 @@ using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
-using FuncLibs.Runtime.Timing.Clocks;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Tests.Receiving;
