@@ -65,7 +65,7 @@ public sealed class ControlAnswers
 
         // Unsupported, as by a publisher without a journal: a consumer without the right declares its gaps lost.
         if (_access.FindMissingRight(peer, envelope.Op) is { } right)
-            return Refuse(server, peer, envelope.Id, ErrorAnswer.Unsupported, right);
+            return RefuseRight(server, peer, envelope.Id, right);
         return envelope.Op switch
         {
             ControlOp.Hello => Hello(server, peer, envelope.Id, request),
@@ -226,6 +226,14 @@ public sealed class ControlAnswers
         new ErrorAnswer(id, code, message).Write(_answer);
         server.TrySend(peer, _answer.Written);
         return RequestResult.Refused;
+    }
+
+    // Not counted as a refusal, which gets a peer ignored: a consumer that asks for what its key may not have still gets
+    // all that it may.
+    private RequestResult RefuseRight(IControlServer server, PeerId peer, uint id, string reason)
+    {
+        Refuse(server, peer, id, ErrorAnswer.Unsupported, reason);
+        return RequestResult.Served;
     }
 
     // Not counted as a refusal: the request was valid.

@@ -10,8 +10,10 @@ public sealed class RequestAccess(TransportKeys keys)
     /// <summary>The right that a peer lacks for a request, in one line; null when it may.</summary>
     public string? FindMissingRight(PeerId peer, ControlOp op)
     {
-        if (keys.Allowed is not { } allowed || peer.KeyName is not { } name)
+        if (keys.Allowed is not { } allowed)
             return null;
+        if (peer.KeyName is not { } name)
+            return "the request came without a key";
         AccessRights needed = op switch
         {
             ControlOp.Hello or ControlOp.Time or ControlOp.Bye => AccessRights.None,

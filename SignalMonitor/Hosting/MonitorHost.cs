@@ -251,7 +251,7 @@ public static class MonitorHost
                 options.State.Folder,
                 options.Captures.FolderIn(options.State.Folder),
                 options.Recorder.RootIn(options.State.Folder));
-        builder.Services.AddViewers(options.Viewers);
+        builder.Services.AddViewers(options.Viewers, options.Transport);
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");
         builder.Services

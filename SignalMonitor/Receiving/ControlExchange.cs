@@ -138,6 +138,7 @@ internal sealed class ControlExchange
     private void OnWelcome(Welcome welcome)
     {
         (_isUnknown, _welcomedTo) = (false, welcome.Epoch);
+        Status.OnWelcome();
         _intake.ReceiveWelcome(welcome);
         _delivery.OnWelcome(welcome);
     }
@@ -145,6 +146,10 @@ internal sealed class ControlExchange
     private void ReceiveError(ErrorAnswer error)
     {
         _isUnknown |= error.Code == ErrorAnswer.UnknownPeer;
+
+        // Only a status has the number 0.
+        if (error is { Id: 0, Code: ErrorAnswer.Unsupported })
+            Status.OnRefused();
         if (_requestedCatalogue is { } requested && requested.Id == error.Id)
         {
             // It is requested again as long as frames wait for it.

@@ -12,6 +12,7 @@ namespace SignalMonitor.Receiving;
 internal sealed class StatusExchange
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan RefusedInterval = TimeSpan.FromMinutes(1);
 
     private readonly StreamRegistry _streams;
     private readonly HoldBudget _budget;
@@ -19,6 +20,7 @@ internal sealed class StatusExchange
     private readonly CpuLoad _cpu;
     private readonly ArrayBufferWriter<byte> _status = new();
     private long? _sentAt;
+    private bool _isRefused;
 
     public StatusExchange(StreamRegistry streams, ConsumerDelivery delivery, TimeProvider time)
     {
@@ -27,14 +29,23 @@ internal sealed class StatusExchange
     }
 
     /// <summary>True when it is time to send.</summary>
-    public bool IsDue => _sentAt is not { } at || _time.GetElapsedTime(at) >= Interval;
+    public bool IsDue => _sentAt is not { } at || _time.GetElapsedTime(at) >= (_isRefused ? RefusedInterval : Interval);
+
+    /// <summary>
+    /// The connector does not take statuses, as of a key without the right: from now on one a minute is sent, so that a
+    /// right that is given later takes effect.
+    /// </summary>
+    public void OnRefused() => _isRefused = true;
+
+    /// <summary>A connector welcomed this consumer: statuses are sent each second again.</summary>
+    public void OnWelcome() => _isRefused = false;
 
     /// <summary>Sends. What does not get through is sent again, newer, a second later.</summary>
     /// <returns>The newest epoch that a stream is in; 0 none.</returns>
     public ulong Send(IControlClient client)
     {
         ulong newest = 0;
-        _sentAt = _time.GetTimestamp();
+        (_sentAt, _isRefused) = (_time.GetTimestamp(), false);
         double cpu = _cpu.Sample();
         foreach (MonitoredStream stream in _streams.All)
         {

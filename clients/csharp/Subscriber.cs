@@ -6,6 +6,7 @@ using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
@@ -43,11 +44,15 @@ internal sealed class Subscriber : IDisposable
     private int _left;
 
     /// <summary>Connects to a connector; it may start later.</summary>
-    public Subscriber(ITransport transport, Endpoint publish, Endpoint control)
+    /// <param name="transport">The transport, with the own key where the connector demands one.</param>
+    /// <param name="publish">Where it publishes.</param>
+    /// <param name="control">Where it is asked.</param>
+    /// <param name="serverKey">Its public key; null where it has none.</param>
+    public Subscriber(ITransport transport, Endpoint publish, Endpoint control, CurveKey? serverKey = null)
     {
-        _data = transport.Subscribe(publish);
+        _data = transport.Subscribe(publish, serverKey);
         _data.Subscribe([]);
-        _control = transport.Connect(control);
+        _control = transport.Connect(control, serverKey);
         _wait = transport.WaitFor(_data, _control);
     }
 

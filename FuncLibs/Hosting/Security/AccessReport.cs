@@ -67,7 +67,7 @@ public sealed class AccessReport(TransportKeys keys, TimeProvider time, ILogger<
 /// <param name="Refused">Handshakes and requests that were refused.</param>
 /// <param name="Cut">Connections cut because their key was revoked.</param>
 /// <param name="LastRefusal">The newest refusal; null for none.</param>
-/// <param name="Warnings">What needs a person: key files that cannot be used, sockets open to everyone.</param>
+/// <param name="Warnings">What needs a person: key files that cannot be used, sockets open to everyone or to nobody.</param>
 public sealed record SecurityHealth(
     bool Keys,
     string? Fingerprint,
@@ -81,11 +81,20 @@ public sealed record SecurityHealth(
     private const string Open =
         "Security:AllowInsecure is true: anyone on the network can read the data and send requests";
 
+    private const string NoPeer =
+        " allows no peer, so nobody can connect: allow one with `keys allow FILE.pub`, or set the folder right";
+
     /// <summary>Creates it from the keys of the process.</summary>
     public static SecurityHealth Create(TransportKeys keys)
     {
         AllowedPeersView? allowed = keys.Allowed?.Current;
-        IEnumerable<string> open = keys.AllowInsecure ? [Open] : [];
+        List<string> warnings = [.. allowed?.Faults ?? []];
+        if (keys.AllowInsecure)
+            warnings.Insert(0, Open);
+        if (allowed?.Peers.IsEmpty == true)
+            warnings.Add($"folder {keys.Allowed!.Folder}{NoPeer}");
+        if (keys.Counts.Fault is { } fault)
+            warnings.Add($"keys are not checked any more ({fault}), so nobody can connect: restart this program");
         return new SecurityHealth(
             allowed is not null,
             keys.Own?.Public.Fingerprint,
@@ -94,6 +103,6 @@ public sealed record SecurityHealth(
             keys.Counts.Refused,
             keys.Counts.Cut,
             keys.Counts.Last,
-            [.. open, .. allowed?.Faults ?? []]);
+            warnings);
     }
 }

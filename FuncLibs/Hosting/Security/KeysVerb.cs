@@ -173,6 +173,7 @@ public static class KeysVerb
         if (!AccessRightsText.TryParse(options.Rights, out AccessRights rights, out string? fault))
             throw new StartupException($"--rights {fault}");
         KeyFile key = Read(options.Target) with { Secret = null, Rights = rights };
+        string path = PathOf(folder, key.Name);
         foreach (AllowedPeer known in new AllowedPeers(folder).Current.Peers)
         {
             if (known.Key.Equals(key.Public) && known.Name != key.Name)
@@ -180,13 +181,20 @@ public static class KeysVerb
             if (known.Name == key.Name && !known.Key.Equals(key.Public))
                 throw new StartupException(
                     $"another key is allowed as {key.Name} in {known.File}; revoke it first: keys revoke {key.Name}");
+            if (known.Name == key.Name)
+                path = known.File;
+            else if (known.File == path)
+                throw new StartupException($"{path} allows {known.Name}: give that file the name of its peer first");
         }
 
         Directory.CreateDirectory(folder);
-        string path = PathOf(folder, key.Name);
         string pending = path + ".new";
         File.WriteAllText(pending, key.ToString());
         File.Move(pending, path, overwrite: true);
+        AllowedPeersView allowed = new AllowedPeers(folder).Current;
+        if (allowed.Find(key.Public) is null)
+            throw new StartupException(
+                $"{path} was written, and {key.Name} may not connect yet: {string.Join("; ", allowed.Faults)}");
         output.WriteLine($"{path}: {key.Name} may connect, with {AccessRightsText.ToText(rights)}");
     }
 

@@ -10,7 +10,7 @@ namespace FuncLibs.Messaging.Keys;
 /// </summary>
 /// <remarks>
 /// A file that cannot be used gives no access. An entry that was in force stays for one more reload, so that an edit
-/// that is only half written cuts nobody off. A key in two files, or a name in two files, is refused in both: which of
+/// that is only half written cuts nobody off; so do all of them when the folder cannot be listed. A key in two files, or a name in two files, is refused in both: which of
 /// the rights would hold is not clear.
 /// </remarks>
 public sealed class AllowedPeers
@@ -20,6 +20,7 @@ public sealed class AllowedPeers
 
     private ImmutableArray<FileStamp> _stamps;
     private ImmutableArray<string> _unusable = [];
+    private bool _wasListed;
     private AllowedPeersView _current;
 
     /// <summary>Reads the folder.</summary>
@@ -27,8 +28,8 @@ public sealed class AllowedPeers
     public AllowedPeers(string folder)
     {
         Folder = Path.GetFullPath(folder);
-        _stamps = ReadStamps(out string? fault);
-        _current = Read(1, fault, previous: null);
+        _wasListed = TryList(out _stamps, out string? fault);
+        _current = Read(1, Directory.Exists(Folder) ? fault : null, previous: null);
     }
 
     /// <summary>Full path of the folder.</summary>
@@ -41,40 +42,76 @@ public sealed class AllowedPeers
     /// <returns>True when <see cref="Current"/> was replaced.</returns>
     public bool Reload()
     {
-        ImmutableArray<FileStamp> stamps = ReadStamps(out string? fault);
-        if (stamps.SequenceEqual(_stamps) && _unusable.IsEmpty)
+        bool wasListed = _wasListed;
+        _wasListed = TryList(out ImmutableArray<FileStamp> stamps, out string? fault);
+        if (_wasListed && wasListed && stamps.SequenceEqual(_stamps) && _unusable.IsEmpty)
             return false;
-        _stamps = stamps;
         AllowedPeersView before = _current;
-        AllowedPeersView read = Read(before.Version + 1, fault, before);
+        AllowedPeersView read;
+        if (!_wasListed && wasListed)
+        {
+            read = new AllowedPeersView(before.Version + 1, before.Peers, [fault!]);
+        }
+        else
+        {
+            _stamps = stamps;
+            read = Read(before.Version + 1, fault, before);
+        }
+
         if (read.Peers.SequenceEqual(before.Peers) && read.Faults.SequenceEqual(before.Faults))
             return false;
         Volatile.Write(ref _current, read);
         return true;
     }
 
-    private ImmutableArray<FileStamp> ReadStamps(out string? fault)
+    private bool TryList(out ImmutableArray<FileStamp> stamps, out string? fault)
     {
         fault = null;
-        var folder = new DirectoryInfo(Folder);
+        List<FileStamp> found = [];
         try
         {
-            if (!folder.Exists)
-                return [];
-            FileInfo[] files = [.. folder.EnumerateFiles("*" + KeyFile.PublicEnding).Take(MaxFiles + 1)];
-            if (files.Length > MaxFiles)
-                fault = $"folder {Folder} has more than {MaxFiles} files; those beyond are left out";
-            return
-            [
-                .. files.Take(MaxFiles)
-                    .OrderBy(file => file.Name, StringComparer.Ordinal)
-                    .Select(file => new FileStamp(file.FullName, file.Length, file.LastWriteTimeUtc.Ticks)),
-            ];
+            foreach (FileInfo file in new DirectoryInfo(Folder).EnumerateFiles("*" + KeyFile.PublicEnding))
+            {
+                if (found.Count == MaxFiles)
+                {
+                    fault = $"folder {Folder} has more than {MaxFiles} files; those beyond are left out";
+                    break;
+                }
+
+                if (TryStamp(file, out FileStamp stamp))
+                    found.Add(stamp);
+            }
+
+            stamps = [.. found.OrderBy(stamp => stamp.Path, StringComparer.Ordinal)];
+            return true;
+        }
+        catch (DirectoryNotFoundException)
+        {
+            fault = $"folder {Folder} is missing";
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             fault = $"folder {Folder} cannot be read: {OneLine.Format(e)}";
-            return [];
+        }
+
+        stamps = [];
+        return false;
+    }
+
+    // Of the file that a link leads to, so that its change is seen. A file may be removed while the folder is listed: it
+    // is not in it any more.
+    private static bool TryStamp(FileInfo file, out FileStamp stamp)
+    {
+        try
+        {
+            FileSystemInfo target = file.ResolveLinkTarget(returnFinalTarget: true) ?? file;
+            stamp = new FileStamp(file.FullName, ((FileInfo)target).Length, target.LastWriteTimeUtc.Ticks);
+            return true;
+        }
+        catch (FileNotFoundException)
+        {
+            stamp = default;
+            return false;
         }
     }
 

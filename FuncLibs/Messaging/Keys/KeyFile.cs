@@ -131,7 +131,16 @@ public sealed record KeyFile
         if (File.Exists(forOthers))
             throw new IOException($"{forOthers} is there already, and a key is never replaced: choose another name");
         Write(own, ToString(), isSecret: true);
-        Write(forOthers, (this with { Secret = null }).ToString(), isSecret: false);
+        try
+        {
+            Write(forOthers, (this with { Secret = null }).ToString(), isSecret: false);
+        }
+        catch
+        {
+            File.Delete(own);
+            throw;
+        }
+
         return own;
     }
 
@@ -159,8 +168,16 @@ public sealed record KeyFile
         if (isSecret && !OperatingSystem.IsWindows())
             options.UnixCreateMode = OwnerOnly;
         using var file = new FileStream(path, options);
-        file.Write(Encoding.UTF8.GetBytes(text));
-        file.Flush(flushToDisk: true);
+        try
+        {
+            file.Write(Encoding.UTF8.GetBytes(text));
+            file.Flush(flushToDisk: true);
+        }
+        catch
+        {
+            File.Delete(path);
+            throw;
+        }
     }
 
     private static bool TryReadText(string path, [NotNullWhen(true)] out string? text, out string? fault)
@@ -169,15 +186,26 @@ public sealed record KeyFile
         fault = null;
         try
         {
+            // A pipe or a device has no length: to open or to read it could last for ever.
+            var named = new FileInfo(path);
+            if (named.ResolveLinkTarget(returnFinalTarget: true) is FileInfo target)
+                named = target;
+            if (named is { Exists: true, Length: 0 })
+            {
+                fault = $"key file {path} is empty, or no plain file";
+                return false;
+            }
+
             using FileStream file = File.OpenRead(path);
-            if (file.Length > MaxBytes)
+            var bytes = new byte[MaxBytes + 1];
+            int length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
+            if (length > MaxBytes)
             {
                 fault = $"key file {path} has {file.Length} bytes; a key file has at most {MaxBytes}";
                 return false;
             }
 
-            using var reader = new StreamReader(file, Encoding.UTF8);
-            text = reader.ReadToEnd();
+            text = Encoding.UTF8.GetString(bytes, 0, length);
             return true;
         }
         catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)

@@ -31,6 +31,7 @@ public sealed class AccessCounts
     private long _otherMechanisms;
     private long _cut;
     private string? _last;
+    private string? _fault;
 
     /// <summary>Handshakes with an allowed key.</summary>
     public long Accepted => Volatile.Read(ref _accepted);
@@ -53,6 +54,9 @@ public sealed class AccessCounts
     /// <summary>The newest refusal in one line; null for none.</summary>
     public string? Last => Volatile.Read(ref _last);
 
+    /// <summary>Why keys are not checked any more, so that nobody can connect; null while they are.</summary>
+    public string? Fault => Volatile.Read(ref _fault);
+
     internal void AddAccepted() => Interlocked.Increment(ref _accepted);
 
     internal void AddUnknownKey(string address, string fingerprint) =>
@@ -64,6 +68,10 @@ public sealed class AccessCounts
 
     internal void AddOtherMechanism(string address, string mechanism) =>
         Add(ref _otherMechanisms, $"{address}: the mechanism {mechanism} is not CURVE");
+
+    /// <summary>Notes that keys are not checked any more.</summary>
+    /// <param name="reason">Why, in one line.</param>
+    public void SetFault(string reason) => Volatile.Write(ref _fault, reason);
 
     internal void AddCut() => Interlocked.Increment(ref _cut);
 

@@ -11,8 +11,8 @@ namespace SignalMonitor.Viewers.PlotJuggler;
 /// by channel. A channel without a new value is left out. Makes no message while nobody subscribes. Viewer thread,
 /// which binds the socket; <see cref="Status"/> is for any thread.
 /// </summary>
-/// <param name="bind">Binds the socket.</param>
-internal sealed class PlotJugglerSink(Func<IFramePublisher> bind) : IViewerSink
+/// <param name="endpoint">Where the socket is bound.</param>
+internal sealed class PlotJugglerSink(Endpoint endpoint) : IViewerSink
 {
     private readonly PayloadBuffer _payload = new();
     private readonly Dictionary<string, Described> _streams = [];
@@ -27,10 +27,11 @@ internal sealed class PlotJugglerSink(Func<IFramePublisher> bind) : IViewerSink
         : new PlotJugglerStatus(false, 0, 0);
 
     /// <summary>Viewer thread: binds the socket, which it then publishes to. The caller disposes it.</summary>
+    /// <param name="plain">A transport without keys: the plug-in has none.</param>
     /// <exception cref="EndpointException">It cannot be bound.</exception>
-    public IFramePublisher Bind()
+    public IFramePublisher Bind(ITransport plain)
     {
-        IFramePublisher bound = bind();
+        IFramePublisher bound = plain.Publish(endpoint);
         Volatile.Write(ref _publisher, bound);
         return bound;
     }

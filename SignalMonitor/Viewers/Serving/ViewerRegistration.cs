@@ -1,5 +1,6 @@
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Web.Access;
 using FuncLibs.Web.Accounts;
@@ -18,13 +19,17 @@ internal static class ViewerRegistration
     private static readonly TimeSpan KeepAlive = TimeSpan.FromSeconds(15);
 
     /// <summary>Adds what is switched on.</summary>
-    public static IServiceCollection AddViewers(this IServiceCollection services, ViewerOptions options) =>
+    /// <param name="services">The services of the host.</param>
+    /// <param name="options">What is switched on.</param>
+    /// <param name="transport">The ZeroMQ library.</param>
+    public static IServiceCollection AddViewers(
+        this IServiceCollection services, ViewerOptions options, TransportOptions transport) =>
         !options.IsOn
             ? services
             : services
                 .AddSingleton(provider => new ViewerService(
                     provider.GetRequiredService<MonitorConnections>(),
-                    provider.GetRequiredService<ITransport>(),
+                    () => TransportFactory.Create(transport, new SocketLimits(), TimeProvider.System),
                     options))
                 .AddSingleton<IViewerReport>(provider => provider.GetRequiredService<ViewerService>())
                 .AddBackgroundLoop<ViewerService>("viewers", viewers => viewers.Run)

@@ -11,17 +11,18 @@ internal sealed class ViewerService : IViewerReport
 {
     private readonly ReadySignal _ready = new();
     private readonly PlotJugglerSink? _plotJuggler;
+    private readonly Func<ITransport> _createPlain;
     private readonly ViewerLoop _loop;
 
     /// <summary>Prepares them; the socket is bound on the viewer thread.</summary>
-    public ViewerService(MonitorConnections connections, ITransport transport, ViewerOptions options)
+    /// <param name="connections">The connections, whose values they get.</param>
+    /// <param name="createPlain">Creates a transport without keys: it binds on loopback only.</param>
+    /// <param name="options">What is switched on.</param>
+    public ViewerService(MonitorConnections connections, Func<ITransport> createPlain, ViewerOptions options)
     {
+        _createPlain = createPlain;
         if (options.PlotJuggler.Endpoint.Length > 0)
-        {
-            Endpoint endpoint = Endpoint.Parse(options.PlotJuggler.Endpoint);
-            _plotJuggler = new PlotJugglerSink(() => transport.Publish(endpoint));
-        }
-
+            _plotJuggler = new PlotJugglerSink(Endpoint.Parse(options.PlotJuggler.Endpoint));
         Foxglove = options.Foxglove.Enabled ? new FoxgloveSink(options.Foxglove.MaxClients) : null;
         _loop = new ViewerLoop(
             connections, options, [.. new IViewerSink?[] { _plotJuggler, Foxglove }.OfType<IViewerSink>()]);
@@ -45,7 +46,9 @@ internal sealed class ViewerService : IViewerReport
             return;
         }
 
-        using IFramePublisher? bound = _ready.TryBind(_plotJuggler.Bind, publisher => publisher.Endpoint.ToString());
+        using ITransport plain = _createPlain();
+        using IFramePublisher? bound =
+            _ready.TryBind(() => _plotJuggler.Bind(plain), publisher => publisher.Endpoint.ToString());
         if (bound is not null)
             _loop.Run(stop);
     }

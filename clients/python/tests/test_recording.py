@@ -1,4 +1,5 @@
 """Folders that a connector or a recorder wrote, and folders that are damaged."""
+import json
 import os
 import tempfile
 import unittest
@@ -56,6 +57,35 @@ class RecordingTests(unittest.TestCase):
 
     def open(self):
         return telemetry.open_recording(self.folder)
+
+    def test_a_segment_cut_while_it_is_read_only_gives_less(self):
+        self.write(segment(range(1, 400)))
+        (journal,) = self.open().journals
+        path = os.path.join(self.folder, journal.segments[0])
+        # More than one piece of the reader.
+        with open(path, "ab") as file:
+            file.write(bytes(3 << 20))
+        found = iter(journal.frames())
+        next(found)
+        os.truncate(path, os.path.getsize(path) // 8)
+        self.assertLess(len(list(found)), 400)
+
+    def test_frames_are_found_across_pieces(self):
+        data = segment([1]) + b"\x01" * ((1 << 20) + 3 * 8) + record(block(2), 2)
+        self.write(data)
+        (journal,) = self.open().journals
+        sequences = [one.header.sequence for one in journal.frames() if one.header.kind == frames.DATA]
+        self.assertEqual((sequences, len(journal.damaged)), ([1, 2], 1))
+
+    def test_folders_outside_of_the_recording_are_not_opened(self):
+        inner = os.path.join(self.folder, "inner")
+        os.mkdir(inner)
+        self.write(segment([1]))
+        for name in ("..", ".", ""):
+            with open(os.path.join(inner, "recording.json"), "w", encoding="utf-8") as file:
+                json.dump({"format": "telemetry-recording/1", "publishers": [{"folder": name}]}, file)
+            with self.assertRaises(telemetry.RecordingError):
+                telemetry.open_recording(inner)
 
     def test_columns_times_and_units(self):
         self.write(segment(range(1, 4)))

@@ -34,6 +34,12 @@ public sealed class RequestAccessTests : IDisposable
     public void FindMissingRight_NameThatWasRevoked_HasNone() => new RequestAccess(Keys("live"))
         .FindMissingRight(new PeerId([1], "office9"), ControlOp.Catalogue).ShouldNotBeNull();
 
+    [Theory]
+    [InlineData(ControlOp.Hello)]
+    [InlineData(ControlOp.Replay)]
+    public void FindMissingRight_PeerWithoutAKeyWhereKeysAreDemanded_MayDoNothing(ControlOp op) =>
+        new RequestAccess(Keys("live")).FindMissingRight(new PeerId([1]), op).ShouldNotBeNull();
+
     [Fact]
     public void FindMissingRight_WithoutKeys_IsNull() => new RequestAccess(TransportKeys.None)
         .FindMissingRight(new PeerId([1]), ControlOp.Replay).ShouldBeNull();

@@ -27,7 +27,8 @@ internal sealed class RunningControl : IDisposable
         TimeProvider replayTime,
         int historySeconds = 0,
         SourceFeeds? feeds = null,
-        long maxOutstanding = 1 << 30)
+        long maxOutstanding = 1 << 30,
+        TransportKeys? keys = null)
     {
         Histories = new HistoryStore(historySeconds);
         Peers = new PeerRegistry(peerTime);
@@ -42,7 +43,7 @@ internal sealed class RunningControl : IDisposable
             Service,
             Consumers,
             new HistoryService(Histories),
-            new RequestAccess(TransportKeys.None),
+            new RequestAccess(keys ?? TransportKeys.None),
             TimeProvider.System);
         ControlLoop loop = NewLoop(Publisher.Transport, ready);
         _thread = new Thread(() => loop.Run(_stop.Token)) { IsBackground = true };

@@ -79,6 +79,64 @@ public sealed class KeysVerbTests : IDisposable
     }
 
     [Fact]
+    public async Task Allow_KeyUnderAnotherFileName_ReplacesThatFile()
+    {
+        await MakeKeys();
+        Directory.CreateDirectory(_folder.File("allowed"));
+        File.Copy(_folder.File("office1.pub"), _folder.File("allowed/copied.pub"));
+        (int code, string text) = await WithKey("allow", _folder.File("office1.pub"), "--rights", "live");
+        code.ShouldBe(0, text);
+        (code, text) = await WithKey("list");
+        code.ShouldBe(0, text);
+        text.ShouldMatch("office1 +([0-9a-f]{4}:){5}[0-9a-f]{4} +live\n");
+        Directory.GetFiles(_folder.File("allowed")).ShouldBe([_folder.File("allowed/copied.pub")]);
+    }
+
+    [Fact]
+    public async Task Allow_FileThatAllowsAnother_IsNotReplaced()
+    {
+        await MakeKeys();
+        Directory.CreateDirectory(_folder.File("allowed"));
+        File.Copy(_folder.File("rig1.pub"), _folder.File("allowed/office1.pub"));
+        (int code, string text) = await WithKey("allow", _folder.File("office1.pub"));
+        code.ShouldBe(2);
+        text.ShouldContain("allows rig1");
+        (_, text) = await WithKey("list");
+        text.ShouldContain("rig1 ");
+    }
+
+    [Fact]
+    public async Task Allow_KeyInTwoFiles_SaysThatItMayNotConnect()
+    {
+        await MakeKeys();
+        Directory.CreateDirectory(_folder.File("allowed"));
+        File.Copy(_folder.File("office1.pub"), _folder.File("allowed/copied.pub"));
+        File.Copy(_folder.File("office1.pub"), _folder.File("allowed/copied2.pub"));
+        (int code, string text) = await WithKey("allow", _folder.File("office1.pub"));
+        code.ShouldBe(2);
+        text.ShouldContain("may not connect yet");
+    }
+
+    [Theory]
+    [InlineData("new", "--name", "rig2", "--out", "FOLDER")]
+    [InlineData("allow", "KEY", "--Security:AllowedFolder", "FOLDER")]
+    public async Task Keys_FolderThatCannotBeWritten_IsAFault(params string[] words)
+    {
+        await MakeKeys();
+        string taken = _folder.File("taken");
+        File.WriteAllText(taken, "");
+        words = [.. words.Select(word => word switch
+        {
+            "FOLDER" => taken,
+            "KEY" => _folder.File("office1.pub"),
+            _ => word,
+        })];
+        (int code, string text) = await Keys(words);
+        code.ShouldBe(2);
+        text.ShouldContain(taken);
+    }
+
+    [Fact]
     public async Task Allow_WordThatIsNoRight_IsRefused()
     {
         await MakeKeys();
@@ -127,6 +185,27 @@ public sealed class KeysVerbTests : IDisposable
         (int code, string text) = await Run("check", "--Security:KeyFile", OwnKey);
         code.ShouldBe(2);
         text.ShouldContain("allows no peer");
+    }
+
+    [Fact]
+    public async Task Check_KeyFileThatOthersMayRead_IsAFault()
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        await MakeKeys();
+        await WithKey("allow", _folder.File("office1.pub"));
+        File.SetUnixFileMode(OwnKey, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead);
+        (int code, string text) = await Run("check", "--Security:KeyFile", OwnKey);
+        code.ShouldBe(2);
+        text.ShouldContain($"chmod 600 {OwnKey}");
+    }
+
+    [Fact]
+    public async Task Check_ControlBeyondLoopback_NeedsKeys()
+    {
+        (int code, string text) = await Run("check", "--Control:Endpoint", "tcp://0.0.0.0:5557");
+        code.ShouldBe(2);
+        text.ShouldContain("Control:Endpoint");
     }
 
     [Fact]

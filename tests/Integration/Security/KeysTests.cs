@@ -1,4 +1,7 @@
 using FuncLibs.Messaging.Keys;
+using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.ZeroMq;
+using FuncLibs.Messaging.Wire;
 using Testing;
 using Testing.Processes;
 
@@ -25,7 +28,11 @@ public sealed class KeysTests : IDisposable
             "--Security:KeyFile",
             _folder.File("office1.key"),
             "--Connections:0:ServerKey",
-            _folder.File("rig1.pub"));
+            _folder.File("rig1.pub"),
+            "--Security:AllowedFolder",
+            _folder.File("allowed"),
+            "--Viewers:PlotJuggler:Endpoint",
+            Hosts.AnyPort);
         _view = new MonitorView(_monitor);
     }
 
@@ -44,6 +51,19 @@ public sealed class KeysTests : IDisposable
         _view.WaitForStatus("ok");
         Eventually.True(() => _view.Account is { Missing: 0, Closes: true }, "what was missed is replayed");
         _view.Account.DeclaredLost.ShouldBe(0);
+    }
+
+    [Fact]
+    public void PlotJuggler_MonitorThatDemandsKeys_IsHeardByAPlainSubscriber()
+    {
+        _view.WaitForStatus("ok");
+        using ZeroMqTransport plain = new(new SocketLimits { LingerMs = 0 }, TimeProvider.System);
+        using IFrameSubscriber viewer = plain.Subscribe(Endpoint.Parse(_monitor.Endpoint("plotjuggler")));
+        viewer.Subscribe("telemetry/"u8);
+        FrameBuffer buffer = new(FrameLimits.Default);
+
+        // Its messages have two frames, and are no frames of ours.
+        Eventually.True(() => viewer.TryReceive(buffer) == ReceiveStatus.Malformed, "the viewer hears the monitor");
     }
 
     public void Dispose()

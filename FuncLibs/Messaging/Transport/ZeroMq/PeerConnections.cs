@@ -1,5 +1,4 @@
 using System.Buffers.Text;
-using System.Text;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Runtime.Platform;
 
@@ -10,8 +9,8 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 /// is revoked: libzmq has no call for that. Owned by the thread of the socket.
 /// </summary>
 /// <remarks>
-/// Each message has as properties the name that <see cref="ZapServer"/> gave the peer, and the descriptor of its
-/// connection. A descriptor may be another connection's by the time of a cut; the kernel's cookie of the connection
+/// Each message has as properties the <see cref="PeerUser"/> that <see cref="ZapServer"/> gave the peer, and the
+/// descriptor of its connection. A descriptor may be another connection's by the time of a cut; the kernel's cookie of the connection
 /// tells them apart. A peer that has sent nothing is not known here, and gets nothing: its first subscription or
 /// request makes it known.
 /// </remarks>
@@ -34,15 +33,15 @@ internal sealed unsafe class PeerConnections(AllowedPeers allowed, AccessRights 
             && connection.Cookie == cookie && user.SequenceEqual(connection.User);
         if (!known)
         {
-            if (user.IsEmpty)
+            if (!PeerUser.TryRead(user, out string? name, out CurveKey? key))
                 return null;
             if (_byDescriptor.Count >= MaxConnections)
                 RemoveEnded();
-            connection = new Connection(cookie, Encoding.UTF8.GetString(user), user.ToArray());
+            connection = new Connection(cookie, name, key, user.ToArray());
             _byDescriptor[descriptor] = connection;
         }
 
-        if (IsAllowed(connection.Name))
+        if (IsAllowed(connection))
             return connection.Name;
         Cut(descriptor, connection);
         return null;
@@ -57,13 +56,14 @@ internal sealed unsafe class PeerConnections(AllowedPeers allowed, AccessRights 
         _version = version;
         foreach ((int descriptor, Connection connection) in _byDescriptor)
         {
-            if (!IsAllowed(connection.Name))
+            if (!IsAllowed(connection))
                 Cut(descriptor, connection);
         }
     }
 
-    private bool IsAllowed(string name) =>
-        allowed.Current.FindName(name) is { } peer && (needed == AccessRights.None || peer.Rights.HasFlag(needed));
+    // By key and name: another key under the same name does not keep the connection of the former one.
+    private bool IsAllowed(in Connection connection) => allowed.Current.Find(connection.Key) is { } peer
+        && peer.Name == connection.Name && (needed == AccessRights.None || peer.Rights.HasFlag(needed));
 
     private void Cut(int descriptor, Connection connection)
     {
@@ -94,5 +94,5 @@ internal sealed unsafe class PeerConnections(AllowedPeers allowed, AccessRights 
         }
     }
 
-    private readonly record struct Connection(ulong Cookie, string Name, byte[] User);
+    private readonly record struct Connection(ulong Cookie, string Name, CurveKey Key, byte[] User);
 }

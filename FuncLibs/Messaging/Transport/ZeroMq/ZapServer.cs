@@ -9,7 +9,7 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 /// of its own, bound before any socket with keys. Requests come from libzmq, with values of the peer in them.
 /// <code>
 ///   request   version "1.0" | request id | domain | address | routing id | mechanism | key, 32 bytes
-///   answer    version "1.0" | request id | "200" or "400" | text | user id = name of the key | (empty)
+///   answer    version "1.0" | request id | "200" or "400" | text | user id = <see cref="PeerUser"/> | (empty)
 /// </code>
 /// </summary>
 internal sealed unsafe class ZapServer : IDisposable
@@ -33,7 +33,6 @@ internal sealed unsafe class ZapServer : IDisposable
     private readonly ManualResetEventSlim _ready = new();
     private readonly byte[][] _request = [.. Enumerable.Range(0, RequestFrames).Select(_ => new byte[MaxFrameBytes])];
     private readonly int[] _lengths = new int[RequestFrames];
-    private Exception? _fault;
 
     /// <summary>Starts the thread; on return the socket is bound.</summary>
     /// <exception cref="TransportException">It cannot be bound.</exception>
@@ -43,8 +42,8 @@ internal sealed unsafe class ZapServer : IDisposable
         _thread = new Thread(Run, StackBytes) { IsBackground = true, Name = "access" };
         _thread.Start();
         _ready.Wait();
-        if (_fault is { } fault)
-            throw new TransportException($"libzmq cannot check keys: {OneLine.Format(fault)}");
+        if (counts.Fault is { } fault)
+            throw new TransportException($"libzmq cannot check keys: {fault}");
     }
 
     /// <summary>Called after the shutdown of the context, which ends the thread.</summary>
@@ -69,7 +68,7 @@ internal sealed unsafe class ZapServer : IDisposable
         catch (Exception e) when (e is not OutOfMemoryException)
         {
             // A socket without an answer refuses every peer: the state in which nobody gains access.
-            _fault = e;
+            _counts.SetFault(OneLine.Format(e));
             _ready.Set();
         }
     }
@@ -108,12 +107,12 @@ internal sealed unsafe class ZapServer : IDisposable
     private void Answer(ZeroMqSocket socket, int frames)
     {
         AllowedPeer? peer = frames == RequestFrames ? Decide() : null;
-        ReadOnlySpan<byte> name = peer is null ? [] : Encoding.UTF8.GetBytes(peer.Name);
+        ReadOnlySpan<byte> user = peer is null ? [] : PeerUser.Write(peer);
         socket.Send("1.0"u8, more: true);
         socket.Send(Frame(1), more: true);
         socket.Send(peer is null ? "400"u8 : "200"u8, more: true);
         socket.Send(peer is null ? "no access"u8 : "OK"u8, more: true);
-        socket.Send(name, more: true);
+        socket.Send(user, more: true);
         socket.Send([], more: false);
     }
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from .block import Block
 from .catalogue import Catalogue, Signal, Stream
 from .delivery import Account, Loss
-from .errors import ControlError, DecodeError, FrameError, RecordingError, TelemetryError
+from .errors import ControlError, DecodeError, FrameError, KeyFileError, RecordingError, TelemetryError
 from .formats import decode
 from .frames import Header, parse_frame, parse_header
 from .recording import Recording, Table, open_recording
 from .streamblock import StreamBlock
 from .subscriber import Notice, Subscriber, subscribe
 
-__all__ = ["Account", "Block", "Catalogue", "ControlError", "DecodeError", "FrameError", "Header", "Loss", "Notice",
-           "Recording", "RecordingError", "Signal", "Stream", "StreamBlock", "Subscriber", "Table", "TelemetryError",
-           "decode", "open_recording", "parse_frame", "parse_header", "subscribe"]
+__all__ = ["Account", "Block", "Catalogue", "ControlError", "DecodeError", "FrameError", "Header", "KeyFileError",
+           "Loss", "Notice", "Recording", "RecordingError", "Signal", "Stream", "StreamBlock", "Subscriber", "Table",
+           "TelemetryError", "decode", "open_recording", "parse_frame", "parse_header", "subscribe"]
 __version__ = "0.2.0"

@@ -21,6 +21,8 @@ def main(arguments: list[str] | None = None) -> int:
     live = verbs.add_parser("subscribe", help="prints one JSON object a block, and the account at the end")
     live.add_argument("publish", nargs="?", default="tcp://127.0.0.1:5556")
     live.add_argument("--control", default=None, help="control address: missing blocks are read from the journal")
+    live.add_argument("--key", default=None, help="file with the own secret key, where keys are demanded")
+    live.add_argument("--server-key", default=None, help="the connector's public key, or its .pub file")
     live.add_argument("--blocks", type=int, default=-1, help="blocks to print; without, all")
     info = verbs.add_parser("info", help="prints the streams, channels and times of a recording or journal")
     info.add_argument("folder")
@@ -38,7 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _subscribe(options: argparse.Namespace) -> int:
-    with Subscriber(options.publish, options.control, on_notice=_print_notice) as rig:
+    with Subscriber(options.publish, options.control, on_notice=_print_notice, key_file=options.key,
+                    server_key=options.server_key) as rig:
         left = options.blocks
         while left != 0:
             block = rig.receive()

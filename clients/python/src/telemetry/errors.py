@@ -10,7 +10,7 @@ class FrameError(TelemetryError):
     """A frame is refused: its header, its length or a checksum is wrong.
 
     ``cause`` is one of ``magic``, ``version``, ``kind``, ``length``, ``flags``, ``headerCrc``, ``payloadCrc``,
-    ``oversize``, ``unknownContent``, ``topic``.
+    ``oversize``, ``unknownContent``, ``topic``, ``tooManyPublishers``.
     """
 
     def __init__(self, cause: str, message: str) -> None:
@@ -34,6 +34,10 @@ class ControlError(TelemetryError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(f"{code}: {message}")
         self.code = code
+
+
+class KeyFileError(TelemetryError):
+    """A key cannot be used: its file is missing, damaged, or may be read by others."""
 
 
 class RecordingError(TelemetryError):

@@ -1,7 +1,7 @@
-"""Reads the segments of a journal: frames one after the other, mapped into memory, each with its checksums checked."""
+"""Reads the segments of a journal: frames one after the other, each with its checksums checked."""
 from __future__ import annotations
 
-import mmap
+import io
 import os
 import re
 import uuid
@@ -14,6 +14,7 @@ from .frames import Header
 
 _NAME = re.compile(r"([0-9a-f]{16})-([0-9a-f]{8})\.seg\Z")
 _ALIGNMENT = 8
+_PIECE_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -68,15 +69,12 @@ class Journal:
 
     def _segment(self, name: str, check: bool) -> Iterator[Frame]:
         try:
-            with open(os.path.join(self.folder, name), "rb") as file:
-                if os.fstat(file.fileno()).st_size == 0:
-                    return
-                with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-                    yield from self._walk(name, data, check)
+            with open(os.path.join(self.folder, name), "rb", buffering=0) as file:
+                yield from self._walk(name, _Bytes(file), check)
         except OSError as fault:
             self.damaged.append(Damage(name, 0, 0, f"it cannot be read: {fault.strerror}"))
 
-    def _walk(self, name: str, data: mmap.mmap, check: bool) -> Iterator[Frame]:
+    def _walk(self, name: str, data: _Bytes, check: bool) -> Iterator[Frame]:
         epoch, publisher = int(name[:16], 16), None
         at, end, bad_from, cause = 0, len(data), -1, ""
         while at < end:
@@ -97,14 +95,56 @@ class Journal:
             self.damaged.append(Damage(name, bad_from, end - bad_from, cause))
 
 
-def _frame_at(data: mmap.mmap, at: int, epoch: int, publisher: uuid.UUID | None,
+class _Bytes:
+    """The bytes of a file, read in pieces: a file that is cut meanwhile only gives less, where a mapped one would end
+    the process."""
+
+    def __init__(self, file: io.RawIOBase) -> None:
+        self._file = file
+        self._size = file.seek(0, os.SEEK_END)
+        self._from = 0
+        self._piece = b""
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, wanted: slice) -> bytes:
+        begin, end = wanted.start, min(wanted.stop, self._size)
+        if begin < self._from or end > self._from + len(self._piece):
+            self._read(begin, max(end - begin, _PIECE_BYTES))
+        return self._piece[begin - self._from:max(end - self._from, 0)]
+
+    def find(self, text: bytes, at: int) -> int:
+        """Where the text begins next; -1 for nowhere."""
+        while at < self._size:
+            piece = self[at:at + _PIECE_BYTES]
+            found = piece.find(text)
+            if found >= 0:
+                return at + found
+            # The text may begin at the end of one piece.
+            at += max(1, len(piece) - len(text) + 1)
+            if len(piece) < len(text):
+                break
+        return -1
+
+    def _read(self, begin: int, size: int) -> None:
+        self._file.seek(begin)
+        parts, left = [], min(size, self._size - begin)
+        while left > 0 and (part := self._file.read(left)):
+            parts.append(part)
+            left -= len(part)
+        self._from, self._piece = begin, b"".join(parts)
+
+
+def _frame_at(data: _Bytes, at: int, epoch: int, publisher: uuid.UUID | None,
               check: bool) -> tuple[Frame, int] | str:
     """The frame that begins here and its bytes with the zeros after it, or why there is none."""
     if data[at:at + 4] != frames.MAGIC:
         return "there is no header"
-    if at + frames.HEADER_BYTES > len(data):
+    head = data[at:at + frames.HEADER_BYTES]
+    if len(head) < frames.HEADER_BYTES:
         return "the file ends inside a header"
-    begin = at + frames.header_length(data[at:at + 8])
+    begin = at + frames.header_length(head[:8])
     try:
         header = frames.parse_header(data[at:begin])
         if begin + header.payload_length > len(data):
@@ -112,6 +152,8 @@ def _frame_at(data: mmap.mmap, at: int, epoch: int, publisher: uuid.UUID | None,
         if header.epoch != epoch or (publisher is not None and header.publisher != publisher):
             return "it is a frame of another publisher or epoch"
         payload = data[begin:begin + header.payload_length]
+        if len(payload) < header.payload_length:
+            return "the file ends inside a payload"
         if check:
             frames.check_payload(header, payload)
     except FrameError as fault:
@@ -120,7 +162,7 @@ def _frame_at(data: mmap.mmap, at: int, epoch: int, publisher: uuid.UUID | None,
     return Frame(header, payload), -(-size // _ALIGNMENT) * _ALIGNMENT
 
 
-def _next_magic(data: mmap.mmap, at: int) -> int:
+def _next_magic(data: _Bytes, at: int) -> int:
     """Frames begin at multiples of 8."""
     while True:
         at = data.find(frames.MAGIC, at)

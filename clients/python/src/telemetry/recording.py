@@ -317,7 +317,8 @@ def _journals(folder: str, document: dict[str, Any]) -> list[str]:
     publishers = document.get("publishers")
     names = [one.get("folder") for one in publishers if isinstance(one, dict)] if isinstance(publishers, list) else []
     # Only folders inside of this one: the document may be anybody's.
-    inside = [os.path.join(folder, name) for name in names if isinstance(name, str) and os.path.basename(name) == name]
+    inside = [os.path.join(folder, name) for name in names
+              if isinstance(name, str) and os.path.basename(name) == name and name not in ("", ".", "..")]
     found = [path for path in inside if os.path.isdir(path)]
     if found:
         return found

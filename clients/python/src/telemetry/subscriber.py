@@ -11,10 +11,10 @@ from typing import Any, Callable, Iterator
 import msgpack
 import zmq
 
-from . import frames
+from . import frames, keys
 from .catalogue import Catalogue, Stream, member, parse_uuid, unpack_map
 from .delivery import Account, Held, HoldBudget, StreamOrder
-from .errors import ControlError, DecodeError, FrameError
+from .errors import ControlError, DecodeError, FrameError, KeyFileError
 from .formats import decode
 from .frames import Header
 from .replay import Replay
@@ -22,7 +22,10 @@ from .streamblock import StreamBlock
 
 STALE_S = 1.0
 _HELLO_EVERY_S = 1.0
+# No other request has this number.
+_STATUS_ID = 0
 _STATUS_EVERY_S = 1.0
+_REFUSED_STATUS_EVERY_S = 60.0
 _CATALOGUE_EVERY_S = 1.0
 _CATALOGUE_WAIT_S = 6.0
 _RECONNECT_MAX_S = 5.0
@@ -30,6 +33,8 @@ _MAX_READY = 64
 _MAX_MESSAGES = 64
 _MAX_CATALOGUES = 16
 _MAX_STREAMS = 1024
+_MAX_PUBLISHERS = 64
+_MAX_UNKNOWN_REVISIONS = 1024
 _MAX_EPOCHS_NAMED = 64_512
 _MAX_MESSAGE_BYTES = frames.MAX_PAYLOAD_BYTES + (1 << 20)
 
@@ -70,14 +75,24 @@ class Subscriber:
         on_notice: called with each :class:`Notice`, from within :meth:`receive`.
         give_up_s: how long a missing block is asked for before it is declared lost.
         hold_bytes: memory for frames that wait for missing ones.
+        key_file: file with the own secret key, where the connector demands keys (docs/keys.md).
+        server_key: the connector's public key, 40 characters, or its ``.pub`` file; goes with ``key_file``.
 
     Attributes:
         bad_frames: frames that were refused, by cause.
+
+    Raises:
+        KeyFileError: a key cannot be used, or one of the two is not given.
     """
 
     def __init__(self, publish: str, control: str | None = None, streams: tuple[str, ...] | list[str] = (), *,
                  client: str = "python", on_notice: Callable[[Notice], None] | None = None, give_up_s: float = 30.0,
-                 hold_bytes: int = 64 << 20) -> None:
+                 hold_bytes: int = 64 << 20, key_file: str | os.PathLike[str] | None = None,
+                 server_key: str | os.PathLike[str] | None = None) -> None:
+        if (key_file is None) != (server_key is None):
+            raise KeyFileError("key_file and server_key go together: the own secret key, the connector's public one")
+        self._keys = None if key_file is None or server_key is None else (
+            *keys.read_own(key_file), keys.read_public(server_key))
         self.bad_frames: Counter[str] = Counter()
         self._wanted = set(streams)
         self._client = client
@@ -87,7 +102,7 @@ class Subscriber:
         self._ready: deque[StreamBlock] = deque()
         self._waiting: dict[tuple[uuid.UUID, int], tuple[Held, float]] = {}
         self._catalogues: dict[tuple[uuid.UUID, int], Catalogue] = {}
-        self._unknown_revisions: set[tuple[uuid.UUID, int]] = set()
+        self._unknown_revisions: dict[tuple[uuid.UUID, int], None] = {}
         self._topics: dict[tuple[uuid.UUID, int], str] = {}
         self._publishers: dict[uuid.UUID, _Publisher] = {}
         self._publisher: uuid.UUID | None = None
@@ -169,6 +184,8 @@ class Subscriber:
         socket.setsockopt(zmq.RCVHWM, 1000)
         socket.setsockopt(zmq.RECONNECT_IVL, 100)
         socket.setsockopt(zmq.RECONNECT_IVL_MAX, 1000)
+        if self._keys is not None:
+            socket.curve_publickey, socket.curve_secretkey, socket.curve_serverkey = self._keys
         return socket
 
     # One step: what the sockets have, then what is due.
@@ -220,9 +237,9 @@ class Subscriber:
             if len(self._orders) >= _MAX_STREAMS:
                 self.bad_frames["tooManyStreams"] += 1
                 return
+            self._publisher_of(header.publisher)
             order = self._orders[key] = StreamOrder(header.publisher, header.stream, self._budget)
             self._topics[key] = topic
-        self._publishers.setdefault(header.publisher, _Publisher(silent_since=time.monotonic()))
         order.on_frame(header, payload, replayed)
         if len(self._ready) < _MAX_READY:
             self._deliver_of(key, order)
@@ -230,7 +247,7 @@ class Subscriber:
     def _on_heartbeat(self, header: Header, found: dict[str, Any]) -> None:
         instance, epoch = member(found, "instance", str), member(found, "epoch", int)
         streams = member(found, "streams", list, [])
-        publisher = self._publishers.setdefault(header.publisher, _Publisher(silent_since=time.monotonic()))
+        publisher = self._publisher_of(header.publisher)
         self._follow(header.publisher)
         if publisher.epoch == epoch and publisher.instance not in ("", instance):
             self._tell("two instances", f"two connectors publish as {header.publisher} in epoch {epoch}")
@@ -291,7 +308,7 @@ class Subscriber:
             raise DecodeError("publisher is no UUID")
         ranges = [(member(one, "epoch", int), member(one, "stream", int), member(one, "last", int, 0))
                   for one in member(found, "epochs", list, [])[:_MAX_EPOCHS_NAMED]]
-        self._publishers.setdefault(publisher, _Publisher(silent_since=time.monotonic())).welcomed_in = epoch
+        self._publisher_of(publisher).welcomed_in = epoch
         for (owner, _), order in self._orders.items():
             if owner == publisher:
                 order.on_welcome(epoch, ranges)
@@ -299,11 +316,16 @@ class Subscriber:
     def _on_error(self, number: int, error: ControlError) -> None:
         op, revision = self._requests.pop(number, ("", 0))
         if op == "catalogue" and error.code == "notFound" and self._publisher is not None:
-            self._unknown_revisions.add((self._publisher, revision))
+            self._unknown_revisions[self._publisher, revision] = None
+            while len(self._unknown_revisions) > _MAX_UNKNOWN_REVISIONS:
+                del self._unknown_revisions[next(iter(self._unknown_revisions))]
         elif self._replay.is_open(number):
             if error.code == "unsupported":
                 self._publishers[self._replay.key[0]].has_journal = False
             self._replay.refused(time.monotonic())
+        elif error.code == "unsupported" and number == _STATUS_ID:
+            # As of a key without the right: once a minute, so that a right that is given later takes effect.
+            self._status_at = time.monotonic() + _REFUSED_STATUS_EVERY_S
         elif error.code == "stranger":
             self._hello_at = 0.0
             for publisher in self._publishers.values():
@@ -390,9 +412,9 @@ class Subscriber:
     def _send_status(self) -> None:
         for (publisher, stream), order in self._orders.items():
             if publisher == self._publisher and order.has_begun:
-                self._send({"op": "status", "stream": stream, "epoch": order.epoch, "delivered": order.settled,
-                            "lag": order.lag, "queueBytes": self._budget.used, "dropped": order.lost,
-                            "cpu": sum(os.times()[:2]) / max(time.monotonic(), 1.0)})
+                self._send({"op": "status", "id": _STATUS_ID, "stream": stream, "epoch": order.epoch,
+                            "delivered": order.settled, "lag": order.lag, "queueBytes": self._budget.used,
+                            "dropped": order.lost, "cpu": sum(os.times()[:2]) / max(time.monotonic(), 1.0)})
 
     def _check_silence(self, now: float) -> None:
         if now - self._heard_at < STALE_S:
@@ -429,6 +451,15 @@ class Subscriber:
         if reason != self._stale:
             self._stale = reason
             self._tell("stale" if reason else "live", reason or "blocks arrive again")
+
+    def _publisher_of(self, publisher: uuid.UUID) -> _Publisher:
+        """What is known of a publisher; a new one is refused beyond the limit."""
+        known = self._publishers.get(publisher)
+        if known is None:
+            if len(self._publishers) >= _MAX_PUBLISHERS:
+                raise FrameError("tooManyPublishers", f"more than {_MAX_PUBLISHERS} publishers are at this address")
+            known = self._publishers[publisher] = _Publisher(silent_since=time.monotonic())
+        return known
 
     def _follow(self, publisher: uuid.UUID) -> None:
         if self._publisher is not None and self._publisher != publisher:

@@ -7,6 +7,8 @@ public sealed class AllowedPeersTests : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
 
+    private string Aside => _folder.Path + "-aside";
+
     [Fact]
     public void Current_MissingFolder_AllowsNobody() =>
         new AllowedPeers(_folder.File("none")).Current.Peers.ShouldBeEmpty();
@@ -54,6 +56,96 @@ public sealed class AllowedPeersTests : IDisposable
     }
 
     [Fact]
+    public void Reload_FolderUnreadableOnce_KeepsThePeers()
+    {
+        KeyFile key = Allow("office1");
+        AllowedPeers allowed = new(_folder.Path);
+        MakeUnreadable();
+        allowed.Reload().ShouldBeTrue();
+        allowed.Current.Find(key.Public).ShouldNotBeNull();
+        allowed.Current.Faults.ShouldHaveSingleItem().ShouldContain("cannot be read");
+        MakeReadable();
+        allowed.Reload().ShouldBeTrue();
+        allowed.Current.Find(key.Public).ShouldNotBeNull();
+        allowed.Current.Faults.ShouldBeEmpty();
+        allowed.Reload().ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Reload_FolderUnreadableTwice_AllowsNobody()
+    {
+        Allow("office1");
+        AllowedPeers allowed = new(_folder.Path);
+        MakeUnreadable();
+        allowed.Reload();
+        allowed.Reload().ShouldBeTrue();
+        allowed.Current.Peers.ShouldBeEmpty();
+        allowed.Current.Faults.ShouldHaveSingleItem().ShouldContain("cannot be read");
+        MakeReadable();
+        allowed.Reload().ShouldBeTrue();
+        allowed.Current.Peers.ShouldHaveSingleItem();
+    }
+
+    [Fact]
+    public void Reload_FolderMissingOnce_KeepsThePeers()
+    {
+        KeyFile key = Allow("office1");
+        AllowedPeers allowed = new(_folder.Path);
+        Directory.Move(_folder.Path, Aside);
+        allowed.Reload().ShouldBeTrue();
+        allowed.Current.Find(key.Public).ShouldNotBeNull();
+        allowed.Current.Faults.ShouldHaveSingleItem().ShouldContain("is missing");
+        allowed.Reload().ShouldBeTrue();
+        allowed.Current.Peers.ShouldBeEmpty();
+        Directory.Move(Aside, _folder.Path);
+    }
+
+    [Fact]
+    public void Reload_TargetOfALinkRemoved_AllowsItNoLonger()
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        using TemporaryFolder links = new();
+        Allow("office1");
+        File.CreateSymbolicLink(links.File("office1.pub"), _folder.File("office1.pub"));
+        AllowedPeers allowed = new(links.Path);
+        allowed.Current.Peers.ShouldHaveSingleItem();
+        File.Delete(_folder.File("office1.pub"));
+        allowed.Reload().ShouldBeTrue();
+        allowed.Current.Peers.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Reload_FilesRemovedWhileListed_KeepsTheOthers()
+    {
+        const int Reloads = 200;
+        const int Files = 20;
+        KeyFile key = Allow("office1");
+        AllowedPeers allowed = new(_folder.Path);
+        using CancellationTokenSource stop = new();
+        var removing = new Thread(() =>
+        {
+            while (!stop.IsCancellationRequested)
+            {
+                for (int i = 0; i < Files; i++)
+                    File.WriteAllText(_folder.File($"gone{i}.pub"), "");
+                for (int i = 0; i < Files; i++)
+                    File.Delete(_folder.File($"gone{i}.pub"));
+            }
+        });
+        removing.Start();
+        for (int i = 0; i < Reloads; i++)
+        {
+            allowed.Reload();
+            allowed.Current.Find(key.Public).ShouldNotBeNull();
+            allowed.Current.Faults.ShouldNotContain(fault => fault.StartsWith("folder", StringComparison.Ordinal));
+        }
+
+        stop.Cancel();
+        removing.Join();
+    }
+
+    [Fact]
     public void Current_KeyInTwoFiles_IsAllowedInNeither()
     {
         KeyFile key = Allow("office1");
@@ -84,6 +176,19 @@ public sealed class AllowedPeersTests : IDisposable
     }
 
     public void Dispose() => _folder.Dispose();
+
+    // A link to itself in place of the folder: root cannot list it either.
+    private void MakeUnreadable()
+    {
+        Directory.Move(_folder.Path, Aside);
+        Directory.CreateSymbolicLink(_folder.Path, _folder.Path);
+    }
+
+    private void MakeReadable()
+    {
+        File.Delete(_folder.Path);
+        Directory.Move(Aside, _folder.Path);
+    }
 
     private KeyFile Allow(string name, AccessRights rights = AccessRights.All)
     {

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using Testing;
@@ -77,6 +78,50 @@ public sealed class KeyFileTests : IDisposable
         File.WriteAllBytes(_folder.File("long.pub"), new byte[KeyFile.MaxBytes + 1]);
         KeyFile.TryRead(_folder.File("long.pub"), out _, out string? fault).ShouldBeFalse();
         fault.ShouldNotBeNull().ShouldContain("at most 4096");
+    }
+
+    [Theory]
+    [InlineData("/dev/zero")]
+    [InlineData("/dev/null")]
+    public void TryRead_Device_IsNotRead(string path)
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        KeyFile.TryRead(path, out _, out string? fault).ShouldBeFalse();
+        fault.ShouldNotBeNull().ShouldContain("no plain file");
+    }
+
+    [Fact]
+    public void TryRead_Pipe_IsNotWaitedFor()
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        string path = _folder.File("pipe.pub");
+        using (Process made = Process.Start("mkfifo", [path]))
+            made.WaitForExit();
+        KeyFile.TryRead(path, out _, out string? fault).ShouldBeFalse();
+        fault.ShouldNotBeNull().ShouldContain("no plain file");
+    }
+
+    [Fact]
+    public void TryRead_Link_IsFollowed()
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        NewKey("rig1").WriteNew(_folder.Path);
+        File.CreateSymbolicLink(_folder.File("link.pub"), _folder.File("rig1.pub"));
+        KeyFile.TryRead(_folder.File("link.pub"), out KeyFile? key, out string? fault).ShouldBeTrue(fault);
+        key.Name.ShouldBe("rig1");
+    }
+
+    [Fact]
+    public void WriteNew_PublicFileThatCannotBeWritten_LeavesNoSecretBehind()
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        File.CreateSymbolicLink(_folder.File("rig1.pub"), _folder.File("nowhere"));
+        Should.Throw<IOException>(() => NewKey("rig1").WriteNew(_folder.Path));
+        File.Exists(_folder.File("rig1.key")).ShouldBeFalse();
     }
 
     [Theory]

@@ -124,6 +124,55 @@ public sealed class KeyedSocketTests : IDisposable
     }
 
     [Fact]
+    public void DrainInput_KeyReplacedUnderItsName_CutsTheOldConnection()
+    {
+        IFramePublisher publisher = Own(_server.Publish(Rig.AnyPort));
+        IFrameSubscriber former = Subscribe(publisher, _clientKey);
+        Eventually.True(() => Hears(publisher, former), "the peer hears the publisher");
+
+        KeyFile replaced = KeyFileTests.NewKey(_clientKey.Name);
+        Allow(replaced, AccessRights.All);
+        _allowed.Reload().ShouldBeTrue();
+        publisher.DrainInput();
+        Eventually.True(() => former.Links.Disconnected > 0, "the connection of the former key is cut");
+        IFrameSubscriber present = Subscribe(publisher, replaced);
+        Eventually.True(() => Hears(publisher, present), "the owner of the new key hears the publisher");
+        _keys.Counts.Cut.ShouldBe(1);
+    }
+
+    [Fact]
+    public void TryReceive_RequestOfAKeyReplacedUnderItsName_IsDropped()
+    {
+        IControlServer server = Own(_server.Serve(Rig.AnyPort));
+        IControlClient client = Own(ClientOf(_clientKey).Connect(server.Endpoint, _serverKey.Public));
+        client.TrySend([0x80]);
+        Request(server);
+        Allow(KeyFileTests.NewKey(_clientKey.Name), AccessRights.All);
+        _allowed.Reload().ShouldBeTrue();
+        client.TrySend([0x80]);
+        Eventually.True(
+            () =>
+            {
+                server.TryReceive(_buffer, out PeerId? peer);
+                peer.ShouldBeNull();
+                return client.Links.Disconnected > 0;
+            },
+            "the connection of the former key is cut");
+    }
+
+    [Fact]
+    public void ZapServer_AddressThatIsTaken_SaysThatKeysAreNotChecked()
+    {
+        using ContextHandle context = new();
+        using var first = new ZapServer(context, _allowed, new AccessCounts());
+        AccessCounts counts = new();
+        Should.Throw<TransportException>(() => new ZapServer(context, _allowed, counts))
+            .Message.ShouldContain("cannot check keys");
+        counts.Fault.ShouldNotBeNull();
+        ZeroMqNative.CtxShutdown(context);
+    }
+
+    [Fact]
     public void TryReceive_RequestOfARevokedKey_IsDroppedAndItsConnectionCut()
     {
         IControlServer server = Own(_server.Serve(Rig.AnyPort));
