@@ -1,6 +1,9 @@
 namespace SignalMonitor.Audit;
 
-/// <summary>What can stand as the action of an entry; docs/audit.md says when each is noted.</summary>
+/// <summary>
+/// What can stand as the action of an entry; docs/audit.md says when each is noted. Actions on accounts and tokens have
+/// their names in FuncLibs.Web.
+/// </summary>
 internal static class AuditActions
 {
     /// <summary>A test run begins.</summary>
@@ -38,6 +41,12 @@ internal static class AuditActions
 
     /// <summary>A note is written.</summary>
     public const string NoteAdd = "note.add";
+
+    /// <summary>An export over HTTP is requested.</summary>
+    public const string ExportStart = "export.start";
+
+    /// <summary>An export over HTTP is cancelled.</summary>
+    public const string ExportCancel = "export.cancel";
 
     /// <summary>A recording is marked: retention does not remove it.</summary>
     public const string RecordingKeep = "recording.keep";

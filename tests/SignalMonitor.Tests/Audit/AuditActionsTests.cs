@@ -10,7 +10,12 @@ public sealed partial class AuditActionsTests
 {
     [Fact]
     public void Names_TableOfTheDocs_HasAllAndNoOther() =>
-        Documented().Order(StringComparer.Ordinal).ShouldBe(Known().Order(StringComparer.Ordinal));
+        Documented().Where(name => !OfAccounts(name)).Order(StringComparer.Ordinal)
+            .ShouldBe(Known().Order(StringComparer.Ordinal));
+
+    // Their names are in FuncLibs.Web.
+    private static bool OfAccounts(string name) =>
+        name.StartsWith("users.", StringComparison.Ordinal) || name.StartsWith("tokens.", StringComparison.Ordinal);
 
     private static IEnumerable<string> Known() => typeof(AuditActions)
         .GetFields(BindingFlags.Public | BindingFlags.Static)
