@@ -4,7 +4,7 @@ namespace SignalMonitor.Audit;
 /// <param name="Who">Name of the operator, or the user of the system.</param>
 /// <param name="From">Where it came from: <c>verb testrun</c>, <c>http 127.0.0.1</c>, <c>dashboard 127.0.0.1</c>,
 /// <c>monitor</c>.</param>
-/// <param name="Action">What is done, such as <c>testrun.start</c>.</param>
+/// <param name="Action">What is done, one of <see cref="AuditActions"/>.</param>
 /// <param name="Target">What it is done to.</param>
 internal sealed record AuditAction(string Who, string From, string Action, string Target)
 {
@@ -16,6 +16,10 @@ internal sealed record AuditAction(string Who, string From, string Action, strin
 
     /// <summary>The block at which it takes effect; null = it has no place in a stream, or none is known yet.</summary>
     public ulong? Sequence { get; init; }
+
+    /// <summary>The second entry of an action that was noted and then refused.</summary>
+    /// <param name="why">Why, in one line.</param>
+    public AuditAction Refuse(string why) => this with { Old = "refused", New = why };
 }
 
 /// <summary>Who asks for actions, and from where.</summary>
@@ -27,5 +31,5 @@ internal sealed record AuditOrigin(string Who, string From)
     public static AuditOrigin Monitor { get; } = new("SignalMonitor", "monitor");
 
     /// <summary>An action of it.</summary>
-    public AuditAction To(string action, string target) => new(Who, From, action, target);
+    public AuditAction CreateAction(string action, string target) => new(Who, From, action, target);
 }

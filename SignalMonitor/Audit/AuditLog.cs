@@ -84,7 +84,7 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
             return outcome;
         if (head.Number > last.Number)
         {
-            all.Add(AuditOrigin.Monitor.To("audit.missing", AuditFolder.FileName) with
+            all.Add(AuditOrigin.Monitor.CreateAction(AuditActions.AuditMissing, AuditFolder.FileName) with
             {
                 Old = string.Create(
                     CultureInfo.InvariantCulture, $"entries {last.Number + 1} to {head.Number} were removed"),
@@ -171,7 +171,11 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
                 outcome = files.Rename(name, kept);
                 if (!outcome.IsOk)
                     return outcome;
-                notes.Add(AuditOrigin.Monitor.To("audit.damaged", name) with { Old = fault, New = $"kept as {kept}" });
+                notes.Add(AuditOrigin.Monitor.CreateAction(AuditActions.AuditDamaged, name) with
+                {
+                    Old = fault,
+                    New = $"kept as {kept}",
+                });
                 continue;
             }
 
@@ -182,7 +186,7 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
                 outcome = Cut(name, tail.Length);
                 if (!outcome.IsOk)
                     return outcome;
-                notes.Add(AuditOrigin.Monitor.To("audit.repair", name) with
+                notes.Add(AuditOrigin.Monitor.CreateAction(AuditActions.AuditRepair, name) with
                 {
                     Old = Encoding.UTF8.GetString(tail.Torn.AsSpan(0, Math.Min(tail.Torn.Length, MostShown))),
                     New = string.Create(

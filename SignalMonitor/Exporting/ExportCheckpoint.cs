@@ -14,7 +14,7 @@ namespace SignalMonitor.Exporting;
 internal sealed record ResumedFile(string Name, long Rows, long Bytes);
 
 /// <summary>What an export is of and how it is written, by the option; a resumed one has to be of the same.</summary>
-internal sealed record ResumedOrder(
+internal sealed record ResumedOptions(
     string Format,
     string Channels,
     string? AtRate,
@@ -28,7 +28,7 @@ internal sealed record ResumedOrder(
     long? Epoch)
 {
     /// <summary>The first option that differs, in one line; null none.</summary>
-    public string? DifferenceTo(ResumedOrder now)
+    public string? DifferenceTo(ResumedOptions now)
     {
         (string Option, object? Then, object? Now)[] all =
         [
@@ -65,7 +65,8 @@ internal sealed record ExportCheckpoint
     public string Version { get; init; } = "";
 
     /// <summary>The options.</summary>
-    public required ResumedOrder Order { get; init; }
+    [JsonPropertyName("order")]
+    public required ResumedOptions Options { get; init; }
 
     /// <summary>The installation whose blocks these are.</summary>
     public required Guid Publisher { get; init; }

@@ -12,11 +12,11 @@ internal readonly record struct ExportProgress(double Share, long Rows, long Byt
 
 /// <summary>
 /// The files of an export: one for each table, or one for all where the format can. None has its name before all are
-/// whole. With <see cref="ExportOrder.Options"/> they can be continued after an interruption.
+/// whole. With <see cref="ExportPlan.Options"/> they can be continued after an interruption.
 /// </summary>
 internal sealed class ExportFiles : IAsyncDisposable
 {
-    private readonly ExportOrder _order;
+    private readonly ExportPlan _plan;
     private readonly ExportSource _source;
     private readonly List<ExportTarget> _targets = [];
 
@@ -24,7 +24,7 @@ internal sealed class ExportFiles : IAsyncDisposable
     private readonly List<(int Target, int Table, int RowBytes)> _places = [];
     private long _sinceCheckpoint;
 
-    private ExportFiles(ExportOrder order, ExportSource source) => (_order, _source) = (order, source);
+    private ExportFiles(ExportPlan plan, ExportSource source) => (_plan, _source) = (plan, source);
 
     /// <summary>Rows so far.</summary>
     public long Rows => _targets.Sum(target => target.Rows);
@@ -36,7 +36,7 @@ internal sealed class ExportFiles : IAsyncDisposable
     public bool IsKept => _targets.Exists(target => target.IsKept);
 
     /// <summary>Opens the files.</summary>
-    /// <param name="order">How they are written.</param>
+    /// <param name="plan">How they are written.</param>
     /// <param name="source">What they are of.</param>
     /// <param name="tables">The tables.</param>
     /// <param name="stream">Name of the stream.</param>
@@ -45,19 +45,19 @@ internal sealed class ExportFiles : IAsyncDisposable
     /// <exception cref="IOException">The folder is missing, the disk is full, and the like.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public static async Task<(ExportFiles? Files, string? Fault)> OpenAsync(
-        ExportOrder order, ExportSource source, ImmutableArray<ExportTable> tables, string stream)
+        ExportPlan plan, ExportSource source, ImmutableArray<ExportTable> tables, string stream)
     {
         ImmutableArray<KeyValuePair<string, object>> properties = source.Properties(stream);
-        ExportContent[] contents = order.Format.HoldsAllTables
+        ExportContent[] contents = plan.Format.HoldsAllTables
             ? [new ExportContent(tables, properties)]
             : [.. tables.Select(table => new ExportContent([table], properties))];
         string[] paths =
         [
-            .. contents.Select(content => ExportTarget.PathOf(order.Path, content.Tables[0], contents.Length)),
+            .. contents.Select(content => ExportTarget.PathOf(plan.Path, content.Tables[0], contents.Length)),
         ];
         if (Array.Find(paths, path => File.Exists(path) || Directory.Exists(path)) is { } existing)
             return (null, $"{existing} is already there; remove it, or give another --out");
-        ExportFiles files = new(order, source);
+        ExportFiles files = new(plan, source);
         try
         {
             for (int i = 0; i < paths.Length; i++)
@@ -88,7 +88,7 @@ internal sealed class ExportFiles : IAsyncDisposable
     /// <summary>After each block: makes a checkpoint when enough was written since the last one.</summary>
     public async ValueTask EndBlockAsync()
     {
-        if (_order.Options is not null && _sinceCheckpoint >= _order.CheckpointBytes)
+        if (_plan.Options is not null && _sinceCheckpoint >= _plan.CheckpointBytes)
             await CheckpointAsync();
     }
 
@@ -96,7 +96,7 @@ internal sealed class ExportFiles : IAsyncDisposable
     public async Task CheckpointAsync()
     {
         // Before it has passed the rows that were there, the checkpoint from which it began is the better one.
-        if (_order.Options is null || !_targets.TrueForAll(target => target.IsPastKept))
+        if (_plan.Options is null || !_targets.TrueForAll(target => target.IsPastKept))
             return;
         List<ResumedFile> files = [];
         foreach (ExportTarget target in _targets)
@@ -106,7 +106,7 @@ internal sealed class ExportFiles : IAsyncDisposable
             files.Add(file);
         }
 
-        NewCheckpoint([.. files], isWhole: false).Write(ExportCheckpoint.PathOf(_order.Path));
+        NewCheckpoint([.. files], isWhole: false).Write(ExportCheckpoint.PathOf(_plan.Path));
         _targets.ForEach(target => target.IsKept = true);
         _sinceCheckpoint = 0;
     }
@@ -115,13 +115,13 @@ internal sealed class ExportFiles : IAsyncDisposable
     public void Discard()
     {
         _targets.ForEach(target => target.IsKept = false);
-        File.Delete(ExportCheckpoint.PathOf(_order.Path));
+        File.Delete(ExportCheckpoint.PathOf(_plan.Path));
     }
 
     /// <summary>Makes the files whole and gives them their names.</summary>
     public async Task CompleteAsync(TextWriter notes)
     {
-        string checkpoint = ExportCheckpoint.PathOf(_order.Path);
+        string checkpoint = ExportCheckpoint.PathOf(_plan.Path);
         foreach (ExportTarget target in _targets)
             await target.CompleteAsync();
 
@@ -154,20 +154,20 @@ internal sealed class ExportFiles : IAsyncDisposable
 
     private async Task<ExportTarget> OpenTargetAsync(string path, ExportContent content)
     {
-        if (_order.Resumed is { } resumed && _order.Format is IResumableFormat format)
+        if (_plan.Resumed is { } resumed && _plan.Format is IResumableFormat format)
         {
             ResumedFile left = resumed.Files.FirstOrDefault(file => file.Name == Path.GetFileName(path))
                 ?? throw new InvalidDataException($"the interrupted export had no file {Path.GetFileName(path)}");
             return await ExportTarget.ContinueAsync(path, format, content, left);
         }
 
-        return await ExportTarget.CreateAsync(path, _order.Format, content);
+        return await ExportTarget.CreateAsync(path, _plan.Format, content);
     }
 
     private ExportCheckpoint NewCheckpoint(ImmutableArray<ResumedFile> files, bool isWhole) => new()
     {
         Version = ExportCheckpoint.CurrentVersion,
-        Order = _order.Options!,
+        Options = _plan.Options!,
         Publisher = _source.Recording.Publisher,
         Definitions = _source.DefinitionsChecksum,
         Before = _source.Before,

@@ -17,8 +17,8 @@ namespace SignalMonitor.Exporting;
 /// journal is. Nothing is left behind unless all files are whole, or can be continued.
 /// </summary>
 /// <param name="source">What is read.</param>
-/// <param name="order">How it is written.</param>
-internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDisposable
+/// <param name="plan">How it is written.</param>
+internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposable
 {
     // Resampling makes at most so many rows of one sample.
     private const double MaxRowsPerSample = 10;
@@ -86,8 +86,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
             gaps += hasGap ? 1 : 0;
             await TakeAsync(blocks, hasGap);
             await _files!.EndBlockAsync();
-            if (_files.Bytes > order.MaxBytes)
-                return $"more than {order.MaxBytes / 1_000_000} MB; choose fewer channels or a shorter window";
+            if (_files.Bytes > plan.MaxBytes)
+                return $"more than {plan.MaxBytes / 1_000_000} MB; choose fewer channels or a shorter window";
             taken++;
         }
 
@@ -140,8 +140,8 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
     {
         StreamSignals signals = new(blocks.Description);
         ExportSelection selection = new(signals, _calculated?.Plan);
-        string? fault = selection.Select(order.Channels, out ImmutableArray<ExportTable> tables);
-        (fault, string? unscaled) = fault is null && order.IsRaw
+        string? fault = selection.Select(plan.Channels, out ImmutableArray<ExportTable> tables);
+        (fault, string? unscaled) = fault is null && plan.IsRaw
             ? RawCounts.TryTake(blocks.Description, signals, ref tables) : (fault, null);
         if (_files is not null && (fault is not null || !IsSame(tables)))
         {
@@ -168,20 +168,20 @@ internal sealed class ExportRun(ExportSource source, ExportOrder order) : IDispo
     private async Task<string?> OpenAsync()
     {
         ImmutableArray<ExportTable> written = _tables;
-        if (order.AtRateHz is { } rate)
+        if (plan.AtRateHz is { } rate)
         {
             if (rate > MaxRowsPerSample * _tables[0].RateHz)
                 return $"--at-rate {rate} is more than {MaxRowsPerSample} times the fastest of these channels, "
                     + $"{_tables[0].RateHz} Hz";
-            if (order.Resample != ResampleMethod.Hold
+            if (plan.Resample != ResampleMethod.Hold
                 && _tables.SelectMany(table => table.Columns).Any(column => column.Kind == ColumnKind.Quality))
                 return "qualities have no mean and nothing between two of them; take --resample hold, or leave them "
                     + "out";
-            _resampled = new ResampledRows(_tables, rate, order.Resample);
+            _resampled = new ResampledRows(_tables, rate, plan.Resample);
             written = [_resampled.Table];
         }
 
-        (_files, string? fault) = await ExportFiles.OpenAsync(order, source, written, _description.Name);
+        (_files, string? fault) = await ExportFiles.OpenAsync(plan, source, written, _description.Name);
         return fault;
     }
 

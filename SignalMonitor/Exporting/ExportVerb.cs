@@ -61,8 +61,8 @@ internal static class ExportVerb
     public static async Task<string?> ExportAsync(
         ExportVerbOptions options, TextWriter notes, Action<ExportProgress> progress, CancellationToken stop)
     {
-        if (ExportOrder.Parse(options, Environment.ProcessorCount, out ExportOrder? order) is { } noOrder)
-            return noOrder;
+        if (ExportPlan.Parse(options, Environment.ProcessorCount, out ExportPlan? plan) is { } noPlan)
+            return noPlan;
         ExportCheckpoint? left = null;
         string checkpoint = ExportCheckpoint.PathOf(options.Out);
         if (File.Exists(checkpoint))
@@ -74,9 +74,9 @@ internal static class ExportVerb
         }
         else if (options.Resume)
         {
-            await notes.WriteLineAsync(order!.Format is IResumableFormat
+            await notes.WriteLineAsync(plan!.Format is IResumableFormat
                 ? $"--resume: {checkpoint} is not there, so the export begins with its first row"
-                : $"--resume: {order.Format.Name} cannot be continued, so the export begins with its first row");
+                : $"--resume: {options.Format} cannot be continued, so the export begins with its first row");
         }
 
         if (ExportSource.Open(options, notes, out ExportSource? source) is { } noSource)
@@ -84,7 +84,7 @@ internal static class ExportVerb
         if (left is not null && source!.Resume(left, out source) is { } otherSource)
             return otherSource;
         using ExportRun run = new(
-            source!, order! with { Options = ExportOrder.ResumedOf(options), Resumed = left });
+            source!, plan! with { Options = ExportPlan.OptionsOf(options), Resumed = left });
         return await run.RunAsync(notes, progress, stop);
     }
 
@@ -107,7 +107,7 @@ internal static class ExportVerb
             left = ExportCheckpoint.Read(path, out string? fault);
             if (fault is not null)
                 return $"--resume: {fault}";
-            if (left!.Order.DifferenceTo(ExportOrder.ResumedOf(options)) is { } difference)
+            if (left!.Options.DifferenceTo(ExportPlan.OptionsOf(options)) is { } difference)
                 return $"--resume: {difference}; give the options of the interrupted export, or begin again with "
                     + "--restart";
             if (left.IsWhole)

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
+using SignalMonitor.Exporting.Formats;
 
 namespace SignalMonitor.Exporting;
 
@@ -12,7 +13,7 @@ public sealed class ExportVerbOptions
     public string Source { get; set; } = "";
 
     /// <summary>Name of a format.</summary>
-    [Description("csv, jsonl, parquet, hdf5, mcap or npy")]
+    [ExportFormatsDescription]
     [Required]
     public string Format { get; set; } = "";
 
@@ -67,7 +68,7 @@ public sealed class ExportVerbOptions
     public string Separator { get; set; } = ",";
 
     /// <summary>Continue an export that was interrupted.</summary>
-    [Description("continue an export that was interrupted: csv, jsonl, npy; the others begin again")]
+    [ResumeDescription]
     public bool Resume { get; set; }
 
     /// <summary>Begin again where an export was interrupted.</summary>

@@ -26,6 +26,7 @@ using SignalMonitor.Dashboard;
 using SignalMonitor.Derived;
 using SignalMonitor.Evaluation;
 using SignalMonitor.Exporting;
+using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Health;
 using SignalMonitor.Http;
 using SignalMonitor.Inspection;
@@ -104,7 +105,7 @@ public static class MonitorHost
             },
             new(
                 ExportVerb.Name,
-                "samples of a journal as csv, jsonl, parquet, hdf5, mcap or npy",
+                $"samples of a journal as {ExportFormats.Names}",
                 context => ExportVerb.RunAsync(context, TimeProvider.System))
             {
                 ExtraOptions = typeof(ExportVerbOptions),

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using Microsoft.Extensions.Logging;
 using SignalMonitor.Alarms;
@@ -12,7 +13,7 @@ namespace SignalMonitor.Http;
 /// acknowledgement: a full disk must not keep an alarm sounding.
 /// </summary>
 /// <param name="log">The log.</param>
-/// <param name="logger">Told when an acknowledgement is not noted.</param>
+/// <param name="logger">Told when an acknowledgement or a refusal is not noted.</param>
 internal sealed class AlarmAudit(AuditLog log, ILogger<AlarmAudit> logger)
 {
     /// <summary>Notes a command.</summary>
@@ -33,17 +34,30 @@ internal sealed class AlarmAudit(AuditLog log, ILogger<AlarmAudit> logger)
     }
 
     /// <summary>Notes that a command was refused.</summary>
-    public void NoteRefusal(AuditOrigin origin, AlarmCommand command, StreamVariables stream, string why) =>
-        log.Append(ActionOf(origin, command, stream) with { Old = "refused", New = why });
+    public void NoteRefusal(AuditOrigin origin, AlarmCommand command, StreamVariables stream, string why)
+    {
+        if (log.Append(ActionOf(origin, command, stream).Refuse(why)) is { } fault)
+            MonitorLog.ActionNotNoted(
+                logger, $"{NameOf(command.Verb)} of limit {command.Limit} by {command.By} was refused ({why}); {fault}");
+    }
 
     private static AuditAction ActionOf(AuditOrigin origin, AlarmCommand command, StreamVariables stream)
     {
-        string verb = command.Verb.ToString().ToLowerInvariant();
         string? limit = stream.Plan?.Set.Limits.FirstOrDefault(row => row.Id == command.Limit)?.Title;
         string number = command.Limit.ToString(CultureInfo.InvariantCulture);
-        return (origin with { Who = command.By }).To($"alarm.{verb}", $"{stream.Description.Name} {limit ?? number}") with
+        return (origin with { Who = command.By }).CreateAction(
+            NameOf(command.Verb), $"{stream.Description.Name} {limit ?? number}") with
         {
             Sequence = stream.Plan?.Board.Read().Sequence,
         };
     }
+
+    private static string NameOf(AlarmVerb verb) => verb switch
+    {
+        AlarmVerb.Acknowledge => AuditActions.AlarmAcknowledge,
+        AlarmVerb.Reset => AuditActions.AlarmReset,
+        AlarmVerb.Shelve => AuditActions.AlarmShelve,
+        AlarmVerb.Unshelve => AuditActions.AlarmUnshelve,
+        _ => throw new UnreachableException($"A command has no verb {verb}."),
+    };
 }

@@ -294,11 +294,11 @@ internal sealed class OpenRecording : IDisposable
     /// <exception cref="IOException">They cannot be copied.</exception>
     public void Append(AuditLog audit)
     {
-        string target = $"{_document.Station} test run {Run}";
+        string target = AuditActions.TestRunTarget(_document.Station, Run);
         long startedNs = UtcClock.NsOf(_document.Run.StartedUtc);
         _actions ??= new AuditCopy(audit.Files, new DiskFiles(Folder));
-        if (_actions.Update(entry => entry.Action.Action == "testrun.start" && entry.Action.Target == target
-            && Math.Abs(entry.UtcNs - startedNs) < StartNs) is { } fault)
+        if (_actions.Update(entry => entry.Action.Action == AuditActions.TestRunStart
+            && entry.Action.Target == target && Math.Abs(entry.UtcNs - startedNs) < StartNs) is { } fault)
             throw new IOException($"the actions of the run cannot be copied: {fault}");
     }
 

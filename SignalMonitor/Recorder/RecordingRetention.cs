@@ -138,7 +138,8 @@ internal sealed class RecordingRetention(
     private void Begin(Candidate one, string why)
     {
         string run = one.Document!.Run.Name;
-        AuditAction action = AuditOrigin.Monitor.To("recording.remove", $"{one.Document.Station} test run {run}") with
+        AuditAction action = AuditOrigin.Monitor.CreateAction(
+            AuditActions.RecordingRemove, AuditActions.TestRunTarget(one.Document.Station, run)) with
         {
             Old = one.Folder,
             New = why,

@@ -71,7 +71,7 @@ internal sealed class AdjustmentReport(
         string by = adjustment.Variable.Definition.ChangedBy;
         string place = string.Create(
             CultureInfo.InvariantCulture, $"stream {at.Next.Stream.Name}, epoch {at.Epoch}, sample {at.FirstSample}");
-        AuditAction action = new AuditOrigin(by.Length == 0 ? "unknown" : by, "monitor").To(
+        AuditAction action = new AuditOrigin(by.Length == 0 ? "unknown" : by, "monitor").CreateAction(
             "", $"{at.Next.Set.Station} {adjustment.Variable.Definition.Title}, {place}") with
         {
             Sequence = at.Sequence,
@@ -79,14 +79,14 @@ internal sealed class AdjustmentReport(
         if (adjustment.IsReset)
             yield return action with
             {
-                Action = "variables.reset.applied",
+                Action = AuditActions.VariablesResetApplied,
                 Old = Text(adjustment.Former.Resets),
                 New = Text(adjustment.Variable.Definition.Resets),
             };
         if (adjustment.IsTare)
             yield return action with
             {
-                Action = "variables.tare.applied",
+                Action = AuditActions.VariablesTareApplied,
                 Old = Text(adjustment.Former.Tare),
                 New = Text(adjustment.Variable.Definition.Tare),
             };

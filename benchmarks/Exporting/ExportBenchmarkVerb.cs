@@ -3,6 +3,7 @@ using System.Diagnostics;
 using Benchmarks.Measuring;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
+using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Hosting;
 using Simulator.Presets;
 
@@ -16,7 +17,6 @@ internal static class ExportBenchmarkVerb
 {
     private const int Rounds = 3;
     private const string Channels = "servo*.force,servo*.stroke,servo*.command,servo*.output";
-    private static readonly string[] Formats = ["csv", "jsonl", "parquet", "hdf5", "mcap", "npy"];
 
     public static Command Create()
     {
@@ -52,7 +52,7 @@ internal static class ExportBenchmarkVerb
             long blocks = RecordedRig.Record(journal, preset, seconds, "columns");
             const int ColumnsOfAChannel = 4;
             long values = blocks * preset.Servo.Channels * preset.Servo.Points * ColumnsOfAChannel;
-            foreach (string format in Formats.Where(each => only is null || each == only))
+            foreach (string format in ExportFormats.All.Select(each => each.Name).Where(each => only is null || each == only))
             {
                 List<double> times = [];
                 for (int round = 0; round < Rounds; round++)

@@ -7,9 +7,14 @@ namespace FuncLibs.Journal.Segments;
 /// <summary>
 /// The file beside a closed segment, little-endian:
 /// <code>
-///  0 magic "CDBX"   4 version (2)   6 flags (2): 1 closed after a failed write or fsync    8 bytes of the segment that
-/// hold records (8) 16 published time of the newest record (8)   24 number of entries (4)   28 CRC-32C of bytes 0..27,
-/// then of all entries 32 entries: stream (4), count (4), first (8), last (8), offset (8)
+///  0 magic "CDBX" (4)
+///  4 version (2)
+///  6 flags (2): 1 closed after a failed write or fsync
+///  8 bytes of the segment that hold records (8)
+/// 16 published time of the newest record (8)
+/// 24 number of entries (4)
+/// 28 CRC-32C of bytes 0..27, then of all entries (4)
+/// 32 entries: stream (4), count (4), first (8), last (8), offset (8)
 /// </code>
 /// It only saves time: one that is missing, damaged or does not fit its segment is made again from the segment.
 /// </summary>

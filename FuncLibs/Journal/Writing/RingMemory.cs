@@ -11,10 +11,18 @@ namespace FuncLibs.Journal.Writing;
 /// <summary>
 /// The bytes of a record ring: memory of the process, or a mapped file that outlives it. Layout, little-endian:
 /// <code>
-///   0 magic "CDBR" (4)   4 version (2)   6 bytes of the folder's name that are its mount point (2)   8 publisher (16) 
-///  24 epoch (8)   32 boot id of the system (16)  48 bytes of the ring (8)   56 bytes of the folder's name (4)   60
-/// CRC-32C of bytes 0..59 and of the name (4) 128 head (8): bytes taken since the start     256 tail (8): bytes
-/// appended since the start 512 full path of the journal's folder, UTF-8
+///    0 magic "CDBR" (4)
+///    4 version (2)
+///    6 bytes of the folder's name that are its mount point (2)
+///    8 publisher (16)
+///   24 epoch (8)
+///   32 boot id of the system (16)
+///   48 bytes of the ring (8)
+///   56 bytes of the folder's name (4)
+///   60 CRC-32C of bytes 0..59 and of the name (4)
+///  128 head (8): bytes taken since the start
+///  256 tail (8): bytes appended since the start
+///  512 full path of the journal's folder, UTF-8
 /// 4096 the ring
 /// </code>
 /// Memory order: the producer stores a record and then the tail, the consumer writes a record to its segment and

@@ -27,15 +27,15 @@ public abstract class BinaryFunction
         Create("!=", UnitRule.Comparison, default(NotEqualKernel)),
         Create(">", UnitRule.Comparison, default(GreaterKernel)),
         Create(">=", UnitRule.Comparison, default(GreaterOrEqualKernel)),
-        Create("and", UnitRule.Logic, default(AndKernel)),
-        OfEach("atan2", UnitRule.AngleOf, default(AtanTwoFormula)),
-        Create("coalesce", UnitRule.Same, default(CoalesceKernel)),
-        OfEach("hypot", UnitRule.Same, default(HypotFormula)),
-        Create("max", UnitRule.Same, default(MaxKernel)),
-        Create("min", UnitRule.Same, default(MinKernel)),
-        Create("mod", UnitRule.Same, default(ModKernel)),
-        Create("or", UnitRule.Logic, default(OrKernel)),
-        OfEach("pow", UnitRule.Power, default(PowFormula)),
+        Create("and", UnitRule.Logic, default(AndKernel), keepsNaN: false),
+        OfEach("atan2", UnitRule.AngleOf, default(AtanTwoFormula), "y", "x"),
+        Repeating("coalesce", UnitRule.Same, default(CoalesceKernel), QualityPassing.FirstNumber, keepsNaN: false),
+        OfEach("hypot", UnitRule.Same, default(HypotFormula), "y", "x"),
+        Repeating("max", UnitRule.Same, default(MaxKernel)),
+        Repeating("min", UnitRule.Same, default(MinKernel)),
+        Create("mod", UnitRule.Same, default(ModKernel), "x", "divisor"),
+        Create("or", UnitRule.Logic, default(OrKernel), keepsNaN: false),
+        OfEach("pow", UnitRule.Power, default(PowFormula), "x", "exponent"),
     ];
 
     /// <summary>Its name or sign in expressions: lower case.</summary>
@@ -43,6 +43,18 @@ public abstract class BinaryFunction
 
     /// <summary>What it does with units.</summary>
     public UnitRule Units { get; }
+
+    /// <summary>Names of its operands in expressions.</summary>
+    internal (string A, string B) Operands { get; private init; } = ("a", "b");
+
+    /// <summary>True when it takes any number of operands: min(a, b, ...).</summary>
+    internal bool Repeats { get; private init; }
+
+    /// <summary>What quality its results have.</summary>
+    internal QualityPassing Passing { get; private init; }
+
+    /// <summary>True when NaN in any operand gives NaN, whatever the others are.</summary>
+    internal bool KeepsNaN { get; private init; } = true;
 
     /// <summary>The function of that name, in any case, or null.</summary>
     public static BinaryFunction? Find(string name) =>
@@ -73,11 +85,22 @@ public abstract class BinaryFunction
     public void Apply(double a, ReadOnlySpan<double> b, Span<double> target) =>
         Apply(Operand.From(a), Operand.From(b), target);
 
-    private static Vectors<TKernel> Create<TKernel>(string name, UnitRule units, TKernel kernel)
-        where TKernel : struct, IBinaryKernel => new(name, units, kernel);
+    private static Vectors<TKernel> Create<TKernel>(
+        string name, UnitRule units, TKernel kernel, string a = "a", string b = "b", bool keepsNaN = true)
+        where TKernel : struct, IBinaryKernel =>
+        new(name, units, kernel) { Operands = (a, b), KeepsNaN = keepsNaN };
 
-    private static Values<TFormula> OfEach<TFormula>(string name, UnitRule units, TFormula formula)
-        where TFormula : struct, IBinaryFormula => new(name, units, formula);
+    private static Vectors<TKernel> Repeating<TKernel>(
+        string name,
+        UnitRule units,
+        TKernel kernel,
+        QualityPassing passing = QualityPassing.Worst,
+        bool keepsNaN = true)
+        where TKernel : struct, IBinaryKernel =>
+        new(name, units, kernel) { Repeats = true, Passing = passing, KeepsNaN = keepsNaN };
+
+    private static Values<TFormula> OfEach<TFormula>(string name, UnitRule units, TFormula formula, string a, string b)
+        where TFormula : struct, IBinaryFormula => new(name, units, formula) { Operands = (a, b) };
 
     // One virtual call a column; the loop inside is specialised for its kernel.
     private sealed class Vectors<TKernel>(string name, UnitRule units, TKernel kernel) : BinaryFunction(name, units)

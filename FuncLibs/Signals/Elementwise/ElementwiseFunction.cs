@@ -21,11 +21,11 @@ public abstract class ElementwiseFunction
         OfEach("acos", UnitRule.ToAngle, default(AcosFormula)),
         OfEach("asin", UnitRule.ToAngle, default(AsinFormula)),
         OfEach("atan", UnitRule.ToAngle, default(AtanFormula)),
-        Create("ceiling", UnitRule.Same, default(CeilingKernel)),
+        Create("ceiling", UnitRule.Same, default(CeilingKernel), countsInOnes: true),
         OfEach("cos", UnitRule.OfAngle, default(CosFormula)),
         OfEach("exp", UnitRule.Plain, default(ExpFormula)),
-        Create("floor", UnitRule.Same, default(FloorKernel)),
-        Create("isnan", UnitRule.Number, default(IsNaNKernel)),
+        Create("floor", UnitRule.Same, default(FloorKernel), countsInOnes: true),
+        Create("isnan", UnitRule.Number, default(IsNaNKernel), QualityPassing.Answered),
         OfEach("log", UnitRule.Plain, default(LogFormula)),
         OfEach("log10", UnitRule.Plain, default(LogTenFormula)),
         Create("negate", UnitRule.Same, default(NegateKernel)),
@@ -35,7 +35,7 @@ public abstract class ElementwiseFunction
         OfEach("sin", UnitRule.OfAngle, default(SinFormula)),
         Create("sqrt", UnitRule.SquareRoot, default(SqrtKernel)),
         OfEach("tan", UnitRule.OfAngle, default(TanFormula)),
-        Create("truncate", UnitRule.Same, default(TruncateKernel)),
+        Create("truncate", UnitRule.Same, default(TruncateKernel), countsInOnes: true),
     ];
 
     /// <summary>Its name in configuration, expressions and snapshots: lower case.</summary>
@@ -43,6 +43,14 @@ public abstract class ElementwiseFunction
 
     /// <summary>What it does with units.</summary>
     public UnitRule Units { get; }
+
+    /// <summary>What quality its results have.</summary>
+    internal QualityPassing Passing { get; private init; }
+
+    /// <summary>
+    /// True when it counts in ones of its operand: a dimensionless unit that was not written is reduced to 1.
+    /// </summary>
+    internal bool CountsInOnes { get; private init; }
 
     /// <summary>The function of that name, in any case, or null.</summary>
     public static ElementwiseFunction? Find(string name) =>
@@ -94,8 +102,14 @@ public abstract class ElementwiseFunction
     /// </summary>
     internal virtual ElementwiseFunction? AfterScale(double gain, double offset) => null;
 
-    private static Vectors<TKernel> Create<TKernel>(string name, UnitRule units, TKernel kernel)
-        where TKernel : struct, IUnaryKernel => new(name, units, kernel);
+    private static Vectors<TKernel> Create<TKernel>(
+        string name,
+        UnitRule units,
+        TKernel kernel,
+        QualityPassing passing = QualityPassing.Worst,
+        bool countsInOnes = false)
+        where TKernel : struct, IUnaryKernel =>
+        new(name, units, kernel) { Passing = passing, CountsInOnes = countsInOnes };
 
     private static Values<TFormula> OfEach<TFormula>(string name, UnitRule units, TFormula formula)
         where TFormula : struct, IUnaryFormula => new(name, units, formula);

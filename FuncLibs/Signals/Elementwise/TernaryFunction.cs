@@ -18,10 +18,15 @@ public abstract class TernaryFunction
     /// </summary>
     public static ImmutableArray<TernaryFunction> All { get; } =
     [
-        new Vectors<ClampKernel>("clamp", UnitRule.Same),
+        new Vectors<ClampKernel>("clamp", UnitRule.Same) { Operands = ["x", "lo", "hi"] },
         new Vectors<FusedMultiplyAddKernel>("fma", UnitRule.ProductAndSame),
-        new Vectors<IfKernel>("if", UnitRule.Choice),
-        new Vectors<ScaleKernel>("scale", UnitRule.ProductAndSame),
+        new Vectors<IfKernel>("if", UnitRule.Choice)
+        {
+            Operands = ["c", "then", "otherwise"],
+            Passing = QualityPassing.Chosen,
+            KeepsNaN = false,
+        },
+        new Vectors<ScaleKernel>("scale", UnitRule.ProductAndSame) { Operands = ["x", "gain", "offset"] },
     ];
 
     /// <summary>Its name in expressions: lower case.</summary>
@@ -29,6 +34,15 @@ public abstract class TernaryFunction
 
     /// <summary>What it does with units.</summary>
     public UnitRule Units { get; }
+
+    /// <summary>Names of its three operands in expressions.</summary>
+    internal ImmutableArray<string> Operands { get; private init; } = ["a", "b", "c"];
+
+    /// <summary>What quality its results have.</summary>
+    internal QualityPassing Passing { get; private init; }
+
+    /// <summary>True when NaN in any operand gives NaN, whatever the others are.</summary>
+    internal bool KeepsNaN { get; private init; } = true;
 
     /// <summary>The function of that name, in any case, or null.</summary>
     public static TernaryFunction? Find(string name) =>

@@ -37,7 +37,7 @@ internal sealed class ExportHttp(ExportJobs jobs, AuditLog? audit = null)
         if (ApiBody.Parse(body, ExportBodyJson.Default.ExportRequest, out string fault) is not { } request)
             return ApiAnswer.Bad(fault);
         string what = request.Recording ?? "journal";
-        if (Note(context, "export.start", what, request.Format) is { } unnoted)
+        if (Note(context, AuditActions.ExportStart, what, request.Format) is { } unnoted)
             return ApiAnswer.Unavailable(unnoted);
         return jobs.TryAdd(request, out ExportJob? job) is { } refused
             ? ApiAnswer.Bad(refused)
@@ -48,7 +48,7 @@ internal sealed class ExportHttp(ExportJobs jobs, AuditLog? audit = null)
     {
         if (Find(context, out string refused) is not { } job)
             return ApiAnswer.Missing(refused);
-        if (Note(context, "export.cancel", job.Title, null) is { } unnoted)
+        if (Note(context, AuditActions.ExportCancel, job.Title, null) is { } unnoted)
             return ApiAnswer.Unavailable(unnoted);
         job.Cancel();
         return ApiAnswer.Ok(ListedExport.From(job), ExportAnswerJson.Default.ListedExport);
@@ -59,7 +59,7 @@ internal sealed class ExportHttp(ExportJobs jobs, AuditLog? audit = null)
         AuditOrigin origin = HttpOrigin.From(context);
         if (origin.Who.Length == 0)
             origin = origin with { Who = Grant.Local.Name };
-        return audit?.Append(origin.To(action, target) with { New = now }) is { } fault
+        return audit?.Append(origin.CreateAction(action, target) with { New = now }) is { } fault
             ? $"nothing was done, because it could not be noted: {fault}" : null;
     }
 

@@ -13,9 +13,6 @@ namespace SignalMonitor.Exporting.Formats;
 internal sealed class CsvFormat(char separator, char decimalSign, int formatters = 0) : IResumableFormat, IRowFormat
 {
     /// <inheritdoc/>
-    public string Name => "csv";
-
-    /// <inheritdoc/>
     public Task<IExportWriter> CreateAsync(string path, ExportContent content) =>
         Task.FromResult<IExportWriter>(TextTableWriter.Create(
             path, content.Tables[0], this, Header(content.Tables[0]), formatters));

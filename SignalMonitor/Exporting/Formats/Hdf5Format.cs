@@ -24,9 +24,6 @@ internal sealed class Hdf5Format : IExportFormat
     public const string RowsEnding = ".rows";
 
     /// <inheritdoc/>
-    public string Name => "hdf5";
-
-    /// <inheritdoc/>
     public bool HoldsAllTables => true;
 
     /// <inheritdoc/>

@@ -6,9 +6,6 @@ namespace SignalMonitor.Exporting.Formats;
 /// <summary>A file format of exports.</summary>
 internal interface IExportFormat
 {
-    /// <summary>Its name, as <c>--format</c> has it, and the ending of its files.</summary>
-    string Name { get; }
-
     /// <summary>True: one file holds all tables. False: each table has a file.</summary>
     bool HoldsAllTables => false;
 

@@ -12,9 +12,6 @@ namespace SignalMonitor.Exporting.Formats;
 internal sealed class JsonLinesFormat(int formatters = 0) : IResumableFormat
 {
     /// <inheritdoc/>
-    public string Name => "jsonl";
-
-    /// <inheritdoc/>
     public Task<IExportWriter> CreateAsync(string path, ExportContent content) =>
         Task.FromResult<IExportWriter>(TextTableWriter.Create(
             path, content.Tables[0], new Row(content.Tables[0]), default, formatters));

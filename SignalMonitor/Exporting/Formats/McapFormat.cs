@@ -17,9 +17,6 @@ internal sealed class McapFormat(int formatters = 0) : IExportFormat
     private const string MetadataName = "test";
 
     /// <inheritdoc/>
-    public string Name => "mcap";
-
-    /// <inheritdoc/>
     public bool HoldsAllTables => true;
 
     /// <inheritdoc/>

@@ -16,9 +16,6 @@ namespace SignalMonitor.Exporting.Formats;
 internal sealed class NpyFormat : IResumableFormat
 {
     /// <inheritdoc/>
-    public string Name => "npy";
-
-    /// <inheritdoc/>
     public Task<IExportWriter> CreateAsync(string path, ExportContent content) =>
         Task.FromResult<IExportWriter>(new Writer(path, content.Tables[0], bytes: null));
 

@@ -12,9 +12,6 @@ namespace SignalMonitor.Exporting.Formats;
 internal sealed class ParquetFormat : IExportFormat
 {
     /// <inheritdoc/>
-    public string Name => "parquet";
-
-    /// <inheritdoc/>
     public async Task<IExportWriter> CreateAsync(string path, ExportContent content)
     {
         ExportTable table = content.Tables[0];

@@ -5,6 +5,7 @@ using System.IO.Compression;
 using System.Text;
 using System.Text.RegularExpressions;
 using FuncLibs.Runtime.Diagnostics;
+using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Exporting.Jobs;
@@ -98,7 +99,7 @@ internal sealed partial class ExportJobs(
         {
             Source = source,
             Format = request.Format,
-            Out = Path.Combine(home, $"{title}.{(request.Format == "hdf5" ? "h5" : request.Format)}"),
+            Out = Path.Combine(home, $"{title}.{ExportFormats.Find(request.Format)?.Ending}"),
             Stream = request.Stream,
             Channels = request.Channels,
             From = from,
@@ -109,8 +110,8 @@ internal sealed partial class ExportJobs(
             Decimal = request.Decimal,
             Separator = request.Separator,
         };
-        if (ExportOrder.Parse(verb, formatters: 0, out ExportOrder? _) is { } noOrder)
-            return AsFields(noOrder);
+        if (ExportPlan.Parse(verb, formatters: 0, out ExportPlan? _) is { } noPlan)
+            return AsFields(noPlan);
         ExportJob made = new(number, title, home, verb);
         lock (_lock)
         {
@@ -211,13 +212,13 @@ internal sealed partial class ExportJobs(
 
     private string? Export(ExportJob job, TextWriter notes, CancellationTokenSource ending)
     {
-        if (ExportOrder.Parse(job.Options, formatters: 0, out ExportOrder? order) is { } noOrder)
-            return noOrder;
+        if (ExportPlan.Parse(job.Options, formatters: 0, out ExportPlan? plan) is { } noPlan)
+            return noPlan;
         if (ExportSource.Open(job.Options, notes, out ExportSource? source) is { } noSource)
             return noSource;
         long checkedAt = 0;
         string? noRoom = FreeBytes() < options.ReservedMegabytes * MB ? NoRoom() : null;
-        using ExportRun run = new(source!, order! with { MaxBytes = options.MaxMegabytes * MB });
+        using ExportRun run = new(source!, plan! with { MaxBytes = options.MaxMegabytes * MB });
         string? fault = noRoom ?? run.RunAsync(notes, Show, ending.Token).GetAwaiter().GetResult();
         return noRoom ?? fault;
 

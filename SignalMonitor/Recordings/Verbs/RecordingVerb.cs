@@ -29,6 +29,16 @@ internal static class RecordingVerb
     /// <summary>The option that may be given without a value.</summary>
     public const string Flag = nameof(RecordingVerbOptions.Json);
 
+    // What each action does with one recording, and as what it is noted in the audit log; null = it only reads.
+    private static readonly Dictionary<RecordingAction, (string? Noted, Func<Subject, Outcome> Run)> Actions = new()
+    {
+        [RecordingAction.Info] = (null, Show),
+        [RecordingAction.Verify] = (null, Show),
+        [RecordingAction.Repair] = (AuditActions.RecordingRepair, Repair),
+        [RecordingAction.Keep] = (AuditActions.RecordingKeep, subject => Mark(subject, keep: true)),
+        [RecordingAction.Release] = (AuditActions.RecordingRelease, subject => Mark(subject, keep: false)),
+    };
+
     /// <summary>
     /// Exit code 0; 1 when `verify` found damage or missing blocks, or `repair` could not repair; 2 with one line on
     /// standard error when there is no such recording.
@@ -60,17 +70,7 @@ internal static class RecordingVerb
                 return List(found, options.Json, output);
             if (found.Count != 1)
                 return Fail(errors, NotOne(source, options.Name, found));
-            (string folder, RecordingDocument document) = found[0];
-            if (options.Action is RecordingAction.Repair or RecordingAction.Keep or RecordingAction.Release
-                && audit?.Append(ActionOf(options, folder, document)) is { } unnoted)
-                return Fail(errors, $"nothing was changed, because it could not be noted: {unnoted}");
-            return options.Action switch
-            {
-                RecordingAction.Repair => Repair(folder, document, output, errors, time),
-                RecordingAction.Keep => Mark(folder, document, keep: true, output),
-                RecordingAction.Release => Mark(folder, document, keep: false, output),
-                _ => Show(folder, document, options, output),
-            };
+            return Do(new Subject(found[0].Folder, found[0].Document, options, output, time), errors, audit);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -78,12 +78,41 @@ internal static class RecordingVerb
         }
     }
 
-    private static AuditAction ActionOf(RecordingVerbOptions options, string folder, RecordingDocument document) =>
-        new AuditOrigin(options.By ?? Environment.UserName, $"verb {Name}").To(
-            $"recording.{options.Action.ToString().ToLowerInvariant()}",
-            $"{document.Station} test run {document.Run.Name}") with
+    // What changes a recording is noted before it is done, and a second time when it is refused then.
+    private static int Do(Subject subject, TextWriter errors, AuditLog? audit)
+    {
+        (string? noted, Func<Subject, Outcome> run) = Actions[subject.Options.Action];
+        if (noted is null || audit is null)
+            return End(TryRun(run, subject), errors);
+        AuditAction action = ActionOf(noted, subject);
+        if (audit.Append(action) is { } unnoted)
+            return Fail(errors, $"nothing was changed, because it could not be noted: {unnoted}");
+        Outcome outcome = TryRun(run, subject);
+        if (outcome.Refusal is { } refusal && audit.Append(action.Refuse(refusal)) is { } refusalUnnoted)
+            errors.WriteLine($"{Name}: the refusal is not in the audit log: {refusalUnnoted}");
+        return End(outcome, errors);
+    }
+
+    private static Outcome TryRun(Func<Subject, Outcome> run, Subject subject)
+    {
+        try
         {
-            New = folder,
+            return run(subject);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return Outcome.Refused($"{subject.Folder}: {OneLine.Format(e)}");
+        }
+    }
+
+    private static int End(Outcome outcome, TextWriter errors) =>
+        outcome.Refusal is { } refusal ? Fail(errors, refusal) : outcome.Code;
+
+    private static AuditAction ActionOf(string name, Subject subject) =>
+        new AuditOrigin(subject.Options.By ?? Environment.UserName, $"verb {Name}").CreateAction(
+            name, AuditActions.TestRunTarget(subject.Document.Station, subject.Document.Run.Name)) with
+        {
+            New = subject.Folder,
         };
 
     private static List<(string Folder, RecordingDocument Document)> Find(
@@ -138,16 +167,16 @@ internal static class RecordingVerb
         return ExitCodes.Ok;
     }
 
-    private static int Show(
-        string folder, RecordingDocument document, RecordingVerbOptions options, TextWriter output)
+    private static Outcome Show(Subject subject)
     {
+        (string folder, RecordingDocument document, RecordingVerbOptions options, TextWriter output, _) = subject;
         bool verify = options.Action == RecordingAction.Verify;
         RecordingSummary summary = RecordingSummary.Create(folder, document, verify);
         if (options.Json)
             output.WriteLine(JsonSerializer.Serialize(summary, RecordingSummaryJson.Default.RecordingSummary));
         else
             WriteText(summary, document, output);
-        return !verify || summary.IsWhole ? ExitCodes.Ok : ExitCodes.FatalError;
+        return Outcome.Done(!verify || summary.IsWhole);
     }
 
     private static void WriteText(
@@ -191,9 +220,9 @@ internal static class RecordingVerb
         + (journal.RateHz is { } rate ? FormattableString.Invariant($" to {rate} samples a second") : "")
         + (account is null ? "" : $": {account.Text}");
 
-    private static int Repair(
-        string folder, RecordingDocument document, TextWriter output, TextWriter errors, TimeProvider time)
+    private static Outcome Repair(Subject subject)
     {
+        (string folder, RecordingDocument document, _, TextWriter output, TimeProvider time) = subject;
         bool isRepaired = true;
         foreach (RecordedPublisher publisher in document.Publishers)
         {
@@ -201,7 +230,7 @@ internal static class RecordingVerb
             FileOutcome outcome =
                 FrameArchive.Open(files, JournalOptions.Default, publisher.Id, time, out FrameArchive? archive);
             if (!outcome.IsOk)
-                return Fail(errors, outcome.Fault == FileFault.InUse
+                return Outcome.Refused(outcome.Fault == FileFault.InUse
                     ? $"{files.Folder} is being written; stop the test run or the monitor first"
                     : outcome.ToString());
             using (archive)
@@ -217,16 +246,16 @@ internal static class RecordingVerb
         }
 
         isRepaired &= RecordedPyramids.Repair(folder, document, output.WriteLine);
-        return isRepaired ? ExitCodes.Ok : ExitCodes.FatalError;
+        return Outcome.Done(isRepaired);
     }
 
-    private static int Mark(string folder, RecordingDocument document, bool keep, TextWriter output)
+    private static Outcome Mark(Subject subject, bool keep)
     {
-        (document with { Keep = keep }).Write(folder);
-        output.WriteLine(keep
-            ? $"the recording of test run {document.Run.Name} is kept: retention does not remove it"
-            : $"the recording of test run {document.Run.Name} is released: retention may remove it");
-        return ExitCodes.Ok;
+        (subject.Document with { Keep = keep }).Write(subject.Folder);
+        subject.Output.WriteLine(keep
+            ? $"the recording of test run {subject.Document.Run.Name} is kept: retention does not remove it"
+            : $"the recording of test run {subject.Document.Run.Name} is released: retention may remove it");
+        return Outcome.Done(isWhole: true);
     }
 
     private static int Fail(TextWriter errors, string fault)
@@ -239,4 +268,14 @@ internal static class RecordingVerb
         time.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
 
     private static string Text(IFormattable number) => number.ToString(null, CultureInfo.InvariantCulture);
+
+    private sealed record Subject(
+        string Folder, RecordingDocument Document, RecordingVerbOptions Options, TextWriter Output, TimeProvider Time);
+
+    private readonly record struct Outcome(int Code, string? Refusal)
+    {
+        public static Outcome Done(bool isWhole) => new(isWhole ? ExitCodes.Ok : ExitCodes.FatalError, null);
+
+        public static Outcome Refused(string why) => new(ExitCodes.CannotStart, why);
+    }
 }

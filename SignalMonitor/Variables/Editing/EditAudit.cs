@@ -33,13 +33,14 @@ internal sealed class EditAudit(AuditLog log, string from, Action<string> warn)
     public static AuditAction ActionOf(AuditOrigin origin, MadeEdit edit)
     {
         Column? station = edit.Row.Table.Content.FirstOrDefault(column => column.Name == Table.StationColumn);
-        string target = station is null ? edit.Row.Title : $"{station.Stored(edit.Row)} {edit.Row.Title}";
-        AuditAction action = origin.To(NameOf(edit), target);
+        string target = edit.Row is TestRun run ? AuditActions.TestRunTarget(run.Station, run.Name)
+            : station is null ? edit.Row.Title : $"{station.Stored(edit.Row)} {edit.Row.Title}";
+        AuditAction action = origin.CreateAction(NameOf(edit), target);
         return edit switch
         {
-            { Old: SignalVariable old, New: SignalVariable now } when action.Action == "variables.tare" =>
+            { Old: SignalVariable old, New: SignalVariable now } when action.Action == AuditActions.VariablesTare =>
                 action with { Old = Text(old.Tare), New = Text(now.Tare) },
-            { Old: SignalVariable old, New: SignalVariable now } when action.Action == "variables.reset" =>
+            { Old: SignalVariable old, New: SignalVariable now } when action.Action == AuditActions.VariablesReset =>
                 action with { Old = Text(old.Resets), New = Text(now.Resets) },
             _ => action with
             {
@@ -51,16 +52,16 @@ internal sealed class EditAudit(AuditLog log, string from, Action<string> warn)
 
     private static string NameOf(MadeEdit edit) => edit switch
     {
-        { Old: null, New: TestRun } => "testrun.start",
-        { New: TestRun } when IsStop(edit) => "testrun.stop",
-        { New: TestRun } => "testrun.set",
+        { Old: null, New: TestRun } => AuditActions.TestRunStart,
+        { New: TestRun } when IsStop(edit) => AuditActions.TestRunStop,
+        { New: TestRun } => AuditActions.TestRunSet,
         { Old: SignalVariable old, New: SignalVariable now } when IsOnly(old with { Tare = now.Tare }, now) =>
-            "variables.tare",
+            AuditActions.VariablesTare,
         { Old: SignalVariable old, New: SignalVariable now } when IsOnly(old with { Resets = now.Resets }, now) =>
-            "variables.reset",
-        { Old: null } => $"{edit.Row.Table.Plural}.add",
-        { New: null } => $"{edit.Row.Table.Plural}.remove",
-        _ => $"{edit.Row.Table.Plural}.set",
+            AuditActions.VariablesReset,
+        { Old: null } => AuditActions.Add(edit.Row.Table.Plural),
+        { New: null } => AuditActions.Remove(edit.Row.Table.Plural),
+        _ => AuditActions.Set(edit.Row.Table.Plural),
     };
 
     private static bool IsOnly(Definition expected, Definition now) => now.Table.SameContent(expected, now);

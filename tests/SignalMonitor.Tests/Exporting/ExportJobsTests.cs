@@ -243,7 +243,7 @@ public sealed class ExportJobsTests : IDisposable
             .ShouldStartWith("atRate: ");
 
     [Theory]
-    [InlineData("xls", null, null, "format xls is not known; it can be csv, jsonl, parquet, hdf5, mcap, npy")]
+    [InlineData("xls", null, null, "format xls is not known; it can be csv, jsonl, parquet, hdf5, mcap or npy")]
     [InlineData("csv", "hold", null, "resample belongs to atRate")]
     [InlineData("csv", null, "x", "from: 'x' is no time; UTC ns since 1970 are expected, as text")]
     public void TryAdd_OtherMembers_NamesThem(string format, string? resample, string? from, string refusal) =>

@@ -196,10 +196,10 @@ public sealed class ExportResumeTests : IDisposable
     private static async Task<string?> RunAsync(
         ExportVerbOptions options, Action<ExportProgress> progress, CancellationToken stop = default)
     {
-        ExportOrder.Parse(options, 2, out ExportOrder? order).ShouldBeNull();
+        ExportPlan.Parse(options, 2, out ExportPlan? plan).ShouldBeNull();
         ExportSource.Open(options, TextWriter.Null, out ExportSource? source).ShouldBeNull();
-        order = order! with { Options = ExportOrder.ResumedOf(options), CheckpointBytes = CheckpointBytes };
-        using ExportRun run = new(source!, order);
+        plan = plan! with { Options = ExportPlan.OptionsOf(options), CheckpointBytes = CheckpointBytes };
+        using ExportRun run = new(source!, plan);
         return await run.RunAsync(TextWriter.Null, progress, stop);
     }
 

@@ -222,7 +222,7 @@ public sealed class ExportVerbTests : IDisposable
 
     [Theory]
     [InlineData("--channels", "servo9.force", "the stream has no channel 'servo9.force' (did you mean servo1.force?); ")]
-    [InlineData("--format", "xls", "--format xls is not known; it can be csv, jsonl, parquet, hdf5, mcap, npy")]
+    [InlineData("--format", "xls", "--format xls is not known; it can be csv, jsonl, parquet, hdf5, mcap or npy")]
     [InlineData("--from", "soon", "--from soon is not a place in a journal; allowed is a sequence from 1, or ")]
     [InlineData("--from", "99", "there is no block from 99; the selection has sequences 1 to 3 of epoch 1000")]
     [InlineData("--to", "1999-01-01T00:00:00", "there is no block up to 1999-01-01T00:00:00; the selection has ")]

@@ -1,4 +1,4 @@
-using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Logging;
 using SignalMonitor.Alarms;
 using SignalMonitor.Audit;
 using SignalMonitor.Http;
@@ -15,13 +15,14 @@ public sealed class AlarmAuditTests : IDisposable
 
     private readonly TemporaryFolder _folder = new();
     private readonly VariableRig _rig = new();
+    private readonly LogTexts _logger = new();
     private readonly FaultyFiles _files;
     private readonly AlarmAudit _audit;
 
     public AlarmAuditTests()
     {
         _files = new FaultyFiles(_folder.Path);
-        _audit = new AlarmAudit(new AuditLog(_files, new FakeTime()), NullLogger<AlarmAudit>.Instance);
+        _audit = new AlarmAudit(new AuditLog(_files, new FakeTime()), _logger);
         _rig.Edit([Variable("load", "servo1.force")], Limit("load", 80));
         _rig.Next([1, 2, 3]);
     }
@@ -55,5 +56,31 @@ public sealed class AlarmAuditTests : IDisposable
         (refusal is not null).ShouldBe(isRefused);
     }
 
+    [Fact]
+    public void NoteRefusal_LogCannotBeWritten_IsLogged()
+    {
+        _files.IsReadOnly = true;
+
+        _audit.NoteRefusal(Origin, Command(AlarmVerb.Reset), _rig.Stream, "there is no alarm");
+
+        _logger.Messages.ShouldHaveSingleItem().ShouldContain("alarm.reset of limit 1 by kim was refused");
+    }
+
     private static AlarmCommand Command(AlarmVerb verb) => new(1, verb, "kim", 0);
+
+    private sealed class LogTexts : ILogger<AlarmAudit>
+    {
+        public List<string> Messages { get; } = [];
+
+        public IDisposable? BeginScope<TState>(TState state) where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(
+            LogLevel logLevel,
+            EventId eventId,
+            TState state,
+            Exception? exception,
+            Func<TState, Exception?, string> formatter) => Messages.Add(formatter(state, exception));
+    }
 }

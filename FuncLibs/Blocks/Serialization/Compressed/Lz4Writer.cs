@@ -7,8 +7,9 @@ namespace FuncLibs.Blocks.Serialization.Compressed;
 /// <summary>
 /// Wraps a MessagePack document as the MessagePack library for C# does; documents under 64 bytes stay as they are.
 /// <code>
-/// ext 98 = array(n + 1) [ext(98, n x int: uncompressed lengths), n x bin32: raw LZ4 block]     blocks of 32 KiB, the
-/// last one shorter ext 99 = ext(99, D2, i32 big-endian: uncompressed length, raw LZ4 block)
+/// ext 98 = array(n + 1) [ext(98, n x int: uncompressed lengths), n x bin32: raw LZ4 block]
+///          blocks of 32 KiB, the last one shorter
+/// ext 99 = ext(99, D2, i32 big-endian: uncompressed length, raw LZ4 block)
 /// </code>
 /// </summary>
 internal static class Lz4Writer

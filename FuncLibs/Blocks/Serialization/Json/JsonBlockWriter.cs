@@ -5,8 +5,9 @@ namespace FuncLibs.Blocks.Serialization.Json;
 /// order:
 /// <code>
 /// document = {"ServoData": channels, "TempData": channels, "ADData": inputs, "BitIn": bits, "BitOut": bits,
-/// "FirstSampleIndex": int,             "ServoChCount": int, "TempChCount": int, "ADCount": int, "InCount": int,
-/// "OutCount": int, "SampleRate": float} channels = null | [{"Datas": [point...], "ChannelId": int}...]
+///             "FirstSampleIndex": int, "ServoChCount": int, "TempChCount": int, "ADCount": int, "InCount": int,
+///             "OutCount": int, "SampleRate": float}
+/// channels = null | [{"Datas": [point...], "ChannelId": int}...]
 /// point    = {"ActiveCtrl": int, "Command": float, "Output": float, "Count": int, "Sensors": [float...]}
 /// inputs   = null | [{"Datas": [float...], "ChannelId": int}...]
 /// bits     = null | [true | false...]

@@ -6,8 +6,9 @@ namespace FuncLibs.Blocks.Serialization.Rows;
 /// Writes one block as content 2 into a span that holds the largest form of it:
 /// <code>
 /// document = [servo, temp, ad, bitIn, bitOut, firstSampleIndex, five counts, sampleRate]
-/// servo    = nil | [[datas, channelId]...]    datas = [[activeCtrl, command, output, count, [sensor...]]...]   (temp
-/// alike) ad       = nil | [[[value...], channelId]...]
+/// servo    = nil | [[datas, channelId]...]   (temp alike)
+/// datas    = [[activeCtrl, command, output, count, [sensor...]]...]
+/// ad       = nil | [[[value...], channelId]...]
 /// bits     = nil | [bool...]
 /// </code>
 /// </summary>

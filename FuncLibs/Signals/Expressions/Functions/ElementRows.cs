@@ -9,8 +9,8 @@ namespace FuncLibs.Signals.Expressions.Functions;
 /// </summary>
 internal static class ElementRows
 {
-    private static readonly string[] Special = ["round"];
-    private static readonly string[] Repeating = ["min", "max", "coalesce"];
+    // The functions whose parameters are more than their operands: their rows are written out below.
+    private static readonly string[] WithParameters = ["round"];
 
     private static readonly Dictionary<string, RoundingMode> Modes = new(StringComparer.Ordinal)
     {
@@ -27,7 +27,7 @@ internal static class ElementRows
     /// <summary>The rows.</summary>
     public static IEnumerable<FunctionRow> All =>
     [
-        .. ElementwiseFunction.All.Where(function => !Special.Contains(function.Name)).Select(Row),
+        .. ElementwiseFunction.All.Where(function => !WithParameters.Contains(function.Name)).Select(Row),
         .. BinaryFunction.All.Select(Row),
         Row(BinaryFunction.Find("pow")!) with { Name = "^" },
         .. TernaryFunction.All.Select(Row),
@@ -42,44 +42,31 @@ internal static class ElementRows
 
     private static FunctionRow Row(ElementwiseFunction function)
     {
-        QualityPassing passing = function.Name == "isnan" ? QualityPassing.Answered : QualityPassing.Worst;
-        UnaryOperation operation = new(function.Name, function, passing);
-        Parameter x = function.Name is "ceiling" or "floor" or "truncate" ? Counted : Parameter.Value("x");
+        UnaryOperation operation = new(function.Name, function, function.Passing);
+        Parameter x = function.CountsInOnes ? Counted : Parameter.Value("x");
         return new(function.Name, new ElementBody(function.Units, _ => operation), x);
     }
 
     private static FunctionRow Row(BinaryFunction function)
     {
-        BinaryOperation operation = new(
-            function, function.Name == "coalesce" ? QualityPassing.FirstNumber : QualityPassing.Worst);
+        BinaryOperation operation = new(function, function.Passing);
+
+        // Temperatures: the sum and the difference of two are not the same for units.
         ElementBody body = function.Name is "+" or "-"
             ? new(values => UnitChecks.Sum(values, function.Name == "-"), _ => operation)
             : new(function.Units, _ => operation);
-        return Repeating.Contains(function.Name)
-            ? new(function.Name, body, Parameter.Value("a"), Parameter.Values("b"))
-            : new(function.Name, body, Parameter.Value(NameOf(function, 0)), Parameter.Value(NameOf(function, 1)));
+        (string a, string b) = function.Operands;
+        return new(
+            function.Name, body, Parameter.Value(a), function.Repeats ? Parameter.Values(b) : Parameter.Value(b));
     }
-
-    private static string NameOf(BinaryFunction function, int operand) => function.Name switch
-    {
-        "atan2" or "hypot" => operand == 0 ? "y" : "x",
-        "pow" => operand == 0 ? "x" : "exponent",
-        "mod" => operand == 0 ? "x" : "divisor",
-        _ => operand == 0 ? "a" : "b",
-    };
 
     private static FunctionRow Row(TernaryFunction function)
     {
-        string[] names = function.Name switch
-        {
-            "clamp" => ["x", "lo", "hi"],
-            "if" => ["c", "then", "otherwise"],
-            "scale" => ["x", "gain", "offset"],
-            _ => ["a", "b", "c"],
-        };
-        TernaryOperation operation = new(
-            function, function.Name == "if" ? QualityPassing.Chosen : QualityPassing.Worst);
-        return new(function.Name, new ElementBody(function.Units, _ => operation), [.. names.Select(Parameter.Value)]);
+        TernaryOperation operation = new(function, function.Passing);
+        return new(
+            function.Name,
+            new ElementBody(function.Units, _ => operation),
+            [.. function.Operands.Select(Parameter.Value)]);
     }
 
     private static UnaryOperation Round(BoundCall call) =>

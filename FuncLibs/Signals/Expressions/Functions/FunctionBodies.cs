@@ -166,8 +166,7 @@ internal sealed class HoldBody(FunctionBody whileTrue, FunctionBody atRate) : Fu
 
     private static bool IsCondition(GraphNode? node) => node switch
     {
-        ElementNode element =>
-            element.Operation.Key is "<" or "<=" or "==" or "!=" or ">=" or ">" or "and" or "or" or "not" or "isnan",
+        ElementNode element => element.Operation.IsCondition,
         StateNode state => state.Cell.State is RisingEdge or Debounce or Hysteresis or Outlier,
         ResampleNode resample => IsCondition(resample.Source),
         _ => false,

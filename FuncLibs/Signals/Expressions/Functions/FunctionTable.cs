@@ -32,7 +32,11 @@ internal static class FunctionTable
         [.. ElementRows.All, .. WindowRows.All, .. CycleRows.All, .. TensileRows.All];
 }
 
-/// <summary>One function of the language. To add a function is to add a row.</summary>
+/// <summary>
+/// One function of the language. To add an element-wise function, add a line to the table of its class in
+/// <c>FuncLibs/Signals/Elementwise</c>; to add another, a row to one of the lists of this folder. Tests name what else a
+/// function needs: its summary, and values to compare with.
+/// </summary>
 /// <param name="Name">Its name; of an operator, its sign.</param>
 /// <param name="Body">How it is made.</param>
 /// <param name="Parameters">What it takes, in order.</param>

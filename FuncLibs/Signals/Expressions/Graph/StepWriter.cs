@@ -1,3 +1,4 @@
+using FuncLibs.Signals.Elementwise;
 using System.Collections.Immutable;
 using FuncLibs.Signals.Expressions.Program;
 

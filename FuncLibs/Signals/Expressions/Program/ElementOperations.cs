@@ -22,6 +22,9 @@ internal abstract class ElementOperation(string key, int arity, QualityPassing p
     /// </summary>
     public virtual bool KeepsNaN => false;
 
+    /// <summary>True when results are 0 and 1: comparisons, and, or, not, isnan.</summary>
+    public virtual bool IsCondition => false;
+
     /// <summary>The function of each value; operands beyond <see cref="Arity"/> are ignored.</summary>
     public abstract void Apply(Operand a, Operand b, Operand c, Span<double> target);
 
@@ -53,6 +56,9 @@ internal sealed class UnaryOperation(
     public override bool KeepsNaN { get; } = double.IsNaN(function.Apply(double.NaN));
 
     /// <inheritdoc/>
+    public override bool IsCondition => function.Units == UnitRule.Logic || Passing == QualityPassing.Answered;
+
+    /// <inheritdoc/>
     public override void Apply(Operand a, Operand b, Operand c, Span<double> target)
     {
         if (a.IsNumber)
@@ -77,7 +83,10 @@ internal sealed class BinaryOperation(BinaryFunction function, QualityPassing pa
     : ElementOperation(function.Name, 2, passing)
 {
     /// <inheritdoc/>
-    public override bool KeepsNaN => function.Name is not ("and" or "or" or "coalesce");
+    public override bool KeepsNaN => function.KeepsNaN;
+
+    /// <inheritdoc/>
+    public override bool IsCondition => function.Units is UnitRule.Comparison or UnitRule.Logic;
 
     /// <inheritdoc/>
     public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => function.Apply(a, b, target);
@@ -92,7 +101,7 @@ internal sealed class TernaryOperation(TernaryFunction function, QualityPassing 
     : ElementOperation(function.Name, 3, passing)
 {
     /// <inheritdoc/>
-    public override bool KeepsNaN => function.Name is not "if";
+    public override bool KeepsNaN => function.KeepsNaN;
 
     /// <inheritdoc/>
     public override void Apply(Operand a, Operand b, Operand c, Span<double> target) => function.Apply(a, b, c, target);
@@ -100,22 +109,4 @@ internal sealed class TernaryOperation(TernaryFunction function, QualityPassing 
     /// <inheritdoc/>
     public override bool ApplyAndCheck(Operand a, Operand b, Operand c, Span<double> target) =>
         function.ApplyAndCheck(a, b, c, target);
-}
-
-/// <summary>How the quality of a result without state follows from its operands.</summary>
-internal enum QualityPassing : byte
-{
-    /// <summary>The worst of all operands.</summary>
-    Worst,
-
-    /// <summary>Of <c>isnan</c>: an invalid value is a sure answer, all else passes.</summary>
-    Answered,
-
-    /// <summary>Of <c>coalesce(a, b)</c>: that of the operand taken.</summary>
-    FirstNumber,
-
-    /// <summary>
-    /// Of <c>if(c, a, b)</c>: the worse of the condition and the operand taken; all three when the condition is NaN.
-    /// </summary>
-    Chosen,
 }

@@ -1,3 +1,5 @@
+using FuncLibs.Signals.Elementwise;
+
 namespace FuncLibs.Signals.Expressions.Program;
 
 /// <summary>Applies a function without state.</summary>

@@ -3,14 +3,20 @@ using FuncLibs.Hosting;
 using SignalMonitor.Audit;
 using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Tests.Recorder;
+using Testing;
 
 namespace SignalMonitor.Tests.Recordings.Verbs;
 
 public sealed class RecordingVerbTests : IDisposable
 {
     private readonly RecorderRig _rig = new();
+    private readonly TemporaryFolder _state = new();
 
-    public void Dispose() => _rig.Dispose();
+    public void Dispose()
+    {
+        _rig.Dispose();
+        _state.Dispose();
+    }
 
     [Fact]
     public void List_SeveralRecordings_HasALineForEach()
@@ -204,6 +210,32 @@ public sealed class RecordingVerbTests : IDisposable
             + $"{_rig.PathOf("A")}, {_rig.PathOf("A", 2)}");
     }
 
+    [Fact]
+    public void Repair_Refused_HasASecondEntryWithTheReason()
+    {
+        _rig.Take(RecorderRig.Run("A"));
+        _rig.Data(1, 5);
+        AuditLog log = AuditLog.In(_state.Path, TimeProvider.System);
+
+        Run(new() { Action = RecordingAction.Repair, By = "kim" }, log).Code.ShouldBe(ExitCodes.CannotStart);
+
+        AuditAction[] noted =
+            [.. AuditFolder.NewestFirst(log.Files, long.MaxValue, _ => { }).Select(entry => entry.Action)];
+        noted.Select(action => (action.Action, action.Target)).ShouldBe(Enumerable.Repeat(
+            (AuditActions.RecordingRepair, AuditActions.TestRunTarget(RecorderRig.Station, "A")), 2));
+        (noted[0].Old, noted[1].Old).ShouldBe(("refused", null));
+        noted[0].New!.ShouldContain("is being written");
+    }
+
+    [Fact]
+    public void Run_EveryAction_IsKnown()
+    {
+        Record("A", 1);
+
+        foreach (RecordingAction action in Enum.GetValues<RecordingAction>())
+            Run(new() { Action = action }).Code.ShouldBe(ExitCodes.Ok, action.ToString());
+    }
+
     // As a shell calls it: the section Run of the program's own options must not be in the way of the name.
     [Fact]
     public async Task Command_NameAfterTheAction_ChoosesTheRun()
@@ -227,8 +259,7 @@ public sealed class RecordingVerbTests : IDisposable
     private string[] SegmentsOf(string run) =>
         Directory.GetFiles(Path.Combine(_rig.PathOf(run), "journal"), "*.seg");
 
-    private (int Code, string Output, string Errors) Run(
-        RecordingVerbOptions options, AuditLog? audit = null)
+    private (int Code, string Output, string Errors) Run(RecordingVerbOptions options, AuditLog? audit = null)
     {
         using StringWriter output = new();
         using StringWriter errors = new();

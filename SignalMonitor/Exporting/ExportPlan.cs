@@ -11,16 +11,13 @@ namespace SignalMonitor.Exporting;
 /// <param name="AtRateHz">One table at this rate; null for a table for each rate of the rig.</param>
 /// <param name="Resample">How that takes values.</param>
 /// <param name="IsRaw">Counts of the converter in the place of units.</param>
-internal sealed record ExportOrder(
+internal sealed record ExportPlan(
     string Path, IExportFormat Format, string Channels, double? AtRateHz, ResampleMethod Resample, bool IsRaw = false)
 {
-    /// <summary>Names of the formats, for messages.</summary>
-    public const string FormatNames = "csv, jsonl, parquet, hdf5, mcap, npy";
-
     private const long MB = 1_000_000;
 
     /// <summary>The options that it was made of, when it can be resumed; null = nothing is left of it.</summary>
-    public ResumedOrder? Options { get; init; }
+    public ResumedOptions? Options { get; init; }
 
     /// <summary>What an interrupted export of the same left; null = it begins with the first row.</summary>
     public ExportCheckpoint? Resumed { get; init; }
@@ -34,11 +31,11 @@ internal sealed record ExportOrder(
     /// <summary>Makes one of options.</summary>
     /// <param name="options">The options.</param>
     /// <param name="formatters">Threads that format; 0 = the one that reads.</param>
-    /// <param name="order">The order.</param>
+    /// <param name="plan">The plan.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Parse(ExportVerbOptions options, int formatters, out ExportOrder? order)
+    public static string? Parse(ExportVerbOptions options, int formatters, out ExportPlan? plan)
     {
-        order = null;
+        plan = null;
         if (FormatOf(options, formatters, out IExportFormat? format) is { } noFormat)
             return noFormat;
         if (MethodOf(options, out ResampleMethod method) is { } noMethod)
@@ -47,7 +44,7 @@ internal sealed record ExportOrder(
             return "--raw is of samples as they were taken, so it cannot be resampled; leave --raw or --at-rate out";
         if (options is { Resume: true, Restart: true })
             return "--resume continues an interrupted export and --restart begins it again; give one of them";
-        order = new ExportOrder(options.Out, format!, options.Channels, options.AtRate, method, options.Raw)
+        plan = new ExportPlan(options.Out, format!, options.Channels, options.AtRate, method, options.Raw)
         {
             CheckpointBytes = options.CheckpointMegabytes * MB,
         };
@@ -55,7 +52,7 @@ internal sealed record ExportOrder(
     }
 
     /// <summary>The options that decide what is written.</summary>
-    public static ResumedOrder ResumedOf(ExportVerbOptions options) => new(
+    public static ResumedOptions OptionsOf(ExportVerbOptions options) => new(
         options.Format,
         options.Channels,
         options.AtRate?.ToString("R", CultureInfo.InvariantCulture),
@@ -78,17 +75,9 @@ internal sealed record ExportOrder(
         char separator = options.Separator == "tab" ? '\t' : options.Separator[0];
         if (options.Decimal[0] == separator)
             return "--decimal and --separator cannot both be a comma; a usual pair is --decimal , --separator ;";
-        format = options.Format switch
-        {
-            "csv" => new CsvFormat(separator, options.Decimal[0], formatters),
-            "jsonl" => new JsonLinesFormat(formatters),
-            "parquet" => new ParquetFormat(),
-            "hdf5" => new Hdf5Format(),
-            "mcap" => new McapFormat(formatters),
-            "npy" => new NpyFormat(),
-            _ => null,
-        };
-        return format is null ? $"--format {options.Format} is not known; it can be {FormatNames}" : null;
+        format = ExportFormats.Find(options.Format)?.Create(
+            new FormatOptions(separator, options.Decimal[0], formatters));
+        return format is null ? $"--format {options.Format} is not known; it can be {ExportFormats.Names}" : null;
     }
 
     private static string? MethodOf(ExportVerbOptions options, out ResampleMethod method)
