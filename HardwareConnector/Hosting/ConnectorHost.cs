@@ -174,8 +174,9 @@ public static class ConnectorHost
             .AddSingleton(provider => SourceFactory.NewSources(provider, options))
             .AddBackgroundLoop<Recorder>("journal", recorder => recorder.Journal.Run, JournalStopLimit)
             .AddBackgroundLoop<HistoryLoop>("history", loop => loop.Run)
-            .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation)
-            .AddLoop<PublishLoop>("publish", loop => loop.Run, loop => loop.Counters.Allocation);
+            .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation, loop => loop.Progress)
+            .AddLoop<PublishLoop>(
+                "publish", loop => loop.Run, loop => loop.Counters.Allocation, loop => loop.Progress);
         for (int i = 0; i < options.Sources.Length; i++)
             SourceFactory.AddThread(services, options, i);
     }

@@ -50,6 +50,9 @@ internal sealed class DerivedLoop
     /// <summary>What was counted.</summary>
     public DerivedCounters Counters { get; } = new();
 
+    /// <summary>Turns of the loop, for the watchdog.</summary>
+    public LoopProgress Progress { get; } = new();
+
     /// <summary>Where the socket is bound.</summary>
     public Task<string> Ready => _ready.Endpoint;
 
@@ -79,6 +82,7 @@ internal sealed class DerivedLoop
 
             publisher.DrainInput();
             Counters.Allocation.Sample();
+            Progress.CountTurn();
         }
 
         while (_ring.TryRead(out DerivedItem item))

@@ -267,9 +267,15 @@ public static class MonitorHost
     // Threads stop in the reverse order: nothing is received any more, then what is queued is computed.
     private static void AddThreads(IServiceCollection services, int index, string suffix) => services
         .AddLoop<MonitorConnections>(
-            "compute" + suffix, all => all.All[index].Compute.Run, all => all.All[index].Compute.Allocation)
+            "compute" + suffix,
+            all => all.All[index].Compute.Run,
+            all => all.All[index].Compute.Allocation,
+            all => all.All[index].Compute.Progress)
         .AddLoop<MonitorConnections>(
-            "receive" + suffix, all => all.All[index].Receive.Run, all => all.All[index].Receive.Allocation);
+            "receive" + suffix,
+            all => all.All[index].Receive.Run,
+            all => all.All[index].Receive.Allocation,
+            all => all.All[index].Receive.Progress);
 
     private static MonitorConnections Connect(IServiceProvider provider, MonitorOptions options) => new(
     [
