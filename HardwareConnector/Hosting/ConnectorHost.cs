@@ -1,6 +1,7 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Doctor;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
@@ -38,6 +39,14 @@ public static class ConnectorHost
     /// </summary>
     public static readonly TimeSpan JournalStopLimit = TimeSpan.FromSeconds(45);
 
+    private static IReadOnlyList<IOptionsCheck<ConnectorOptions>> Checks { get; } =
+    [
+        new SecurityCheck<ConnectorOptions>(options => options.Transport, _ => true),
+        new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
+        new FaultScheduleCheck(SimulatorSource.FaultsOf),
+        new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
+    ];
+
     /// <summary>The host definition for Program.</summary>
     public static HostDefinition<ConnectorOptions> Definition { get; } = new()
     {
@@ -45,13 +54,7 @@ public static class ConnectorHost
         Build = Build,
         StateFolder = options => options.State.Folder,
         Aliases = new KeyAliases().Add("Source:", "Sources:0:"),
-        Checks =
-        [
-            new SecurityCheck<ConnectorOptions>(options => options.Transport, _ => true),
-            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
-            new FaultScheduleCheck(SimulatorSource.FaultsOf),
-            new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
-        ],
+        Checks = Checks,
         Verbs =
         [
             new(
@@ -65,6 +68,7 @@ public static class ConnectorHost
                 Flags = [JournalVerb.Flag],
             },
             KeysVerb.Create<ConnectorOptions>(),
+            DoctorVerb.Create(ConnectorDoctor.Describe, Checks),
             new("link", "check ENDPOINT: connects to a rig and reports the faults of its link", LinkVerb.RunAsync)
             {
                 ExtraOptions = typeof(LinkVerbOptions),

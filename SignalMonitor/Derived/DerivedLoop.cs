@@ -4,6 +4,7 @@ using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Rings;
 using FuncLibs.Runtime.Timing;
 

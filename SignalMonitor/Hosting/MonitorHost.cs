@@ -1,6 +1,7 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Doctor;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
@@ -48,6 +49,13 @@ namespace SignalMonitor.Hosting;
 /// </summary>
 public static class MonitorHost
 {
+    private static IReadOnlyList<IOptionsCheck<MonitorOptions>> Checks { get; } =
+    [
+        new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
+        new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
+        new RecorderCheck(), new ViewerCheck(),
+    ];
+
     /// <summary>The definition that Program runs.</summary>
     public static HostDefinition<MonitorOptions> Definition { get; } = new()
     {
@@ -57,12 +65,7 @@ public static class MonitorHost
         Aliases = new KeyAliases()
             .Add("Subscribe:Endpoint", "Connections:0:Subscribe")
             .Add("Control:Endpoint", "Connections:0:Control"),
-        Checks =
-        [
-            new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
-            new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
-            new RecorderCheck(), new ViewerCheck(),
-        ],
+        Checks = Checks,
         Verbs =
         [
             new(
@@ -70,6 +73,7 @@ public static class MonitorHost
                 "runs and shows live values: a table in a terminal, plain lines in a pipe",
                 context => context.RunHostAsync(parts => Build(parts, watch: true))),
             KeysVerb.Create<MonitorOptions>(),
+            DoctorVerb.Create(MonitorDoctor.Describe, Checks),
             new(
                 "inspect",
                 "FILE or -: prints payloads as text with offsets, or what is wrong with them",
