@@ -130,7 +130,7 @@ set -e
 [ ! -d /run/systemd/system ] || systemctl daemon-reload
 [ "$1" = purge ] || exit 0
 rm -rf /etc/telemetry /var/lib/telemetry
-! getent passwd telemetry >/dev/null || userdel telemetry
+! getent passwd telemetry >/dev/null || userdel telemetry || true
 POSTRM
   chmod 755 "$root_of/DEBIAN/postinst" "$root_of/DEBIAN/prerm" "$root_of/DEBIAN/postrm"
   chmod -R go+rX,go-w "$root_of"

@@ -34,7 +34,7 @@ rmdir "$destdir$prefix" 2>/dev/null || true
 
 if [ "$purge" = 1 ]; then
   rm -rf "$destdir/etc/telemetry" "$destdir/var/lib/telemetry"
-  [ -n "$destdir" ] || ! getent passwd telemetry >/dev/null || userdel telemetry
+  [ -n "$destdir" ] || ! getent passwd telemetry >/dev/null || userdel telemetry || say "the user telemetry stays"
   say "removed, with state, keys and configuration"
 else
   say "removed; $destdir/etc/telemetry and $destdir/var/lib/telemetry stay (--purge removes them)"

@@ -46,7 +46,7 @@ internal static class DiskCheck
         double medianMs = speed.MedianSync.TotalMilliseconds;
         double longestMs = speed.LongestSync.TotalMilliseconds;
         string rate = string.Create(CultureInfo.InvariantCulture, $"{speed.MBps:0} MB/s (needs {neededMBps:0.#})");
-        FormattableString found = $"{folder}: {rate}, fsync {medianMs:0.#} ms, longest {longestMs:0.#} ms";
+        FormattableString found = $"{folder}: {rate}, fsync {medianMs:0.##} ms, longest {longestMs:0.##} ms";
         if (speed.MBps < neededMBps)
             return DoctorFinding.Fail(
                 Speed, found, $"use a faster disk (SSD), or write less: --Publish:Content columns-packed");

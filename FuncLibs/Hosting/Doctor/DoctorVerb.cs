@@ -70,21 +70,12 @@ internal static class DoctorVerb
             ? null
             : DoctorFinding.Fail("options", $"{fault.Key}: {fault.What}", $"allowed is {fault.Allowed}");
 
-    // The folder, or the one above it in which the program will create it.
-    private static string Existing(string folder)
-    {
-        string path = Path.GetFullPath(folder);
-        while (!Directory.Exists(path) && Path.GetDirectoryName(path) is { } above)
-            path = above;
-        return path;
-    }
-
     private static IEnumerable<DoctorFinding> Examine(DoctorSubject subject, DoctorOptions options, SystemFiles system)
     {
         yield return ClockCheck.Check(ClockDiscipline.Read());
         DoctorFinding state = StateCheck.Check(subject.StateFolder, out bool isRunning);
         yield return state;
-        foreach (string folder in subject.DataFolders.Select(Existing).Distinct())
+        foreach (string folder in subject.DataFolders.Select(ExistingFolder.Find).Distinct())
         {
             if (OperatingSystem.IsLinux())
                 yield return StateCheck.CheckFileSystem(folder, system);

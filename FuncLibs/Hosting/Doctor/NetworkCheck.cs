@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
@@ -131,7 +132,7 @@ internal static class NetworkCheck
                 return null;
             return rules!.GetAwaiter().GetResult();
         }
-        catch (System.ComponentModel.Win32Exception)
+        catch (Exception e) when (e is Win32Exception or UnauthorizedAccessException or IOException)
         {
             return null;
         }

@@ -1,4 +1,5 @@
 using FuncLibs.Hosting.State;
+using FuncLibs.Runtime.Diagnostics;
 
 namespace FuncLibs.Hosting.Doctor;
 
@@ -10,16 +11,29 @@ internal static class StateCheck
     private static readonly string[] InMemory = ["tmpfs", "ramfs"];
     private static readonly string[] OnNetwork = ["nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "fuse.glusterfs"];
 
-    /// <summary>Opens the folder as the program does.</summary>
-    /// <param name="folder">The state folder; it is created if it is missing.</param>
+    /// <summary>
+    /// Opens the folder as the program does, and leaves nothing in it: another user, such as root, may run the check,
+    /// and its lock file would keep the program out.
+    /// </summary>
+    /// <param name="folder">The state folder.</param>
     /// <param name="isRunning">True when the program has it in use.</param>
     public static DoctorFinding Check(string folder, out bool isRunning)
     {
         isRunning = false;
+        string path = Path.GetFullPath(folder);
         try
         {
-            StateFolder.Open(folder).Dispose();
-            return DoctorFinding.Ok(Name, $"{Path.GetFullPath(folder)} can be written");
+            if (File.Exists(path) || File.Exists(Path.Combine(path, StateFolder.LockName)))
+                StateFolder.Open(path).Dispose();
+            string place = ExistingFolder.Find(path);
+            string probe = Path.Combine(place, $".doctor-{Environment.ProcessId}");
+            File.WriteAllBytes(probe, []);
+            File.Delete(probe);
+            return DoctorFinding.Ok(Name, $"{path} can be {(place == path ? "written" : "created")}");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return Unusable(folder, OneLine.Format(e));
         }
         catch (StartupException e) when (e.Message.Contains("in use by another process", StringComparison.Ordinal))
         {
@@ -28,10 +42,7 @@ internal static class StateCheck
         }
         catch (StartupException e)
         {
-            return DoctorFinding.Fail(
-                Name,
-                $"{e.Message}",
-                $"sudo chown -R $(id -un) {folder}; under systemd: StateDirectory= or ReadWritePaths={folder}");
+            return Unusable(folder, e.Message);
         }
     }
 
@@ -54,4 +65,9 @@ internal static class StateCheck
             $"mount a volume there: docker run -v telemetry-state:{folder}"),
         { } type => DoctorFinding.Ok(FileSystem, $"{folder} is on {type}"),
     };
+
+    private static DoctorFinding Unusable(string folder, string why) => DoctorFinding.Fail(
+        Name,
+        $"{why}",
+        $"sudo chown -R $(id -un) {folder}; under systemd: StateDirectory= or ReadWritePaths={folder}");
 }

@@ -46,6 +46,13 @@ public sealed class MachineCheckTests : IDisposable
     }
 
     [Fact]
+    public void State_FolderOfAnotherUser_GetsNoFile()
+    {
+        StateCheck.Check(_folder.Path, out _).Result.ShouldBe(DoctorResult.Ok);
+        Directory.GetFileSystemEntries(_folder.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
     public void State_FolderInUse_MeansThatTheProgramRuns()
     {
         using StateFolder owner = StateFolder.Open(_folder.Path);
