@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Security.Cryptography;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Platform;
 
@@ -80,7 +81,7 @@ internal static class DiskCheck
     {
         string path = Path.Combine(folder, $".doctor-{Environment.ProcessId}");
         byte[] block = new byte[Math.Max(bytes, 4096)];
-        Random.Shared.NextBytes(block);
+        RandomNumberGenerator.Fill(block);
         List<TimeSpan> syncs = [];
         try
         {

@@ -77,7 +77,7 @@ internal static class DoctorVerb
         yield return state;
         foreach (string folder in subject.DataFolders.Select(ExistingFolder.Find).Distinct())
         {
-            if (OperatingSystem.IsLinux())
+            if (Linux.InUse)
                 yield return StateCheck.CheckFileSystem(folder, system);
             yield return DiskCheck.CheckSpace(folder, subject.DataBytes);
             yield return DiskCheck.CheckSpeed(folder, options.MBps);
@@ -88,7 +88,7 @@ internal static class DoctorVerb
             yield return keys;
         foreach (DoctorBind bind in subject.Binds)
             yield return NetworkCheck.CheckPort(bind, isRunning);
-        if (!OperatingSystem.IsLinux())
+        if (!Linux.InUse)
             yield break;
         yield return NetworkCheck.CheckFirewall(subject.Binds, system);
         yield return NetworkCheck.CheckBuffers(system);

@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using FuncLibs.Hosting.Doctor;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Transports;
@@ -7,6 +8,7 @@ using Testing;
 
 namespace FuncLibs.Hosting.Tests.Doctor;
 
+[UnsupportedOSPlatform("windows")]
 public sealed class KeyCheckTests : IDisposable
 {
     private readonly TemporaryFolder _folder = new();

@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using System.Text.Json;
 using Testing;
 using Testing.Processes;
@@ -8,6 +9,7 @@ namespace Integration.Deployment;
 /// Two fresh machines after the commands of the README: a rig's PC with a connector, and an office PC with a monitor.
 /// The archive is the one for an installed runtime, of the builds that are tested; the README names that for linux-x64.
 /// </summary>
+[UnsupportedOSPlatform("windows")]
 public sealed class TwoMachines : IDisposable
 {
     private const string ArchiveOfReadme = "linux-x64";
@@ -58,6 +60,7 @@ public sealed class TwoMachines : IDisposable
 }
 
 /// <summary>From a fresh machine to a rig and a remote monitor with keys.</summary>
+[UnsupportedOSPlatform("windows")]
 public sealed class DeploymentTests(TwoMachines machines) : IClassFixture<TwoMachines>
 {
     [Fact]
@@ -100,7 +103,6 @@ public sealed class DeploymentTests(TwoMachines machines) : IClassFixture<TwoMac
         rig.Run($"sudo {folder}/uninstall.sh --purge");
         Directory.Exists(rig.PathOf("/var/lib/telemetry")).ShouldBeFalse();
         long before = Account().Delivered;
-
         rig.Run($"sudo {folder}/install.sh connector");
         rig.Run("sudo tar xzf backup.tar.gz -C /");
         rig.Run("sudo chown -R telemetry:telemetry /etc/telemetry/keys /var/lib/telemetry/connector");

@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using Testing;
 using Testing.Processes;
 
@@ -26,6 +27,7 @@ public sealed class UnpackedArchive : IDisposable
 }
 
 /// <summary>install.sh and uninstall.sh into a root file system, units, and the Debian package.</summary>
+[UnsupportedOSPlatform("windows")]
 public sealed class InstallTests(UnpackedArchive archive) : IClassFixture<UnpackedArchive>
 {
     private const string Prefix = "opt/telemetry";
