@@ -51,6 +51,9 @@ public sealed class ControlLoop
     /// <summary>Allocations of the control thread.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
+    /// <summary>Turns of the loop, for the watchdog.</summary>
+    public LoopProgress Progress { get; } = new();
+
     /// <summary>Requests of a wrong shape: several frames, or longer than 64 KiB; any thread.</summary>
     public long Malformed => Volatile.Read(ref _server)?.Malformed ?? 0;
 
@@ -76,6 +79,7 @@ public sealed class ControlLoop
             ReceiveBatch(server, request, stop);
             more = _replays.IsActive && _replays.Pump(server);
             Allocation.Sample();
+            Progress.CountTurn();
         }
     }
 

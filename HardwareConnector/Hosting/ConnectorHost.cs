@@ -1,6 +1,7 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Doctor;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
@@ -39,6 +40,15 @@ public static class ConnectorHost
     /// </summary>
     public static readonly TimeSpan JournalStopLimit = TimeSpan.FromSeconds(45);
 
+    private static IReadOnlyList<IOptionsCheck<ConnectorOptions>> Checks { get; } =
+    [
+        new SecurityCheck<ConnectorOptions>(options => options.Transport, _ => true),
+        new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
+        new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
+        new FaultScheduleCheck(SimulatorSource.FaultsOf),
+        new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
+    ];
+
     /// <summary>The host definition for Program.</summary>
     public static HostDefinition<ConnectorOptions> Definition { get; } = new()
     {
@@ -46,14 +56,7 @@ public static class ConnectorHost
         Build = Build,
         StateFolder = options => options.State.Folder,
         Aliases = new KeyAliases().Add("Source:", "Sources:0:"),
-        Checks =
-        [
-            new SecurityCheck<ConnectorOptions>(options => options.Transport, _ => true),
-            new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
-            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
-            new FaultScheduleCheck(SimulatorSource.FaultsOf),
-            new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
-        ],
+        Checks = Checks,
         Verbs =
         [
             new(
@@ -68,6 +71,7 @@ public static class ConnectorHost
             },
             KeysVerb.Create<ConnectorOptions>(),
             UsersVerb.Create<ConnectorOptions>(),
+            DoctorVerb.Create(ConnectorDoctor.Describe, Checks),
             new("link", "check ENDPOINT: connects to a rig and reports the faults of its link", LinkVerb.RunAsync)
             {
                 ExtraOptions = typeof(LinkVerbOptions),
@@ -176,8 +180,9 @@ public static class ConnectorHost
             .AddSingleton(provider => SourceFactory.NewSources(provider, options))
             .AddBackgroundLoop<Recorder>("journal", recorder => recorder.Journal.Run, JournalStopLimit)
             .AddBackgroundLoop<HistoryLoop>("history", loop => loop.Run)
-            .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation)
-            .AddLoop<PublishLoop>("publish", loop => loop.Run, loop => loop.Counters.Allocation);
+            .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation, loop => loop.Progress)
+            .AddLoop<PublishLoop>(
+                "publish", loop => loop.Run, loop => loop.Counters.Allocation, loop => loop.Progress);
         for (int i = 0; i < options.Sources.Length; i++)
             SourceFactory.AddThread(services, options, i);
     }

@@ -60,6 +60,9 @@ public sealed class PublishLoop
     /// <summary>Counters.</summary>
     public PublishCounters Counters { get; } = new();
 
+    /// <summary>Turns of the loop, for the watchdog.</summary>
+    public LoopProgress Progress { get; } = new();
+
     /// <summary>States of the rig links and age of their data; any thread may read.</summary>
     public LinkReports Link { get; }
 
@@ -98,6 +101,7 @@ public sealed class PublishLoop
             announcements.SendDue();
             publisher.DrainInput();
             Counters.Allocation.Sample();
+            Progress.CountTurn();
         }
 
         while (_feeds.Next(0) is var source and >= 0)

@@ -63,6 +63,9 @@ public sealed class ComputeLoop
     /// <summary>What the compute thread allocated.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
+    /// <summary>Turns of the loop, for the watchdog.</summary>
+    public LoopProgress Progress { get; } = new();
+
     /// <summary>True once everything that was queued is computed and the loop has returned.</summary>
     public bool HasEnded => Volatile.Read(ref _ended);
 
@@ -78,6 +81,7 @@ public sealed class ComputeLoop
             any = _ring.TryRead(out ComputeItem item, WaitMs);
             Step(any, item);
             Allocation.Sample();
+            Progress.CountTurn();
         }
 
         do

@@ -4,6 +4,7 @@ using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Rings;
 using FuncLibs.Runtime.Timing;
 
@@ -50,6 +51,9 @@ internal sealed class DerivedLoop
     /// <summary>What was counted.</summary>
     public DerivedCounters Counters { get; } = new();
 
+    /// <summary>Turns of the loop, for the watchdog.</summary>
+    public LoopProgress Progress { get; } = new();
+
     /// <summary>Where the socket is bound.</summary>
     public Task<string> Ready => _ready.Endpoint;
 
@@ -79,6 +83,7 @@ internal sealed class DerivedLoop
 
             publisher.DrainInput();
             Counters.Allocation.Sample();
+            Progress.CountTurn();
         }
 
         while (_ring.TryRead(out DerivedItem item))

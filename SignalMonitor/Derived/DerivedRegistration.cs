@@ -21,7 +21,8 @@ internal static class DerivedRegistration
         return services
             .AddSingleton(new DerivedFeed(options.QueueBlocks))
             .AddSingleton(provider => CreateLoop(provider, options, endpoint))
-            .AddLoop<DerivedLoop>("derived", loop => loop.Run, loop => loop.Counters.Allocation)
+            .AddLoop<DerivedLoop>(
+                "derived", loop => loop.Run, loop => loop.Counters.Allocation, loop => loop.Progress)
             .AddHostedService<DerivedStart>();
     }
 

@@ -1,6 +1,7 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Doctor;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
@@ -51,6 +52,14 @@ namespace SignalMonitor.Hosting;
 /// </summary>
 public static class MonitorHost
 {
+    private static IReadOnlyList<IOptionsCheck<MonitorOptions>> Checks { get; } =
+    [
+        new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
+        new HttpCheck<MonitorOptions>(options => options.Http, TimeProvider.System),
+        new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
+        new RecorderCheck(), new ViewerCheck(),
+    ];
+
     /// <summary>The definition that Program runs.</summary>
     public static HostDefinition<MonitorOptions> Definition { get; } = new()
     {
@@ -60,13 +69,7 @@ public static class MonitorHost
         Aliases = new KeyAliases()
             .Add("Subscribe:Endpoint", "Connections:0:Subscribe")
             .Add("Control:Endpoint", "Connections:0:Control"),
-        Checks =
-        [
-            new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
-            new HttpCheck<MonitorOptions>(options => options.Http, TimeProvider.System),
-            new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
-            new RecorderCheck(), new ViewerCheck(),
-        ],
+        Checks = Checks,
         Verbs =
         [
             new(
@@ -76,6 +79,7 @@ public static class MonitorHost
             KeysVerb.Create<MonitorOptions>(),
             UsersVerb.Create<MonitorOptions>((options, by) => AccessAudit.For(
                 AuditLog.In(options.State.Folder, TimeProvider.System), new AuditOrigin(by, $"verb {UsersVerb.Name}"))),
+            DoctorVerb.Create(MonitorDoctor.Describe, Checks),
             new(
                 "inspect",
                 "FILE or -: prints payloads as text with offsets, or what is wrong with them",
@@ -272,9 +276,15 @@ public static class MonitorHost
     // Threads stop in the reverse order: nothing is received any more, then what is queued is computed.
     private static void AddThreads(IServiceCollection services, int index, string suffix) => services
         .AddLoop<MonitorConnections>(
-            "compute" + suffix, all => all.All[index].Compute.Run, all => all.All[index].Compute.Allocation)
+            "compute" + suffix,
+            all => all.All[index].Compute.Run,
+            all => all.All[index].Compute.Allocation,
+            all => all.All[index].Compute.Progress)
         .AddLoop<MonitorConnections>(
-            "receive" + suffix, all => all.All[index].Receive.Run, all => all.All[index].Receive.Allocation);
+            "receive" + suffix,
+            all => all.All[index].Receive.Run,
+            all => all.All[index].Receive.Allocation,
+            all => all.All[index].Receive.Progress);
 
     private static MonitorConnections Connect(IServiceProvider provider, MonitorOptions options) => new(
     [

@@ -77,6 +77,9 @@ public sealed class ReceiveLoop : IDisposable
     /// <summary>What the receive thread allocated up to the last data frame.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
+    /// <summary>Turns of the loop, for the watchdog.</summary>
+    public LoopProgress Progress { get; } = new();
+
     /// <summary>True once the loop has returned, and everything that was delivered is in the ring.</summary>
     public bool HasEndedWhole => Volatile.Read(ref _endedWhole);
 
@@ -118,6 +121,7 @@ public sealed class ReceiveLoop : IDisposable
             FollowSubscription(data);
             Report(data, control);
             NotePosition(stop);
+            Progress.CountTurn();
         }
 
         dialog.SendBye();

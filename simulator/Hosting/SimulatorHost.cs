@@ -58,7 +58,7 @@ public static class SimulatorHost
             .AddRunSummary(
                 provider => provider.GetRequiredService<SimulatorRun>().Summary, RunJson.Default.SimulatorSummary)
             .AddHostedService<LinkAccept>()
-            .AddLoop<BlockLoop>("blocks", loop => loop.Run, loop => loop.Allocation);
+            .AddLoop<BlockLoop>("blocks", loop => loop.Run, loop => loop.Allocation, loop => loop.Progress);
         IHost host = builder.Build();
 
         // Binds now, before anything starts: a port in use is one clear line, not a failed start of some part.

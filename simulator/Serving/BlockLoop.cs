@@ -79,6 +79,9 @@ public sealed class BlockLoop
     /// <summary>Real-time priority of the block thread, from the run's first block on; 0 = ordinary.</summary>
     public int Priority { get; init; }
 
+    /// <summary>Turns of the loop, for the watchdog.</summary>
+    public LoopProgress Progress { get; } = new();
+
     /// <summary>Any thread: the run ends after the blocks that are due when its thread hears of it;
     /// <see cref="Length"/> is their number then.</summary>
     public void EndSoon() => Volatile.Write(ref _endRequested, true);
@@ -121,6 +124,7 @@ public sealed class BlockLoop
                 return;
             _server.Active?.Send();
             Allocation.Sample();
+            Progress.CountTurn();
         }
     }
 

@@ -39,7 +39,8 @@ public static class ProbeHost
         parts.AddTo(builder);
         builder.Services.AddSingleton<ProbeLoop>();
         builder.Services.AddHostedService<ProbePort>();
-        builder.Services.AddLoop<ProbeLoop>("probe", loop => loop.Run, loop => loop.Allocation);
+        builder.Services.AddLoop<ProbeLoop>(
+            "probe", loop => loop.Run, loop => loop.Allocation, loop => loop.Progress);
         return builder.Build();
     }
 
@@ -54,14 +55,24 @@ public static class ProbeHost
 
     private sealed class ProbeLoop(ProbeOptions options, ListeningLines lines)
     {
+        private const int WaitMs = 20;
+
         public ThreadAllocation Allocation { get; } = new();
+
+        public LoopProgress Progress { get; } = new();
 
         public void Run(CancellationToken stop)
         {
             lines.Announce(ListeningLines.Link, "tcp://127.0.0.1:1");
             if (options.Loop.End == LoopEnd.Throws)
                 throw new InvalidDataException("the loop broke");
-            stop.WaitHandle.WaitOne();
+            while (!stop.WaitHandle.WaitOne(WaitMs))
+            {
+                // A stuck loop looks at its token and does nothing else.
+                if (options.Loop.End != LoopEnd.Sticks)
+                    Progress.CountTurn();
+            }
+
             Allocation.Sample();
         }
     }

@@ -55,6 +55,7 @@ public enum LoopEnd
 {
     WhenStopped,
     Throws,
+    Sticks,
 }
 
 public sealed class DumpOptions

@@ -42,6 +42,18 @@ public static partial class HostLog
         "Security:AllowInsecure is true: anyone on the network can read the data and send requests")]
     public static partial void OpenToAll(ILogger logger);
 
+    /// <summary>A watched loop stands still: the watchdog of the service manager is not fed.</summary>
+    [LoggerMessage(
+        10,
+        LogLevel.Critical,
+        "thread {Loop} has not moved for {Since} (limit {Limit}): the watchdog is not fed, and the service manager "
+            + "will restart the process")]
+    public static partial void LoopStuck(ILogger logger, string loop, TimeSpan since, TimeSpan limit);
+
+    /// <summary>A loop that stood still moves again.</summary>
+    [LoggerMessage(11, LogLevel.Warning, "thread {Loop} moves again: the watchdog is fed")]
+    public static partial void LoopMovesAgain(ILogger logger, string loop);
+
     /// <summary>A thread did not end in time; the process ends without it.</summary>
     [LoggerMessage(4, LogLevel.Error, "thread {Thread} did not stop within {Limit}")]
     public static partial void DidNotStop(ILogger logger, string thread, TimeSpan limit);

@@ -1,6 +1,7 @@
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
+using FuncLibs.Hosting.Supervision;
 using FuncLibs.Hosting.Threads;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
@@ -61,6 +62,7 @@ public sealed class HostParts<TOptions>
         services.AddSingleton(_streams);
         services.AddSingleton<ListeningLines>();
         services.AddSingleton<IHostLifetime, ProcessLifetime>();
+        services.AddServiceManager(ServiceManager.FromProcess());
         if (State is not null)
             services.AddSingleton(State);
         if (Options.Run.For > 0)

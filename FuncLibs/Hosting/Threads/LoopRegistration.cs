@@ -35,6 +35,25 @@ public static class LoopRegistration
         return services.AddSingleton<IHostedService>(provider => provider.GetRequiredKeyedService<LoopThread>(name));
     }
 
+    /// <summary>
+    /// Adds such a thread, which the watchdog of a service watches: while the loop is stuck, the service is not alive.
+    /// </summary>
+    /// <typeparam name="TOwner">The service that has the loop; a singleton.</typeparam>
+    /// <param name="services">Services of the host.</param>
+    /// <param name="name">Name of the thread.</param>
+    /// <param name="loop">The loop of the service; it takes a turn at least each second.</param>
+    /// <param name="allocation">The counter that the loop samples.</param>
+    /// <param name="progress">The turns that the loop counts.</param>
+    public static IServiceCollection AddLoop<TOwner>(
+        this IServiceCollection services,
+        string name,
+        Func<TOwner, Action<CancellationToken>> loop,
+        Func<TOwner, ThreadAllocation> allocation,
+        Func<TOwner, LoopProgress> progress)
+        where TOwner : notnull => services
+        .AddLoop(name, loop, allocation)
+        .AddSingleton(provider => new WatchedLoop(name, progress(provider.GetRequiredService<TOwner>())));
+
     /// <summary>Adds a thread beside the block path; its allocations are not counted.</summary>
     /// <typeparam name="TOwner">The service that has the loop; a singleton.</typeparam>
     /// <param name="services">Services of the host.</param>
@@ -75,3 +94,8 @@ public static class LoopRegistration
             provider.GetRequiredService<ILogger<LoopThread>>(), stopLimit);
     }
 }
+
+/// <summary>A loop that must take turns while the program is alive.</summary>
+/// <param name="Name">Name of its thread.</param>
+/// <param name="Progress">Its turns.</param>
+internal sealed record WatchedLoop(string Name, LoopProgress Progress);

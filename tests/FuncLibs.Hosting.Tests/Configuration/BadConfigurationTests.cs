@@ -28,7 +28,7 @@ public sealed class BadConfigurationTests
         "--Source:Channels",
         "a,B,c",
         "Sources:0:Channels (from command line): 'B' is not allowed; text that matches [a-z*]+")]
-    [InlineData("--Loop:End", "3", "Loop:End (from command line): '3' is not allowed; one of whenStopped, throws")]
+    [InlineData("--Loop:End", "3", "Loop:End (from command line): '3' is not allowed; one of whenStopped, throws, sticks")]
     [InlineData("--Run:Supervised", "yes", "Run:Supervised (from command line): 'yes' is not allowed; true or false")]
     [InlineData("--Site", "", "Site (from command line): is empty; a value must be given")]
     [InlineData("--Site", "All", "Site (from command line): 'All' is not allowed; 1 to 24 of a-z 0-9 _ -")]
