@@ -95,6 +95,15 @@ internal static class TransportVerb
             void Add(string what, string unit, Func<PairFigures, double> read) =>
                 report.Add($"{@case.Name}.{what}", Median.Get(rounds.Select(read)), unit);
         }
+
+        foreach (TransportCase keyed in TransportCase.All.Where(@case => @case.ServerKey is not null))
+        {
+            TransportCase plain = keyed with { Library = TransportLibrary.Libzmq };
+            report.Add(
+                $"{keyed.Name}.rate.vs-plain",
+                Median.OfRatios(figures[keyed].Select(round => round.Rate), figures[plain].Select(round => round.Rate)),
+                "x");
+        }
     }
 
     private static async Task<bool> PipelinesAsync(double seconds, MetricReport report, CancellationToken stop)

@@ -42,6 +42,13 @@ public static partial class HostLog
         "Security:AllowInsecure is true: anyone on the network can read the data and send requests")]
     public static partial void OpenToAll(ILogger logger);
 
+    /// <summary>Peers sent more than a consumer does.</summary>
+    [LoggerMessage(
+        15,
+        LogLevel.Warning,
+        "{Count} connections were cut: their peers sent more subscriptions or requests than a consumer does")]
+    public static partial void FloodsCut(ILogger logger, long count);
+
     /// <summary>A thread did not end in time; the process ends without it.</summary>
     [LoggerMessage(4, LogLevel.Error, "thread {Thread} did not stop within {Limit}")]
     public static partial void DidNotStop(ILogger logger, string thread, TimeSpan limit);

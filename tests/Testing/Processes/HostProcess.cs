@@ -37,6 +37,9 @@ public sealed class HostProcess : IDisposable
 
     public int Id => _process.Id;
 
+    /// <summary>Reads its pages; another one for a process on a host of its own.</summary>
+    public HttpClient Http { get; set; } = Client;
+
     public bool IsRunning => !_process.HasExited;
 
     public IReadOnlyCollection<string> Output => _output;
@@ -118,7 +121,7 @@ public sealed class HostProcess : IDisposable
         using var request = new HttpRequestMessage(HttpMethod.Get, Endpoint("http") + path);
         if (accept is not null)
             request.Headers.Add("Accept", accept);
-        return Client.Send(request);
+        return Http.Send(request);
     }
 
     public string Text(string path)
