@@ -12,6 +12,7 @@ internal sealed class AuditCheck
     private const int MostFaults = 50;
     private readonly List<string> _faults = [];
     private readonly List<string> _notes = [];
+    private AuditHead _head = AuditHead.None;
     private AuditEntry? _before;
 
     /// <summary>Entries that are whole.</summary>
@@ -35,10 +36,11 @@ internal sealed class AuditCheck
         FileOutcome outcome = AuditFolder.List(files, out string[] names);
         if (!outcome.IsOk)
             check.Fault(outcome.ToString());
+        if (!isPart)
+            check._head = AuditHead.Read(files);
         foreach (string name in names)
             check.Read(files, name, isPart);
-        if (!isPart)
-            check.CompareWithHead(files);
+        check.CompareWithHead();
         return check;
     }
 
@@ -76,18 +78,18 @@ internal sealed class AuditCheck
             _notes.Add(string.Create(
                 CultureInfo.InvariantCulture,
                 $"{place}: the clock had been set back by {(before.UtcNs - entry.UtcNs) / 1e9:0.###} s"));
+        if (entry.Number == _head.Number && entry.Hash != _head.Hash)
+            Fault($"{place}: another entry than the one that {AuditHead.FileName} names: it was replaced");
         _before = entry;
         Entries++;
     }
 
-    private void CompareWithHead(IDiskFiles files)
+    private void CompareWithHead()
     {
-        FileOutcome outcome = AtomicFile.Read(files, AuditLog.HeadName, 2 * AuditEntry.MaxName, out byte[] content);
-        AuditHead head = outcome.IsOk ? AuditHead.Parse(System.Text.Encoding.ASCII.GetString(content)) : AuditHead.None;
         long newest = _before?.Number ?? 0;
-        if (head.Number > newest)
+        if (_head.Number > newest)
             Fault(string.Create(
-                CultureInfo.InvariantCulture, $"entries {newest + 1} to {head.Number} were removed at the end"));
+                CultureInfo.InvariantCulture, $"entries {newest + 1} to {_head.Number} were removed at the end"));
     }
 
     private void Fault(string text)

@@ -17,6 +17,8 @@ internal static class AuditFolder
 
     private const string Prefix = "audit-";
     private const string Ending = ".jsonl";
+    // A longer first line is read with its file.
+    private const int FirstLineBytes = 16 << 10;
     private const byte NewLine = (byte)'\n';
 
     /// <summary>Name of a full file.</summary>
@@ -72,6 +74,8 @@ internal static class AuditFolder
             fault(outcome.ToString());
         foreach (string name in names.Reverse())
         {
+            if (before < long.MaxValue && FirstNumber(files, name) >= before)
+                continue;
             outcome = Read(files, name, out List<ReadOnlyMemory<byte>> lines, out _);
             if (!outcome.IsOk && outcome.Fault != FileFault.Missing)
                 fault(outcome.ToString());
@@ -80,6 +84,20 @@ internal static class AuditFolder
                 if (AuditEntry.Read(lines[i].Span, out _) is { } entry && entry.Number < before)
                     yield return entry;
             }
+        }
+    }
+
+    // Number of the first entry, without the rest of the file; 0 = not known.
+    private static long FirstNumber(IDiskFiles files, string name)
+    {
+        if (!files.OpenToRead(name, out IDiskFile? file).IsOk)
+            return 0;
+        using (file)
+        {
+            byte[] begin = new byte[FirstLineBytes];
+            file!.Read(0, begin, out int read);
+            int end = begin.AsSpan(0, read).IndexOf(NewLine);
+            return end < 0 ? 0 : AuditEntry.Read(begin.AsSpan(0, end), out _)?.Number ?? 0;
         }
     }
 

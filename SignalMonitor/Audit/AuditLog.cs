@@ -22,9 +22,6 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
     /// <summary>Name of the file that is locked while a process appends.</summary>
     public const string LockName = "audit.lock";
 
-    /// <summary>Name of the file with number and hash of the newest entry.</summary>
-    public const string HeadName = "audit.head";
-
     private const int LockAttempts = 500;
     private const int BatchBytes = 1 << 20;
     private const int MostShown = 200;
@@ -55,7 +52,7 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
             using (held)
             {
                 if (outcome.IsOk)
-                    outcome = AppendLocked(actions, Head());
+                    outcome = AppendLocked(actions, AuditHead.Read(files));
             }
 
             return outcome.IsOk ? null
@@ -127,7 +124,7 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
         (last, length) = (newest, length + batch.WrittenCount);
 
         // The head finds entries that are removed at the end; without it the log is complete all the same.
-        _ = AtomicFile.Write(files, HeadName, Encoding.ASCII.GetBytes(newest.ToString()));
+        _ = AtomicFile.Write(files, AuditHead.FileName, Encoding.ASCII.GetBytes(newest.ToString()));
         return outcome;
     }
 
@@ -239,8 +236,4 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
                 return kept;
         }
     }
-
-    private AuditHead Head() =>
-        AtomicFile.Read(files, HeadName, 2 * AuditEntry.MaxName, out byte[] content).IsOk
-            ? AuditHead.Parse(Encoding.ASCII.GetString(content)) : AuditHead.None;
 }

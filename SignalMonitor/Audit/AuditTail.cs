@@ -1,4 +1,6 @@
 using System.Globalization;
+using System.Text;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Audit;
 
@@ -7,6 +9,9 @@ namespace SignalMonitor.Audit;
 /// <param name="Hash">Its hash.</param>
 internal readonly record struct AuditHead(long Number, string Hash)
 {
+    /// <summary>Name of its file.</summary>
+    public const string FileName = "audit.head";
+
     /// <summary>Before the first entry.</summary>
     public static AuditHead None { get; } = new(0, AuditEntry.NoHash);
 
@@ -15,6 +20,11 @@ internal readonly record struct AuditHead(long Number, string Hash)
         text.Split(' ', '\n') is [var number, { Length: > 0 } hash, ..]
         && long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out long parsed)
             ? new AuditHead(parsed, hash) : None;
+
+    /// <summary>The head of a log in its folder; <see cref="None"/> when it has none that can be read.</summary>
+    public static AuditHead Read(IDiskFiles files) =>
+        AtomicFile.Read(files, FileName, 2 * AuditEntry.MaxName, out byte[] content).IsOk
+            ? Parse(Encoding.ASCII.GetString(content)) : None;
 
     /// <inheritdoc/>
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Number} {Hash}\n");

@@ -98,8 +98,14 @@ internal sealed record ExportOrder(
             return options.AtRate is null ? null : "--at-rate needs --resample: hold, linear or mean";
         if (options.AtRate is null)
             return "--resample belongs to --at-rate";
-        return options.Resample.Length > 0 && char.IsAsciiLetterLower(options.Resample[0])
-            && Enum.TryParse(options.Resample, true, out method)
-            ? null : $"--resample {options.Resample} is not known; it can be hold, linear or mean";
+        ResampleMethod? found = options.Resample switch
+        {
+            "hold" => ResampleMethod.Hold,
+            "linear" => ResampleMethod.Linear,
+            "mean" => ResampleMethod.Mean,
+            _ => null,
+        };
+        method = found ?? ResampleMethod.Hold;
+        return found is null ? $"--resample {options.Resample} is not known; it can be hold, linear or mean" : null;
     }
 }

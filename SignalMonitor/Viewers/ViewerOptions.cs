@@ -10,7 +10,8 @@ public sealed class ViewerOptions
 {
     /// <summary>
     /// Channels and calculated channels that viewers get: names by comma, <c>*</c> and <c>?</c> as in
-    /// `Compute:Channels`. At most 1024 of a stream are taken, in the order of the block.
+    /// `Compute:Channels`. At most 1024 of a stream are taken: calculated channels first, then in the order of the
+    /// block.
     /// </summary>
     [Description("channels for viewers: names by comma, with * and ?")]
     [Required]

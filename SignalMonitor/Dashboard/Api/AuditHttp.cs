@@ -7,15 +7,22 @@ namespace SignalMonitor.Dashboard.Api;
 
 /// <summary>Answers <c>GET /api/audit?before=NUMBER&amp;count=N</c>: entries of the audit log, newest first.</summary>
 /// <param name="log">The log.</param>
-internal sealed class AuditHttp(AuditLog log)
+internal sealed class AuditHttp(AuditLog log) : IDisposable
 {
     /// <summary>Entries of one answer at most.</summary>
     public const int MostShown = 1000;
 
     private const int UsualCount = 100;
 
+    // One answer may read files of many megabytes.
+    private readonly RequestGate _gate = new("entries of the audit log");
+
     /// <summary>Maps the route.</summary>
-    public void Map(IEndpointRouteBuilder host) => host.MapRead("/api/audit", Read);
+    public void Map(IEndpointRouteBuilder host) => host.MapReadAsync(
+        "/api/audit", context => _gate.Run(() => Read(context), context.RequestAborted));
+
+    /// <inheritdoc/>
+    public void Dispose() => _gate.Dispose();
 
     private ApiAnswer Read(HttpContext context)
     {

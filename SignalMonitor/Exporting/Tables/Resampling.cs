@@ -28,7 +28,8 @@ internal sealed class ResampledRows : IExportRows
     private long[] _elapsed = [];
     private long _row;
     private long _offsetNs;
-    private long _endNs = -1;
+    private long _endNs;
+    private bool _hasBegun;
 
     /// <summary>Resamples tables of several rates into one.</summary>
     public ResampledRows(ImmutableArray<ExportTable> tables, double rateHz, ResampleMethod method)
@@ -70,7 +71,7 @@ internal sealed class ResampledRows : IExportRows
     public void Append(ImmutableArray<BlockRows> blocks, long timeNs, long elapsedNs, long durationNs)
     {
         Discard();
-        if (_endNs < 0)
+        if (!_hasBegun)
             Begin(elapsedNs);
         (_endNs, _offsetNs) = (elapsedNs + durationNs, timeNs - elapsedNs);
         for (int i = 0; i < _parts.Length; i++)
@@ -85,13 +86,14 @@ internal sealed class ResampledRows : IExportRows
         foreach (TableResampler part in _parts)
             part.End(_endNs);
         Expose();
-        _endNs = -1;
+        _hasBegun = false;
     }
 
     private void Begin(long elapsedNs)
     {
         foreach (TableResampler part in _parts)
             _row = part.Begin(elapsedNs);
+        _hasBegun = true;
     }
 
     private void Discard()
@@ -139,7 +141,7 @@ internal sealed class TableResampler(int columns, double rateHz, ResampleMethod 
     public long Begin(long elapsedNs)
     {
         _next = FirstFrom(elapsedNs);
-        if (method == ResampleMethod.Mean && _next > 0 && SampleClock.NsOf(_next, rateHz) > elapsedNs)
+        if (method == ResampleMethod.Mean && SampleClock.NsOf(_next, rateHz) > elapsedNs)
             _next--;
         _hasLast = false;
         Array.Clear(_sums);
@@ -241,7 +243,8 @@ internal sealed class TableResampler(int columns, double rateHz, ResampleMethod 
 
     private long FirstFrom(long elapsedNs)
     {
-        long row = Math.Max(0, (long)(elapsedNs * (rateHz / UtcClock.NanosecondsPerSecond)) - 1);
+        // Below 0 after a clock that was set back to before the first sample of the export.
+        long row = (long)Math.Floor(elapsedNs * (rateHz / UtcClock.NanosecondsPerSecond)) - 1;
         while (SampleClock.NsOf(row, rateHz) < elapsedNs)
             row++;
         return row;

@@ -80,6 +80,32 @@ public sealed class AuditLogTests : IDisposable
     }
 
     [Fact]
+    public void Check_LastLineReplacedWithItsHash_IsFoundByTheHead()
+    {
+        Fill(2);
+        byte[] head = File.ReadAllBytes(_folder.File(AuditHead.FileName));
+        Edit(text => text[..(text.IndexOf('\n', StringComparison.Ordinal) + 1)]);
+        File.Delete(_folder.File(AuditHead.FileName));
+        Open().Append(Action("forged")).ShouldBeNull();
+        File.WriteAllBytes(_folder.File(AuditHead.FileName), head);
+
+        Check().Faults.ShouldBe(
+            ["audit.jsonl, line 2: another entry than the one that audit.head names: it was replaced"]);
+    }
+
+    [Fact]
+    public void NewestFirst_BeforeANumber_ReadsOnlyTheFilesThatHaveIt()
+    {
+        for (int i = 0; i < 12; i++)
+            Open(maxBytes: 20_000).Append(Action($"do.{i}") with { New = new string('x', 4000) }).ShouldBeNull();
+        FaultyFiles files = new(_folder.Path) { BadSector = (AuditFolder.NameOf(2), 17_000, 1) };
+        List<string> faults = [];
+
+        AuditFolder.NewestFirst(files, 3, faults.Add).Select(entry => entry.Number).ShouldBe([2, 1]);
+        faults.ShouldBeEmpty();
+    }
+
+    [Fact]
     public void Append_AfterLinesWereRemoved_NotesItAndGoesOn()
     {
         Fill(3);

@@ -240,6 +240,18 @@ public sealed class ExportVerbTests : IDisposable
     }
 
     [Theory]
+    [InlineData("hold,linear")]
+    [InlineData("linear,mean")]
+    [InlineData("Hold")]
+    [InlineData("1")]
+    public async Task Resample_ThatIsNone_IsRefused(string method)
+    {
+        _rig.Record(1);
+        (await RefusalAsync("csv", "x.csv", "--at-rate", "10", "--resample", method))
+            .ShouldBe($"export: --resample {method} is not known; it can be hold, linear or mean");
+    }
+
+    [Theory]
     [InlineData("0", "'0' is not allowed; 1E-06 to 1000000000")]
     [InlineData("-5", "'-5' is not allowed; 1E-06 to 1000000000")]
     [InlineData("1E+300", "'1E+300' is not allowed; 1E-06 to 1000000000")]

@@ -102,6 +102,37 @@ public sealed class ResampledRowsTests
         resampled.TimesNs.ToArray().ShouldBe([9_000_000]);
     }
 
+    // The clock of the rig was set back by an hour, and its index begins again: elapsed time is below 0 from there on.
+    [Theory]
+    [MemberData(nameof(Methods))]
+    public void Append_BeforeTheFirstSampleOfTheExport_HasTheRowsThatItHasAfterIt(byte number, double rateHz)
+    {
+        const long HourNs = 3_600_000_000_000;
+
+        long[] after = [.. ElapsedOf(rateHz, (ResampleMethod)number, 0)];
+        long[] before = [.. ElapsedOf(rateHz, (ResampleMethod)number, -HourNs)];
+
+        after.Length.ShouldBeGreaterThan(0);
+        before.Length.ShouldBeInRange(after.Length - 1, after.Length + 1);
+        before.ShouldAllBe(ns => ns >= -HourNs - BlockNs && ns < -HourNs + (4 * BlockNs));
+    }
+
+    private List<long> ElapsedOf(double rateHz, ResampleMethod method, long beginNs)
+    {
+        ResampledRows resampled = new(_tables, rateHz, method);
+        List<long> elapsed = [];
+        for (long ns = beginNs; ns < beginNs + (4 * BlockNs); ns += BlockNs)
+        {
+            Move(ns);
+            resampled.Append(_rows, ns, ns, BlockNs);
+            elapsed.AddRange(resampled.ElapsedNs);
+        }
+
+        resampled.End();
+        elapsed.AddRange(resampled.ElapsedNs);
+        return elapsed;
+    }
+
     private void Take(
         ResampledRows resampled, long elapsedNs, List<(long, double)>[] samples, List<(long, double[])> rows)
     {
