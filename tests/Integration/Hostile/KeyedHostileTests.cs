@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
+using FuncLibs.Messaging.Wire;
 using Integration.Security;
 using Testing;
 using Testing.Processes;
@@ -9,8 +10,8 @@ using Testing.Processes;
 namespace Integration.Hostile;
 
 /// <summary>
-/// Hostile peers on every port of a connector and a monitor with keys. The connector has 256 file descriptors only. One
-/// system for all facts, with a good consumer beside them; each fact ends with its account.
+/// Hostile peers on every port of a connector and a monitor with keys. The connector may open 320 files, of which it
+/// has 240 at its start. One system for all facts, with a good consumer beside them; each fact ends with its account.
 /// </summary>
 public sealed class KeyedHostileTests(KeyedSystem system) : IClassFixture<KeyedSystem>
 {
@@ -175,7 +176,7 @@ public sealed class KeyedSystem : IDisposable
         ConnectorKey = Read(keys.OwnFile("rig1")).Public;
         Connector = HostProcess.StartUnder(
             "prlimit",
-            ["--nofile=256:256"],
+            ["--nofile=320:320"],
             Hosts.Connector,
             [
                 "run", "--State:Folder", _folder.File("connector"), "--Publish:Endpoint", Hosts.AnyPort,

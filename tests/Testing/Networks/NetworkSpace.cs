@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
 using Testing.Processes;
 
 namespace Testing.Networks;
@@ -102,8 +103,8 @@ public sealed partial class NetworkSpace : IDisposable
         {
             try
             {
-                using FileStream space = File.OpenRead("/run/netns/" + _name);
-                if (SetNs(space.SafeFileHandle, NewNet) != 0)
+                using SafeFileHandle space = File.OpenHandle("/run/netns/" + _name);
+                if (SetNs(space, NewNet) != 0)
                     throw new InvalidOperationException($"setns {_name}: error {Marshal.GetLastPInvokeError()}");
                 made = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             }
