@@ -31,8 +31,8 @@ internal static class PipelineVerb
 
     public static Command Create()
     {
-        var only = new Option<string?>("--only") { Description = "One part: runs, full-path, open-loop, keys or outage (default: all)." };
-        only.AcceptOnlyFromAmong("runs", "full-path", "open-loop", "keys", "outage");
+        var only = new Option<string?>("--only") { Description = "One part: runs, full-path, open-loop or outage (default: all)." };
+        only.AcceptOnlyFromAmong("runs", "full-path", "open-loop", "outage");
         var verb = new Command(
             "pipeline",
             "Simulator, connector and monitor: latency, loss and allocation at the goals' rates; the path at its "
@@ -65,8 +65,6 @@ internal static class PipelineVerb
                 new FullPathBenchmark(folder, report).Run();
             if (only is null or "open-loop")
                 new OpenLoop(folder, report).Run();
-            if (only is null or "keys")
-                new KeyedPath(folder, report).Run(words.GetValue(Seconds));
             if (only is null or "outage")
                 await OutagesAsync(repository, words.GetValue(Seconds), report, stop);
         }

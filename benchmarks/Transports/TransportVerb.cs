@@ -17,8 +17,8 @@ internal static class TransportVerb
 
     public static Command Create()
     {
-        var only = new Option<string?>("--only") { Description = "One part: sockets or pipeline (default: both)." };
-        only.AcceptOnlyFromAmong("sockets", "pipeline");
+        var only = new Option<string?>("--only") { Description = "One part: sockets, keys or pipeline (default: all)." };
+        only.AcceptOnlyFromAmong("sockets", "keys", "pipeline");
         var seconds = new Option<double>("--seconds")
         {
             Description = "Seconds of a measurement of sockets; the delay takes twice as long.",
@@ -52,6 +52,8 @@ internal static class TransportVerb
         {
             if (only is null or "sockets")
                 Sockets(window, report);
+            if (only is null or "keys")
+                new KeyedPath(Path.GetTempPath(), report).Run(2 * seconds);
             if (only is null or "pipeline")
                 good = await PipelinesAsync(seconds, report, stop);
         }

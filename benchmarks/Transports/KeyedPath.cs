@@ -1,13 +1,13 @@
+using Benchmarks.FullPath;
 using Benchmarks.Measuring;
 using Benchmarks.Serialization.Data;
-using Benchmarks.Transports;
 using FuncLibs.Blocks;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Runtime.Timing;
 
-namespace Benchmarks.FullPath;
+namespace Benchmarks.Transports;
 
 /// <summary>
 /// The reference block at 300 Hz to three consumers, plain and with keys in turns: the connector's whole path with its
