@@ -72,6 +72,11 @@ internal sealed class ConnectorMetrics : IDisposable
             "{connection}",
             "Connections cut because their key was revoked.",
             () => keys.Counts.Cut);
+        Counter(
+            "telemetry.access.floods",
+            "{connection}",
+            "Connections cut because the peer sent more than a consumer does.",
+            () => keys.Counts.Floods);
         Counter("telemetry.control.served", "{request}", "Requests answered.", () => peers.Served);
         Counter("telemetry.control.refused", "{request}", "Requests refused with an error.", () => peers.Refused);
         Counter("telemetry.control.dropped", "{request}", "Requests of ignored peers.", () => peers.Dropped);

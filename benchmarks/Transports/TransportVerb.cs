@@ -17,8 +17,8 @@ internal static class TransportVerb
 
     public static Command Create()
     {
-        var only = new Option<string?>("--only") { Description = "One part: sockets or pipeline (default: both)." };
-        only.AcceptOnlyFromAmong("sockets", "pipeline");
+        var only = new Option<string?>("--only") { Description = "One part: sockets, keys or pipeline (default: all)." };
+        only.AcceptOnlyFromAmong("sockets", "keys", "pipeline");
         var seconds = new Option<double>("--seconds")
         {
             Description = "Seconds of a measurement of sockets; the delay takes twice as long.",
@@ -52,6 +52,8 @@ internal static class TransportVerb
         {
             if (only is null or "sockets")
                 Sockets(window, report);
+            if (only is null or "keys")
+                new KeyedPath(Path.GetTempPath(), report).Run(2 * seconds);
             if (only is null or "pipeline")
                 good = await PipelinesAsync(seconds, report, stop);
         }
@@ -94,6 +96,15 @@ internal static class TransportVerb
 
             void Add(string what, string unit, Func<PairFigures, double> read) =>
                 report.Add($"{@case.Name}.{what}", Median.Get(rounds.Select(read)), unit);
+        }
+
+        foreach (TransportCase keyed in TransportCase.All.Where(@case => @case.ServerKey is not null))
+        {
+            TransportCase plain = keyed with { Library = TransportLibrary.Libzmq };
+            report.Add(
+                $"{keyed.Name}.rate.vs-plain",
+                Median.OfRatios(figures[keyed].Select(round => round.Rate), figures[plain].Select(round => round.Rate)),
+                "x");
         }
     }
 

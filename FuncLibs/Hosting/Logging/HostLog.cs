@@ -54,6 +54,13 @@ public static partial class HostLog
     [LoggerMessage(11, LogLevel.Warning, "thread {Loop} moves again: the watchdog is fed")]
     public static partial void LoopMovesAgain(ILogger logger, string loop);
 
+    /// <summary>Peers sent more than a consumer does.</summary>
+    [LoggerMessage(
+        15,
+        LogLevel.Warning,
+        "{Count} connections were cut: their peers sent more subscriptions or requests than a consumer does")]
+    public static partial void FloodsCut(ILogger logger, long count);
+
     /// <summary>A thread did not end in time; the process ends without it.</summary>
     [LoggerMessage(4, LogLevel.Error, "thread {Thread} did not stop within {Limit}")]
     public static partial void DidNotStop(ILogger logger, string thread, TimeSpan limit);

@@ -7,7 +7,7 @@ namespace FuncLibs.Hosting.Security;
 
 /// <summary>
 /// Each second: reads the folder of allowed peers again when it changed, and logs the change. At most once a minute it
-/// logs refusals, and that sockets are open to everyone.
+/// logs refusals, floods, and that sockets are open to everyone.
 /// </summary>
 public sealed class AccessReport(TransportKeys keys, TimeProvider time, ILogger<AccessReport> logger)
     : PeriodicReport(time, EverySecond)
@@ -17,6 +17,8 @@ public sealed class AccessReport(TransportKeys keys, TimeProvider time, ILogger<
     private readonly TimeProvider _time = time;
     private long _reportedRefusals;
     private long? _refusalsAt;
+    private long _reportedFloods;
+    private long? _floodsAt;
     private long? _openAt;
 
     /// <inheritdoc/>
@@ -24,6 +26,12 @@ public sealed class AccessReport(TransportKeys keys, TimeProvider time, ILogger<
     {
         if (keys.AllowInsecure && IsDue(ref _openAt))
             HostLog.OpenToAll(logger);
+        if (keys.Counts.Floods is var floods && floods != _reportedFloods && IsDue(ref _floodsAt))
+        {
+            HostLog.FloodsCut(logger, floods - _reportedFloods);
+            _reportedFloods = floods;
+        }
+
         if (keys.Allowed is not { } allowed)
             return;
         if (allowed.Reload())
@@ -84,6 +92,9 @@ public sealed record SecurityHealth(
     private const string NoPeer =
         " allows no peer, so nobody can connect: allow one with `keys allow FILE.pub`, or set the folder right";
 
+    /// <summary>Connections cut because the peer sent more than a consumer does.</summary>
+    public long Floods { get; init; }
+
     /// <summary>Creates it from the keys of the process.</summary>
     public static SecurityHealth Create(TransportKeys keys)
     {
@@ -103,6 +114,9 @@ public sealed record SecurityHealth(
             keys.Counts.Refused,
             keys.Counts.Cut,
             keys.Counts.Last,
-            warnings);
+            warnings)
+        {
+            Floods = keys.Counts.Floods,
+        };
     }
 }

@@ -22,7 +22,9 @@ public sealed record TransportKeys
     public AccessCounts Counts { get; } = new();
 }
 
-/// <summary>What was refused at sockets with keys. Any thread counts and reads.</summary>
+/// <summary>
+/// What was refused at sockets that are bound. Without keys only floods are. Any thread counts and reads.
+/// </summary>
 public sealed class AccessCounts
 {
     private long _accepted;
@@ -30,6 +32,7 @@ public sealed class AccessCounts
     private long _missingRights;
     private long _otherMechanisms;
     private long _cut;
+    private long _floods;
     private string? _last;
     private string? _fault;
 
@@ -48,7 +51,12 @@ public sealed class AccessCounts
     /// <summary>Connections that were cut because their key is not allowed any more.</summary>
     public long Cut => Volatile.Read(ref _cut);
 
-    /// <summary>All refusals.</summary>
+    /// <summary>
+    /// Connections that were cut because the peer sent more than a consumer does, with keys or without.
+    /// </summary>
+    public long Floods => Volatile.Read(ref _floods);
+
+    /// <summary>All refusals for a key.</summary>
     public long Refused => UnknownKeys + MissingRights + OtherMechanisms;
 
     /// <summary>The newest refusal in one line; null for none.</summary>
@@ -74,6 +82,8 @@ public sealed class AccessCounts
     public void SetFault(string reason) => Volatile.Write(ref _fault, reason);
 
     internal void AddCut() => Interlocked.Increment(ref _cut);
+
+    internal void AddFlood() => Interlocked.Increment(ref _floods);
 
     private void Add(ref long count, string line)
     {

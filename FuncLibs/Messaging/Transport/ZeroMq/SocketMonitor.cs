@@ -18,6 +18,7 @@ internal sealed unsafe class SocketMonitor : IDisposable
     private readonly ZeroMqSocket _watched;
     private readonly TimeProvider _time;
     private readonly string _address;
+    private readonly InputGuard? _guard;
     private readonly Thread _thread;
     private readonly ManualResetEventSlim _listening = new();
 
@@ -27,8 +28,13 @@ internal sealed unsafe class SocketMonitor : IDisposable
     private long _handshakeAt;
 
     /// <summary>Starts to monitor; all later events of the socket are seen.</summary>
-    public SocketMonitor(ContextHandle context, ZeroMqSocket watched, TimeProvider time)
+    /// <param name="context">Context of the socket.</param>
+    /// <param name="watched">The socket.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="guard">Limits what peers send to a bound socket; null for none.</param>
+    public SocketMonitor(ContextHandle context, ZeroMqSocket watched, TimeProvider time, InputGuard? guard = null)
     {
+        _guard = guard;
         _context = context;
         _watched = watched;
         _time = time;
@@ -71,6 +77,8 @@ internal sealed unsafe class SocketMonitor : IDisposable
         {
             using var events = new ZeroMqSocket(_context, SocketType.Pair);
             events.Set(SocketOption.Linger, 0);
+            if (_guard is not null)
+                events.Set(SocketOption.RcvTimeO, InputGuard.PeriodMs);
             int connected = ZeroMqNative.Connect(events.Handle, _address);
             _listening.Set();
             if (connected == 0)
@@ -89,13 +97,22 @@ internal sealed unsafe class SocketMonitor : IDisposable
         ZeroMqNative.MsgInit(&message);
         bool head = true;
         ushort name = 0;
-        while (name != MonitorEvent.MonitorStopped && events.Receive(&message, 0) == ReceiveStatus.Frame)
+        while (name != MonitorEvent.MonitorStopped && events.Receive(&message, 0) is var status
+            && (status == ReceiveStatus.Frame || (status == ReceiveStatus.Empty && _guard is not null)))
         {
-            if (head)
-                name = NameOf(ZeroMqMessageReader.Bytes(&message));
-            if (head)
-                TryCount(name);
-            head = ZeroMqNative.MsgMore(&message) == 0;
+            if (status == ReceiveStatus.Frame)
+            {
+                if (head)
+                {
+                    name = NameOf(ZeroMqMessageReader.Bytes(&message));
+                    TryCount(name, ValueOf(ZeroMqMessageReader.Bytes(&message)));
+                }
+
+                head = ZeroMqNative.MsgMore(&message) == 0;
+            }
+
+            // Also while events come without a pause, as of a peer that connects again and again.
+            TryGuard();
         }
 
         ZeroMqNative.MsgClose(&message);
@@ -111,12 +128,16 @@ internal sealed unsafe class SocketMonitor : IDisposable
             : BinaryPrimitives.ReadUInt16BigEndian(frame);
     }
 
+    // The descriptor of the connection, with the events that the guard needs.
+    private static int ValueOf(ReadOnlySpan<byte> frame) =>
+        frame.Length < sizeof(ushort) + sizeof(int) ? -1 : BitConverter.ToInt32(frame[sizeof(ushort)..]);
+
     // Reading continues even if a count fails: libzmq's own threads wait for a monitor that does not read.
-    private void TryCount(ushort name)
+    private void TryCount(ushort name, int value)
     {
         try
         {
-            Count(name);
+            Count(name, value);
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
@@ -124,7 +145,19 @@ internal sealed unsafe class SocketMonitor : IDisposable
         }
     }
 
-    private void Count(ushort name)
+    private void TryGuard()
+    {
+        try
+        {
+            _guard?.CheckDue();
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            Counts.SetFault(OneLine.Format(e.Message));
+        }
+    }
+
+    private void Count(ushort name, int value)
     {
         switch (name)
         {
@@ -136,9 +169,11 @@ internal sealed unsafe class SocketMonitor : IDisposable
                 break;
             case MonitorEvent.Disconnected:
                 Counts.AddDisconnected();
+                _guard?.Ended(value);
                 break;
             case MonitorEvent.Accepted:
                 Counts.AddAccepted();
+                _guard?.Accepted(value);
                 break;
             case MonitorEvent.AcceptFailed:
                 Counts.AddAcceptFailed();

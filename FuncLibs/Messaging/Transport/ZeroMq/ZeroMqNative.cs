@@ -133,6 +133,7 @@ internal static class SocketOption
     public const int RcvBuf = 12;
     public const int SndHwm = 23;
     public const int RcvHwm = 24;
+    public const int RcvTimeO = 27;
     public const int LastEndpoint = 32;
     public const int RouterMandatory = 33;
     public const int TcpKeepAlive = 34;

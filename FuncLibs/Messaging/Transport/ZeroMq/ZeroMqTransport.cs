@@ -61,30 +61,34 @@ public sealed class ZeroMqTransport : ITransport
     public IFramePublisher Publish(Endpoint endpoint, int? frameBytes = null)
     {
         int mark = _limits.HighWaterMark(frameBytes ?? _limits.ExpectedFrameBytes);
-        ZeroMqSocket socket =
-            SocketSetup.Create(_context, SocketType.XPub, _limits, SocketLimits.MaxSubscriberBytes, mark, mark);
+        InputGuard? guard = Guard(endpoint, InputBudget.Subscriptions);
+        ZeroMqSocket socket = SocketSetup.Create(
+            _context, SocketType.XPub, _limits, SocketLimits.MaxSubscriberBytes, mark, ReceiveMark(guard, mark));
         PeerConnections? peers = DemandKeys(socket, ZapServer.DataDomain, AccessRights.Live);
 
         // Tells who subscribes, not only that the first or last one did.
         if (peers is not null)
             socket.Set(SocketOption.XPubVerboser, 1);
-        return Bind(socket, endpoint, (monitor, bound) => new ZeroMqPublisher(socket, monitor, bound, mark, peers));
+        return Bind(
+            socket, endpoint, guard, (monitor, bound) => new ZeroMqPublisher(socket, monitor, bound, mark, peers));
     }
 
     /// <inheritdoc/>
     public IControlServer Serve(Endpoint endpoint)
     {
         int mark = _limits.AnswerHighWaterMark;
+        InputGuard? guard = Guard(endpoint, InputBudget.Requests);
         ZeroMqSocket socket = SocketSetup.Create(
             _context,
             SocketType.Router,
             _limits,
             SocketLimits.MaxAnsweredRequestBytes,
             mark,
-            SocketLimits.RequestHighWaterMark);
+            ReceiveMark(guard, SocketLimits.RequestHighWaterMark));
         socket.Set(SocketOption.RouterMandatory, 1);
         PeerConnections? peers = DemandKeys(socket, ZapServer.ControlDomain, AccessRights.None);
-        return Bind(socket, endpoint, (monitor, bound) => new ZeroMqControlServer(socket, monitor, bound, peers));
+        return Bind(
+            socket, endpoint, guard, (monitor, bound) => new ZeroMqControlServer(socket, monitor, bound, peers));
     }
 
     /// <inheritdoc/>
@@ -141,13 +145,14 @@ public sealed class ZeroMqTransport : ITransport
 
     // Bound before monitoring starts: libzmq reports a failed bind to the monitor first, and that overwrites the error
     // number.
-    private T Bind<T>(ZeroMqSocket socket, Endpoint endpoint, Func<SocketMonitor, Endpoint, T> make)
+    private T Bind<T>(
+        ZeroMqSocket socket, Endpoint endpoint, InputGuard? guard, Func<SocketMonitor, Endpoint, T> make)
     {
         try
         {
             bool isProtected = _access is not null || _keys.AllowInsecure;
             Endpoint bound = EndpointBinding.Bind(socket, endpoint, isProtected);
-            return make(new SocketMonitor(_context, socket, _time), bound);
+            return make(new SocketMonitor(_context, socket, _time, guard), bound);
         }
         catch
         {
@@ -155,6 +160,13 @@ public sealed class ZeroMqTransport : ITransport
             throw;
         }
     }
+
+    // Peers of an ipc endpoint have no count; they are programs with rights on its file.
+    private InputGuard? Guard(Endpoint endpoint, InputBudget budget) =>
+        InputGuard.IsPossible && endpoint.Path is null ? new InputGuard(budget, _keys.Counts, _time) : null;
+
+    // A full queue makes libzmq stop to read its peer, which it may not survive: see InputGuard.
+    private static int ReceiveMark(InputGuard? guard, int mark) => guard is null ? mark : 0;
 
     private PeerConnections? DemandKeys(ZeroMqSocket socket, string domain, AccessRights needed)
     {

@@ -80,6 +80,12 @@ internal sealed class RawPeer : IDisposable
         }
     }
 
+    /// <summary>True when the other side has read a PING, and what was sent with it.</summary>
+    public bool HasPong() => _socket.Available > 0 && Read(_socket.Available).AsSpan().IndexOf("PONG"u8) >= 0;
+
+    /// <summary>Ends the connection by a reset.</summary>
+    public void Reset() => _socket.Close(timeout: 0);
+
     public void Dispose() => _socket.Dispose();
 
     private byte[] Read(int count)
