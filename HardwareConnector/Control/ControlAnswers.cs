@@ -228,8 +228,8 @@ public sealed class ControlAnswers
         return RequestResult.Refused;
     }
 
-    // Not counted as a refusal, which gets a peer ignored: a consumer that asks for what its key may not have still gets
-    // all that it may.
+    // Not counted as a refusal, which gets a peer ignored: a consumer that asks for what its key may not have still
+    // gets all that it may.
     private RequestResult RefuseRight(IControlServer server, PeerId peer, uint id, string reason)
     {
         Refuse(server, peer, id, ErrorAnswer.Unsupported, reason);

@@ -75,7 +75,8 @@ public sealed class AccessReport(TransportKeys keys, TimeProvider time, ILogger<
 /// <param name="Refused">Handshakes and requests that were refused.</param>
 /// <param name="Cut">Connections cut because their key was revoked.</param>
 /// <param name="LastRefusal">The newest refusal; null for none.</param>
-/// <param name="Warnings">What needs a person: key files that cannot be used, sockets open to everyone or to nobody.</param>
+/// <param name="Warnings">What needs a person: key files that cannot be used, sockets open to everyone or to
+/// nobody.</param>
 public sealed record SecurityHealth(
     bool Keys,
     string? Fingerprint,

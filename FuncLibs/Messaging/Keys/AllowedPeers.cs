@@ -10,8 +10,8 @@ namespace FuncLibs.Messaging.Keys;
 /// </summary>
 /// <remarks>
 /// A file that cannot be used gives no access. An entry that was in force stays for one more reload, so that an edit
-/// that is only half written cuts nobody off; so do all of them when the folder cannot be listed. A key in two files, or a name in two files, is refused in both: which of
-/// the rights would hold is not clear.
+/// that is only half written cuts nobody off; so do all of them when the folder cannot be listed. A key in two files,
+/// or a name in two files, is refused in both: which of the rights would hold is not clear.
 /// </remarks>
 public sealed class AllowedPeers
 {
@@ -98,8 +98,8 @@ public sealed class AllowedPeers
         return false;
     }
 
-    // Of the file that a link leads to, so that its change is seen. A file may be removed while the folder is listed: it
-    // is not in it any more.
+    // Of the file that a link leads to, so that its change is seen. A file may be removed while the folder is listed:
+    // it is not in it any more.
     private static bool TryStamp(FileInfo file, out FileStamp stamp)
     {
         try

@@ -10,9 +10,9 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 /// </summary>
 /// <remarks>
 /// Each message has as properties the <see cref="PeerUser"/> that <see cref="ZapServer"/> gave the peer, and the
-/// descriptor of its connection. A descriptor may be another connection's by the time of a cut; the kernel's cookie of the connection
-/// tells them apart. A peer that has sent nothing is not known here, and gets nothing: its first subscription or
-/// request makes it known.
+/// descriptor of its connection. A descriptor may be another connection's by the time of a cut; the kernel's cookie of
+/// the connection tells them apart. A peer that has sent nothing is not known here, and gets nothing: its first
+/// subscription or request makes it known.
 /// </remarks>
 internal sealed unsafe class PeerConnections(AllowedPeers allowed, AccessRights needed, AccessCounts counts)
 {
