@@ -1,5 +1,4 @@
 using FuncLibs.Blocks;
-using SignalMonitor.Recorder;
 using SignalMonitor.Recorder.Modes;
 using SignalMonitor.Tests.Recorder.Modes;
 using Testing;
