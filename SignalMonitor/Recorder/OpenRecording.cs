@@ -31,6 +31,7 @@ internal sealed class OpenRecording : IDisposable
     private readonly Func<string, IDiskFiles> _files;
     private readonly ImmutableArray<NotKeptRange> _notKeptBefore;
     private readonly ImmutableArray<RecordedAccount> _accountsBefore;
+    private readonly long _lostBefore;
     private readonly ResumeDocument _resumed;
     private RecordingDocument _document;
     private long _revision = -1;
@@ -41,7 +42,7 @@ internal sealed class OpenRecording : IDisposable
     private OpenRecording(string folder, RecordingDocument document, bool isResumed, Func<string, IDiskFiles> files)
     {
         (Folder, _document, IsResumed, _files) = (folder, document, isResumed, files);
-        (_notKeptBefore, _accountsBefore) = (document.NotKept, document.Accounts);
+        (_notKeptBefore, _accountsBefore, _lostBefore) = (document.NotKept, document.Accounts, document.LostBlocks);
         string? damage = null;
         _resumed = isResumed ? ResumeDocument.Read(folder, out damage) : new ResumeDocument();
         Damage = damage;
@@ -58,6 +59,9 @@ internal sealed class OpenRecording : IDisposable
 
     /// <summary>What of it an earlier process left and cannot be read, in one line; null = all can be.</summary>
     public string? Damage { get; }
+
+    /// <summary>Set once an attempt to close it failed.</summary>
+    public bool IsCloseRefused { get; set; }
 
     /// <summary>Number of the newest event that is in it; of this process.</summary>
     public long LastEvent { get; private set; }
@@ -326,7 +330,7 @@ internal sealed class OpenRecording : IDisposable
             journal.Finish(isOver);
     }
 
-    /// <summary>The run is over: notes it in the document.</summary>
+    /// <summary>The run is over: notes it in the document. After a failure it can be called again.</summary>
     /// <param name="run">The run as the database has it now; null when it no longer has it.</param>
     /// <param name="now">When it was closed, UTC.</param>
     /// <param name="skipped">Blocks that came while no journal could be opened.</param>
@@ -338,12 +342,12 @@ internal sealed class OpenRecording : IDisposable
         {
             Run = run is not null && IsOf(run) ? RecordedRun.From(run) : _document.Run,
             ClosedUtc = now,
-            LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.LostBlocks),
+            LostBlocks = _lostBefore + skipped + _journals.Sum(journal => journal.LostBlocks),
         });
         File.Delete(Path.Combine(Folder, ResumeDocument.FileName));
     }
 
-    /// <inheritdoc/>
+    /// <summary>Gives back memory, files and locks. Counters stay, and the documents can still be written.</summary>
     public void Dispose()
     {
         foreach (PublisherJournal journal in _journals)
