@@ -7,6 +7,7 @@ using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals.Buckets;
+using FuncLibs.Web.Configuration;
 using HardwareConnector.Replay;
 
 namespace HardwareConnector.Configuration;
@@ -136,12 +137,12 @@ public sealed class ConnectorStateOptions
 }
 
 /// <summary>The web server.</summary>
-public sealed class ConnectorHttpOptions
+public sealed class ConnectorHttpOptions : HttpServerOptions
 {
-    /// <summary>Address of the server: http on loopback. Port 0 = any free port.</summary>
-    [Description("where health and metrics are served: http on loopback")]
+    /// <summary>Address of the server: http on loopback, or https. Port 0 = any free port.</summary>
+    [Description("where health and metrics are served: http on loopback, or https")]
     [Required]
-    public string Url { get; set; } = "http://127.0.0.1:5081";
+    public override string Url { get; set; } = "http://127.0.0.1:5081";
 }
 
 /// <summary>History for the plots of consumers that join late.</summary>

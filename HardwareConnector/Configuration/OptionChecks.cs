@@ -29,8 +29,6 @@ public sealed class EndpointCheck : IOptionsCheck<ConnectorOptions>
         if (SameAddress(options.Publish.Endpoint, options.Control.Endpoint))
             yield return new OptionFault(
                 "Control:Endpoint", $"'{options.Control.Endpoint}' is where blocks are published", "another port");
-        if (HttpUrl.FindFault(options.Http.Url) is { } http)
-            yield return new OptionFault("Http:Url", http, HttpUrl.Allowed);
         for (int i = 0; i < options.Sources.Length; i++)
         {
             if (options.Sources[i].Type == SourceType.Link && LinkFault(options.Sources[i].Endpoint) is { } link)

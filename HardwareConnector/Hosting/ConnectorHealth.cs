@@ -8,6 +8,7 @@ using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Web.Serving;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
 using HardwareConnector.Publishing;
@@ -41,7 +42,8 @@ internal sealed record ConnectorHealth(
     long StatusIgnored,
     long RetiredNeeded,
     IEnumerable<LeaseHealth> Claims,
-    ClockHealth Clock)
+    ClockHealth Clock,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web)
 {
     private const double NsPerMs = 1e6;
 
@@ -77,7 +79,8 @@ internal sealed record ConnectorHealth(
             consumers.Ignored,
             recorder.Journal.Counters.RetiredNeeded,
             LeasesOf(services, recorder),
-            new ClockHealth(publish.Clock.Count, publish.Clock.LastNs / NsPerMs, publish.Clock.LastUtcNs));
+            new ClockHealth(publish.Clock.Count, publish.Clock.LastNs / NsPerMs, publish.Clock.LastUtcNs),
+            services.GetRequiredService<WebStatus>().Health);
     }
 
     // An offline rig takes precedence: nothing is published then that could be recorded.

@@ -10,6 +10,8 @@ using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Web.Serving;
+using FuncLibs.Web.Users;
 using HardwareConnector.Configuration;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
@@ -25,7 +27,6 @@ using HardwareConnector.Sources;
 using HardwareConnector.Sources.Recordings;
 using HardwareConnector.Sources.Simulated;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace HardwareConnector.Hosting;
@@ -48,6 +49,7 @@ public static class ConnectorHost
         Checks =
         [
             new SecurityCheck<ConnectorOptions>(options => options.Transport, _ => true),
+            new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
             new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
             new FaultScheduleCheck(SimulatorSource.FaultsOf),
             new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
@@ -65,6 +67,7 @@ public static class ConnectorHost
                 Flags = [JournalVerb.Flag],
             },
             KeysVerb.Create<ConnectorOptions>(),
+            UsersVerb.Create<ConnectorOptions>(),
             new("link", "check ENDPOINT: connects to a rig and reports the faults of its link", LinkVerb.RunAsync)
             {
                 ExtraOptions = typeof(LinkVerbOptions),
@@ -81,8 +84,7 @@ public static class ConnectorHost
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         parts.AddTo(builder);
         ConnectorOptions options = parts.Options;
-        builder.WebHost.UseKestrelCore().UseUrls(options.Http.Url);
-        builder.Services.AddRoutingCore();
+        builder.AddWeb(options.Http, options.Security);
         AddIdentity(builder.Services, options);
         builder.Services
             .AddSingleton<ConnectorMetrics>()

@@ -1,4 +1,5 @@
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Web.Serving;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
@@ -12,7 +13,7 @@ internal static class ConnectorHttp
     /// <summary>Maps the paths, and announces the real address once the server listens.</summary>
     public static void Map(WebApplication host)
     {
-        host.UseRouting();
+        host.UseWeb();
         host.MapGet("/health", context => WriteHealth(context, host.Services));
         MapMetrics(host);
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();

@@ -4,6 +4,7 @@ using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Web.Serving;
 using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
@@ -37,8 +38,10 @@ internal sealed class ConnectorMetrics : IDisposable
         HistoryLoop history,
         ControlLoop control,
         TransportKeys keys,
-        ITransport transport)
+        ITransport transport,
+        WebStatus web)
     {
+        web.AddTo(_meter);
         TransportMetrics.AddTo(_meter, transport);
         SourceMetrics.AddTo(_meter, sources, feeds, publish);
         Gauge(

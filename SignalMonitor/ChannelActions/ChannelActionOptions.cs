@@ -18,6 +18,14 @@ internal class ResetOptions
     [Description("who does it, for the audit log; without it the user of the system")]
     public string? By { get; set; }
 
+    /// <summary>File with a token of the monitor.</summary>
+    [Description("file with the token to send (`users token new`), where the monitor has accounts or tokens")]
+    public string TokenFile { get; set; } = "";
+
+    /// <summary>Certificate of the monitor.</summary>
+    [Description("PEM file with the certificate of a monitor that signed it itself; empty = those that the system trusts")]
+    public string TrustedCertificate { get; set; } = "";
+
     /// <summary>Machine-readable output.</summary>
     [Description("JSON instead of text; may be given as --json")]
     public bool Json { get; set; }

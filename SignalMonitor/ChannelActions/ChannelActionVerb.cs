@@ -1,8 +1,13 @@
 using System.Globalization;
+using System.Net.Http.Headers;
+using System.Security.Cryptography.X509Certificates;
+using System.Text;
 using System.Text.Json;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Web.Accounts;
+using FuncLibs.Web.Tls;
 using SignalMonitor.Configuration;
 using SignalMonitor.Http;
 
@@ -50,9 +55,11 @@ internal static class ChannelActionVerb
         Uri address = new($"{url}/api/variables/{Uri.EscapeDataString(options.Name)}/{verb}"
             + $"?by={Uri.EscapeDataString(options.By ?? Environment.UserName)}"
             + $"&stream={Uri.EscapeDataString(options.Stream ?? "")}{query}");
-        using HttpClient client = new() { Timeout = Limit + window };
+        using HttpClient client = new(HandlerFor(options)) { Timeout = Limit + window };
         using HttpRequestMessage request = new(HttpMethod.Post, address);
         request.Headers.Add("X-Telemetry", "1");
+        if (options.TokenFile.Length > 0)
+            request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", ReadToken(options.TokenFile));
         request.Headers.TryAddWithoutValidation("User-Agent", HttpOrigin.VerbAgent + verb);
         try
         {
@@ -70,6 +77,33 @@ internal static class ChannelActionVerb
             return await FailAsync(errors, verb, $"no monitor answers at {url} ({OneLine.Format(e)}); start one, or give "
                 + "--Http:Url as it printed it");
         }
+    }
+
+    private static string ReadToken(string path)
+    {
+        const int MaxBytes = 1024;
+        if (!OwnerFile.TryRead(path, MaxBytes, out byte[]? content, out string? fault))
+            throw new StartupException($"--TokenFile: {path} {fault}");
+        return Encoding.ASCII.GetString(content).Trim();
+    }
+
+    // A certificate that signed itself is its own authority.
+    private static SocketsHttpHandler HandlerFor(ResetOptions options)
+    {
+        SocketsHttpHandler handler = new();
+        if (options.TrustedCertificate.Length == 0)
+            return handler;
+        DateTimeOffset now = TimeProvider.System.GetUtcNow();
+        if (!CertificateFiles.TryReadClients(
+            options.TrustedCertificate, now, out X509Certificate2Collection trusted, out string? fault))
+            throw new StartupException($"--TrustedCertificate: {fault}");
+        handler.SslOptions.CertificateChainPolicy = new X509ChainPolicy
+        {
+            TrustMode = X509ChainTrustMode.CustomRootTrust,
+            RevocationMode = X509RevocationMode.NoCheck,
+        };
+        handler.SslOptions.CertificateChainPolicy.CustomTrustStore.AddRange(trusted);
+        return handler;
     }
 
     private static string? FaultOf(string body)

@@ -28,8 +28,6 @@ public sealed class ConnectionCheck : IOptionsCheck<MonitorOptions>
                     $"Connections:{i}:ServerKey", "is set without an own key", "with Security:KeyFile only");
         }
 
-        if (HttpUrl.FindFault(options.Http.Url) is { } http)
-            yield return new OptionFault("Http:Url", http, HttpUrl.Allowed);
         if (!BitOperations.IsPow2(options.Compute.QueueBlocks))
             yield return new OptionFault(
                 "Compute:QueueBlocks", $"{options.Compute.QueueBlocks} is not a power of two", "2, 4, 8 ... 4096");

@@ -5,6 +5,7 @@ using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
+using FuncLibs.Web.Configuration;
 using SignalMonitor.Breaks;
 using SignalMonitor.Computation;
 using SignalMonitor.Connections;
@@ -103,10 +104,10 @@ public sealed class StateOptions
 }
 
 /// <summary>The web server.</summary>
-public sealed class HttpOptions
+public sealed class HttpOptions : HttpServerOptions
 {
-    /// <summary>Where it listens: http on loopback. Port 0 = any free port.</summary>
-    [Description("where health, snapshot and metrics are served: http on loopback")]
+    /// <summary>Where it listens: http on loopback, or https. Port 0 = any free port.</summary>
+    [Description("where dashboard, health, snapshot and metrics are served: http on loopback, or https")]
     [Required]
-    public string Url { get; set; } = "http://127.0.0.1:5080";
+    public override string Url { get; set; } = "http://127.0.0.1:5080";
 }

@@ -9,6 +9,7 @@ using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Definitions;
 using SignalMonitor.Dashboard.Exports;
 using SignalMonitor.Dashboard.Recordings;
+using SignalMonitor.Dashboard.Users;
 using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
@@ -42,7 +43,8 @@ internal static class ApiRegistration
                     new LayoutStore(new DiskFiles(Path.GetFullPath(Path.Combine(stateFolder, LayoutFolder))))))
             .AddSingleton(provider => new NoteStore(provider.GetRequiredService<StateFolder>().Files))
             .AddSingleton<NoteHttp>()
-            .AddSingleton<ExportHttp>();
+            .AddSingleton<ExportHttp>()
+            .AddSingleton<UsersHttp>();
 
     private static VariableActions ActionsOf(IServiceProvider services, VariableCoordinator coordinator)
     {
@@ -85,5 +87,6 @@ internal static class ApiRegistration
         services.GetRequiredService<LayoutHttp>().Map(host);
         services.GetRequiredService<NoteHttp>().Map(host);
         services.GetRequiredService<ExportHttp>().Map(host);
+        services.GetRequiredService<UsersHttp>().Map(host);
     }
 }

@@ -1,6 +1,7 @@
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Runtime.Timing;
+using FuncLibs.Web.Serving;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Connections;
@@ -28,6 +29,7 @@ internal sealed class HealthReport
     private readonly ITransport? _transport;
     private readonly RunRecorder? _recorder;
     private readonly IViewerReport? _viewers;
+    private readonly WebStatus? _web;
 
     /// <summary>Over all connections.</summary>
     public HealthReport(
@@ -39,7 +41,8 @@ internal sealed class HealthReport
         VariableCoordinator? coordinator = null,
         ITransport? transport = null,
         RunRecorder? recorder = null,
-        IViewerReport? viewers = null)
+        IViewerReport? viewers = null,
+        WebStatus? web = null)
     {
         _connections = connections;
         _time = time;
@@ -50,6 +53,7 @@ internal sealed class HealthReport
         _transport = transport;
         _recorder = recorder;
         _viewers = viewers;
+        _web = web;
     }
 
     /// <summary>The state now.</summary>
@@ -63,7 +67,7 @@ internal sealed class HealthReport
         string[] reasons =
         [
             .. LossesNow(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition(),
-            .. OfRecorder(recorder, retention),
+            .. OfRecorder(recorder, retention), .. _web?.Warnings ?? [],
         ];
         return new HealthState(
             StatusOf(streams, reasons),
@@ -78,6 +82,7 @@ internal sealed class HealthReport
             Recorder = recorder,
             Retention = retention,
             Viewers = _viewers?.Status,
+            Web = _web?.Health,
             RigEvents = [.. _connections.All.Select(connection => connection.Receive.State.Events.Read())],
         };
     }
@@ -198,6 +203,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 
     /// <summary>What viewers of others got; null while none is switched on.</summary>
     internal ViewerStatus? Viewers { get; init; }
+
+    /// <summary>The web server; null while it is plain, on loopback, and nobody has to log in.</summary>
+    internal WebHealth? Web { get; init; }
 }
 
 /// <summary>The state of a stream at one moment.</summary>

@@ -2,6 +2,7 @@ using System.Text.Json.Serialization;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Web.Serving;
 using SignalMonitor.Breaks;
 using SignalMonitor.Formatting;
 using SignalMonitor.Receiving;
@@ -17,7 +18,8 @@ namespace SignalMonitor.Health;
 /// The answer of /health. External tools rely on member names and their order (docs/http.md). Left out are
 /// <c>transport</c> without ZeroMQ, <c>breaks</c> and <c>captures</c> without break triggers, and <c>rigEvents</c>
 /// before the first event of a rig, <c>recording</c> while no test run is recorded, <c>retention</c> without limits,
-/// <c>viewers</c> while no viewer of others is switched on, and each of them that is off.
+/// <c>viewers</c> while no viewer of others is switched on, and each of them that is off, <c>web</c> while the web
+/// server is plain, on loopback, and for everyone.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -33,7 +35,8 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ReceivedRigEvents? RigEvents,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TestRunHealth? Recording,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RetentionHealth? Retention,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ViewerStatus? Viewers)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ViewerStatus? Viewers,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -49,7 +52,8 @@ internal sealed record MonitorHealth(
         ReceivedRigEvents.Create(health.RigEvents),
         TestRunHealth.Create(health.Recorder),
         RetentionHealth.Create(health.Retention),
-        health.Viewers);
+        health.Viewers,
+        health.Web);
 }
 
 /// <summary>The test run that is recorded.</summary>

@@ -9,8 +9,9 @@ using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Web.Serving;
+using FuncLibs.Web.Users;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Audit;
 using SignalMonitor.Audit.Verbs;
@@ -26,6 +27,7 @@ using SignalMonitor.Derived;
 using SignalMonitor.Evaluation;
 using SignalMonitor.Exporting;
 using SignalMonitor.Health;
+using SignalMonitor.Http;
 using SignalMonitor.Inspection;
 using SignalMonitor.Logging;
 using SignalMonitor.Recorder;
@@ -60,6 +62,7 @@ public static class MonitorHost
         Checks =
         [
             new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
+            new HttpCheck<MonitorOptions>(options => options.Http, TimeProvider.System),
             new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
             new RecorderCheck(), new ViewerCheck(),
         ],
@@ -70,6 +73,8 @@ public static class MonitorHost
                 "runs and shows live values: a table in a terminal, plain lines in a pipe",
                 context => context.RunHostAsync(parts => Build(parts, watch: true))),
             KeysVerb.Create<MonitorOptions>(),
+            UsersVerb.Create<MonitorOptions>((options, by) => AccessAudit.For(
+                AuditLog.In(options.State.Folder, TimeProvider.System), new AuditOrigin(by, $"verb {UsersVerb.Name}"))),
             new(
                 "inspect",
                 "FILE or -: prints payloads as text with offsets, or what is wrong with them",
@@ -215,8 +220,7 @@ public static class MonitorHost
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         parts.AddTo(builder);
         MonitorOptions options = parts.Options;
-        builder.WebHost.UseKestrelCore().UseUrls(options.Http.Url);
-        builder.Services.AddRoutingCore();
+        builder.AddWeb(options.Http, options.Security);
         builder.Services
             .AddSingleton(BuiltInSerializers.CreateRegistry())
             .AddSingleton(_ => options.Security.Load(options.DemandsKeys))

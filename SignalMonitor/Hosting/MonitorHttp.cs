@@ -1,5 +1,6 @@
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Web.Serving;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
@@ -30,8 +31,11 @@ internal static class MonitorHttp
     public static void Map(WebApplication host, DashboardOptions dashboard, IReadOnlyList<string> viewerOrigins)
     {
         IServiceProvider services = host.Services;
-        host.UseOwnSite(path => path == FoxgloveSocket.Path ? viewerOrigins : []);
-        host.UseRouting();
+        WebStatus web = services.GetRequiredService<WebStatus>();
+        host.UseOwnSite(
+            web.IsNamed ? HostRule.Any : web.Open is null ? HostRule.Loopback : HostRule.Addresses,
+            path => path == FoxgloveSocket.Path ? viewerOrigins : []);
+        host.UseWeb();
         host.MapGet("/health", context => WriteHealth(context, services.GetRequiredService<HealthReport>()));
         host.MapGet("/snapshot", context => WriteSnapshot(context, services.GetRequiredService<MonitorConnections>()));
         host.MapGet(

@@ -2,6 +2,7 @@ using System.Diagnostics.Metrics;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Web.Serving;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using SignalMonitor.Connections;
@@ -26,8 +27,10 @@ internal sealed class MonitorMetrics : IDisposable
         MonitorConnections connections,
         ITransport transport,
         RunRecorder? recorder = null,
-        IViewerReport? viewers = null)
+        IViewerReport? viewers = null,
+        WebStatus? web = null)
     {
+        web?.AddTo(_meter);
         if (recorder is not null)
             OfRecorder(recorder);
         if (viewers is not null)

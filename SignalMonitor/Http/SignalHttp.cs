@@ -143,7 +143,8 @@ internal static class SignalHttp
         else if (!TryReadEnd(context, time, parsed, out long until, out fault))
             return false;
         else
-            command = new AlarmCommand(limit, parsed, context.Request.Query["by"].ToString(), time.NowNs(), until);
+            command = new AlarmCommand(
+                limit, parsed, HttpOrigin.NameOf(context, context.Request.Query["by"].ToString()), time.NowNs(), until);
         fault = command?.Fault ?? fault;
         return command is not null && command.Fault is null;
     }

@@ -20,12 +20,17 @@ public class ProjectArrowTests
         ["FuncLibs/GroundTruth"] = ["FuncLibs.Runtime"],
         ["FuncLibs/NetMq"] = ["FuncLibs.Messaging"],
         ["FuncLibs/Hosting"] = ["FuncLibs.Messaging", "FuncLibs.NetMq"],
+        ["FuncLibs/Web"] = ["FuncLibs.Hosting"],
         ["simulator"] = ["FuncLibs.GroundTruth", "FuncLibs.Hosting", "FuncLibs.Messaging"],
         ["HardwareConnector"] =
         [
-            "FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals", "simulator",
+            "FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals", "FuncLibs.Web",
+            "simulator",
         ],
-        ["SignalMonitor"] = ["FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals"],
+        ["SignalMonitor"] =
+        [
+            "FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals", "FuncLibs.Web",
+        ],
         ["launcher"] = ["FuncLibs.Hosting"],
         ["tools"] = ["FuncLibs.GroundTruth", "SignalMonitor", "simulator"],
         ["benchmarks"] =
@@ -60,6 +65,7 @@ public class ProjectArrowTests
         .Where(tree => tree.ToString().Contains("using Microsoft.AspNetCore", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
         .ShouldAllBe(folder => folder.Contains("/Hosting", StringComparison.Ordinal)
+            || folder.StartsWith("FuncLibs/Web/", StringComparison.Ordinal)
             || folder == "SignalMonitor/Http" || folder == "SignalMonitor/Dashboard"
             || folder.StartsWith("SignalMonitor/Dashboard/", StringComparison.Ordinal)
             || folder == "SignalMonitor/Viewers/Serving" || folder == "SignalMonitor/Viewers/Foxglove");

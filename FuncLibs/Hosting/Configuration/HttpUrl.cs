@@ -2,22 +2,36 @@ using System.Net;
 
 namespace FuncLibs.Hosting.Configuration;
 
-/// <summary>The rule for the address of a host's web server: http, loopback and a port only.</summary>
+/// <summary>
+/// The form of the address of a host's web server: http or https, an IP address or localhost, and a port.
+/// </summary>
 public static class HttpUrl
 {
     /// <summary>The allowed forms, for messages.</summary>
     public const string Allowed =
-        "http://127.0.0.1:PORT, http://localhost:PORT or http://[::1]:PORT; port 0 = any free one";
+        "http://127.0.0.1:PORT, http://localhost:PORT or http://[::1]:PORT; with Http:Certificate and Security:UsersFile "
+            + "or Security:TokensFile also https://ADDRESS:PORT, 0.0.0.0 = every address; port 0 = any free one";
 
     /// <summary>The fault of an address, as the end of a sentence; null for none.</summary>
     public static string? FindFault(string url)
     {
-        if (!Uri.TryCreate(url, UriKind.Absolute, out Uri? uri) || uri.Scheme != Uri.UriSchemeHttp)
+        if (!Uri.TryCreate(url, UriKind.Absolute, out Uri? uri)
+            || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
             return $"'{url}' is not an http address";
         if (uri.AbsolutePath != "/" || uri.Query.Length > 0)
             return $"'{url}' has more than a host and a port";
-        bool loopback = uri.Host == "localhost"
+
+        // The web server would listen on every address for any other name.
+        return uri.Host == "localhost" || IPAddress.TryParse(uri.Host.Trim('[', ']'), out _)
+            ? null
+            : $"'{url}' names a host; an IP address of this machine is needed, or localhost";
+    }
+
+    /// <summary>Whether only this machine can reach an address that has no fault.</summary>
+    public static bool IsLoopback(string url)
+    {
+        var uri = new Uri(url);
+        return uri.Host == "localhost"
             || (IPAddress.TryParse(uri.Host.Trim('[', ']'), out IPAddress? ip) && IPAddress.IsLoopback(ip));
-        return loopback ? null : $"'{url}' can be reached from other machines, which is refused until keys exist";
     }
 }

@@ -184,6 +184,12 @@ public static class StartFailure
 /// <param name="Error">Standard error: faults and logs.</param>
 public sealed record ProcessStreams(Stream Input, TextWriter Output, TextWriter Error)
 {
+    /// <summary>True when a person types at the input.</summary>
+    public bool IsTerminal { get; init; }
+
     /// <summary>The streams of the current process.</summary>
-    public static ProcessStreams FromProcess() => new(Console.OpenStandardInput(), Console.Out, Console.Error);
+    public static ProcessStreams FromProcess() => new(Console.OpenStandardInput(), Console.Out, Console.Error)
+    {
+        IsTerminal = !Console.IsInputRedirected,
+    };
 }

@@ -1,5 +1,8 @@
 using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
 using System.Globalization;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport.ZeroMq;
@@ -24,13 +27,16 @@ public enum KeysAction
 
     /// <summary>Prints name and fingerprint of a key file.</summary>
     Fingerprint,
+
+    /// <summary>Makes a certificate for https, signed by itself.</summary>
+    Certificate,
 }
 
 /// <summary>Options of the verb `keys`.</summary>
 public sealed class KeysVerbOptions
 {
     /// <summary>What to do.</summary>
-    [Description("list, new, allow, revoke or fingerprint; given after the verb")]
+    [Description("list, new, allow, revoke, fingerprint or certificate; given after the verb")]
     public KeysAction Action { get; set; } = KeysAction.List;
 
     /// <summary>A key file, or the name of an allowed peer.</summary>
@@ -38,12 +44,23 @@ public sealed class KeysVerbOptions
     public string Target { get; set; } = "";
 
     /// <summary>Name of the new key.</summary>
-    [Description("with new: whose key it is; consumers appear under it in account, log and status")]
+    [Description(
+        "with new: whose key it is; consumers appear under it in account, log and status; with certificate: name of its files")]
     public string Name { get; set; } = "";
 
     /// <summary>Folder of the new key.</summary>
-    [Description("with new: folder for NAME.key and NAME.pub")]
+    [Description("with new: folder for NAME.key and NAME.pub; with certificate: for NAME.pem and NAME-key.pem")]
     public string Out { get; set; } = "";
+
+    /// <summary>Names of the server.</summary>
+    [Description(
+        "with certificate: names and addresses under which browsers reach the server, with commas between; empty = the name of this machine")]
+    public string Hosts { get; set; } = "";
+
+    /// <summary>How long a certificate is valid.</summary>
+    [Description("with certificate: days that it is valid")]
+    [Range(1, LabCertificate.MaxDays)]
+    public int Days { get; set; } = LabCertificate.MaxDays;
 
     /// <summary>Rights of the peer.</summary>
     [Description("with allow: what the peer may do, of live, replay and status with commas between them")]
@@ -62,7 +79,7 @@ public static class KeysVerb
         where TOptions : class, IHostOptions, ISecuredOptions, new() =>
         new(
             "keys",
-            "new, list, allow, revoke or fingerprint: keys of this program, and who may connect to it",
+            "new, list, allow, revoke, fingerprint, certificate: keys of this program, and who may connect to it",
             RunAsync)
         {
             ExtraOptions = typeof(KeysVerbOptions),
@@ -90,6 +107,9 @@ public static class KeysVerb
                     break;
                 case KeysAction.Revoke:
                     Revoke(options.Target, AllowedFolder(security), output);
+                    break;
+                case KeysAction.Certificate:
+                    CreateCertificate(options, output);
                     break;
                 case KeysAction.Fingerprint:
                     Describe(Read(options.Target), output);
@@ -127,6 +147,25 @@ public static class KeysVerb
         output.WriteLine($"{path}: the secret key, for the owner only");
         output.WriteLine($"{Path.ChangeExtension(path, KeyFile.PublicEnding)}: the public key, for the others");
         Describe(file, output);
+    }
+
+    private static void CreateCertificate(KeysVerbOptions options, TextWriter output)
+    {
+        if (options.Name.Length == 0 || options.Out.Length == 0)
+            throw new StartupException("keys certificate needs --name NAME and --out FOLDER");
+        if (KeyFile.FindNameFault(options.Name) is { } fault)
+            throw new StartupException($"'{OneLine.Format(options.Name)}' {fault}");
+        const StringSplitOptions Words = StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries;
+        string[] given = options.Hosts.Split(',', Words);
+        if (Array.Find(given, host => Uri.CheckHostName(host) == UriHostNameType.Unknown) is { } wrong)
+            throw new StartupException($"--hosts has '{OneLine.Format(wrong)}', which is no name or address of a machine");
+        string[] hosts = [.. given.DefaultIfEmpty(Environment.MachineName), "localhost", "127.0.0.1", "::1"];
+        using X509Certificate2 made = LabCertificate.Create(
+            options.Name, hosts, TimeProvider.System.GetUtcNow(), options.Days);
+        (string path, string keyPath) = LabCertificate.Write(made, options.Name, options.Out);
+        output.WriteLine($"{path}: the certificate, for {string.Join(", ", hosts)}; give it to browsers and programs");
+        output.WriteLine($"{keyPath}: its key, for the owner only");
+        output.WriteLine($"SHA-256 {made.GetCertHashString(HashAlgorithmName.SHA256)}");
     }
 
     private static void Allow(KeysVerbOptions options, string folder, TextWriter output)

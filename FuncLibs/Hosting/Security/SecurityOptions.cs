@@ -11,7 +11,9 @@ public interface ISecuredOptions
     SecurityOptions Security { get; }
 }
 
-/// <summary>The keys of a program: its own, and those of the peers that may connect to its sockets.</summary>
+/// <summary>
+/// The keys of a program: its own, and those of the peers that may connect to its sockets; and who may use its HTTP.
+/// </summary>
 public sealed class SecurityOptions
 {
     /// <summary>Name of the folder of allowed peers beside the key file.</summary>
@@ -26,9 +28,18 @@ public sealed class SecurityOptions
         "folder with the public key of each peer that may connect (`keys allow`); empty = `allowed` beside the key")]
     public string AllowedFolder { get; set; } = "";
 
+    /// <summary>File with the accounts of people; empty: nobody has to log in, and HTTP stays on loopback.</summary>
+    [Description("file with the accounts of people (`users add` makes it), for the owner only; empty = no log-in")]
+    public string UsersFile { get; set; } = "";
+
+    /// <summary>File with the hashes of the tokens of programs; empty: none.</summary>
+    [Description("file with the tokens of programs (`users token new` makes it), for the owner only; empty = none")]
+    public string TokensFile { get; set; } = "";
+
     /// <summary>Plain sockets may bind where other machines reach them: only on a network of your own.</summary>
     [Description(
-        "true = sockets without keys may bind beyond loopback: anyone on the network can read data and send requests")]
+        "true = sockets without keys and HTTP without TLS and accounts may bind beyond loopback: anyone on the network "
+            + "can read data and send requests")]
     public bool AllowInsecure { get; set; }
 
     /// <summary>The folder of allowed peers; empty without a key file.</summary>

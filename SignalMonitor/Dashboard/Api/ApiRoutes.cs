@@ -1,3 +1,5 @@
+using FuncLibs.Web.Access;
+using FuncLibs.Web.Accounts;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
@@ -12,11 +14,15 @@ namespace SignalMonitor.Dashboard.Api;
 internal static class ApiRoutes
 {
     /// <summary>The header that a write must have, with the value `1`.</summary>
-    public const string WriteHeader = "X-Telemetry";
+    public const string WriteHeader = AccessGate.WriteHeader;
 
     /// <summary>Maps a route that only reads.</summary>
-    public static void MapRead(this IEndpointRouteBuilder host, string pattern, Func<HttpContext, ApiAnswer> answer) =>
-        host.MapGet(pattern, context => Write(context, answer(context)));
+    public static void MapRead(
+        this IEndpointRouteBuilder host,
+        string pattern,
+        Func<HttpContext, ApiAnswer> answer,
+        Role needed = Role.View) =>
+        host.MapGet(pattern, (RequestDelegate)(context => Write(context, answer(context)))).Needs(needed);
 
     /// <summary>Maps a route that only reads, and has to wait for what it reads.</summary>
     public static void MapReadAsync(
@@ -29,7 +35,7 @@ internal static class ApiRoutes
         string pattern,
         int maxBytes,
         Func<HttpContext, byte[], Task<ApiAnswer>> answer) =>
-        host.MapPost(pattern, context => WithBody(context, maxBytes, answer));
+        host.MapPost(pattern, (RequestDelegate)(context => WithBody(context, maxBytes, answer))).Needs(Role.View);
 
     /// <summary>Maps a route that changes something.</summary>
     public static void MapWrite(
@@ -37,8 +43,10 @@ internal static class ApiRoutes
         string method,
         string pattern,
         int maxBytes,
-        Func<HttpContext, byte[], ApiAnswer> answer) =>
-        host.MapWriteAsync(method, pattern, maxBytes, (context, body) => Task.FromResult(answer(context, body)));
+        Func<HttpContext, byte[], ApiAnswer> answer,
+        Role needed = Role.Control) =>
+        host.MapWriteAsync(
+            method, pattern, maxBytes, (context, body) => Task.FromResult(answer(context, body)), needed);
 
     /// <summary>Maps a route that changes something, and has to wait for it.</summary>
     public static void MapWriteAsync(
@@ -46,12 +54,13 @@ internal static class ApiRoutes
         string method,
         string pattern,
         int maxBytes,
-        Func<HttpContext, byte[], Task<ApiAnswer>> answer) =>
-        host.MapMethods(pattern, [method], context => context.Request.Headers[WriteHeader] == "1"
+        Func<HttpContext, byte[], Task<ApiAnswer>> answer,
+        Role needed = Role.Control) =>
+        host.MapMethods(pattern, [method], (RequestDelegate)(context => context.Request.Headers[WriteHeader] == "1"
             ? WithBody(context, maxBytes, answer)
             : Write(context, ApiAnswer.Refused(
                 StatusCodes.Status403Forbidden,
-                $"{method} needs the header {WriteHeader}: 1, which pages of other sites cannot send")));
+                $"{method} needs the header {WriteHeader}: 1, which pages of other sites cannot send")))).Needs(needed);
 
     private static async Task WithBody(
         HttpContext context, int maxBytes, Func<HttpContext, byte[], Task<ApiAnswer>> answer)

@@ -52,16 +52,17 @@ internal sealed class NoteHttp(
     {
         if (ApiBody.Parse(body, ApiJson.Default.NoteQuestion, out string fault) is not { } requested)
             return ApiAnswer.Bad(fault);
+        string by = HttpOrigin.NameOf(context, requested.By);
         long utcNs = time.NowNs();
         if (requested.UtcNs.Length > 0
             && !long.TryParse(requested.UtcNs, NumberStyles.None, CultureInfo.InvariantCulture, out utcNs))
             return ApiAnswer.Bad($"utcNs is '{requested.UtcNs}'; a time in UTC ns as text, or nothing for now");
-        if ((FieldRules.Line("by", requested.By, 1, FieldRules.MaxAuthor)
+        if ((FieldRules.Line("by", by, 1, FieldRules.MaxAuthor)
             ?? FieldRules.Lines("text", requested.Text, 1, FieldRules.MaxNote)) is { } wrong)
             return ApiAnswer.Bad(wrong.ToString());
         if (requested.Stream.Length > 0 && connections.Find(requested.Stream) is null)
             return ApiAnswer.Missing($"there is no stream '{requested.Stream}'; see /api/catalogue");
-        Note note = new(utcNs, requested.By, requested.Text, requested.Stream);
+        Note note = new(utcNs, by, requested.Text, requested.Stream);
         AuditOrigin origin = HttpOrigin.From(context) with { Who = note.By };
         if (audit?.Append(origin.To("note.add", note.Stream) with { New = note.Text }) is { } unnoted)
             return ApiAnswer.Unavailable(unnoted);

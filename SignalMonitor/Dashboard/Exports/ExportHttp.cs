@@ -1,8 +1,10 @@
 using System.Globalization;
 using System.Text.Json.Serialization;
+using FuncLibs.Web.Sessions;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
+using SignalMonitor.Audit;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Exporting.Jobs;
 using SignalMonitor.Http;
@@ -14,7 +16,8 @@ namespace SignalMonitor.Dashboard.Exports;
 /// <c>GET /api/exports/N/file</c>, which gives parts of a file too.
 /// </summary>
 /// <param name="jobs">The exports.</param>
-internal sealed class ExportHttp(ExportJobs jobs)
+/// <param name="audit">Notes what is begun and cancelled; null = it is not noted.</param>
+internal sealed class ExportHttp(ExportJobs jobs, AuditLog? audit = null)
 {
     private const int MaxBytes = 64 << 10;
 
@@ -24,15 +27,18 @@ internal sealed class ExportHttp(ExportJobs jobs)
         host.MapRead("/api/exports", _ => ApiAnswer.Ok(
             new ListedExports(jobs.HasJournal, [.. jobs.All.Select(ListedExport.From)]),
             ExportAnswerJson.Default.ListedExports));
-        host.MapWrite(HttpMethods.Post, "/api/exports", MaxBytes, (_, body) => Add(body));
+        host.MapWrite(HttpMethods.Post, "/api/exports", MaxBytes, Add);
         host.MapWrite(HttpMethods.Post, "/api/exports/{number}/cancel", MaxBytes, (context, _) => Cancel(context));
         host.MapGet("/api/exports/{number}/file", Send);
     }
 
-    private ApiAnswer Add(byte[] body)
+    private ApiAnswer Add(HttpContext context, byte[] body)
     {
         if (ApiBody.Parse(body, ExportBodyJson.Default.ExportRequest, out string fault) is not { } request)
             return ApiAnswer.Bad(fault);
+        string what = request.Recording ?? "journal";
+        if (Note(context, "export.start", what, request.Format) is { } unnoted)
+            return ApiAnswer.Unavailable(unnoted);
         return jobs.TryAdd(request, out ExportJob? job) is { } refused
             ? ApiAnswer.Bad(refused)
             : ApiAnswer.Ok(new AcceptedExport(job!.Number), ExportAnswerJson.Default.AcceptedExport);
@@ -42,8 +48,19 @@ internal sealed class ExportHttp(ExportJobs jobs)
     {
         if (Find(context, out string refused) is not { } job)
             return ApiAnswer.Missing(refused);
+        if (Note(context, "export.cancel", job.Title, null) is { } unnoted)
+            return ApiAnswer.Unavailable(unnoted);
         job.Cancel();
         return ApiAnswer.Ok(ListedExport.From(job), ExportAnswerJson.Default.ListedExport);
+    }
+
+    private string? Note(HttpContext context, string action, string target, string? now)
+    {
+        AuditOrigin origin = HttpOrigin.From(context);
+        if (origin.Who.Length == 0)
+            origin = origin with { Who = Grant.Local.Name };
+        return audit?.Append(origin.To(action, target) with { New = now }) is { } fault
+            ? $"nothing was done, because it could not be noted: {fault}" : null;
     }
 
     private Task Send(HttpContext context)

@@ -1,3 +1,5 @@
+using FuncLibs.Web.Access;
+using FuncLibs.Web.Accounts;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
@@ -18,9 +20,10 @@ internal static class FilesHttp
     {
         foreach (BundleFile file in Bundle.Read())
         {
-            host.MapMethods("/" + file.Path, Methods, context => Write(context, file));
+            RequestDelegate write = context => Write(context, file);
+            host.MapMethods("/" + file.Path, Methods, write).Needs(Role.None);
             if (file.Path == Bundle.Index)
-                host.MapMethods("/", Methods, context => Write(context, file));
+                host.MapMethods("/", Methods, write).Needs(Role.None);
         }
     }
 

@@ -6,11 +6,24 @@ using SignalMonitor.Http;
 
 namespace SignalMonitor.Dashboard.Files;
 
+/// <summary>Which names of this machine a request may have in `Host`.</summary>
+internal enum HostRule
+{
+    /// <summary>Loopback names and addresses, with our port.</summary>
+    Loopback,
+
+    /// <summary>Any address, and the name of this machine, with our port: everyone on the network may come.</summary>
+    Addresses,
+
+    /// <summary>Every name: a request has to prove who sends it, and a cookie belongs to one name.</summary>
+    Any,
+}
+
 /// <summary>
-/// Keeps pages of other sites out while the server is bound to loopback, and gives every answer the headers that
-/// browsers protect by. A request must name this machine by a loopback name or address with our port in `Host`: a page
-/// whose name was pointed at 127.0.0.1 (DNS rebinding) does not. `Origin` must be absent, as it is from programs that
-/// are no browsers, or the same as `Host`. All else is 403.
+/// Keeps pages of other sites out, and gives every answer the headers that browsers protect by. Where nobody has to log
+/// in, a request must name this machine by one of its addresses with our port in `Host`: a page whose name was pointed
+/// at 127.0.0.1 (DNS rebinding) does not. `Origin` must be absent, as it is from programs that are no browsers, or the
+/// same as `Host`. All else is 403.
 /// </summary>
 internal static class OwnSite
 {
@@ -21,12 +34,16 @@ internal static class OwnSite
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private const int HttpPort = 80;
+    private const int HttpsPort = 443;
 
     /// <summary>Adds it in front of everything that is added later.</summary>
     /// <param name="host">The web server.</param>
+    /// <param name="rule">Which names may be in `Host`.</param>
     /// <param name="alsoAllowed">Origins that may request a path besides our own; null none.</param>
     public static void UseOwnSite(
-        this IApplicationBuilder host, Func<PathString, IReadOnlyList<string>>? alsoAllowed = null) =>
+        this IApplicationBuilder host,
+        HostRule rule = HostRule.Loopback,
+        Func<PathString, IReadOnlyList<string>>? alsoAllowed = null) =>
         host.Use((context, next) =>
         {
             AddHeaders(context.Response.Headers);
@@ -35,7 +52,9 @@ internal static class OwnSite
                 request.Host,
                 request.Headers.Origin,
                 context.Connection.LocalPort,
-                alsoAllowed?.Invoke(request.Path));
+                alsoAllowed?.Invoke(request.Path),
+                rule,
+                request.IsHttps);
             return fault is null ? next(context)
                 : HttpJson.Refuse(context, StatusCodes.Status403Forbidden, fault);
         });
@@ -45,17 +64,30 @@ internal static class OwnSite
     /// <param name="origin">Its `Origin`.</param>
     /// <param name="port">The port it came to.</param>
     /// <param name="alsoAllowed">Origins that are allowed besides that of <paramref name="host"/>.</param>
+    /// <param name="rule">Which names may be in `Host`.</param>
+    /// <param name="isHttps">Whether it came over TLS.</param>
     public static string? FindFault(
-        HostString host, StringValues origin, int port, IReadOnlyList<string>? alsoAllowed = null)
+        HostString host,
+        StringValues origin,
+        int port,
+        IReadOnlyList<string>? alsoAllowed = null,
+        HostRule rule = HostRule.Loopback,
+        bool isHttps = false)
     {
-        if (host.HasValue && !(IsLoopback(host.Host) && (host.Port ?? HttpPort) == port))
+        bool isPort = (host.Port ?? (isHttps ? HttpsPort : HttpPort)) == port;
+        if (host.HasValue && rule != HostRule.Any && !(IsOwnName(host.Host, rule) && isPort))
             return $"Host '{host.Value}' is not this monitor; open http://127.0.0.1:{port}/ (through a tunnel: with "
                 + $"the same port at both ends)";
         bool isOwn =
-            origin.Count == 0 || string.Equals(origin, $"http://{host.Value}", StringComparison.OrdinalIgnoreCase)
+            origin.Count == 0
+            || string.Equals(origin, $"{(isHttps ? "https" : "http")}://{host.Value}", StringComparison.OrdinalIgnoreCase)
             || alsoAllowed?.Contains(origin.ToString(), StringComparer.OrdinalIgnoreCase) == true;
         return isOwn ? null : $"Origin '{origin}' is another site; requests of its pages are refused";
     }
+
+    private static bool IsOwnName(string name, HostRule rule) => IsLoopback(name)
+        || (rule == HostRule.Addresses && (IPAddress.TryParse(name.Trim('[', ']'), out _)
+            || name.Equals(Environment.MachineName, StringComparison.OrdinalIgnoreCase)));
 
     private static bool IsLoopback(string name) =>
         name.Equals("localhost", StringComparison.OrdinalIgnoreCase)

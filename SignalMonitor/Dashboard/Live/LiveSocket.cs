@@ -1,4 +1,5 @@
 using System.Net.WebSockets;
+using FuncLibs.Web.Access;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
 using SignalMonitor.Http;
@@ -60,6 +61,8 @@ internal sealed class LiveSocket(LiveLoop loop, CancellationToken stopping)
             session.Outbox.CloseWith(WebSocketCloseStatus.PolicyViolation, $"the subprotocol must be {Protocol}");
         using CancellationTokenRegistration stop = stopping.Register(
             () => session.Outbox.CloseWith(WebSocketCloseStatus.EndpointUnavailable, "the monitor stops"));
+        using IDisposable access = AccessGate.CallerOf(context).Watch(
+            why => session.Outbox.CloseWith(WebSocketCloseStatus.PolicyViolation, why));
         loop.Enter(session);
         await new LiveConversation(socket, session, loop).Run(context.RequestAborted);
     }

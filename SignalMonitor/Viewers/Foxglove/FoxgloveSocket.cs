@@ -1,4 +1,5 @@
 using System.Net.WebSockets;
+using FuncLibs.Web.Access;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
 using SignalMonitor.Http;
@@ -60,6 +61,8 @@ internal sealed class FoxgloveSocket(FoxgloveSink sink, CancellationToken stoppi
         using WebSocket socket = await context.WebSockets.AcceptWebSocketAsync(Protocol);
         using CancellationTokenRegistration stop = stopping.Register(
             () => client.Outbox.CloseWith(WebSocketCloseStatus.EndpointUnavailable, "the monitor stops"));
+        using IDisposable access = AccessGate.CallerOf(context).Watch(
+            why => client.Outbox.CloseWith(WebSocketCloseStatus.PolicyViolation, why));
         await new FoxgloveConversation(socket, client, sink).Run(context.RequestAborted);
     }
 }

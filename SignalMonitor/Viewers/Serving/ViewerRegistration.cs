@@ -1,6 +1,8 @@
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Web.Access;
+using FuncLibs.Web.Accounts;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
@@ -35,7 +37,7 @@ internal static class ViewerRegistration
             return;
         FoxgloveSocket socket = new(sink, host.Lifetime.ApplicationStopping);
         host.UseWebSockets(new WebSocketOptions { KeepAliveInterval = KeepAlive });
-        host.MapGet(FoxgloveSocket.Path, (RequestDelegate)socket.Serve);
+        host.MapGet(FoxgloveSocket.Path, (RequestDelegate)socket.Serve).Needs(Role.View, takesTokenInAddress: true);
     }
 
     /// <summary>Waits at start until the socket for PlotJuggler is bound, and announces where.</summary>

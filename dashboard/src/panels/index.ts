@@ -16,6 +16,7 @@ import { recordingPanel } from "./recordings/recording-panel";
 import { recordingsPanel } from "./recordings/recordings-panel";
 import { rainflowPanel } from "./rainflow/rainflow-panel";
 import { testRunPanel } from "./testrun/testrun-panel";
+import { usersPanel } from "./users/users-panel";
 import { valuesPanel } from "./values/values-panel";
 
 export const panelTypes: readonly PanelType[] = [
@@ -33,4 +34,5 @@ export const panelTypes: readonly PanelType[] = [
   recordingPanel,
   healthPanel,
   auditPanel,
+  usersPanel,
 ];

@@ -1,6 +1,7 @@
 /** The page: makes its parts, puts them together, and shows the rig that is chosen. */
 
 import { Api } from "../api/api";
+import { logOut, needsLogIn, readSession, type Session } from "../api/session";
 import { LiveClient, type WorkerPort } from "../data/live-client";
 import { Rigs } from "../data/rigs";
 import { type TestRunSource, TestRunWatch } from "../data/test-run";
@@ -30,6 +31,7 @@ import { Toolbar } from "./toolbar";
 export class App {
   /** What tests and the console read. */
   readonly telemetry: Telemetry;
+  private readonly api: Api;
   private readonly client: LiveClient;
   private readonly rigs: Rigs;
   private readonly view: View;
@@ -51,8 +53,10 @@ export class App {
   constructor(
     private readonly root: HTMLElement,
     worker: WorkerPort,
+    session: Session,
   ) {
     const api = new Api();
+    this.api = api;
     const notify = this.notify.bind(this);
     this.client = new LiveClient(worker);
     this.rigs = new Rigs(this.client, api, this.address.get("rig") || undefined);
@@ -73,7 +77,9 @@ export class App {
       back: () => this.view.back(),
       wholeRun: () => actions.wholeRun(),
     });
-    const operator = new Operator(this.toolbar.operator);
+    const operator = new Operator(this.toolbar.operator, session.open ? undefined : (session.name ?? undefined));
+    if (!session.open && session.name !== null && session.role !== null)
+      this.toolbar.showLogOut(session.name, session.role, () => void logOut(api).finally(() => location.reload()));
     const context = panelServices(api, this.client, this.rigs, testRun, this.view, {
       by: () => operator.name(),
       notify,
@@ -125,6 +131,9 @@ export class App {
     this.client.on("events", ({ missed }) => {
       if (missed > 0) this.notify(texts.toast.missedEvents(missed), "warning");
     });
+    this.client.on("connection", (state) => {
+      if (state === "lost") void this.checkSession();
+    });
     this.rigs.onRig((name) => {
       if (name !== undefined) void this.rigChanged(name);
     });
@@ -135,6 +144,15 @@ export class App {
     document.addEventListener("pointermove", (event) => this.showCursorTable(event));
     addEventListener("online", () => this.client.retry());
     listenForKeys(() => this.keys);
+  }
+
+  // A session that is over shows the log-in; a monitor that does not answer is waited for.
+  private async checkSession(): Promise<void> {
+    try {
+      if (needsLogIn(await readSession(this.api))) location.reload();
+    } catch {
+      return;
+    }
   }
 
   private async rigChanged(name: string): Promise<void> {

@@ -5,7 +5,16 @@ import { texts } from "../texts/texts";
 const key = "telemetry.operator";
 
 export class Operator {
-  constructor(private readonly field: HTMLInputElement) {
+  /** @param account the account that is logged in, which nobody can change here */
+  constructor(
+    private readonly field: HTMLInputElement,
+    account?: string,
+  ) {
+    if (account !== undefined) {
+      field.value = account;
+      field.readOnly = true;
+      return;
+    }
     field.value = localStorage.getItem(key) ?? "";
     field.addEventListener("change", () => localStorage.setItem(key, field.value.trim()));
   }

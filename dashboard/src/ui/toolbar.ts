@@ -68,6 +68,14 @@ export class Toolbar {
     this.update();
   }
 
+  /** Shows who is logged in, on the button that ends it. */
+  showLogOut(name: string, role: string, logOut: () => void): void {
+    this.operator.hidden = true;
+    this.operator.after(
+      el("button", { class: "quiet", type: "button", onclick: logOut }, texts.logIn.out(name, role)),
+    );
+  }
+
   showTheme(theme: "dark" | "light" | "system"): void {
     setText(this.theme, texts.toolbar.theme[theme]);
   }

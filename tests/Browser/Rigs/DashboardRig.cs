@@ -24,9 +24,18 @@ internal sealed class DashboardRig : IDisposable
     private bool _isMonitorKilled;
     private bool _isConnectorKilled;
 
+    private readonly string? _token;
+
     /// <summary>The small rig, made by the connector itself unless its options name another source.</summary>
     public DashboardRig(IEnumerable<string>? source = null, string? definitions = null, params string[] monitor)
+        : this(null, source, definitions, monitor)
     {
+    }
+
+    /// <summary>The same with a token, for a monitor that wants to know who asks.</summary>
+    public DashboardRig(string? token, IEnumerable<string>? source, string? definitions, params string[] monitor)
+    {
+        _token = token;
         int[] ports = Hosts.FreePorts(3);
         _http = $"http://127.0.0.1:{ports[0]}";
         _endpoints =
@@ -122,6 +131,7 @@ internal sealed class DashboardRig : IDisposable
     {
         HostProcess monitor =
             Hosts.StartMonitor(_folder.File("monitor"), Connector, ["--Http:Url", _http, .. _options]);
+        monitor.Token = _token;
         monitor.Endpoint("http");
         return monitor;
     }

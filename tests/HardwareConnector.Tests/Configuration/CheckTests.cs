@@ -1,4 +1,5 @@
 using FuncLibs.Hosting.Configuration;
+using FuncLibs.Web.Serving;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources.Simulated;
 
@@ -215,7 +216,7 @@ public sealed class CheckTests
         IOptionsCheck<ConnectorOptions>[] checks =
         [
             new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new GroundTruthCheck(),
-            new ContentCheck(),
+            new ContentCheck(), new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
         ];
         return [.. checks.SelectMany(check => check.Check(_options))];
     }

@@ -1,6 +1,9 @@
+using System.Security.Cryptography.X509Certificates;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Messaging.Keys;
+using FuncLibs.Web.Accounts;
+using FuncLibs.Web.Tls;
 using HardwareConnector.Hosting;
 using Testing;
 
@@ -163,6 +166,48 @@ public sealed class KeysVerbTests : IDisposable
         (int code, string text) = await Run("check", "--Security:KeyFile", OwnKey);
         code.ShouldBe(2);
         text.ShouldContain("do not belong together");
+    }
+
+    [Fact]
+    public async Task Certificate_Name_MakesOneForItsHostsThatTheWebServerTakes()
+    {
+        (int code, string text) = await Keys(
+            "certificate", "--name", "lab", "--out", _folder.Path, "--hosts", "lab.example,192.0.2.7");
+        code.ShouldBe(0, text);
+        (string path, string key) = (_folder.File("lab.pem"), _folder.File("lab-key.pem"));
+        using X509Certificate2 made = X509CertificateLoader.LoadCertificateFromFile(path);
+        made.MatchesHostname("lab.example").ShouldBeTrue();
+        made.MatchesHostname("192.0.2.7").ShouldBeTrue();
+        made.MatchesHostname("other.example").ShouldBeFalse();
+        OwnerFile.FindModeFault(key).ShouldBeNull();
+        CertificateFiles.TryReadServer(path, key, TimeProvider.System.GetUtcNow(), out _, out string? fault)
+            .ShouldBeTrue(fault);
+    }
+
+    [Theory]
+    [InlineData("../up", "lab.example", "is no name of a key")]
+    [InlineData("lab", "a b", "is no name or address of a machine")]
+    [InlineData("", "lab.example", "needs --name NAME and --out FOLDER")]
+    public async Task Certificate_BadInput_IsRefused(string name, string hosts, string why)
+    {
+        (int code, string text) = await Keys(
+            "certificate", "--name", name, "--out", _folder.Path, "--hosts", hosts);
+        code.ShouldBe(2);
+        text.ShouldContain(why);
+        Directory.EnumerateFileSystemEntries(_folder.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Certificate_Twice_ReplacesNothing()
+    {
+        await Keys("certificate", "--name", "lab", "--out", _folder.Path);
+        string before = File.ReadAllText(_folder.File("lab-key.pem"));
+
+        (int code, string text) = await Keys("certificate", "--name", "lab", "--out", _folder.Path);
+
+        code.ShouldBe(2);
+        text.ShouldContain("is there already");
+        File.ReadAllText(_folder.File("lab-key.pem")).ShouldBe(before);
     }
 
     public void Dispose() => _folder.Dispose();

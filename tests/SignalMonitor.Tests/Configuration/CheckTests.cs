@@ -1,4 +1,5 @@
 using FuncLibs.Hosting.Configuration;
+using FuncLibs.Web.Serving;
 using SignalMonitor.Configuration;
 
 namespace SignalMonitor.Tests.Configuration;
@@ -75,7 +76,11 @@ public sealed class CheckTests
 
     private List<OptionFault> Faults()
     {
-        IOptionsCheck<MonitorOptions>[] checks = [new ConnectionCheck(), new ComputeCheck()];
+        IOptionsCheck<MonitorOptions>[] checks =
+        [
+            new ConnectionCheck(), new ComputeCheck(),
+            new HttpCheck<MonitorOptions>(options => options.Http, TimeProvider.System),
+        ];
         return [.. checks.SelectMany(check => check.Check(_options))];
     }
 }

@@ -1,9 +1,11 @@
 using System.Net;
 using System.Text;
 using System.Text.Json;
+using FuncLibs.Hosting.Security;
+using FuncLibs.Web.Serving;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Configuration;
 using SignalMonitor.Dashboard.Files;
 
 namespace SignalMonitor.Tests.Dashboard;
@@ -21,16 +23,21 @@ internal sealed class DashboardServer : IAsyncDisposable
         _client = new HttpClient { BaseAddress = Address };
     }
 
+    public IServiceProvider Services => _host.Services;
+
     public Uri Address { get; }
 
-    public static async Task<DashboardServer> Start(Action<WebApplication> map)
+    /// <summary>Starts a server.</summary>
+    /// <param name="map">Maps the routes.</param>
+    /// <param name="security">Accounts and tokens; null = nobody has to log in.</param>
+    public static async Task<DashboardServer> Start(Action<WebApplication> map, SecurityOptions? security = null)
     {
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().UseUrls("http://127.0.0.1:0");
-        builder.Services.AddRoutingCore();
+        builder.AddWeb(new HttpOptions { Url = "http://127.0.0.1:0" }, security ?? new SecurityOptions());
+        builder.Services.AddSingleton(TimeProvider.System).AddLogging();
         WebApplication host = builder.Build();
-        host.UseOwnSite();
-        host.UseRouting();
+        host.UseOwnSite(security is null ? HostRule.Loopback : HostRule.Any);
+        host.UseWeb();
         map(host);
         await host.StartAsync();
         return new DashboardServer(host);

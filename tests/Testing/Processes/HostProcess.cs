@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Net.Http.Headers;
 using System.Text.Json;
 
 namespace Testing.Processes;
@@ -112,12 +113,17 @@ public sealed class HostProcess : IDisposable
     public void WaitForError(string text) => Eventually.True(
         () => _errors.Any(line => line.Contains(text, StringComparison.Ordinal)), $"{_name} logs '{text}'", Limit);
 
+    /// <summary>The token that requests send; null = none.</summary>
+    public string? Token { get; set; }
+
     /// <summary>Gets a page of its web server, whatever its status.</summary>
     public HttpResponseMessage Get(string path, string? accept = null)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, Endpoint("http") + path);
         if (accept is not null)
             request.Headers.Add("Accept", accept);
+        if (Token is not null)
+            request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", Token);
         return Client.Send(request);
     }
 

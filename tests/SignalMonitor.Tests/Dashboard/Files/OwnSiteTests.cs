@@ -79,6 +79,23 @@ public class OwnSiteTests
         json.GetProperty("error").GetString().ShouldNotBeNull().ShouldContain(value);
     }
 
+    [Theory]
+    [InlineData("rig1.lab:5080", HostRule.Any, true)]
+    [InlineData("192.0.2.7:5080", HostRule.Addresses, true)]
+    [InlineData("192.0.2.7:5081", HostRule.Addresses, false)]
+    [InlineData("rig1.lab:5080", HostRule.Addresses, false)]
+    [InlineData("192.0.2.7:5080", HostRule.Loopback, false)]
+    internal void FindFault_HostUnderARule_IsAsTheRuleSays(string host, HostRule rule, bool isAllowed) =>
+        (OwnSite.FindFault(new HostString(host), StringValues.Empty, Port, null, rule) is null).ShouldBe(isAllowed);
+
+    [Theory]
+    [InlineData("https://rig1.lab:5080", true)]
+    [InlineData("http://rig1.lab:5080", false)]
+    [InlineData("https://evil.example", false)]
+    public void FindFault_OriginOverTls_MustHaveTheScheme(string origin, bool isAllowed) =>
+        (OwnSite.FindFault(new HostString("rig1.lab:5080"), origin, Port, null, HostRule.Any, isHttps: true) is null)
+            .ShouldBe(isAllowed);
+
     [Fact]
     public async Task UseOwnSite_EveryAnswer_HasTheHeadersThatBrowsersProtectBy()
     {

@@ -2,8 +2,10 @@ using System.Net;
 using System.Net.WebSockets;
 using System.Text;
 using System.Text.Json;
+using FuncLibs.Web.Accounts;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Dashboard.Live;
 using Testing;
 
@@ -66,6 +68,59 @@ public sealed class LiveSocketTests : IAsyncLifetime, IDisposable
         socket.HttpStatusCode.ShouldBe(HttpStatusCode.Forbidden);
         _rig.Loop.Browsers.ShouldBe(0);
     }
+
+    [Fact]
+    public async Task Serve_WithoutLogIn_Is401()
+    {
+        using AccessTokens access = new();
+        await using DashboardServer server = await Start(access);
+        using ClientWebSocket socket = NewSocket(null);
+
+        await Should.ThrowAsync<WebSocketException>(
+            () => socket.ConnectAsync(SocketOf(server), CancellationToken.None));
+
+        socket.HttpStatusCode.ShouldBe(HttpStatusCode.Unauthorized);
+    }
+
+    [Fact]
+    public async Task Serve_AccessRemoved_IsClosedWithTheReason()
+    {
+        using AccessTokens access = new();
+        await using DashboardServer server = await Start(access);
+        using ClientWebSocket socket = NewSocket(access.Add("viewer", Role.View));
+        server.Services.GetRequiredService<AccessDirectory>().Reload();
+        await socket.ConnectAsync(SocketOf(server), CancellationToken.None);
+
+        access.Remove("viewer");
+
+        // The server itself reads the file again, within a second.
+        WebSocketReceiveResult end;
+        do
+            end = await socket.ReceiveAsync(new byte[65536], CancellationToken.None);
+        while (end.MessageType != WebSocketMessageType.Close);
+        end.CloseStatusDescription.ShouldBe("the token was changed or removed");
+    }
+
+    private Task<DashboardServer> Start(AccessTokens access) => DashboardServer.Start(
+        host =>
+        {
+            host.UseWebSockets();
+            host.MapGet("/live", (RequestDelegate)new LiveSocket(_rig.Loop, _stopping.Token).Serve);
+        },
+        access.Options);
+
+    private static ClientWebSocket NewSocket(string? token)
+    {
+        ClientWebSocket socket = new();
+        socket.Options.AddSubProtocol(LiveSocket.Protocol);
+        socket.Options.CollectHttpResponseDetails = true;
+        if (token is not null)
+            socket.Options.SetRequestHeader("Authorization", "Bearer " + token);
+        return socket;
+    }
+
+    private static Uri SocketOf(DashboardServer server) =>
+        new UriBuilder(server.Address) { Scheme = "ws", Path = "/live" }.Uri;
 
     [Fact]
     public async Task Serve_Subscription_SendsWhatComes()
