@@ -265,8 +265,7 @@ internal sealed class OpenRecording : IDisposable
         LastEvent += events.Missed;
         if (events.All.IsEmpty)
             return;
-        _events ??= new FileStream(
-            Path.Combine(Folder, RecordedEvent.FileName), FileMode.Append, FileAccess.Write, FileShare.Read);
+        _events ??= OpenLines(RecordedEvent.FileName);
         foreach (DashboardEvent one in events.All)
         {
             _events.Write(RecordedEvent.LineOf(one));
@@ -285,7 +284,7 @@ internal sealed class OpenRecording : IDisposable
         IReadOnlyList<EvaluationLogEntry> entries = last < 0 ? feed.InForce(out last) : feed.ReadAfter(ref last);
         if (entries.Count > 0)
         {
-            _evaluation ??= OpenEvaluation();
+            _evaluation ??= OpenLines(EvaluationLog.FileName);
             foreach (EvaluationLogEntry entry in entries)
                 _evaluation.Write(EvaluationLog.LineOf(entry));
             _evaluation.Flush(flushToDisk: true);
@@ -357,10 +356,10 @@ internal sealed class OpenRecording : IDisposable
     }
 
     // A line that a crash tore ends here, and is never read.
-    private FileStream OpenEvaluation()
+    private FileStream OpenLines(string name)
     {
         FileStream file = new(
-            Path.Combine(Folder, EvaluationLog.FileName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read);
+            Path.Combine(Folder, name), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read);
         file.Seek(-Math.Min(1, file.Length), SeekOrigin.End);
         if (file.Length > 0 && file.ReadByte() != '\n')
             file.WriteByte((byte)'\n');

@@ -41,11 +41,7 @@ internal sealed class RecordedHistories(string root, Func<string?> liveFolder, T
     /// <exception cref="UnauthorizedAccessException">No right to list them.</exception>
     public bool TryFind(string site, string rig, string name, [NotNullWhen(true)] out string? folder)
     {
-        // A folder is taken from the list, never made of what a request says.
-        string[] parts = [site, rig, name];
-        string[] all = Directory.Exists(root) ? RecordingFolder.List(root) : [];
-        folder = all.FirstOrDefault(
-            one => Path.GetRelativePath(root, one).Split(Path.DirectorySeparatorChar).SequenceEqual(parts));
+        folder = RecordingId.TryCreate(site, rig, name, out RecordingId id) ? id.FolderIn(root) : null;
         return folder is not null;
     }
 

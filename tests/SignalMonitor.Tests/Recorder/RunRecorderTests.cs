@@ -325,6 +325,24 @@ public sealed class RunRecorderTests
     }
 
     [Fact]
+    public void Restart_EventsEndWithATornLine_NextEventHasALineOfItsOwn()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 1);
+        rig.WaitFor(status => status.Run == "A");
+        rig.Stop();
+        File.WriteAllText(Path.Combine(rig.PathOf("A"), RecordedEvent.FileName), "{\"utcNs\":1,");
+        rig.Start();
+        rig.Take(RecorderRig.Run("A"));
+        rig.WaitFor(status => status.Run == "A");
+        rig.Events.Add(DashboardEventKind.Note, "main", DashboardEventSeverity.Info, 2, "kim: here");
+        rig.Stop();
+
+        RecordedEvents.Read(rig.PathOf("A"), 10).Newest.ShouldHaveSingleItem().Text.ShouldBe("kim: here");
+    }
+
+    [Fact]
     public void Step_FolderCannotBeMade_CountsWhatIsLostAndSaysWhy()
     {
         using RecorderRig rig = new();
