@@ -99,7 +99,8 @@ internal sealed class AuditCopy(IDiskFiles log, IDiskFiles target)
     private IEnumerable<string> After(string[] names, long last)
     {
         int first = names.Length - 1;
-        while (first > 0 && AuditFolder.FirstNumber(log, names[first]) is var number && (number == 0 || number > last + 1))
+        while (first > 0 && AuditFolder.FirstNumber(log, names[first]) is var number
+            && (number == 0 || number > last + 1))
             first--;
         return names.Skip(first);
     }
