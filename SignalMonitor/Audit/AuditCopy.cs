@@ -74,7 +74,7 @@ internal sealed class AuditCopy(IDiskFiles log, IDiskFiles target)
         FileOutcome outcome = AuditFolder.List(log, out string[] names);
         List<byte> added = [];
         long last = _last;
-        foreach (string name in outcome.IsOk ? names : [])
+        foreach (string name in outcome.IsOk ? After(names, last) : [])
         {
             outcome = AuditFolder.Read(log, name, out List<ReadOnlyMemory<byte>> lines, out _);
             if (!outcome.IsOk)
@@ -93,6 +93,16 @@ internal sealed class AuditCopy(IDiskFiles log, IDiskFiles target)
         if (outcome.IsOk)
             _last = last;
         return outcome;
+    }
+
+    // Full files before the newest copied entry are not read again.
+    private IEnumerable<string> After(string[] names, long last)
+    {
+        int first = names.Length - 1;
+        while (first > 0 && AuditFolder.FirstNumber(log, names[first]) is var number
+            && (number == 0 || number > last + 1))
+            first--;
+        return names.Skip(first);
     }
 
     private FileOutcome Append(byte[] lines)

@@ -87,8 +87,8 @@ internal static class AuditFolder
         }
     }
 
-    // Number of the first entry, without the rest of the file; 0 = not known.
-    private static long FirstNumber(IDiskFiles files, string name)
+    /// <summary>Number of the first entry of a file, without the rest of it; 0 = not known.</summary>
+    public static long FirstNumber(IDiskFiles files, string name)
     {
         if (!files.OpenToRead(name, out IDiskFile? file).IsOk)
             return 0;

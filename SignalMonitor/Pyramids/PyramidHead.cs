@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.Pyramids;
 
@@ -42,6 +43,10 @@ internal readonly record struct PyramidHead
 
     /// <summary>First bucket of a chunk; the bucket of a row.</summary>
     public long FirstBucket { get; init; }
+
+    /// <summary>Whether its first bucket is of a time that a clock can have.</summary>
+    public bool IsInTime =>
+        Math.Abs(FirstBucket / 2) <= BucketGrid.MaxTimeNs / PyramidLevels.GridOf(Level).WidthNs;
 
     /// <summary>Buckets of each column in a chunk.</summary>
     public int Rows { get; init; }

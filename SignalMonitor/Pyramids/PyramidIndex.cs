@@ -1,6 +1,5 @@
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
-using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.Pyramids;
 
@@ -163,9 +162,8 @@ internal sealed class PyramidIndex
     }
 
     private string? FindFault(in PyramidHead head) =>
-        Math.Abs(head.FirstBucket / 2) > BucketGrid.MaxTimeNs / PyramidLevels.GridOf(head.Level).WidthNs
-            ? "a chunk is of a time beyond reason" :
-        _chunks == MaxChunks ? $"it has more than {MaxChunks} chunks"
+        !head.IsInTime ? "a chunk is of a time beyond reason"
+        : _chunks == MaxChunks ? $"it has more than {MaxChunks} chunks"
         : !HasColumns(head.ColumnsId) || Columns(head.ColumnsId).Count != head.Columns || head.Rows == 0
             || head.BodyLength < head.Columns * PyramidChunk.EntrySize ? "a chunk has none of the columns before it"
         : null;

@@ -79,7 +79,8 @@ internal static class PyramidRowRecord
             for (int at = 0; outcome.IsOk && PyramidHead.TryRead(bytes.AsSpan(at, read - at), out PyramidHead head);)
             {
                 int end = at + PyramidHead.Size + head.BodyLength;
-                if (head.Kind != PyramidRecord.Row || end > read || head.BodyLength != head.Columns * Bucket.Bytes)
+                if (head.Kind != PyramidRecord.Row || !head.IsInTime || end > read
+                    || head.BodyLength != head.Columns * Bucket.Bytes)
                     break;
                 ReadOnlyMemory<byte> body = bytes.AsMemory(at + PyramidHead.Size, head.BodyLength);
                 if (Crc32C.Compute(body.Span) != head.BodyCrc)

@@ -31,6 +31,7 @@ internal sealed class OpenRecording : IDisposable
     private readonly Func<string, IDiskFiles> _files;
     private readonly ImmutableArray<NotKeptRange> _notKeptBefore;
     private readonly ImmutableArray<RecordedAccount> _accountsBefore;
+    private readonly long _lostBefore;
     private readonly ResumeDocument _resumed;
     private RecordingDocument _document;
     private long _revision = -1;
@@ -41,7 +42,7 @@ internal sealed class OpenRecording : IDisposable
     private OpenRecording(string folder, RecordingDocument document, bool isResumed, Func<string, IDiskFiles> files)
     {
         (Folder, _document, IsResumed, _files) = (folder, document, isResumed, files);
-        (_notKeptBefore, _accountsBefore) = (document.NotKept, document.Accounts);
+        (_notKeptBefore, _accountsBefore, _lostBefore) = (document.NotKept, document.Accounts, document.LostBlocks);
         string? damage = null;
         _resumed = isResumed ? ResumeDocument.Read(folder, out damage) : new ResumeDocument();
         Damage = damage;
@@ -58,6 +59,9 @@ internal sealed class OpenRecording : IDisposable
 
     /// <summary>What of it an earlier process left and cannot be read, in one line; null = all can be.</summary>
     public string? Damage { get; }
+
+    /// <summary>Set once an attempt to close it failed.</summary>
+    public bool IsCloseRefused { get; set; }
 
     /// <summary>Number of the newest event that is in it; of this process.</summary>
     public long LastEvent { get; private set; }
@@ -261,8 +265,7 @@ internal sealed class OpenRecording : IDisposable
         LastEvent += events.Missed;
         if (events.All.IsEmpty)
             return;
-        _events ??= new FileStream(
-            Path.Combine(Folder, RecordedEvent.FileName), FileMode.Append, FileAccess.Write, FileShare.Read);
+        _events ??= OpenLines(RecordedEvent.FileName);
         foreach (DashboardEvent one in events.All)
         {
             _events.Write(RecordedEvent.LineOf(one));
@@ -281,7 +284,7 @@ internal sealed class OpenRecording : IDisposable
         IReadOnlyList<EvaluationLogEntry> entries = last < 0 ? feed.InForce(out last) : feed.ReadAfter(ref last);
         if (entries.Count > 0)
         {
-            _evaluation ??= OpenEvaluation();
+            _evaluation ??= OpenLines(EvaluationLog.FileName);
             foreach (EvaluationLogEntry entry in entries)
                 _evaluation.Write(EvaluationLog.LineOf(entry));
             _evaluation.Flush(flushToDisk: true);
@@ -326,7 +329,7 @@ internal sealed class OpenRecording : IDisposable
             journal.Finish(isOver);
     }
 
-    /// <summary>The run is over: notes it in the document.</summary>
+    /// <summary>The run is over: notes it in the document. After a failure it can be called again.</summary>
     /// <param name="run">The run as the database has it now; null when it no longer has it.</param>
     /// <param name="now">When it was closed, UTC.</param>
     /// <param name="skipped">Blocks that came while no journal could be opened.</param>
@@ -338,12 +341,12 @@ internal sealed class OpenRecording : IDisposable
         {
             Run = run is not null && IsOf(run) ? RecordedRun.From(run) : _document.Run,
             ClosedUtc = now,
-            LostBlocks = _document.LostBlocks + skipped + _journals.Sum(journal => journal.LostBlocks),
+            LostBlocks = _lostBefore + skipped + _journals.Sum(journal => journal.LostBlocks),
         });
         File.Delete(Path.Combine(Folder, ResumeDocument.FileName));
     }
 
-    /// <inheritdoc/>
+    /// <summary>Gives back memory, files and locks. Counters stay, and the documents can still be written.</summary>
     public void Dispose()
     {
         foreach (PublisherJournal journal in _journals)
@@ -353,10 +356,10 @@ internal sealed class OpenRecording : IDisposable
     }
 
     // A line that a crash tore ends here, and is never read.
-    private FileStream OpenEvaluation()
+    private FileStream OpenLines(string name)
     {
         FileStream file = new(
-            Path.Combine(Folder, EvaluationLog.FileName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read);
+            Path.Combine(Folder, name), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read);
         file.Seek(-Math.Min(1, file.Length), SeekOrigin.End);
         if (file.Length > 0 && file.ReadByte() != '\n')
             file.WriteByte((byte)'\n');

@@ -67,6 +67,8 @@ internal sealed class RunRecorder(
     private long _copiedAt;
     private bool _hasFailed;
     private long _reportedLost;
+    private readonly EndedRecordings _ended = new(time, logger);
+    private readonly LeftOpenRecordings _leftOpen = new(root, files ?? (folder => new DiskFiles(folder)), time, logger);
 
     /// <summary>What the recorder does; any thread.</summary>
     public RecorderStatus Status => Volatile.Read(ref _status);
@@ -173,6 +175,9 @@ internal sealed class RunRecorder(
             Refuse(reason);
         }
 
+        _ended.Step(Close);
+        if (_recording is null && Volatile.Read(ref _set) is { } idle && RunOf(idle) is null)
+            _leftOpen.Step(idle, _ended.Has);
         if (Volatile.Read(ref _set) is { } known)
             Retention?.Step(known.Station, _recording?.Folder);
         TakeStatus();
@@ -227,31 +232,42 @@ internal sealed class RunRecorder(
         long skipped = 0;
         foreach (ConnectionRecorder connection in _connections)
             skipped += connection.End();
+        Try(recording, recording.Step);
+        Try(recording, () => TakeEvents(recording, isLast: true));
+        foreach (PublisherJournal journal in recording.Journals)
+            Try(recording, () => journal.Finish(isOver: true));
+        recording.EndPyramids();
+        if (Evaluation is { } evaluation)
+            Try(recording, () => recording.Append(evaluation));
+        if (Audit is { } audit)
+            Try(recording, () => recording.Append(audit));
+        recording.Dispose();
+        _ended.Add(new EndedRecording(recording, set.NewestRun, skipped), Close);
+    }
+
+    // What cannot be written beside the blocks does not keep a recording open.
+    private void Try(OpenRecording recording, Action step)
+    {
         try
         {
-            try
-            {
-                recording.Step();
-                TakeEvents(recording, isLast: true);
-            }
-            finally
-            {
-                recording.Finish(isOver: true);
-                recording.EndPyramids();
-            }
-
-            WriteDown(recording, isLast: true);
-            AppendBeside(recording, now: true);
-            recording.Close(set.NewestRun, time.GetUtcNow(), skipped);
-            Certify?.Invoke(recording.Folder);
+            step();
         }
-        finally
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            foreach (ModeRecorder modes in ModesOf(recording))
-                modes.Close();
-            MonitorLog.RecordingEnded(logger, recording.Run, StatusOf(recording, skipped).ToString());
-            recording.Dispose();
+            MonitorLog.RecorderNote(logger, recording.Run, $"is not whole at its end: {OneLine.Format(e)}");
         }
+    }
+
+    // Positions wait for the documents.
+    private void Close(EndedRecording ended)
+    {
+        OpenRecording recording = ended.Recording;
+        WriteDown(recording, isLast: true);
+        recording.Close(ended.Run, time.GetUtcNow(), ended.Skipped);
+        Certify?.Invoke(recording.Folder);
+        foreach (ModeRecorder modes in ModesOf(recording))
+            modes.Close();
+        MonitorLog.RecordingEnded(logger, recording.Run, StatusOf(recording, ended.Skipped).ToString());
     }
 
     // In one write for all connections: the documents are small, and flushed to the disk.
@@ -314,6 +330,7 @@ internal sealed class RunRecorder(
     // A process that ends leaves the recording as one that was killed would find it, but with nothing lost.
     private void Leave()
     {
+        _ended.End(Close);
         if (_recording is null)
             return;
         foreach (ConnectionRecorder connection in _connections)
@@ -423,7 +440,11 @@ internal sealed class RunRecorder(
         if (_recording is null)
         {
             Volatile.Write(
-                ref _status, (_hasFailed ? Status : RecorderStatus.Idle) with { PyramidFault = Pyramids?.Fault });
+                ref _status,
+                (_hasFailed ? Status : RecorderStatus.Idle with { Fault = _ended.Fault }) with
+                {
+                    PyramidFault = Pyramids?.Fault,
+                });
             return;
         }
 
@@ -434,7 +455,7 @@ internal sealed class RunRecorder(
 
         RecorderStatus status = StatusOf(_recording, _connections.Sum(connection => connection.Skipped)) with
         {
-            Fault = _hasFailed ? Status.Fault : null,
+            Fault = _hasFailed ? Status.Fault : _ended.Fault,
             PyramidFault = Pyramids?.Fault,
         };
         if (status.Lost > _reportedLost)

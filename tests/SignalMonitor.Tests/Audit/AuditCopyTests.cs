@@ -1,6 +1,7 @@
 using FuncLibs.Runtime.Files;
 using SignalMonitor.Audit;
 using Testing;
+using Testing.Journal;
 
 namespace SignalMonitor.Tests.Audit;
 
@@ -62,6 +63,26 @@ public sealed class AuditCopyTests : IDisposable
         Update(copy);
 
         Copied().ShouldBe(["stop"]);
+    }
+
+    [Fact]
+    public void Update_ManyFullFiles_ReadsTheNewestAlone()
+    {
+        Do("start", "set");
+        AuditCopy copy = New();
+        Update(copy);
+        byte[] entries = File.ReadAllBytes(Path.Combine(_state.Path, AuditFolder.FileName));
+        for (int number = 1; number <= 20; number++)
+            File.WriteAllBytes(Path.Combine(_state.Path, AuditFolder.NameOf(number)), entries);
+        Do("stop");
+        FaultyFiles files = new(_state.Path);
+        AuditCopy next = new(files, new DiskFiles(_recording.Path));
+        List<string> opened = [];
+        files.BeforeRead = opened.Add;
+        Update(next);
+
+        Copied().ShouldBe(["start", "set", "stop"]);
+        opened.Distinct().ShouldBe([AuditFolder.FileName]);
     }
 
     private AuditCopy New() => new(_log.Files, new DiskFiles(_recording.Path));

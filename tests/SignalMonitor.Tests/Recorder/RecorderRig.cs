@@ -41,15 +41,19 @@ internal sealed class RecorderRig : IDisposable
         RetentionLimits? retention = null,
         RecorderOptions? modes = null,
         int ringBytes = 1 << 20,
-        bool hasPyramids = false)
+        bool hasPyramids = false,
+        TimeProvider? time = null)
     {
         HasPyramids = hasPyramids || files is null;
+        Time = time ?? TimeProvider.System;
         (Files, Pack, PreTime, Retention, RingBytes) = (files, pack, preTime, retention, ringBytes);
         Modes = modes ?? (cycles is null ? null : new() { Mode = RecorderMode.Cycles, CycleSignal = cycles });
         Start();
     }
 
     public string Root => _folder.File("recordings");
+
+    public TimeProvider Time { get; }
 
     public Func<string, IDiskFiles>? Files { get; }
 
@@ -99,7 +103,7 @@ internal sealed class RecorderRig : IDisposable
                 QuotaBytes = long.MaxValue,
                 CommitInterval = Modes is null ? JournalOptions.Default.CommitInterval : TimeSpan.FromMilliseconds(2),
             },
-            TimeProvider.System,
+            Time,
             NullLogger<RunRecorder>.Instance,
             Events,
             Files)

@@ -1,8 +1,12 @@
 using System.Buffers;
 using FuncLibs.Blocks.Catalogue.Codec;
+using FuncLibs.Journal;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Files;
+using SignalMonitor.Audit;
 using SignalMonitor.Events;
 using SignalMonitor.History;
+using SignalMonitor.Recorder;
 using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.History;
 using SignalMonitor.Recordings.Verbs;
@@ -321,6 +325,24 @@ public sealed class RunRecorderTests
     }
 
     [Fact]
+    public void Restart_EventsEndWithATornLine_NextEventHasALineOfItsOwn()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 1);
+        rig.WaitFor(status => status.Run == "A");
+        rig.Stop();
+        File.WriteAllText(Path.Combine(rig.PathOf("A"), RecordedEvent.FileName), "{\"utcNs\":1,");
+        rig.Start();
+        rig.Take(RecorderRig.Run("A"));
+        rig.WaitFor(status => status.Run == "A");
+        rig.Events.Add(DashboardEventKind.Note, "main", DashboardEventSeverity.Info, 2, "kim: here");
+        rig.Stop();
+
+        RecordedEvents.Read(rig.PathOf("A"), 10).Newest.ShouldHaveSingleItem().Text.ShouldBe("kim: here");
+    }
+
+    [Fact]
     public void Step_FolderCannotBeMade_CountsWhatIsLostAndSaysWhy()
     {
         using RecorderRig rig = new();
@@ -361,6 +383,117 @@ public sealed class RunRecorderTests
 
         rig.Sequences("A").ShouldBe([6, 7, 8, 9]);
         rig.Document("A").Run.Name.ShouldBe("A");
+    }
+
+    [Fact]
+    public void Take_StopWhileTheDocumentCannotBeWritten_IsClosedOnceItCan()
+    {
+        FakeTime time = new();
+        using RecorderRig rig = new(time: time);
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+        rig.WaitFor(status => status.Run == "A");
+        string blocker = Path.Combine(rig.PathOf("A"), RecordingDocument.FileName + PendingFile.Ending);
+        Directory.CreateDirectory(blocker);
+        rig.Take(RecorderRig.Run("A", stopped: RecorderRig.Started.AddHours(1)));
+        rig.WaitFor(status => status.Fault?.Contains("cannot be closed", StringComparison.Ordinal) == true);
+        rig.Document("A").ClosedUtc.ShouldBeNull();
+        Directory.Delete(blocker);
+        time.Advance(EndedRecordings.RetryInterval);
+        rig.WaitFor(status => status.Fault is null && rig.Certified.Count == 1);
+
+        rig.Document("A").ClosedUtc.ShouldNotBeNull();
+        rig.Verify("A").ShouldSatisfyAllConditions(
+            summary => summary.Blocks.ShouldBe(5),
+            summary => summary.IsWhole.ShouldBeTrue());
+    }
+
+    [Fact]
+    public void Take_StopWhileTheDiskIsFull_IsClosedWithWhatIsLost()
+    {
+        Dictionary<string, FaultyFiles> disks = [];
+        using RecorderRig rig = new(folder => disks[folder] = new FaultyFiles(folder) { Free = 0 });
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+        rig.Take(RecorderRig.Run("A", stopped: RecorderRig.Started.AddHours(1)));
+        rig.WaitFor(status => status.Run is null && rig.Certified.Count == 1);
+
+        rig.Document("A").ClosedUtc.ShouldNotBeNull();
+        rig.Document("A").LostBlocks.ShouldBe(5);
+    }
+
+    [Fact]
+    public void Take_StopWhileTheAuditLogCannotBeCopied_IsClosedAllTheSame()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+        rig.WaitFor(status => status.Run == "A");
+        Directory.CreateDirectory(Path.Combine(rig.PathOf("A"), AuditFolder.FileName));
+        rig.Audit.Append(AuditOrigin.Monitor.To("note.add", "A")).ShouldBeNull();
+        rig.WaitFor(status => status.Fault?.Contains("cannot be copied", StringComparison.Ordinal) == true);
+        rig.Take(RecorderRig.Run("A", stopped: RecorderRig.Started.AddHours(1)));
+        rig.WaitFor(status => status.Run is null && rig.Certified.Count == 1);
+
+        rig.Document("A").ClosedUtc.ShouldNotBeNull();
+        rig.Verify("A").Blocks.ShouldBe(5);
+    }
+
+    [Fact]
+    public void Restart_RecordingOfAnEarlierRunWasLeftOpen_IsClosed()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+        rig.WaitFor(status => status.Frames >= 6);
+        rig.Restart();
+        rig.Take(RecorderRig.Run("B", RecorderRig.Started.AddDays(1), RecorderRig.Started.AddDays(2)));
+
+        Eventually.True(() => rig.Document("A").ClosedUtc is not null, "it is closed");
+        rig.Verify("A").IsWhole.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Restart_LeftOpenRecordingInModes_HasAnAccountThatCloses()
+    {
+        using RecorderRig rig = new(cycles: "servo1.count");
+        rig.Take(RecorderRig.Run("A"));
+        rig.Cycle(1, 1, 3);
+        rig.Cycle(3, 4, 6);
+        rig.WaitFor(status => status.NotKept == 3);
+        rig.Stop();
+        RecordingDocument left = rig.Document("A");
+        (left with { Accounts = [left.Accounts[0] with { Received = 1, Stored = 1, NotKept = 0 }] })
+            .Write(rig.PathOf("A"));
+        rig.Start();
+        rig.Take(RecorderRig.Run("B", RecorderRig.Started.AddDays(1), RecorderRig.Started.AddDays(2)));
+
+        Eventually.True(() => rig.Document("A").ClosedUtc is not null, "it is closed");
+        rig.Verify("A").ShouldSatisfyAllConditions(
+            summary => summary.Problems.ShouldBeEmpty(),
+            summary => summary.Accounts.ShouldHaveSingleItem().Received.ShouldBe(6));
+        File.Exists(Path.Combine(rig.PathOf("A"), ResumeDocument.FileName)).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Restart_LeftOpenRecordingIsWrittenByAnotherProcess_IsLeftAlone()
+    {
+        using RecorderRig rig = new();
+        rig.Take(RecorderRig.Run("A"));
+        rig.Data(1, 5);
+        rig.WaitFor(status => status.Frames >= 6);
+        rig.Restart();
+        FrameArchive.Open(
+            new DiskFiles(Path.Combine(rig.PathOf("A"), "journal")), JournalOptions.Default, TestStream.Publisher,
+            TimeProvider.System, out FrameArchive? other).IsOk.ShouldBeTrue();
+        using (other)
+        {
+            rig.Record("B", RecorderRig.Started.AddDays(1));
+            rig.Record("C", RecorderRig.Started.AddDays(2));
+            rig.Stop();
+        }
+
+        rig.Document("A").ClosedUtc.ShouldBeNull();
     }
 
     [Fact]
