@@ -10,7 +10,11 @@ internal static class AccessAudit
     /// <param name="log">The log.</param>
     /// <param name="origin">Who edits, and from where.</param>
     public static Func<AccessChange, string?> For(AuditLog log, AuditOrigin origin) => change =>
-        log.Append(origin.CreateAction(change.Action, change.Target) with { Old = change.Old, New = change.New }) is { } fault
+    {
+        AuditAction action =
+            origin.CreateAction(change.Action, change.Target) with { Old = change.Old, New = change.New };
+        return log.Append(action) is { } fault
             ? $"nothing was changed, because it could not be noted: {fault}"
             : null;
+    };
 }

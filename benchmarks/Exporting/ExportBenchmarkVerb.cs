@@ -52,7 +52,8 @@ internal static class ExportBenchmarkVerb
             long blocks = RecordedRig.Record(journal, preset, seconds, "columns");
             const int ColumnsOfAChannel = 4;
             long values = blocks * preset.Servo.Channels * preset.Servo.Points * ColumnsOfAChannel;
-            foreach (string format in ExportFormats.All.Select(each => each.Name).Where(each => only is null || each == only))
+            IEnumerable<string> formats = ExportFormats.All.Select(each => each.Name);
+            foreach (string format in formats.Where(each => only is null || each == only))
             {
                 List<double> times = [];
                 for (int round = 0; round < Rounds; round++)

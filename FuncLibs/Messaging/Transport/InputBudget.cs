@@ -1,6 +1,8 @@
 namespace FuncLibs.Messaging.Transport;
 
-/// <summary>What a peer may send to a bound socket before its connection is cut, with all bytes of the protocol.</summary>
+/// <summary>
+/// What a peer may send to a bound socket before its connection is cut, with all bytes of the protocol.
+/// </summary>
 /// <param name="BurstBytes">At once, in bytes.</param>
 /// <param name="BytesPerSecond">In the long run, in bytes per second.</param>
 internal readonly record struct InputBudget(long BurstBytes, long BytesPerSecond)

@@ -64,7 +64,8 @@ internal sealed class NoteHttp(
             return ApiAnswer.Missing($"there is no stream '{requested.Stream}'; see /api/catalogue");
         Note note = new(utcNs, by, requested.Text, requested.Stream);
         AuditOrigin origin = HttpOrigin.From(context) with { Who = note.By };
-        if (audit?.Append(origin.CreateAction(AuditActions.NoteAdd, note.Stream) with { New = note.Text }) is { } unnoted)
+        AuditAction action = origin.CreateAction(AuditActions.NoteAdd, note.Stream) with { New = note.Text };
+        if (audit?.Append(action) is { } unnoted)
             return ApiAnswer.Unavailable(unnoted);
         if (store.Add(note) is { } failed)
             return ApiAnswer.Unavailable(failed);

@@ -4,7 +4,7 @@ using Testing.Processes;
 
 namespace Integration.Recordings;
 
-/// <summary>A running rig that is recorded in groups of channels: all, reduced and triggered in one configuration.</summary>
+/// <summary>A running rig that is recorded in groups of channels, by three modes in one configuration.</summary>
 public sealed class GroupedRecordingTests : IDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);

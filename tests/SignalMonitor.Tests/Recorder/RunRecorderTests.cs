@@ -430,7 +430,7 @@ public sealed class RunRecorderTests
         rig.Data(1, 5);
         rig.WaitFor(status => status.Run == "A");
         Directory.CreateDirectory(Path.Combine(rig.PathOf("A"), AuditFolder.FileName));
-        rig.Audit.Append(AuditOrigin.Monitor.To("note.add", "A")).ShouldBeNull();
+        rig.Audit.Append(AuditOrigin.Monitor.CreateAction("note.add", "A")).ShouldBeNull();
         rig.WaitFor(status => status.Fault?.Contains("cannot be copied", StringComparison.Ordinal) == true);
         rig.Take(RecorderRig.Run("A", stopped: RecorderRig.Started.AddHours(1)));
         rig.WaitFor(status => status.Run is null && rig.Certified.Count == 1);

@@ -15,7 +15,7 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 /// </remarks>
 internal sealed class InputGuard(InputBudget budget, AccessCounts counts, TimeProvider time)
 {
-    /// <summary>Time between two looks in milliseconds: what a peer sends meanwhile is the memory that it takes.</summary>
+    /// <summary>ms between two checks: what a peer sends meanwhile is the memory that it takes.</summary>
     public const int PeriodMs = 50;
 
     private readonly Dictionary<int, Connection> _byDescriptor = [];

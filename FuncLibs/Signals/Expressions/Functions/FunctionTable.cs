@@ -34,8 +34,8 @@ internal static class FunctionTable
 
 /// <summary>
 /// One function of the language. To add an element-wise function, add a line to the table of its class in
-/// <c>FuncLibs/Signals/Elementwise</c>; to add another, a row to one of the lists of this folder. Tests name what else a
-/// function needs: its summary, and values to compare with.
+/// <c>FuncLibs/Signals/Elementwise</c>; to add another, a row to one of the lists of this folder. Tests name
+/// what else a function needs: its summary, and values to compare with.
 /// </summary>
 /// <param name="Name">Its name; of an operator, its sign.</param>
 /// <param name="Body">How it is made.</param>
