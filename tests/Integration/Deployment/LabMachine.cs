@@ -30,9 +30,11 @@ internal sealed class LabMachine : IDisposable
         })!;
         if (_process.StandardOutput.ReadLine() != "up")
             throw new InvalidOperationException("The machine did not start; see standard error.");
+        Id = _process.Id;
     }
 
-    public int Id => _process.Id;
+    // Its peer asks for it also after this machine has ended.
+    public int Id { get; }
 
     /// <summary>Where its user works.</summary>
     public string Home => Path.Combine(_folder, "home");
