@@ -4,6 +4,8 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Broadcast;
 using SignalMonitor.Breaks;
 using SignalMonitor.Formatting;
+using SignalMonitor.Notifications;
+using SignalMonitor.OtherMonitors;
 using SignalMonitor.Receiving;
 using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
@@ -17,7 +19,8 @@ namespace SignalMonitor.Health;
 /// The answer of /health. External tools rely on member names and their order (docs/http.md). Left out are
 /// <c>transport</c> without ZeroMQ, <c>breaks</c> and <c>captures</c> without break triggers, and <c>rigEvents</c>
 /// before the first event of a rig, <c>recording</c> while no test run is recorded, <c>retention</c> without limits,
-/// <c>viewers</c> while no viewer of others is switched on, and each of them that is off.
+/// <c>viewers</c> while no viewer of others is switched on, and each of them that is off, <c>notifications</c> without
+/// targets, <c>watchedMonitors</c> without any.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -33,7 +36,10 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ReceivedRigEvents? RigEvents,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TestRunHealth? Recording,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RetentionHealth? Retention,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ViewerStatus? Viewers)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ViewerStatus? Viewers,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<TargetHealth>? Notifications,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    IEnumerable<OtherMonitorStatus>? WatchedMonitors)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -49,7 +55,9 @@ internal sealed record MonitorHealth(
         ReceivedRigEvents.Create(health.RigEvents),
         TestRunHealth.Create(health.Recorder),
         RetentionHealth.Create(health.Retention),
-        health.Viewers);
+        health.Viewers,
+        health.Targets.Count == 0 ? null : health.Targets.Select(TargetHealth.Create),
+        health.Others.Count == 0 ? null : health.Others);
 }
 
 /// <summary>The test run that is recorded.</summary>
