@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Journal.Segments;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 
@@ -19,7 +17,6 @@ internal sealed class ConnectionRecorder
     private readonly Lock _gate = new();
     private readonly Action<ConnectionRecorder> _requested;
     private readonly RecentBlocks? _recent;
-    private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _last = [];
 
     // Under the gate.
     private bool _isRecording;
@@ -27,6 +24,7 @@ internal sealed class ConnectionRecorder
     private long _untilNs = long.MaxValue;
     private long _recording = 1;
     private bool _isPast;
+    private readonly Dictionary<Guid, PublisherJournal> _journals = [];
     private PublisherJournal? _journal;
     private PublisherJournal? _open;
     private long _skipped;
@@ -90,7 +88,8 @@ internal sealed class ConnectionRecorder
             _isRecording = false;
             _skipped = 0;
             _recording++;
-            Forget();
+            _journals.Clear();
+            (_journal, _open) = (null, null);
             return skipped;
         }
     }
@@ -113,8 +112,9 @@ internal sealed class ConnectionRecorder
 
             if (_journal?.Publisher != header.Publisher)
             {
-                Forget();
-                _journal = opening = new PublisherJournal(header.Publisher);
+                _open = null;
+                if (!_journals.TryGetValue(header.Publisher, out _journal))
+                    _journals[header.Publisher] = _journal = opening = new PublisherJournal(header.Publisher);
             }
         }
 
@@ -138,8 +138,9 @@ internal sealed class ConnectionRecorder
     {
         if (_open is null && _journal!.IsOpen)
         {
-            Use(_journal);
-            AppendRecent();
+            _open = _journal;
+            if (_open.TryBegin())
+                AppendRecent();
         }
 
         if (_open is null)
@@ -172,26 +173,8 @@ internal sealed class ConnectionRecorder
         in FrameHeader header,
         PublisherCatalogue? catalogue)
     {
-        ref ulong last = ref CollectionsMarshal.GetValueRefOrAddDefault(
-            _last, (header.Epoch, header.Stream), out _);
-        if (header.Sequence <= last)
-            return;
-        last = header.Sequence;
-        _open!.Append(headerBytes, payload, header, catalogue);
-    }
-
-    // What an earlier process recorded is not recorded again.
-    private void Use(PublisherJournal journal)
-    {
-        _open = journal;
-        foreach (StreamExtent extent in journal.Stored)
-            _last[(extent.Epoch, extent.Stream)] = extent.Last;
-    }
-
-    private void Forget()
-    {
-        (_journal, _open) = (null, null);
-        _last.Clear();
+        if (_open!.IsNew(header))
+            _open.Append(headerBytes, payload, header, catalogue);
     }
 }
 

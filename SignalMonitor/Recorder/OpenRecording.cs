@@ -42,7 +42,9 @@ internal sealed class OpenRecording : IDisposable
     {
         (Folder, _document, IsResumed, _files) = (folder, document, isResumed, files);
         (_notKeptBefore, _accountsBefore) = (document.NotKept, document.Accounts);
-        _resumed = isResumed ? ResumeDocument.Read(folder) : new ResumeDocument();
+        string? damage = null;
+        _resumed = isResumed ? ResumeDocument.Read(folder, out damage) : new ResumeDocument();
+        Damage = damage;
     }
 
     /// <summary>Its folder.</summary>
@@ -53,6 +55,9 @@ internal sealed class OpenRecording : IDisposable
 
     /// <summary>True when an earlier process began it.</summary>
     public bool IsResumed { get; }
+
+    /// <summary>What of it an earlier process left and cannot be read, in one line; null = all can be.</summary>
+    public string? Damage { get; }
 
     /// <summary>Number of the newest event that is in it; of this process.</summary>
     public long LastEvent { get; private set; }

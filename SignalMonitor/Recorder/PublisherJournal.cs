@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
@@ -14,6 +15,9 @@ internal sealed class PublisherJournal(Guid publisher) : IDisposable
 {
     private readonly ManualResetEventSlim _decided = new();
     private ArchiveCatalogues? _catalogues;
+
+    // Receive thread: the newest block of each stream; null before the first.
+    private Dictionary<(ulong Epoch, uint Stream), ulong>? _last;
 
     /// <summary>Whose blocks.</summary>
     public Guid Publisher => publisher;
@@ -61,8 +65,28 @@ internal sealed class PublisherJournal(Guid publisher) : IDisposable
     /// <summary>Receive thread: waits until it is open or refused; false when the time is over.</summary>
     public bool Wait(TimeSpan limit) => _decided.Wait(limit);
 
-    /// <summary>Receive thread: what earlier processes stored, by epoch and stream; it is not stored again.</summary>
-    public IEnumerable<StreamExtent> Stored => Archive?.Recovery.Extents ?? [];
+    /// <summary>Receive thread: begins with the open journal, after what earlier processes stored; false when it has
+    /// begun before.</summary>
+    public bool TryBegin()
+    {
+        if (_last is not null)
+            return false;
+        _last = [];
+        foreach (StreamExtent extent in Archive?.Recovery.Extents ?? [])
+            _last[(extent.Epoch, extent.Stream)] = extent.Last;
+        return true;
+    }
+
+    /// <summary>Receive thread: whether a block comes for the first time.</summary>
+    public bool IsNew(in FrameHeader header)
+    {
+        ref ulong last = ref CollectionsMarshal.GetValueRefOrAddDefault(
+            _last!, (header.Epoch, header.Stream), out _);
+        if (header.Sequence <= last)
+            return false;
+        last = header.Sequence;
+        return true;
+    }
 
     /// <summary>Receive thread: appends a block to the open journal; false when it is lost.</summary>
     public bool Append(

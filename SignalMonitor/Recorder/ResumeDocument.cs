@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using SignalMonitor.Recorder.Modes;
 
@@ -18,21 +19,35 @@ internal sealed record ResumeDocument
     private const long MaxBytes = 4 << 20;
 
     /// <summary>A line for each publisher.</summary>
-    public ImmutableArray<ModesState> Publishers { get; init; } = [];
+    public ImmutableArray<ModesState> Publishers
+    {
+        get;
+        init => field = value.IsDefault ? [] : value;
+    } = [];
 
     /// <summary>Reads it; an empty one where there is none that can be read: then triggers begin anew.</summary>
-    public static ResumeDocument Read(string folder)
+    /// <param name="folder">The folder of the recording.</param>
+    /// <param name="fault">Why it cannot be read, in one line; null when it can, and without a file.</param>
+    public static ResumeDocument Read(string folder, out string? fault)
     {
+        string path = Path.Combine(folder, FileName);
+        fault = null;
         try
         {
-            using FileStream file = File.OpenRead(Path.Combine(folder, FileName));
-            return file.Length > MaxBytes
-                ? new() : JsonSerializer.Deserialize(file, ResumeJson.Default.ResumeDocument) ?? new();
+            if (!File.Exists(path))
+                return new();
+            using FileStream file = File.OpenRead(path);
+            if (file.Length <= MaxBytes
+                && JsonSerializer.Deserialize(file, ResumeJson.Default.ResumeDocument) is { IsDamaged: false } document)
+                return document;
+            fault = $"{path} is damaged or another file; triggers and accounts of the recording begin anew";
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
         {
-            return new();
+            fault = $"{path} cannot be read ({OneLine.Format(e)}); triggers and accounts of the recording begin anew";
         }
+
+        return new();
     }
 
     /// <summary>Writes it, all or nothing.</summary>
@@ -41,6 +56,15 @@ internal sealed record ResumeDocument
     public void Write(string folder) => AtomicFile.Write(
         Path.Combine(folder, FileName),
         JsonSerializer.SerializeToUtf8Bytes(this, ResumeJson.Default.ResumeDocument));
+
+    // The reader of JSON takes null as an entry of a list, and leaves out what an entry lacks.
+    private bool IsDamaged => Publishers.Any(state => state is null
+        || state.Streams.IsDefault
+        || state.Streams.Any(stream => stream is null || stream.Triggers.IsDefault
+            || stream.Triggers.Any(trigger => trigger?.Windows is null || trigger.Name is null))
+        || state.Journals.IsDefault
+        || state.Journals.Any(journal => journal?.Account?.Journal is null || journal.Streams.IsDefault
+            || journal.Streams.Any(stream => stream is null)));
 }
 
 /// <summary>Where the modes are with the blocks of one publisher.</summary>

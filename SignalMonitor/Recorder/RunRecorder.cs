@@ -214,6 +214,8 @@ internal sealed class RunRecorder(
         lock (_gate)
             BeginConnections(run);
         MonitorLog.RecordingBegun(logger, _recording.Run, _recording.Folder, _recording.IsResumed ? " again" : "");
+        if (_recording.Damage is { } damage)
+            MonitorLog.RecorderNote(logger, _recording.Run, damage);
     }
 
     private void End(VariableSet set)

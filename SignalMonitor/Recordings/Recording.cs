@@ -80,7 +80,7 @@ internal sealed class Recording
         {
             if (RecordingFolder is not { } folder || RecordingDocument.Read(folder, out _) is not { } document)
                 return null;
-            string own = System.IO.Path.GetFileName(Path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
+            string own = FolderNameOf(Path);
             string? notKept = NotKeptRange.NoteOf([.. document.NotKept.Where(range => range.Journal == own)]);
             string? reduced = document.Publishers.FirstOrDefault(known => known.Folder == own)?.ReducedNote;
             return (notKept, reduced) is (not null, not null) ? $"{reduced}; {notKept}" : reduced ?? notKept;
@@ -99,7 +99,8 @@ internal sealed class Recording
         && extent.First <= range.From && extent.Last >= range.To);
 
     /// <summary>Finds a stream.</summary>
-    /// <param name="name">Its name; null when there is only one.</param>
+    /// <param name="name">Its name; null when there is only one. Where journals of a recording have streams of one
+    /// name: <c>JOURNAL/NAME</c>.</param>
     /// <param name="extents">What is kept of it, oldest epoch first.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
     public string? FindStream(string? name, out StreamExtent[] extents)
@@ -112,15 +113,22 @@ internal sealed class Recording
         ];
         if (streams.Length == 0)
             return $"there are no blocks in the journal {Path}";
-        string names = string.Join(", ", streams.Select(each => each.Stream.Name));
+        string[] known = [.. streams.Select(NameIn)];
+        string names = string.Join(", ", known);
         if (name is null && streams.Length > 1)
             return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
-        int chosen = name is null ? 0 : Array.FindIndex(streams, each => each.Stream.Name == name);
+        int chosen = name is null ? 0 : Array.IndexOf(known, name);
         if (chosen < 0)
-            return $"the journal has no stream '{name}'; it has {names}";
+            return Array.Exists(streams, each => each.Stream.Name == name)
+                ? $"several journals have a stream '{name}'; choose one with --stream: {names}"
+                : $"the journal has no stream '{name}'; it has {names}";
         (_journal, JournalStream found) = streams[chosen];
         extents = [.. found.Extents];
         return null;
+
+        string NameIn((JournalReader Journal, JournalStream Stream) one) =>
+            streams.Count(other => other.Stream.Name == one.Stream.Name) == 1
+                ? one.Stream.Name : $"{FolderNameOf(one.Journal.Folder)}/{one.Stream.Name}";
     }
 
     /// <summary>The catalogue of a revision; null when the journal does not have it, or not whole.</summary>
@@ -145,13 +153,15 @@ internal sealed class Recording
     /// <summary>The epochs that are kept of a stream, for messages.</summary>
     public static string EpochsOf(StreamExtent[] kept) => string.Join(", ", kept.Select(extent => extent.Epoch));
 
-    // A recording in modes has a journal for each group of channels.
+    private static string FolderNameOf(string path) =>
+        System.IO.Path.GetFileName(path.TrimEnd(System.IO.Path.DirectorySeparatorChar));
+
+    // A recording has a journal for each publisher; in modes for each group of channels.
     private static string[] OthersIn(string path, string folder) =>
         RecordingDocument.IsIn(path) && RecordingDocument.Read(path, out _) is { } document
             ?
             [
-                .. document.Publishers.Where(known => known.Mode is not null)
-                    .Select(known => System.IO.Path.Combine(path, known.Folder))
+                .. document.Publishers.Select(known => System.IO.Path.Combine(path, known.Folder)).Distinct()
                     .Where(other => other != folder && Directory.Exists(other)),
             ]
             : [];

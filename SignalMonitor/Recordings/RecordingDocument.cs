@@ -20,6 +20,9 @@ public sealed record RecordingDocument
 
     private const long MaxBytes = 4 << 20;
 
+    // Sums over all ranges of a file stay in 64 bits.
+    private const ulong MaxSequence = 1UL << 46;
+
     /// <summary>Name and version of the format.</summary>
     public required string Format { get; init; }
 
@@ -30,7 +33,11 @@ public sealed record RecordingDocument
     public required RecordedRun Run { get; init; }
 
     /// <summary>Who published the blocks, in the order in which they were met.</summary>
-    public ImmutableArray<RecordedPublisher> Publishers { get; set; } = [];
+    public ImmutableArray<RecordedPublisher> Publishers
+    {
+        get;
+        init => field = value.IsDefault ? [] : value;
+    } = [];
 
     /// <summary>When the recording was closed after the run was stopped; null = it is open, or its monitor was killed
     /// and did not return.</summary>
@@ -40,10 +47,18 @@ public sealed record RecordingDocument
     public long LostBlocks { get; init; }
 
     /// <summary>Blocks that were left out on purpose; no block is in two of them.</summary>
-    public ImmutableArray<NotKeptRange> NotKept { get; init; } = [];
+    public ImmutableArray<NotKeptRange> NotKept
+    {
+        get;
+        init => field = value.IsDefault ? [] : value;
+    } = [];
 
     /// <summary>What became of the blocks of each journal that is not recorded whole.</summary>
-    public ImmutableArray<RecordedAccount> Accounts { get; init; } = [];
+    public ImmutableArray<RecordedAccount> Accounts
+    {
+        get;
+        init => field = value.IsDefault ? [] : value;
+    } = [];
 
     /// <summary>True: retention does not remove it; set and taken back by the verbs `recording keep` and
     /// `release`.</summary>
@@ -52,7 +67,7 @@ public sealed record RecordingDocument
     /// <summary>Whether a folder is that of a recording.</summary>
     public static bool IsIn(string folder) => File.Exists(Path.Combine(folder, FileName));
 
-    /// <summary>Reads the document of a recording.</summary>
+    /// <summary>Reads the document of a recording. One that names a folder elsewhere is damaged.</summary>
     /// <param name="folder">The folder of the recording.</param>
     /// <param name="fault">Why not, in one line; null with a document.</param>
     public static RecordingDocument? Read(string folder, out string? fault)
@@ -72,6 +87,8 @@ public sealed record RecordingDocument
             fault = document is null ? $"{path} is empty"
                 : document.Format != CurrentFormat
                     ? $"{path} has format '{OneLine.Format(document.Format)}'; this program reads {CurrentFormat}"
+                : document.FindDamage() is { } damage
+                    ? $"{path} is damaged: {damage}; the blocks beside it can be read, with --source of its journal"
                 : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
@@ -90,6 +107,19 @@ public sealed record RecordingDocument
     public void Write(string folder) => AtomicFile.Write(
         Path.Combine(folder, FileName),
         JsonSerializer.SerializeToUtf8Bytes(this, RecordingJson.Default.RecordingDocument));
+
+    // The reader of JSON takes null as an entry of a list, and leaves out what an entry lacks.
+    private string? FindDamage()
+    {
+        if (Publishers.Any(one => one is null) || NotKept.Any(one => one is null) || Accounts.Any(one => one is null))
+            return "an entry of publishers, notKept or accounts is null";
+        if (Publishers.FirstOrDefault(one => !RecordingId.IsPart(one.Folder)) is { } publisher)
+            return OneLine.Format(
+                $"publishers has folder '{publisher.Folder}'; the name of a folder beside it is expected");
+        if (NotKept.Any(one => one.Journal is null || one.Mode is null || one.From > one.To || one.To > MaxSequence))
+            return "an entry of notKept has no journal or mode, or is no range of sequences";
+        return Accounts.Any(one => one.Journal is null) ? "an entry of accounts has no journal" : null;
+    }
 }
 
 /// <summary>A test run in a recording; see <see cref="TestRun"/>.</summary>

@@ -31,6 +31,11 @@ internal readonly record struct RecordingId(string Site, string Rig, string Name
         return parts.Length == 3 && TryCreate(parts[0], parts[1], parts[2], out RecordingId id) ? id : null;
     }
 
+    /// <summary>Whether a text is the name of a folder, and cannot lead to another place.</summary>
+    public static bool IsPart(string? part) =>
+        part is { Length: > 0 and <= MaxPartLength } and not "." and not ".."
+        && !part.Any(c => c is '/' or '\\' or ':' || char.IsControl(c));
+
     /// <summary>Its folder; null when there is no such recording. Links are not followed.</summary>
     public string? FolderIn(string root)
     {
@@ -42,10 +47,6 @@ internal readonly record struct RecordingId(string Site, string Rig, string Name
 
     /// <inheritdoc/>
     public override string ToString() => $"{Site}/{Rig}/{Name}";
-
-    private static bool IsPart(string? part) =>
-        part is { Length: > 0 and <= MaxPartLength } and not "." and not ".."
-        && !part.Any(c => c is '/' or '\\' or ':' || char.IsControl(c));
 
     private static bool IsOwn(string folder) => new DirectoryInfo(folder) is { Exists: true, LinkTarget: null };
 }

@@ -1,5 +1,5 @@
-using System.Text.Json;
 using FuncLibs.Journal.Reading;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Timing;
 using SignalMonitor.Recorder;
 using SignalMonitor.Recordings;
@@ -110,9 +110,9 @@ internal sealed class RecordingList(string root, Func<RecorderStatus> recorder, 
                 Fault = summary.Problems.Count > 0 ? summary.Problems[0] : null,
             };
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
+        catch (Exception e) when (e is not OutOfMemoryException)
         {
-            return listed with { Fault = e.Message };
+            return listed with { Fault = OneLine.Format(e) };
         }
     }
 

@@ -51,7 +51,9 @@ internal sealed record ExportRequest(string? Recording, string Format)
 /// <param name="folder">Folder of all exports; nothing else is in it.</param>
 /// <param name="recordings">Root of the recordings.</param>
 /// <param name="options">Limits.</param>
-internal sealed partial class ExportJobs(string folder, string recordings, ExportJobOptions options) : IDisposable
+/// <param name="free">Bytes that are free on the disk of the folder; null = asks the system.</param>
+internal sealed partial class ExportJobs(
+    string folder, string recordings, ExportJobOptions options, Func<long>? free = null) : IDisposable
 {
     /// <summary>Exports that may wait.</summary>
     public const int MaxWaiting = 8;
@@ -186,6 +188,11 @@ internal sealed partial class ExportJobs(string folder, string recordings, Expor
         {
             fault = OneLine.Format(e);
         }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            // A recording that is damaged in a way that nobody thought of costs this export, not the monitor.
+            fault = $"unexpected {e.GetType().Name}: {OneLine.Format(e)}; nothing was exported";
+        }
 
         string[] lines = [.. notes.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries)];
         job.Status = job.Status with
@@ -232,7 +239,7 @@ internal sealed partial class ExportJobs(string folder, string recordings, Expor
         $"fewer than {options.ReservedMegabytes} MB of the disk are free (Exports:ReservedMegabytes); nothing was "
             + "exported";
 
-    private long FreeBytes() => new DriveInfo(Path.GetFullPath(folder)).AvailableFreeSpace;
+    private long FreeBytes() => free?.Invoke() ?? new DriveInfo(Path.GetFullPath(folder)).AvailableFreeSpace;
 
     // Several files, or a folder, become one file that a browser can fetch.
     private static string AsOneFile(ExportJob job)

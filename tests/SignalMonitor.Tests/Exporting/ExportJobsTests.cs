@@ -14,6 +14,7 @@ public sealed class ExportJobsTests : IDisposable
     private readonly ExportJobOptions _options = new() { ReservedMegabytes = 0 };
     private ExportJobs? _jobs;
     private Thread? _thread;
+    private volatile Func<long> _free = () => long.MaxValue;
 
     public ExportJobsTests()
     {
@@ -35,7 +36,7 @@ public sealed class ExportJobsTests : IDisposable
 
     private string Exports => _folder.File("exports");
 
-    private ExportJobs Jobs => _jobs ??= new ExportJobs(Exports, _folder.File("recordings"), _options);
+    private ExportJobs Jobs => _jobs ??= new ExportJobs(Exports, _folder.File("recordings"), _options, () => _free());
 
     public void Dispose()
     {
@@ -117,6 +118,47 @@ public sealed class ExportJobsTests : IDisposable
     }
 
     [Fact]
+    public void Export_DamagedDocument_FailsAndTheNextIsWritten()
+    {
+        string document = _folder.File("recordings/lab/rig1/T-1/recording.json");
+        string whole = File.ReadAllText(document);
+        File.WriteAllText(document, whole.Replace("\"publishers\": []", "\"publishers\": [null]"));
+        ExportJob first = Run(new ExportRequest(Id, "csv") { Channels = "servo1.force" });
+        File.WriteAllText(document, whole);
+        ExportJob second = Run(new ExportRequest(Id, "csv") { Channels = "servo1.force" });
+
+        first.Status.State.ShouldBe(ExportState.Failed);
+        first.Status.Error!.ShouldContain("is damaged");
+        second.Status.State.ShouldBe(ExportState.Done, second.Status.Error);
+    }
+
+    [Fact]
+    public void Export_UnexpectedFault_FailsAloneWithItsKind()
+    {
+        _free = () => throw new InvalidOperationException("no disk");
+        ExportJob first = Run(new ExportRequest(Id, "csv"));
+        _free = () => long.MaxValue;
+        ExportJob second = Run(new ExportRequest(Id, "csv") { Channels = "servo1.force" });
+
+        first.Status.State.ShouldBe(ExportState.Failed);
+        first.Status.Error!.ShouldStartWith("unexpected InvalidOperationException: no disk");
+        second.Status.State.ShouldBe(ExportState.Done, second.Status.Error);
+    }
+
+    [Fact]
+    public void Export_StreamOfASecondPublisher_IsFoundInItsJournal()
+    {
+        AddJournal("journal-2");
+
+        ExportJob one = Run(new ExportRequest(Id, "csv") { Channels = "servo1.force", Stream = "journal-2/main" });
+        ExportJob none = Run(new ExportRequest(Id, "csv") { Channels = "servo1.force", Stream = "main" });
+
+        one.Status.State.ShouldBe(ExportState.Done, one.Status.Error);
+        none.Status.Error.ShouldBe(
+            "several journals have a stream 'main'; choose one with stream: journal/main, journal-2/main");
+    }
+
+    [Fact]
     public void Export_MoreThanTheLimit_Fails()
     {
         _options.MaxMegabytes = 1;
@@ -137,7 +179,8 @@ public sealed class ExportJobsTests : IDisposable
     [Fact]
     public void Export_DiskThatIsNearlyFull_Fails()
     {
-        _options.ReservedMegabytes = int.MaxValue;
+        _options.ReservedMegabytes = 1;
+        _free = () => 999_999;
         Run(new ExportRequest(Id, "csv")).Status.Error!.ShouldContain("MB of the disk are free");
     }
 
@@ -206,6 +249,23 @@ public sealed class ExportJobsTests : IDisposable
     public void TryAdd_OtherMembers_NamesThem(string format, string? resample, string? from, string refusal) =>
         Jobs.TryAdd(new ExportRequest(Id, format) { Resample = resample, From = from }, out ExportJob? _)
             .ShouldBe(refusal);
+
+    // The blocks of the recording once more, as of another publisher.
+    private void AddJournal(string name)
+    {
+        string recording = _folder.File("recordings/lab/rig1/T-1");
+        Directory.CreateDirectory(Path.Combine(recording, name));
+        foreach (string file in Directory.GetFiles(Path.Combine(recording, "journal")))
+            File.Copy(file, Path.Combine(recording, name, Path.GetFileName(file)));
+        RecordingDocument document = RecordingDocument.Read(recording, out _)!;
+        (document with
+        {
+            Publishers =
+            [
+                new RecordedPublisher(TestStream.Publisher, "journal"), new RecordedPublisher(Guid.NewGuid(), name),
+            ],
+        }).Write(recording);
+    }
 
     private ExportJob Run(ExportRequest request)
     {

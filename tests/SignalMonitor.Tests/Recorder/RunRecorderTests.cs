@@ -270,17 +270,27 @@ public sealed class RunRecorderTests
         using RecorderRig rig = new();
         rig.Take(RecorderRig.Run("A"));
         rig.Data(1, 3);
-        Guid other = Guid.NewGuid();
-        ArrayBufferWriter<byte> catalogue = new();
-        CatalogueCodec.Write(TestStream.Catalogue(1) with { Publisher = other }, catalogue);
-        rig.Intake.Intake.ReceiveCatalogue(catalogue.WrittenSpan);
-        for (ulong sequence = 1; sequence <= 4; sequence++)
-            rig.Intake.Data(IntakeRig.DataHeader(sequence) with { Publisher = other });
-        rig.WaitFor(status => status.Frames >= 7);
+        Publish(rig, Guid.NewGuid(), 1, 4);
         rig.Stop();
 
         rig.Document("A").Publishers.Select(publisher => publisher.Folder).ShouldBe(["journal", "journal-2"]);
         rig.Verify("A").Blocks.ShouldBe(3 + 4);
+    }
+
+    [Fact]
+    public void Data_FirstPublisherReturns_GoesOnInItsJournalWithoutDuplicates()
+    {
+        using RecorderRig rig = new(preTime: TimeSpan.FromSeconds(100));
+        rig.Take(RecorderRig.Run("A", TimeProvider.System.GetUtcNow()));
+        rig.Data(1, 3);
+        Publish(rig, Guid.NewGuid(), 1, 4);
+        Publish(rig, TestStream.Publisher, 3, 9);
+        rig.Stop();
+
+        rig.Document("A").Publishers.Length.ShouldBe(2);
+        rig.Sequences("A").ShouldBe([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        rig.Verify("A").Blocks.ShouldBe(9 + 4);
+        (rig.Recorder.Status.Lost, rig.Recorder.Status.Fault).ShouldBe((0, null));
     }
 
     [Fact]
@@ -365,5 +375,14 @@ public sealed class RunRecorderTests
         SpinWait.SpinUntil(() => rig.Intake.Mark.TryTake("c") is not null, TimeSpan.FromSeconds(30)).ShouldBeTrue();
         rig.Stop();
         rig.Sequences("A").ShouldBe([1, 2, 3, 4, 5]);
+    }
+
+    private static void Publish(RecorderRig rig, Guid publisher, ulong first, ulong last)
+    {
+        ArrayBufferWriter<byte> catalogue = new();
+        CatalogueCodec.Write(TestStream.Catalogue(1) with { Publisher = publisher }, catalogue);
+        rig.Intake.Intake.ReceiveCatalogue(catalogue.WrittenSpan);
+        for (ulong sequence = first; sequence <= last; sequence++)
+            rig.Intake.Data(IntakeRig.DataHeader(sequence) with { Publisher = publisher });
     }
 }

@@ -75,6 +75,26 @@ public sealed class RecordingHttpTests : IDisposable
         list[1].GetProperty("fault").GetString().ShouldNotBeNull().ShouldContain("cannot be read");
     }
 
+    [Theory]
+    [InlineData("null")]
+    [InlineData("{\"id\":\"00000000-0000-0000-0000-000000000000\",\"folder\":\"../A/journal\"}")]
+    public async Task List_DamagedDocument_IsListedBesideTheGoodOne(string publisher)
+    {
+        _rig.Record("A");
+        _rig.Record("B");
+        string document = Path.Combine(_rig.PathOf("B"), RecordingDocument.FileName);
+        string text = File.ReadAllText(document);
+        int begin = text.IndexOf('[', text.IndexOf("\"publishers\"", StringComparison.Ordinal));
+        File.WriteAllText(document, $"{text[..begin]}[{publisher}]{text[(text.IndexOf(']', begin) + 1)..]}");
+        await using DashboardServer server = await Start();
+
+        JsonElement[] list = await List(server);
+
+        list.Select(one => one.GetProperty("id").GetString()).ShouldBe(["lab/rig1/A", "lab/rig1/B"]);
+        list[0].GetProperty("blocks").GetInt64().ShouldBe(3);
+        list[1].GetProperty("fault").GetString().ShouldNotBeNull().ShouldContain("is damaged");
+    }
+
     [Fact]
     public async Task List_JournalThatIsGone_IsListedWithItsFault()
     {
