@@ -37,7 +37,7 @@ internal sealed class HealthReport
     private readonly IViewerReport? _viewers;
     private readonly Notifier? _notifier;
     private readonly OtherMonitorWatch? _others;
-    private readonly DiskSpace? _disk;
+    private readonly FreeSpace? _disk;
     private readonly AuditLog? _audit;
 
     /// <summary>Over all connections.</summary>
@@ -53,7 +53,7 @@ internal sealed class HealthReport
         IViewerReport? viewers = null,
         Notifier? notifier = null,
         OtherMonitorWatch? others = null,
-        DiskSpace? disk = null,
+        FreeSpace? disk = null,
         AuditLog? audit = null)
     {
         _connections = connections;
@@ -139,9 +139,11 @@ internal sealed class HealthReport
     private IEnumerable<HealthReason> LossesNow(StreamHealth[] streams)
     {
         foreach (StreamHealth stream in streams.Where(stream => stream.Account.Missing > 0))
-            yield return new(HealthCause.Missing, $"stream {stream.Stream.Name}: {stream.Account.Missing} blocks are missing and are waited for");
+            yield return new(
+                HealthCause.Missing, $"stream {stream.Stream.Name}: {stream.Account.Missing} blocks are missing and are waited for");
         foreach (StreamHealth stream in streams.Where(stream => stream.Account.SilentLoss != 0))
-            yield return new(HealthCause.Account, $"stream {stream.Stream.Name}: the account is open by {stream.Account.SilentLoss} blocks");
+            yield return new(
+                HealthCause.Account, $"stream {stream.Stream.Name}: the account is open by {stream.Account.SilentLoss} blocks");
         foreach (MonitorConnection connection in _connections.All.Where(other => other.Receive.State.InConflict))
             yield return new(HealthCause.Conflict, $"{connection.Endpoint}: two connectors publish under one identity");
     }

@@ -18,7 +18,7 @@ internal static class NotificationRegistration
     {
         services
             .AddSingleton(options.Notifications)
-            .AddSingleton(_ => new DiskSpace(
+            .AddSingleton(_ => new FreeSpace(
                 Path.GetFullPath(options.State.Folder), options.Health.MinFreeMegabytes))
             .AddHostedService<TroubleReport>();
         if (options.Notifications.Any)

@@ -25,7 +25,7 @@ internal sealed record Notification(
     public int Count { get; init; } = 1;
 }
 
-/// <summary>What a notification is of. The names are words of options, JSON and topics (docs/notifications.md).</summary>
+/// <summary>What a notification is of. The names are words of options, JSON and topics.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<NotificationKind>))]
 public enum NotificationKind
 {

@@ -112,7 +112,10 @@ internal sealed class Notifier : BackgroundService
 
     /// <inheritdoc/>
     protected override Task ExecuteAsync(CancellationToken stoppingToken) => Task.WhenAll(
-        [SaveChanges(stoppingToken), .. _senders.Select(sender => Task.Run(() => sender.Run(stoppingToken), stoppingToken))]);
+        [
+            SaveChanges(stoppingToken),
+            .. _senders.Select(sender => Task.Run(() => sender.Run(stoppingToken), stoppingToken)),
+        ]);
 
     private async Task SaveChanges(CancellationToken stop)
     {

@@ -65,7 +65,9 @@ internal sealed class TargetQueue(int capacity) : IDisposable
             await _some.WaitAsync(stop);
     }
 
-    /// <summary>Sender: the oldest messages; they are held until <see cref="Complete"/> or <see cref="Return"/>.</summary>
+    /// <summary>
+    /// Sender: the oldest messages; they are held until <see cref="Complete"/> or <see cref="Return"/>.
+    /// </summary>
     /// <param name="max">How many at most.</param>
     public Notification[] Take(int max)
     {

@@ -58,7 +58,13 @@ internal sealed class TargetSender : IDisposable
         {
             SenderState state = Volatile.Read(ref _state);
             return new TargetStatus(
-                Name, _route.Target.Description, Queue.Counts, state.Messages, state.Failures, state.Fault, state.LastSentNs,
+                Name,
+                _route.Target.Description,
+                Queue.Counts,
+                state.Messages,
+                state.Failures,
+                state.Fault,
+                state.LastSentNs,
                 state.LastTitle);
         }
     }

@@ -26,8 +26,13 @@ internal sealed class OtherMonitor : IDisposable
         (_options, _time, _goneAfter, _answeredAt) = (options, time, goneAfter, time.GetTimestamp());
         SocketsHttpHandler handler = new() { AllowAutoRedirect = false, UseCookies = false };
         if (ServerTrust.Load(options.CaFile, out ServerTrust trust) is null && trust.IsOwn)
-            handler.SslOptions.RemoteCertificateValidationCallback = (_, shown, _, errors) => trust.Accepts(shown, errors);
-        _client = new HttpClient(handler) { Timeout = Timeout.InfiniteTimeSpan, MaxResponseContentBufferSize = MaxBytes };
+            handler.SslOptions.RemoteCertificateValidationCallback =
+                (_, shown, _, errors) => trust.Accepts(shown, errors);
+        _client = new HttpClient(handler)
+        {
+            Timeout = Timeout.InfiniteTimeSpan,
+            MaxResponseContentBufferSize = MaxBytes,
+        };
     }
 
     /// <summary>How it is; any thread.</summary>
@@ -81,7 +86,8 @@ internal sealed class OtherMonitor : IDisposable
             Volatile.Write(ref _status, OneLine.Format(status.GetString()!));
             return null;
         }
-        catch (Exception e) when (e is HttpRequestException or JsonException or IOException or InvalidOperationException)
+        catch (Exception e) when (e is HttpRequestException or JsonException or IOException
+            or InvalidOperationException)
         {
             return OneLine.Format(e);
         }

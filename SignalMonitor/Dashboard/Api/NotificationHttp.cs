@@ -26,7 +26,7 @@ internal sealed class NotificationHttp(Notifier? notifier = null)
         json.WriteStartObject();
         json.WriteStartArray("targets");
         foreach (TargetStatus status in notifier?.Status ?? [])
-            NotificationHealthJson.Write(json, status);
+            TargetHealth.Write(json, status);
         json.WriteEndArray();
         json.WriteEndObject();
     });

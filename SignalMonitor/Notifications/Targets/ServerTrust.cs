@@ -4,7 +4,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace SignalMonitor.Notifications.Targets;
 
-/// <summary>Which certificates of a server are trusted: those of the system's authorities, or of one of the lab.</summary>
+/// <summary>Which certificates of servers are trusted: of the system's authorities, or of one of the lab.</summary>
 internal sealed class ServerTrust
 {
     private readonly X509Certificate2Collection? _authorities;
@@ -39,7 +39,7 @@ internal sealed class ServerTrust
         }
     }
 
-    /// <summary>Whether a server may be talked to: its name must fit, and its chain must end at the authority.</summary>
+    /// <summary>Whether a server is trusted: its name must fit, and its chain must end at the authority.</summary>
     /// <param name="certificate">The certificate that the server shows.</param>
     /// <param name="errors">What the system thinks of it.</param>
     public bool Accepts(X509Certificate? certificate, SslPolicyErrors errors)

@@ -83,5 +83,6 @@ internal static class TargetRules
     }
 
     private static bool IsHere(string host) =>
-        host == "localhost" || (IPAddress.TryParse(host.Trim('[', ']'), out IPAddress? address) && IPAddress.IsLoopback(address));
+        host == "localhost"
+            || (IPAddress.TryParse(host.Trim('[', ']'), out IPAddress? address) && IPAddress.IsLoopback(address));
 }

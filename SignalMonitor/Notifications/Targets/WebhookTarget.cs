@@ -22,7 +22,7 @@ internal sealed class WebhookTarget : INotificationTarget, IDisposable
     public WebhookTarget(WebhookOptions options)
     {
         _options = options;
-        _client = new HttpClient(Handler()) { Timeout = Timeout.InfiniteTimeSpan, MaxResponseContentBufferSize = 1 << 16 };
+        _client = new HttpClient(Handler()) { Timeout = Timeout.InfiniteTimeSpan };
     }
 
     /// <inheritdoc/>
@@ -72,7 +72,8 @@ internal sealed class WebhookTarget : INotificationTarget, IDisposable
     {
         SocketsHttpHandler handler = new() { AllowAutoRedirect = false, UseCookies = false };
         if (ServerTrust.Load(_options.CaFile, out ServerTrust trust) is null && trust.IsOwn)
-            handler.SslOptions.RemoteCertificateValidationCallback = (_, shown, _, errors) => trust.Accepts(shown, errors);
+            handler.SslOptions.RemoteCertificateValidationCallback =
+                (_, shown, _, errors) => trust.Accepts(shown, errors);
         return handler;
     }
 }

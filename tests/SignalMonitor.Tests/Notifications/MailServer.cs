@@ -40,7 +40,7 @@ internal sealed class MailServer : IDisposable
     public void Dispose()
     {
         _stop.Cancel();
-        _listener.Stop();
+        _listener.Dispose();
         _accepting.Wait();
         _stop.Dispose();
     }
@@ -70,7 +70,7 @@ internal sealed class MailServer : IDisposable
             try
             {
                 if (_isSilent)
-                    await Task.Delay(Timeout.Infinite, _stop.Token);
+                    await client.GetStream().ReadExactlyAsync(new byte[1], _stop.Token);
                 await Converse(client.GetStream());
             }
             catch (Exception e) when (e is OperationCanceledException or IOException)

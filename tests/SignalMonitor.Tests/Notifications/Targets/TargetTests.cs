@@ -143,6 +143,8 @@ public sealed class TargetTests : IDisposable
     public void Secret_FileOfOthers_IsRefusedWithWhatToDo()
     {
         string path = Secret("password");
+        if (OperatingSystem.IsWindows())
+            return;
         File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.GroupRead);
 
         SecretFile.Read(path, out string secret).ShouldNotBeNull().ShouldEndWith($"run: chmod 600 {path}");
@@ -167,7 +169,8 @@ public sealed class TargetTests : IDisposable
     {
         string path = _folder.File($"{Guid.NewGuid():N}");
         File.WriteAllText(path, content);
-        File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        if (!OperatingSystem.IsWindows())
+            File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         return path;
     }
 

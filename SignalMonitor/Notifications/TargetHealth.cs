@@ -29,14 +29,13 @@ internal sealed record TargetHealth(
         status.Fault,
         status.LastSentNs == 0 ? null : status.LastSentNs,
         status.LastSentNs == 0 ? null : status.LastTitle);
+
+    /// <summary>Writes a target.</summary>
+    public static void Write(Utf8JsonWriter json, TargetStatus status) =>
+        JsonSerializer.Serialize(json, Create(status), TargetHealthJson.Default.TargetHealth);
 }
 
 /// <summary>Source-generated writer of the state of targets.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(TargetHealth))]
-internal sealed partial class NotificationHealthJson : JsonSerializerContext
-{
-    /// <summary>Writes one target.</summary>
-    public static void Write(Utf8JsonWriter json, TargetStatus status) =>
-        JsonSerializer.Serialize(json, TargetHealth.Create(status), Default.TargetHealth);
-}
+internal sealed partial class TargetHealthJson : JsonSerializerContext;

@@ -5,7 +5,7 @@ namespace SignalMonitor.Health;
 /// <summary>Room on the disk of a folder. Any thread.</summary>
 /// <param name="folder">The folder.</param>
 /// <param name="minFreeMegabytes">Below this the disk counts as nearly full; 0 never.</param>
-internal sealed class DiskSpace(string folder, int minFreeMegabytes)
+internal sealed class FreeSpace(string folder, int minFreeMegabytes)
 {
     private const long BytesPerMegabyte = 1_000_000;
 
