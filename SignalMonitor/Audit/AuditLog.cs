@@ -31,6 +31,10 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
     private static readonly TimeSpan LockPause = TimeSpan.FromMilliseconds(10);
 
     private readonly Lock _gate = new();
+    private string? _fault;
+
+    /// <summary>Why the last actions could not be noted; null when they were, or there were none.</summary>
+    public string? Fault => Volatile.Read(ref _fault);
 
     /// <summary>The log of a state folder.</summary>
     public static AuditLog In(string stateFolder, TimeProvider time) => new(new DiskFiles(stateFolder), time);
@@ -55,8 +59,10 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
                     outcome = AppendLocked(actions, AuditHead.Read(files));
             }
 
-            return outcome.IsOk ? null
+            string? fault = outcome.IsOk ? null
                 : $"the audit log in {files.Folder} cannot be written: {outcome}; free some space or mend the folder";
+            Volatile.Write(ref _fault, fault);
+            return fault;
         }
     }
 

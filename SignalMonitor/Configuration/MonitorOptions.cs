@@ -12,7 +12,10 @@ using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Live;
 using SignalMonitor.Derived;
 using SignalMonitor.Exporting.Jobs;
+using SignalMonitor.Health;
 using SignalMonitor.History;
+using SignalMonitor.Notifications;
+using SignalMonitor.OtherMonitors;
 using SignalMonitor.Recorder;
 using SignalMonitor.Variables;
 using SignalMonitor.Variables.Definitions;
@@ -81,6 +84,15 @@ public sealed class MonitorOptions : IHostOptions, ISecuredOptions
 
     /// <summary>Live values for viewers of others.</summary>
     public ViewerOptions Viewers { get; set; } = new();
+
+    /// <summary>Messages to people who are not in front of the rig.</summary>
+    public NotificationOptions Notifications { get; set; } = new();
+
+    /// <summary>Other monitors that this one watches.</summary>
+    public WatchOptions Watch { get; set; } = new();
+
+    /// <summary>From when on the monitor is degraded.</summary>
+    public HealthOptions Health { get; set; } = new();
 
     /// <inheritdoc/>
     public RunOptions Run { get; set; } = new();

@@ -10,6 +10,7 @@ using SignalMonitor.Dashboard.Definitions;
 using SignalMonitor.Dashboard.Exports;
 using SignalMonitor.Dashboard.Recordings;
 using SignalMonitor.Dashboard.Users;
+using SignalMonitor.Notifications;
 using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
@@ -29,6 +30,7 @@ internal static class ApiRegistration
             .AddSingleton<DefinitionStore>()
             .AddSingleton<DefinitionHttp>()
             .AddSingleton<AuditHttp>()
+            .AddSingleton(provider => new NotificationHttp(provider.GetService<Notifier>()))
             .AddSingleton<TableHttp>()
             .AddSingleton<RecordingHistoryHttp>()
             .AddSingleton(_ => new CaptureHttp(captureFolder))
@@ -79,6 +81,7 @@ internal static class ApiRegistration
         if (services.GetService<VariableCoordinator>() is { } coordinator)
             new VariableActionHttp(ActionsOf(services, coordinator)).Map(host);
         services.GetRequiredService<AuditHttp>().Map(host);
+        services.GetRequiredService<NotificationHttp>().Map(host);
         services.GetRequiredService<TableHttp>().Map(host);
         services.GetRequiredService<CaptureHttp>().Map(host);
         services.GetRequiredService<RecordingHistoryHttp>().Map(host);

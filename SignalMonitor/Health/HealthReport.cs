@@ -2,9 +2,12 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Web.Serving;
+using SignalMonitor.Audit;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Connections;
+using SignalMonitor.Notifications;
+using SignalMonitor.OtherMonitors;
 using SignalMonitor.Receiving;
 using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
@@ -20,6 +23,10 @@ internal sealed class HealthReport
     private const long NsPerMs = 1_000_000;
     private const int MaxShown = 5;
 
+    // Saved once a second: far above what a slow disk needs.
+    private const long UnsavedMs = 60_000;
+    private const long MsPerSecond = 1000;
+
     private readonly MonitorConnections _connections;
     private readonly TimeProvider _time;
     private readonly PositionStatus? _position;
@@ -30,6 +37,10 @@ internal sealed class HealthReport
     private readonly RunRecorder? _recorder;
     private readonly IViewerReport? _viewers;
     private readonly WebStatus? _web;
+    private readonly Notifier? _notifier;
+    private readonly OtherMonitorWatch? _others;
+    private readonly FreeSpace? _disk;
+    private readonly AuditLog? _audit;
 
     /// <summary>Over all connections.</summary>
     public HealthReport(
@@ -42,7 +53,11 @@ internal sealed class HealthReport
         ITransport? transport = null,
         RunRecorder? recorder = null,
         IViewerReport? viewers = null,
-        WebStatus? web = null)
+        WebStatus? web = null,
+        Notifier? notifier = null,
+        OtherMonitorWatch? others = null,
+        FreeSpace? disk = null,
+        AuditLog? audit = null)
     {
         _connections = connections;
         _time = time;
@@ -54,6 +69,10 @@ internal sealed class HealthReport
         _recorder = recorder;
         _viewers = viewers;
         _web = web;
+        _notifier = notifier;
+        _others = others;
+        _disk = disk;
+        _audit = audit;
     }
 
     /// <summary>The state now.</summary>
@@ -64,17 +83,22 @@ internal sealed class HealthReport
         VariableWatchStatus? variables = _variables?.Status;
         RecorderStatus? recorder = _recorder?.Status;
         RetentionStatus? retention = _recorder?.Retention?.Status;
-        string[] reasons =
+        IReadOnlyList<TargetStatus> targets = _notifier?.Status ?? [];
+        IReadOnlyList<OtherMonitorStatus> others = _others?.Status ?? [];
+        HealthReason[] reasons =
         [
             .. LossesNow(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition(),
-            .. OfRecorder(recorder, retention), .. _web?.Warnings ?? [],
+            .. OfRecorder(recorder, retention), .. OfFiles(), .. OfNotifications(targets), .. OfOthers(others),
+            .. OfWeb(),
         ];
         return new HealthState(
             StatusOf(streams, reasons),
             streams,
             [.. Enum.GetValues<BadFrame>().Select(_connections.Refused)])
         {
-            Reasons = reasons,
+            Findings = reasons,
+            Targets = targets,
+            Others = others,
             Transport = _transport?.Library,
             Position = _position,
             Variables = variables,
@@ -109,7 +133,7 @@ internal sealed class HealthReport
         stream.ShownAt == 0 ? -1 : _time.GetElapsedTime(state.SocketsUpAt, stream.ShownAt).TotalMilliseconds;
 
     // Stale before degraded: without new values nothing else matters.
-    private string StatusOf(StreamHealth[] streams, string[] reasons)
+    private string StatusOf(StreamHealth[] streams, HealthReason[] reasons)
     {
         if (_connections.All.Any(connection => connection.Receive.State.Stale != StaleState.Fresh)
             || streams.Any(stream => stream.Stale != StaleState.Fresh && !_connections.IsReplaced(stream.Stream)))
@@ -118,52 +142,89 @@ internal sealed class HealthReport
     }
 
     // A loss that was declared is past and degrades nothing.
-    private IEnumerable<string> LossesNow(StreamHealth[] streams)
+    private IEnumerable<HealthReason> LossesNow(StreamHealth[] streams)
     {
         foreach (StreamHealth stream in streams.Where(stream => stream.Account.Missing > 0))
-            yield return $"stream {stream.Stream.Name}: {stream.Account.Missing} blocks are missing and are waited for";
+            yield return new(
+                HealthCause.Missing, $"stream {stream.Stream.Name}: {stream.Account.Missing} blocks are missing and are waited for");
         foreach (StreamHealth stream in streams.Where(stream => stream.Account.SilentLoss != 0))
-            yield return $"stream {stream.Stream.Name}: the account is open by {stream.Account.SilentLoss} blocks";
+            yield return new(
+                HealthCause.Account, $"stream {stream.Stream.Name}: the account is open by {stream.Account.SilentLoss} blocks");
         foreach (MonitorConnection connection in _connections.All.Where(other => other.Receive.State.InConflict))
-            yield return $"{connection.Endpoint}: two connectors publish under one identity";
+            yield return new(HealthCause.Conflict, $"{connection.Endpoint}: two connectors publish under one identity");
     }
 
-    private static IEnumerable<string> OfBreaks(BreakStatus? breaks)
+    private static IEnumerable<HealthReason> OfBreaks(BreakStatus? breaks)
     {
         foreach (BreakTriggerStatus one in breaks?.Breaks.Where(one => one.Fault is not null) ?? [])
-            yield return $"break trigger {one.Name} is not watched: {one.Fault}";
+            yield return new(HealthCause.Breaks, $"break trigger {one.Name} is not watched: {one.Fault}");
         if (breaks?.Captures.Fault is { } fault)
-            yield return $"captures are not written: {fault}";
+            yield return new(HealthCause.Captures, $"captures are not written: {fault}");
     }
 
-    private IEnumerable<string> OfVariables(VariableWatchStatus? variables)
+    private IEnumerable<HealthReason> OfVariables(VariableWatchStatus? variables)
     {
         if (variables?.Reason is { } reason)
-            yield return $"the database cannot be read: {reason}";
+            yield return new(HealthCause.Database, $"the database cannot be read: {reason}");
         if (variables?.Set?.Broken is { IsEmpty: false } broken)
-            yield return Shown([.. broken.Select(row => row.ToString())], "rows of the database are left out");
+            yield return new(
+                HealthCause.BrokenRows,
+                Shown([.. broken.Select(row => row.ToString())], "rows of the database are left out"));
         if (_coordinator?.Unwatched() is { Count: > 0 } limits)
-            yield return Shown([.. limits.Select(limit => limit.Text)], "limits are not watched");
+            yield return new(
+                HealthCause.Limits, Shown([.. limits.Select(limit => limit.Text)], "limits are not watched"));
     }
 
-    private IEnumerable<string> OfPosition()
+    private IEnumerable<HealthReason> OfPosition()
     {
         if (_position?.Fault is { } fault)
-            yield return $"the position is not saved: {fault}";
+            yield return new(HealthCause.Position, $"the position is not saved: {fault}");
+        if (_position is { Fault: null, AgeMs: > UnsavedMs } old)
+            yield return new(HealthCause.Position, $"the position was saved {old.AgeMs / MsPerSecond} s ago last");
         foreach (string left in _position?.NotSaved ?? [])
-            yield return $"not saved with the position: {left}";
+            yield return new(HealthCause.PositionPart, $"not saved with the position: {left}");
     }
 
-    private static IEnumerable<string> OfRecorder(RecorderStatus? recorder, RetentionStatus? retention)
+    private static IEnumerable<HealthReason> OfRecorder(RecorderStatus? recorder, RetentionStatus? retention)
     {
         if (recorder?.Fault is { } fault)
-            yield return $"the test run is not recorded: {fault}";
+            yield return new(HealthCause.Recorder, $"the test run is not recorded: {fault}");
         if (recorder?.Lost > 0)
-            yield return $"the recording of test run {recorder.Run} lacks {recorder.Lost} blocks";
+            yield return new(HealthCause.Recording, $"the recording of test run {recorder.Run} lacks {recorder.Lost} blocks");
         if (recorder?.PyramidFault is { } pyramid)
-            yield return $"the pyramid of a recording is not written, its blocks are: {pyramid}";
+            yield return new(HealthCause.Pyramid, $"the pyramid of a recording is not written, its blocks are: {pyramid}");
         if (retention?.Fault is { } excess)
-            yield return $"recordings exceed what is to be kept: {excess}";
+            yield return new(HealthCause.Retention, $"recordings exceed what is to be kept: {excess}");
+    }
+
+    private IEnumerable<HealthReason> OfFiles()
+    {
+        if (_disk?.Fault() is { } full)
+            yield return new(HealthCause.Disk, full);
+        if (_audit?.Fault is { } unwritten)
+            yield return new(HealthCause.Audit, unwritten);
+    }
+
+    private IEnumerable<HealthReason> OfNotifications(IReadOnlyList<TargetStatus> targets)
+    {
+        foreach (TargetStatus target in targets.Where(target => target.Fault is not null))
+            yield return new(
+                HealthCause.Notifications,
+                $"notifications to {target.Name} fail, {target.Counts.Held} wait: {target.Fault}");
+        if (_notifier?.StoreFault is { } fault)
+            yield return new(HealthCause.Notifications, $"notifications that wait are not kept for a restart: {fault}");
+    }
+
+    private IEnumerable<HealthReason> OfWeb() =>
+        (_web?.Warnings ?? []).Select(warning => new HealthReason(HealthCause.Web, warning));
+
+    private static IEnumerable<HealthReason> OfOthers(IReadOnlyList<OtherMonitorStatus> others)
+    {
+        foreach (OtherMonitorStatus other in others.Where(other => other.Gone))
+            yield return new(
+                HealthCause.OtherMonitor,
+                $"the watched monitor {other.Name} at {other.Url} is gone since {other.SilentMs / MsPerSecond} s: "
+                    + (other.Fault ?? "no answer"));
     }
 
     private static string Shown(string[] texts, string what) =>
@@ -178,7 +239,16 @@ internal sealed class HealthReport
 public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Streams, IReadOnlyList<long> BadFrames)
 {
     /// <summary>What is not as it should be now, besides values that are not current: one line each.</summary>
-    public IReadOnlyList<string> Reasons { get; init; } = [];
+    public IReadOnlyList<string> Reasons => [.. Findings.Select(finding => finding.Text)];
+
+    /// <summary>The same with the cause of each.</summary>
+    internal IReadOnlyList<HealthReason> Findings { get; init; } = [];
+
+    /// <summary>Where notifications go; none without targets.</summary>
+    internal IReadOnlyList<TargetStatus> Targets { get; init; } = [];
+
+    /// <summary>Other monitors that are watched.</summary>
+    internal IReadOnlyList<OtherMonitorStatus> Others { get; init; } = [];
 
     /// <summary>The ZeroMQ that carries the data; null where none does.</summary>
     public TransportLibrary? Transport { get; init; }

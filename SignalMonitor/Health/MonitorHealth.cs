@@ -5,6 +5,8 @@ using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Web.Serving;
 using SignalMonitor.Breaks;
 using SignalMonitor.Formatting;
+using SignalMonitor.Notifications;
+using SignalMonitor.OtherMonitors;
 using SignalMonitor.Receiving;
 using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
@@ -19,7 +21,8 @@ namespace SignalMonitor.Health;
 /// <c>transport</c> without ZeroMQ, <c>breaks</c> and <c>captures</c> without break triggers, and <c>rigEvents</c>
 /// before the first event of a rig, <c>recording</c> while no test run is recorded, <c>retention</c> without limits,
 /// <c>viewers</c> while no viewer of others is switched on, and each of them that is off, <c>web</c> while the web
-/// server is plain, on loopback, and for everyone.
+/// server is plain, on loopback, and for everyone, <c>notifications</c> without targets, <c>watchedMonitors</c> without
+/// any.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -36,7 +39,10 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TestRunHealth? Recording,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RetentionHealth? Retention,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ViewerStatus? Viewers,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<TargetHealth>? Notifications,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    IEnumerable<OtherMonitorStatus>? WatchedMonitors)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -53,7 +59,9 @@ internal sealed record MonitorHealth(
         TestRunHealth.Create(health.Recorder),
         RetentionHealth.Create(health.Retention),
         health.Viewers,
-        health.Web);
+        health.Web,
+        health.Targets.Count == 0 ? null : health.Targets.Select(TargetHealth.Create),
+        health.Others.Count == 0 ? null : health.Others);
 }
 
 /// <summary>The test run that is recorded.</summary>

@@ -32,6 +32,7 @@ using SignalMonitor.Health;
 using SignalMonitor.Http;
 using SignalMonitor.Inspection;
 using SignalMonitor.Logging;
+using SignalMonitor.Notifications.Verbs;
 using SignalMonitor.Recorder;
 using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Reporting;
@@ -57,7 +58,7 @@ public static class MonitorHost
         new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
         new HttpCheck<MonitorOptions>(options => options.Http, TimeProvider.System),
         new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
-        new RecorderCheck(), new ViewerCheck(),
+        new RecorderCheck(), new ViewerCheck(), new NotificationCheck(),
     ];
 
     /// <summary>The definition that Program runs.</summary>
@@ -213,6 +214,21 @@ public static class MonitorHost
                 Argument = AuditVerb.Argument,
                 Flags = [AuditVerb.Flag],
             },
+            new(
+                NotifyVerb.Name,
+                "test: sends one message to each target of notifications",
+                context => NotifyVerb.RunAsync(
+                    context.Extra<NotifyVerbOptions>(),
+                    context.Options.Notifications,
+                    context.Options.Client.NameFor(Environment.MachineName, context.Options.State.Folder),
+                    context.Streams.Output,
+                    context.Streams.Error,
+                    TimeProvider.System))
+            {
+                ExtraOptions = typeof(NotifyVerbOptions),
+                ProgramSections = ["State", "Client", "Notifications"],
+                Argument = NotifyVerb.Argument,
+            },
         ],
         MovedVerbs = new Dictionary<string, string> { ["score"] = "tools score" },
     };
@@ -236,6 +252,7 @@ public static class MonitorHost
                 provider.GetRequiredService<TransportKeys>()))
             .AddSingleton(provider => new AuditLog(
                 provider.GetRequiredService<StateFolder>().Files, provider.GetRequiredService<TimeProvider>()))
+            .AddNotifications(options)
             .AddPosition(options)
             .AddVariables(options)
             .AddSingleton(provider => Connect(provider, options))

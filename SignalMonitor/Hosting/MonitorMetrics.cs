@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using System.Text.Json;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
@@ -6,6 +7,8 @@ using FuncLibs.Web.Serving;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 using SignalMonitor.Connections;
+using SignalMonitor.Health;
+using SignalMonitor.Notifications;
 using SignalMonitor.Receiving;
 using SignalMonitor.Recorder;
 using SignalMonitor.Streams;
@@ -28,9 +31,12 @@ internal sealed class MonitorMetrics : IDisposable
         ITransport transport,
         RunRecorder? recorder = null,
         IViewerReport? viewers = null,
-        WebStatus? web = null)
+        WebStatus? web = null,
+        HealthReport? health = null)
     {
         web?.AddTo(_meter);
+        if (health is not null)
+            OfHealth(health);
         if (recorder is not null)
             OfRecorder(recorder);
         if (viewers is not null)
@@ -183,6 +189,50 @@ internal sealed class MonitorMetrics : IDisposable
             "{client}",
             "Foxglove viewers that are connected.");
     }
+
+    private void OfHealth(HealthReport health)
+    {
+        _meter.CreateObservableGauge(
+            "telemetry.health.ok",
+            () => health.Read().Status == "ok" ? 1 : 0,
+            "1",
+            "1 while blocks flow and nothing is degraded.");
+        _meter.CreateObservableGauge(
+            "telemetry.health.reasons",
+            () => CausesOf(health.Read()),
+            "{reason}",
+            "Reasons for which the monitor is degraded now, by cause.");
+        OfTargets("telemetry.notifications.queued", "Notifications for a target.", status => status.Counts.Queued);
+        OfTargets("telemetry.notifications.sent", "Notifications that it took.", status => status.Counts.Sent);
+        OfTargets("telemetry.notifications.dropped", "Notifications that are lost.", status => status.Counts.Dropped);
+        OfTargets("telemetry.notifications.failures", "Attempts to send that failed.", status => status.Failures);
+        _meter.CreateObservableGauge(
+            "telemetry.notifications.held",
+            () => health.Read().Targets.Select(status => ByTarget(status, status.Counts.Held)),
+            "{notification}",
+            "Notifications that wait.");
+        _meter.CreateObservableGauge(
+            "telemetry.watched_monitor.answers",
+            () => health.Read().Others.Select(other => new Measurement<long>(
+                other.Gone ? 0 : 1, new KeyValuePair<string, object?>("monitor", other.Name))),
+            "1",
+            "1 while a watched monitor answers.");
+
+        void OfTargets(string name, string description, Func<TargetStatus, long> read) =>
+            _meter.CreateObservableCounter(
+                name,
+                () => health.Read().Targets.Select(status => ByTarget(status, read(status))),
+                "{notification}",
+                description);
+    }
+
+    private static IEnumerable<Measurement<long>> CausesOf(HealthState health) =>
+        Enum.GetValues<HealthCause>().Select(cause => new Measurement<long>(
+            health.Findings.Count(finding => finding.Cause == cause),
+            new KeyValuePair<string, object?>("cause", JsonNamingPolicy.SnakeCaseLower.ConvertName(cause.ToString()))));
+
+    private static Measurement<long> ByTarget(TargetStatus status, long value) =>
+        new(value, new KeyValuePair<string, object?>("target", status.Name));
 
     private static IEnumerable<Measurement<long>> ByViewer(
         ViewerStatus status, Func<PlotJugglerStatus, long> plotJuggler, Func<FoxgloveStatus, long> foxglove)

@@ -273,4 +273,38 @@ internal static partial class MonitorLog
         3241, LogLevel.Information, "stream {Stream}, from sequence {Sequence} of epoch {Epoch}: {Text}, by {By}")]
     public static partial void VariableAdjusted(
         ILogger logger, string stream, ulong sequence, ulong epoch, string text, string by);
+
+    // Notifications, and other monitors.
+
+    [LoggerMessage(3300, LogLevel.Error, "notifications to {Target} FAIL: {Reason}; {Held} wait and are tried again")]
+    public static partial void NotificationFails(ILogger logger, string target, string reason, int held);
+
+    [LoggerMessage(3301, LogLevel.Information, "notifications to {Target} are sent again, after {Failures} failures")]
+    public static partial void NotificationsSentAgain(ILogger logger, string target, int failures);
+
+    [LoggerMessage(
+        3302,
+        LogLevel.Error,
+        "{Count} notifications to {Target} are dropped by now: too many waited, or they waited too long")]
+    public static partial void NotificationsDropped(ILogger logger, string target, long count);
+
+    [LoggerMessage(
+        3303, LogLevel.Error, "notifications that wait are not kept for a restart: {File} cannot be written: {Reason}")]
+    public static partial void NotificationsNotKept(ILogger logger, string file, string reason);
+
+    [LoggerMessage(
+        3304, LogLevel.Error, "notifications that waited before the restart are lost: {File} cannot be read: {Reason}")]
+    public static partial void NotificationsLost(ILogger logger, string file, string reason);
+
+    [LoggerMessage(3305, LogLevel.Error, "the watched monitor {Name} at {Url} is GONE: {Reason}")]
+    public static partial void OtherMonitorGone(ILogger logger, string name, string url, string reason);
+
+    [LoggerMessage(3306, LogLevel.Information, "the watched monitor {Name} answers again")]
+    public static partial void OtherMonitorBack(ILogger logger, string name);
+
+    [LoggerMessage(3307, LogLevel.Warning, "health: {Text}")]
+    public static partial void TroubleBegan(ILogger logger, string text);
+
+    [LoggerMessage(3308, LogLevel.Information, "health: over: {Text}")]
+    public static partial void TroubleOver(ILogger logger, string text);
 }

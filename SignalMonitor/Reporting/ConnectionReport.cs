@@ -7,6 +7,7 @@ using SignalMonitor.Connections;
 using SignalMonitor.Events;
 using SignalMonitor.Formatting;
 using SignalMonitor.Logging;
+using SignalMonitor.Notifications;
 using SignalMonitor.Receiving;
 using SignalMonitor.Streams;
 
@@ -31,13 +32,17 @@ internal sealed class ConnectionReport : BackgroundService
     private readonly Dictionary<MonitoredStream, StaleState> _reportedStale = [];
 
     public ConnectionReport(
-        MonitorConnections connections, TimeProvider time, ILogger<ConnectionReport> logger, EventLog? events = null)
+        MonitorConnections connections,
+        TimeProvider time,
+        ILogger<ConnectionReport> logger,
+        EventLog? events = null,
+        Notifier? notifier = null)
     {
         _connections = connections;
         _time = time;
         _logger = logger;
         _events = events;
-        _rigs = new RigEventReport(logger, events);
+        _rigs = new RigEventReport(logger, events, notifier);
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)

@@ -3,12 +3,13 @@ using Microsoft.Extensions.Logging;
 using SignalMonitor.Connections;
 using SignalMonitor.Events;
 using SignalMonitor.Logging;
+using SignalMonitor.Notifications;
 using SignalMonitor.Receiving;
 
 namespace SignalMonitor.Reporting;
 
 /// <summary>Reports to the log, and to the dashboards, what rigs reported since the last check. One thread.</summary>
-internal sealed class RigEventReport(ILogger logger, EventLog? events)
+internal sealed class RigEventReport(ILogger logger, EventLog? events, Notifier? notifier = null)
 {
     private readonly Dictionary<MonitorConnection, RigEventReading> _reported = [];
 
@@ -40,6 +41,14 @@ internal sealed class RigEventReport(ILogger logger, EventLog? events)
         string channel = payload.Channel.Length == 0 ? "" : " " + payload.Channel;
         events?.Add(
             DashboardEventKind.Rig, kept.Stream, severity, payload.UtcNs, $"{payload.Name}{channel}: {payload.Text}");
+        if (payload.Severity == EventSeverity.Error)
+            notifier?.Offer(
+                NotificationKind.Test,
+                NotificationSeverity.Critical,
+                kept.Stream,
+                $"the rig stopped: {payload.Name}",
+                $"{payload.Name}{channel}: {payload.Text}",
+                payload.UtcNs);
         if (payload.Severity == EventSeverity.Info)
             MonitorLog.RigEvent(logger, kept.Stream, payload.Name, payload.Channel, payload.SampleIndex, payload.Text);
         else

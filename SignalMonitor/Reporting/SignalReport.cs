@@ -12,6 +12,7 @@ using SignalMonitor.CalculatedChannels;
 using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
 using SignalMonitor.Logging;
+using SignalMonitor.Notifications;
 using SignalMonitor.Saving;
 using SignalMonitor.Variables;
 using SignalMonitor.Variables.Definitions;
@@ -37,6 +38,7 @@ internal sealed class SignalReport : PeriodicReport
     private readonly EventLog? _events;
     private readonly EvaluationFeed? _feed;
     private readonly AdjustmentReport? _adjustments;
+    private readonly Notifier? _notifier;
     private readonly Dictionary<StreamVariables, long> _lost = [];
     private readonly Dictionary<(StreamVariables Stream, long Limit), AlarmLines> _lines = [];
     private VariableSet? _reported;
@@ -51,12 +53,14 @@ internal sealed class SignalReport : PeriodicReport
         PositionStatus? position = null,
         EventLog? events = null,
         EvaluationFeed? feed = null,
-        AdjustmentReport? adjustments = null)
+        AdjustmentReport? adjustments = null,
+        Notifier? notifier = null)
         : base(time, TimeSpan.FromMilliseconds(50))
     {
         (_coordinator, _watch, _folder, _time, _logger, _log) =
             (coordinator, watch, folder.Path, time, logger, new EvaluationLog(folder.Path));
         (_position, _events, _feed, _adjustments) = (position, events, feed, adjustments);
+        _notifier = notifier;
     }
 
     public override void Update()
@@ -244,6 +248,7 @@ internal sealed class SignalReport : PeriodicReport
                 SeverityOf(made),
                 made.UtcNs,
                 AlarmText.Format(made));
+            Tell(stream.Description.Name, made);
             _coordinator.Derived?.Announce(
                 AlarmPayloads.From(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
         }
@@ -252,6 +257,29 @@ internal sealed class SignalReport : PeriodicReport
         if (lost > _lost.GetValueOrDefault(stream))
             MonitorLog.AlarmEventsLost(_logger, stream.Description.Name, lost);
         _lost[stream] = lost;
+    }
+
+    private void Tell(string stream, in AlarmEvent made)
+    {
+        if (_notifier is null)
+            return;
+        string title = made.Cause switch
+        {
+            AlarmCause.Raised when made.To is AlarmState.Active => $"alarm: {made.Limit.Variable}",
+            AlarmCause.Cleared when _notifier.Options.Cleared => $"alarm over: {made.Limit.Variable}",
+            AlarmCause.Acknowledged when _notifier.Options.Acknowledged =>
+                $"alarm acknowledged: {made.Limit.Variable}",
+            _ => "",
+        };
+        if (title.Length == 0)
+            return;
+        NotificationSeverity severity = made.Limit.Severity switch
+        {
+            LimitSeverity.Watch => NotificationSeverity.Info,
+            LimitSeverity.Warning or LimitSeverity.Distress => NotificationSeverity.Warning,
+            _ => NotificationSeverity.Critical,
+        };
+        _notifier.Offer(NotificationKind.Alarm, severity, stream, title, AlarmText.Format(made), made.UtcNs);
     }
 
     private static DashboardEventSeverity SeverityOf(in AlarmEvent made) =>

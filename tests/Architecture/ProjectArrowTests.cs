@@ -87,6 +87,9 @@ public class ProjectArrowTests
     [InlineData("using Parquet", "SignalMonitor/Exporting/Formats")]
     [InlineData("using PureHDF", "SignalMonitor/Exporting/Formats")]
     [InlineData("using System.IO.Hashing", "SignalMonitor/Exporting/Formats")]
+    [InlineData("using MailKit", "SignalMonitor/Notifications/Targets")]
+    [InlineData("using MimeKit", "SignalMonitor/Notifications/Targets")]
+    [InlineData("using MQTTnet", "SignalMonitor/Notifications/Targets")]
     public void Library_IsUsed_OnlyInItsFolder(string library, string owner)
     {
         string[] users = [.. SourceTree.Production

@@ -1,8 +1,14 @@
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
+using Microsoft.Extensions.Logging.Abstractions;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Health;
+using SignalMonitor.Notifications;
+using SignalMonitor.Notifications.Targets;
+using SignalMonitor.OtherMonitors;
 using SignalMonitor.Saving;
 using SignalMonitor.Tests.CalculatedChannels;
 using SignalMonitor.Variables;
@@ -129,6 +135,82 @@ public sealed class HealthReportTests : IDisposable
         first.Next();
 
         Health(coordinator: first.Coordinator).Status.ShouldBe("ok");
+    }
+
+    [Fact]
+    public void Status_PositionNotSavedForAMinute_IsDegraded()
+    {
+        PositionStatus position = new(_rig.Time, 0, null);
+        position.Note(null);
+        _rig.Time.Advance(TimeSpan.FromSeconds(61));
+
+        Health(position: position).ShouldBe(("degraded", "the position was saved 61 s ago last"));
+    }
+
+    [Fact]
+    public void Status_DiskNearlyFull_IsDegraded()
+    {
+        using TemporaryFolder folder = new();
+        _rig.State.SetStale(StaleState.Fresh);
+        HealthState health = new HealthReport(
+            _rig.Connections, _rig.Time, disk: new FreeSpace(folder.Path, int.MaxValue)).Read();
+
+        (health.Status, health.Findings.Single().Cause).ShouldBe(("degraded", HealthCause.Disk));
+    }
+
+    [Fact]
+    public void Status_AuditLogThatCannotBeWritten_IsDegradedUntilItCan()
+    {
+        using TemporaryFolder folder = new();
+        string path = folder.File("audit.jsonl");
+        Directory.CreateDirectory(path);
+        AuditLog audit = AuditLog.In(folder.Path, _rig.Time);
+        audit.Append(AuditOrigin.Monitor.To("test", "target"));
+        _rig.State.SetStale(StaleState.Fresh);
+        HealthReport report = new(_rig.Connections, _rig.Time, audit: audit);
+        report.Read().Findings.Single().Cause.ShouldBe(HealthCause.Audit);
+        Directory.Delete(path);
+        audit.Append(AuditOrigin.Monitor.To("test", "target"));
+
+        report.Read().Status.ShouldBe("ok");
+    }
+
+    [Fact]
+    public async Task Status_NotificationsThatFail_AreAReason()
+    {
+        using TemporaryFolder folder = new();
+        NotificationOptions options = new() { Webhooks = [new() { Name = "hook", Url = "http://127.0.0.1:1/" }] };
+        using Notifier notifier = new(
+            TargetFactory.Create(options),
+            options,
+            new NotificationStore(new DiskFiles(folder.Path)),
+            "monitor1",
+            TimeProvider.System,
+            NullLogger<Notifier>.Instance);
+        await notifier.StartAsync(default);
+        notifier.Offer(NotificationKind.Alarm, NotificationSeverity.Critical, "", "a", "b");
+        Eventually.True(() => notifier.Status[0].Fault is not null, "the message fails");
+        await notifier.StopAsync(default);
+        _rig.State.SetStale(StaleState.Fresh);
+        HealthState health = new HealthReport(_rig.Connections, _rig.Time, notifier: notifier).Read();
+
+        (health.Status, health.Findings.Single().Cause).ShouldBe(("degraded", HealthCause.Notifications));
+    }
+
+    [Fact]
+    public void Status_WatchedMonitorGone_IsAReason()
+    {
+        using OtherMonitorWatch watch = new(
+            new WatchOptions { Monitors = [new() { Name = "two", Url = "http://127.0.0.1:1" }] },
+            _rig.Time,
+            NullLogger<OtherMonitorWatch>.Instance);
+        _rig.Time.Advance(TimeSpan.FromSeconds(30));
+        _rig.State.SetStale(StaleState.Fresh);
+        HealthState health = new HealthReport(_rig.Connections, _rig.Time, others: watch).Read();
+
+        health.Findings.Single().ShouldBe(new HealthReason(
+            HealthCause.OtherMonitor,
+            "the watched monitor two at http://127.0.0.1:1 is gone since 30 s: no answer"));
     }
 
     [Fact]

@@ -82,7 +82,7 @@ public sealed class MonitorHealthTests : IDisposable
         RigEventPayload payload = new(1, 1, 3, 4, -5, 6, "estop", EventSeverity.Warning, "", "pressed");
         HealthState state = new("degraded", [], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
         {
-            Reasons = ["one"],
+            Findings = [new(HealthCause.Missing, "one")],
             Transport = new TransportLibrary("libzmq", "4.3.5"),
             Position = position,
             Variables = new VariableWatchStatus(null, "gone", null),

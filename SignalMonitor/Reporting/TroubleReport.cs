@@ -1,0 +1,126 @@
+using System.Globalization;
+using FuncLibs.Hosting.Threads;
+using Microsoft.Extensions.Logging;
+using SignalMonitor.Connections;
+using SignalMonitor.Health;
+using SignalMonitor.Logging;
+using SignalMonitor.Notifications;
+using SignalMonitor.Variables;
+
+namespace SignalMonitor.Reporting;
+
+/// <summary>
+/// Looks at health once a second. A cause that lasts is logged and told, and so is its end; a test that stands or ends
+/// is told. Of a cause that comes and goes there is one line in a minute.
+/// </summary>
+internal sealed class TroubleReport : PeriodicReport
+{
+    private static readonly TimeSpan BetweenLines = TimeSpan.FromMinutes(1);
+
+    private readonly HealthReport _health;
+    private readonly MonitorConnections _connections;
+    private readonly TimeProvider _time;
+    private readonly ILogger<TroubleReport> _logger;
+    private readonly Notifier? _notifier;
+    private readonly VariableWatch? _variables;
+    private readonly TimeSpan _after;
+    private readonly TestWatch _test;
+    private readonly Dictionary<HealthCause, Trouble> _troubles = [];
+    private readonly Dictionary<HealthCause, long> _toldAt = [];
+
+    public TroubleReport(
+        HealthReport health,
+        MonitorConnections connections,
+        NotificationOptions options,
+        TimeProvider time,
+        ILogger<TroubleReport> logger,
+        Notifier? notifier = null,
+        VariableWatch? variables = null)
+        : base(time, EverySecond)
+    {
+        (_health, _connections, _time, _logger) = (health, connections, time, logger);
+        (_notifier, _variables) = (notifier, variables);
+        _after = TimeSpan.FromSeconds(options.TroubleSeconds);
+        _test = new TestWatch(TimeSpan.FromSeconds(options.StoppedSeconds), time);
+    }
+
+    /// <inheritdoc/>
+    public override void Update()
+    {
+        if (_test.Look(
+            _variables?.Status.Set?.Run?.Name,
+            _connections.Streams.Sum(stream => stream.Account().Delivered)) is { } change)
+            Tell(change);
+        HealthReason[] reasons = [.. _health.Read().Findings];
+        foreach (IGrouping<HealthCause, HealthReason> cause in reasons.GroupBy(reason => reason.Cause))
+            Look(cause.Key, string.Join("; ", cause.Select(reason => reason.Text)));
+        foreach (HealthCause over in _troubles.Keys.Except(reasons.Select(reason => reason.Cause)).ToArray())
+            End(over);
+    }
+
+    private void Look(HealthCause cause, string text)
+    {
+        Trouble trouble = _troubles.GetValueOrDefault(cause) ?? new Trouble(_time.GetTimestamp(), text, false);
+        _troubles[cause] = trouble with { Text = text };
+        bool isRecent = _toldAt.TryGetValue(cause, out long at) && _time.GetElapsedTime(at) < BetweenLines;
+        if (trouble.IsTold || isRecent || _time.GetElapsedTime(trouble.Since) < _after)
+            return;
+        _troubles[cause] = new Trouble(trouble.Since, text, true);
+        _toldAt[cause] = _time.GetTimestamp();
+        MonitorLog.TroubleBegan(_logger, text);
+        Offer(NotificationKind.Trouble, SeverityOf(cause), TitleOf(cause), text);
+    }
+
+    private void End(HealthCause cause)
+    {
+        _troubles.Remove(cause, out Trouble? trouble);
+        if (trouble is not { IsTold: true })
+            return;
+        MonitorLog.TroubleOver(_logger, trouble.Text);
+        Offer(NotificationKind.Trouble, NotificationSeverity.Info, $"over: {TitleOf(cause)}", trouble.Text);
+    }
+
+    private void Tell(TestChange change)
+    {
+        (NotificationSeverity severity, string title, string text) = change.State switch
+        {
+            TestState.Stopped => (
+                NotificationSeverity.Critical,
+                "the test stands",
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"no block for {change.Silent.TotalSeconds:F0} s while test run {change.Run} is open")),
+            TestState.GoesOn => (
+                NotificationSeverity.Info, "the test goes on", $"blocks of test run {change.Run} come again"),
+            _ => (NotificationSeverity.Info, "the test ended", $"test run {change.Run} was stopped"),
+        };
+        Offer(NotificationKind.Test, severity, title, text);
+    }
+
+    private void Offer(NotificationKind kind, NotificationSeverity severity, string title, string text) =>
+        _notifier?.Offer(kind, severity, "", title, text);
+
+    private static NotificationSeverity SeverityOf(HealthCause cause) => cause switch
+    {
+        HealthCause.Limits or HealthCause.Recorder or HealthCause.Account or HealthCause.OtherMonitor =>
+            NotificationSeverity.Critical,
+        _ => NotificationSeverity.Warning,
+    };
+
+    private static string TitleOf(HealthCause cause) => cause switch
+    {
+        HealthCause.Limits => "limits are not watched",
+        HealthCause.Recorder => "the test run is not recorded",
+        HealthCause.OtherMonitor => "a watched monitor is gone",
+        HealthCause.Disk => "the disk is nearly full",
+        HealthCause.Database => "the database cannot be read",
+        HealthCause.Position or HealthCause.PositionPart => "the position is not saved",
+        HealthCause.Audit => "the audit log is not written",
+        HealthCause.Notifications => "notifications fail",
+        HealthCause.Missing => "blocks are missing",
+        HealthCause.Conflict => "two connectors of one identity",
+        _ => "the monitor is degraded",
+    };
+
+    private sealed record Trouble(long Since, string Text, bool IsTold);
+}
