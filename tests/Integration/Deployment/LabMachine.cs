@@ -56,7 +56,9 @@ internal sealed class LabMachine : IDisposable
 
     /// <summary>Runs a command as a user of the machine would; it must end with exit code 0.</summary>
     public string Run(string command) => Execute(
-        "nsenter", ["--target", $"{Id}", "--mount", "--net", "--wd=" + Home, "bash", "-c", command], this);
+        "nsenter",
+        ["--target", $"{Id}", "--root", "--mount", "--net", "--wd=" + Home, "bash", "-c", command],
+        this);
 
     /// <summary>Gets a document from a web server of the machine.</summary>
     public JsonElement Json(string url) => JsonDocument.Parse(Run(

@@ -165,12 +165,12 @@ public sealed class HealthReportTests : IDisposable
         string path = folder.File("audit.jsonl");
         Directory.CreateDirectory(path);
         AuditLog audit = AuditLog.In(folder.Path, _rig.Time);
-        audit.Append(AuditOrigin.Monitor.To("test", "target"));
+        audit.Append(AuditOrigin.Monitor.CreateAction("test", "target"));
         _rig.State.SetStale(StaleState.Fresh);
         HealthReport report = new(_rig.Connections, _rig.Time, audit: audit);
         report.Read().Findings.Single().Cause.ShouldBe(HealthCause.Audit);
         Directory.Delete(path);
-        audit.Append(AuditOrigin.Monitor.To("test", "target"));
+        audit.Append(AuditOrigin.Monitor.CreateAction("test", "target"));
 
         report.Read().Status.ShouldBe("ok");
     }

@@ -226,11 +226,11 @@ public sealed class FrameArchiveTests : IDisposable
     [Fact]
     public void CutPower_AtAnyMoment_KeepsWhatWasSettled()
     {
-        const int Crashes = 25;
-        const ulong Frames = 400;
+        const int Cuts = 25;
+        const ulong Frames = 1000;
         Random random = new(17);
         ulong next = 1;
-        for (int crash = 0; crash < Crashes || next <= Frames; crash++)
+        for (int cut = 0; cut < Cuts || next <= Frames;)
         {
             ulong settled = next - 1;
             for (int i = 0; i < 40 && next <= Frames; i++)
@@ -243,10 +243,14 @@ public sealed class FrameArchiveTests : IDisposable
 
             _archive.Dispose();
             if (random.Next(3) > 0)
+            {
                 _files.CutPower(random, random.Next(2) == 0 ? PageLoss.Tail : PageLoss.Any);
+                cut++;
+            }
+
             _archive = Open();
             ulong kept = _archive.Recovery.Extents.SingleOrDefault().Last;
-            kept.ShouldBeGreaterThanOrEqualTo(settled, $"crash {crash}");
+            kept.ShouldBeGreaterThanOrEqualTo(settled, $"after {cut} cuts");
             next = kept + 1;
         }
 
