@@ -1,6 +1,7 @@
 using System.Collections.Frozen;
 using System.Collections.Immutable;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Messaging.Keys;
 
@@ -78,7 +79,8 @@ public sealed class AllowedPeers
                     break;
                 }
 
-                if (TryStamp(file, out FileStamp stamp))
+                // It may be removed while the folder is listed.
+                if (FileStamp.Read(file.FullName) is { Exists: true } stamp)
                     found.Add(stamp);
             }
 
@@ -96,23 +98,6 @@ public sealed class AllowedPeers
 
         stamps = [];
         return false;
-    }
-
-    // Of the file that a link leads to, so that its change is seen. A file may be removed while the folder is listed:
-    // it is not in it any more.
-    private static bool TryStamp(FileInfo file, out FileStamp stamp)
-    {
-        try
-        {
-            FileSystemInfo target = file.ResolveLinkTarget(returnFinalTarget: true) ?? file;
-            stamp = new FileStamp(file.FullName, ((FileInfo)target).Length, target.LastWriteTimeUtc.Ticks);
-            return true;
-        }
-        catch (FileNotFoundException)
-        {
-            stamp = default;
-            return false;
-        }
     }
 
     private AllowedPeersView Read(long version, string? folderFault, AllowedPeersView? previous)
@@ -151,8 +136,6 @@ public sealed class AllowedPeers
             peers.RemoveAll(same.Contains);
         }
     }
-
-    private readonly record struct FileStamp(string Path, long Bytes, long Written);
 }
 
 /// <summary>A peer that may connect.</summary>

@@ -1,6 +1,7 @@
 using System.Collections.Frozen;
 using System.Collections.Immutable;
 using FuncLibs.Hosting.Security;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Web.Accounts;
 
@@ -64,7 +65,7 @@ internal sealed class AccessDirectory
     private sealed class Source<T>(EntryFile<T> file)
         where T : class
     {
-        private (bool Exists, long Bytes, long Written, UnixFileMode Mode)? _stamp;
+        private (FileStamp File, UnixFileMode Mode)? _stamp;
 
         public ImmutableArray<T> Entries { get; private set; } = [];
 
@@ -73,14 +74,14 @@ internal sealed class AccessDirectory
         public bool Reload()
         {
             var info = new FileInfo(file.Path);
-            var stamp = info.Exists
-                ? (true, info.Length, info.LastWriteTimeUtc.Ticks, info.UnixFileMode) : (false, 0L, 0L, default);
+            (FileStamp File, UnixFileMode) stamp =
+                (FileStamp.Read(file.Path), info.Exists ? info.UnixFileMode : default);
             if (stamp == _stamp)
                 return false;
             _stamp = stamp;
             bool isRead = file.TryRead(out ImmutableArray<T> entries, out string? fault);
             Fault = fault;
-            if (isRead || !info.Exists)
+            if (isRead || !stamp.File.Exists)
                 Entries = entries;
             return true;
         }

@@ -1,6 +1,8 @@
+using System.Collections.Immutable;
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
 using FuncLibs.Hosting;
+using FuncLibs.Runtime.Files;
 using FuncLibs.Web.Configuration;
 
 namespace FuncLibs.Web.Tls;
@@ -17,7 +19,7 @@ internal sealed class ServerTls
     private readonly HttpServerOptions _options;
     private readonly TimeProvider _time;
     private readonly Action<string> _refused;
-    private IReadOnlyList<(string, long, long)> _stamps;
+    private ImmutableArray<FileStamp> _stamps;
     private SslServerAuthenticationOptions _current;
     private X509Certificate2 _certificate;
     private string? _fault;
@@ -67,7 +69,7 @@ internal sealed class ServerTls
     /// <returns>True when they did; <see cref="Fault"/> says whether they are in force.</returns>
     public bool Reload()
     {
-        IReadOnlyList<(string, long, long)> stamps = ReadStamps();
+        ImmutableArray<FileStamp> stamps = ReadStamps();
         if (stamps.SequenceEqual(_stamps))
             return false;
         _stamps = stamps;
@@ -105,13 +107,11 @@ internal sealed class ServerTls
         return (options, server[0]);
     }
 
-    private IReadOnlyList<(string, long, long)> ReadStamps() =>
+    private ImmutableArray<FileStamp> ReadStamps() =>
     [
         .. new[] { _options.Certificate, _options.CertificateKey }
             .Concat(_options.ClientCertificates.Length > 0 ? CertificateFiles.FilesOf(_options.ClientCertificates) : [])
             .Where(path => path.Length > 0)
-            .Select(path => new FileInfo(path))
-            .Select(file => file.Exists
-                ? (file.FullName, file.Length, file.LastWriteTimeUtc.Ticks) : (file.FullName, -1L, 0L)),
+            .Select(FileStamp.Read),
     ];
 }
