@@ -51,7 +51,7 @@ internal sealed class OpenLoop(string folder, MetricReport report)
             clock.WaitFor(tick, CancellationToken.None);
             if (tick % 100 == 0)
                 publisher.DrainInput();
-            path.Publish(clock.FirstSampleDueUtcNs(tick));
+            path.Publish(clock.FirstSampleDueUtcNs(tick + 1));
         }
 
         SpinWait.SpinUntil(() => sink.Delay.Count >= Ticks, TimeSpan.FromSeconds(5));

@@ -97,7 +97,7 @@ internal sealed class KeyedPath(string folder, MetricReport report)
         {
             clock.WaitFor(tick, CancellationToken.None);
             publisher.DrainInput();
-            path.Publish(clock.FirstSampleDueUtcNs(tick));
+            path.Publish(clock.FirstSampleDueUtcNs(tick + 1));
         }
     }
 
