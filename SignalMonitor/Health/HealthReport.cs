@@ -75,6 +75,12 @@ internal sealed class HealthReport
         _audit = audit;
     }
 
+    /// <summary>Where notifications go; none without targets.</summary>
+    public IReadOnlyList<TargetStatus> Targets => _notifier?.Status ?? [];
+
+    /// <summary>Other monitors that are watched.</summary>
+    public IReadOnlyList<OtherMonitorStatus> Others => _others?.Status ?? [];
+
     /// <summary>The state now.</summary>
     public HealthState Read()
     {
@@ -83,8 +89,8 @@ internal sealed class HealthReport
         VariableWatchStatus? variables = _variables?.Status;
         RecorderStatus? recorder = _recorder?.Status;
         RetentionStatus? retention = _recorder?.Retention?.Status;
-        IReadOnlyList<TargetStatus> targets = _notifier?.Status ?? [];
-        IReadOnlyList<OtherMonitorStatus> others = _others?.Status ?? [];
+        IReadOnlyList<TargetStatus> targets = Targets;
+        IReadOnlyList<OtherMonitorStatus> others = Others;
         HealthReason[] reasons =
         [
             .. LossesNow(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition(),

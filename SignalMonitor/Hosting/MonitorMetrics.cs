@@ -208,12 +208,12 @@ internal sealed class MonitorMetrics : IDisposable
         OfTargets("telemetry.notifications.failures", "Attempts to send that failed.", status => status.Failures);
         _meter.CreateObservableGauge(
             "telemetry.notifications.held",
-            () => health.Read().Targets.Select(status => ByTarget(status, status.Counts.Held)),
+            () => health.Targets.Select(status => ByTarget(status, status.Counts.Held)),
             "{notification}",
             "Notifications that wait.");
         _meter.CreateObservableGauge(
             "telemetry.watched_monitor.answers",
-            () => health.Read().Others.Select(other => new Measurement<long>(
+            () => health.Others.Select(other => new Measurement<long>(
                 other.Gone ? 0 : 1, new KeyValuePair<string, object?>("monitor", other.Name))),
             "1",
             "1 while a watched monitor answers.");
@@ -221,7 +221,7 @@ internal sealed class MonitorMetrics : IDisposable
         void OfTargets(string name, string description, Func<TargetStatus, long> read) =>
             _meter.CreateObservableCounter(
                 name,
-                () => health.Read().Targets.Select(status => ByTarget(status, read(status))),
+                () => health.Targets.Select(status => ByTarget(status, read(status))),
                 "{notification}",
                 description);
     }

@@ -18,8 +18,8 @@ internal static class NotificationRegistration
     {
         services
             .AddSingleton(options.Notifications)
-            .AddSingleton(_ => new FreeSpace(
-                Path.GetFullPath(options.State.Folder), options.Health.MinFreeMegabytes))
+            .AddSingleton(provider => new FreeSpace(
+                provider.GetRequiredService<StateFolder>().Files, options.Health.MinFreeMegabytes))
             .AddHostedService<TroubleReport>();
         if (options.Notifications.Any)
             services

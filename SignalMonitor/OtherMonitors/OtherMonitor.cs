@@ -24,11 +24,7 @@ internal sealed class OtherMonitor : IDisposable
     public OtherMonitor(OtherMonitorOptions options, TimeSpan goneAfter, TimeProvider time)
     {
         (_options, _time, _goneAfter, _answeredAt) = (options, time, goneAfter, time.GetTimestamp());
-        SocketsHttpHandler handler = new() { AllowAutoRedirect = false, UseCookies = false };
-        if (ServerTrust.Load(options.CaFile, out ServerTrust trust) is null && trust.IsOwn)
-            handler.SslOptions.RemoteCertificateValidationCallback =
-                (_, shown, _, errors) => trust.Accepts(shown, errors);
-        _client = new HttpClient(handler)
+        _client = new HttpClient(ServerTrust.CreateHandler(options.CaFile))
         {
             Timeout = Timeout.InfiniteTimeSpan,
             MaxResponseContentBufferSize = MaxBytes,

@@ -39,6 +39,20 @@ internal sealed class ServerTrust
         }
     }
 
+    /// <summary>
+    /// For requests over HTTP to one configured address. A redirect would carry them to a server that nobody
+    /// configured.
+    /// </summary>
+    /// <param name="caFile">As of <see cref="Load"/>; one that cannot be read trusts the system's authorities.</param>
+    public static SocketsHttpHandler CreateHandler(string caFile)
+    {
+        SocketsHttpHandler handler = new() { AllowAutoRedirect = false, UseCookies = false };
+        if (Load(caFile, out ServerTrust trust) is null && trust.IsOwn)
+            handler.SslOptions.RemoteCertificateValidationCallback =
+                (_, shown, _, errors) => trust.Accepts(shown, errors);
+        return handler;
+    }
+
     /// <summary>Whether a server is trusted: its name must fit, and its chain must end at the authority.</summary>
     /// <param name="certificate">The certificate that the server shows.</param>
     /// <param name="errors">What the system thinks of it.</param>

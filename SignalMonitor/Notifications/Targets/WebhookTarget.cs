@@ -22,7 +22,7 @@ internal sealed class WebhookTarget : INotificationTarget, IDisposable
     public WebhookTarget(WebhookOptions options)
     {
         _options = options;
-        _client = new HttpClient(Handler()) { Timeout = Timeout.InfiniteTimeSpan };
+        _client = new HttpClient(ServerTrust.CreateHandler(options.CaFile)) { Timeout = Timeout.InfiniteTimeSpan };
     }
 
     /// <inheritdoc/>
@@ -66,14 +66,4 @@ internal sealed class WebhookTarget : INotificationTarget, IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _client.Dispose();
-
-    // A redirect would carry the message to a server that nobody configured.
-    private SocketsHttpHandler Handler()
-    {
-        SocketsHttpHandler handler = new() { AllowAutoRedirect = false, UseCookies = false };
-        if (ServerTrust.Load(_options.CaFile, out ServerTrust trust) is null && trust.IsOwn)
-            handler.SslOptions.RemoteCertificateValidationCallback =
-                (_, shown, _, errors) => trust.Accepts(shown, errors);
-        return handler;
-    }
 }

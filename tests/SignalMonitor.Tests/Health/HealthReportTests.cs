@@ -153,7 +153,7 @@ public sealed class HealthReportTests : IDisposable
         using TemporaryFolder folder = new();
         _rig.State.SetStale(StaleState.Fresh);
         HealthState health = new HealthReport(
-            _rig.Connections, _rig.Time, disk: new FreeSpace(folder.Path, int.MaxValue)).Read();
+            _rig.Connections, _rig.Time, disk: new FreeSpace(new DiskFiles(folder.Path), int.MaxValue)).Read();
 
         (health.Status, health.Findings.Single().Cause).ShouldBe(("degraded", HealthCause.Disk));
     }
