@@ -17,6 +17,7 @@ internal static class AuditFolder
 
     private const string Prefix = "audit-";
     private const string Ending = ".jsonl";
+
     // A longer first line is read with its file.
     private const int FirstLineBytes = 16 << 10;
     private const byte NewLine = (byte)'\n';

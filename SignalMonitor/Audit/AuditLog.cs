@@ -22,13 +22,11 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
     /// <summary>Name of the file that is locked while a process appends.</summary>
     public const string LockName = "audit.lock";
 
-    private const int LockAttempts = 500;
     private const int BatchBytes = 1 << 20;
     private const int MostShown = 200;
 
     // More than the longest line has.
     private const int TailBytes = 256 << 10;
-    private static readonly TimeSpan LockPause = TimeSpan.FromMilliseconds(10);
 
     private readonly Lock _gate = new();
     private string? _fault;
@@ -52,7 +50,7 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
         {
             FileOutcome outcome = files.CreateFolder();
             IDisposable? held = null;
-            outcome = outcome.IsOk ? Lock(out held) : outcome;
+            outcome = outcome.IsOk ? FolderLock.Take(files, LockName, out held) : outcome;
             using (held)
             {
                 if (outcome.IsOk)
@@ -64,19 +62,6 @@ internal sealed class AuditLog(IDiskFiles files, TimeProvider time, long maxByte
             Volatile.Write(ref _fault, fault);
             return fault;
         }
-    }
-
-    private FileOutcome Lock(out IDisposable? held)
-    {
-        using ManualResetEventSlim pause = new();
-        FileOutcome outcome = files.Lock(LockName, out held);
-        for (int i = 1; outcome.Fault == FileFault.InUse && i < LockAttempts; i++)
-        {
-            pause.Wait(LockPause);
-            outcome = files.Lock(LockName, out held);
-        }
-
-        return outcome;
     }
 
     private FileOutcome AppendLocked(IReadOnlyList<AuditAction> actions, AuditHead head)

@@ -28,10 +28,9 @@ public static class HttpUrl
     }
 
     /// <summary>Whether only this machine can reach an address that has no fault.</summary>
-    public static bool IsLoopback(string url)
-    {
-        var uri = new Uri(url);
-        return uri.Host == "localhost"
-            || (IPAddress.TryParse(uri.Host.Trim('[', ']'), out IPAddress? ip) && IPAddress.IsLoopback(ip));
-    }
+    public static bool IsLoopback(string url) => IsLoopbackHost(new Uri(url).Host);
+
+    /// <summary>Whether a host, in lower case, is this machine for itself alone.</summary>
+    public static bool IsLoopbackHost(string host) =>
+        host == "localhost" || (IPAddress.TryParse(host.Trim('[', ']'), out IPAddress? ip) && IPAddress.IsLoopback(ip));
 }

@@ -21,7 +21,6 @@ internal static class LabCertificate
     public const int MaxDays = 825;
 
     private const string ServerPurpose = "1.3.6.1.5.5.7.3.1";
-    private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
     /// <summary>Makes a certificate and its key.</summary>
     /// <param name="name">Subject, and name of the files.</param>
@@ -72,10 +71,8 @@ internal static class LabCertificate
 
     private static void Write(string path, string text, bool isSecret)
     {
-        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
-        if (isSecret && !OperatingSystem.IsWindows())
-            options.UnixCreateMode = OwnerOnly;
-        using var file = new FileStream(path, options);
+        using FileStream file =
+            isSecret ? OwnerOnlyFile.Create(path) : new FileStream(path, FileMode.CreateNew, FileAccess.Write);
         file.Write(System.Text.Encoding.ASCII.GetBytes(text));
         PendingFile.Flush(file);
     }

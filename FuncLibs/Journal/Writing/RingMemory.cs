@@ -201,11 +201,10 @@ internal sealed unsafe class RingMemory : IDisposable
     // A file that only its owner may read, and that can be read, is our own; a link could lead anywhere.
     private static bool IsPrivate(string path)
     {
-        const UnixFileMode Others = ~(UnixFileMode.UserRead | UnixFileMode.UserWrite);
         try
         {
             return new FileInfo(path) is { Exists: true, LinkTarget: null }
-                && (OperatingSystem.IsWindows() || (File.GetUnixFileMode(path) & Others) == 0);
+                && OwnerOnlyFile.FindModeFault(path) is null;
         }
         catch (Exception e) when (DiskCall.IsExpected(e))
         {

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Messaging.Keys;
 
@@ -26,8 +27,6 @@ public sealed record KeyFile
 
     /// <summary>Longest file that is read, in bytes.</summary>
     public const int MaxBytes = 4096;
-
-    private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
     /// <summary>Whose key it is.</summary>
     public required string Name { get; init; }
@@ -80,8 +79,8 @@ public sealed record KeyFile
             return false;
         if (key.Secret is null)
             fault = $"key file {path} has no secret key; name the file that ends in {SecretEnding}";
-        else if (!OperatingSystem.IsWindows() && (File.GetUnixFileMode(path) & ~OwnerOnly) is not 0 and var others)
-            fault = $"key file {path} may be used by others ({others}); run: chmod 600 {path}";
+        else if (OwnerOnlyFile.FindModeFault(path) is { } mode)
+            fault = $"key file {path} {mode}";
         if (fault is not null)
             key = null;
         return key is not null;
@@ -125,7 +124,8 @@ public sealed record KeyFile
         if (OperatingSystem.IsWindows())
             Directory.CreateDirectory(folder);
         else
-            Directory.CreateDirectory(folder, OwnerOnly | UnixFileMode.UserExecute);
+            Directory.CreateDirectory(
+                folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         string own = Path.Combine(folder, Name + SecretEnding);
         string forOthers = Path.Combine(folder, Name + PublicEnding);
         if (File.Exists(forOthers))
@@ -164,10 +164,8 @@ public sealed record KeyFile
 
     private static void Write(string path, string text, bool isSecret)
     {
-        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
-        if (isSecret && !OperatingSystem.IsWindows())
-            options.UnixCreateMode = OwnerOnly;
-        using var file = new FileStream(path, options);
+        using FileStream file =
+            isSecret ? OwnerOnlyFile.Create(path) : new FileStream(path, FileMode.CreateNew, FileAccess.Write);
         try
         {
             file.Write(Encoding.UTF8.GetBytes(text));

@@ -7,16 +7,6 @@ namespace FuncLibs.Web.Accounts;
 /// <summary>A file that only its owner may use, as it holds hashes of passwords, or a key.</summary>
 internal static class OwnerFile
 {
-    private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-    private const int LockAttempts = 500;
-    private static readonly TimeSpan LockPause = TimeSpan.FromMilliseconds(10);
-
-    /// <summary>Who else may use the file, and what to do; null when nobody may. Windows has other rights.</summary>
-    public static string? FindModeFault(string path) =>
-        !OperatingSystem.IsWindows() && (File.GetUnixFileMode(path) & ~OwnerOnly) is not 0 and var others
-            ? $"may be used by others ({others}); run: chmod 600 {path}"
-            : null;
-
     /// <summary>Reads the whole file.</summary>
     /// <param name="path">The file.</param>
     /// <param name="maxBytes">Longest file that is read.</param>
@@ -29,7 +19,7 @@ internal static class OwnerFile
         try
         {
             using FileStream file = File.OpenRead(path);
-            fault = FindModeFault(path)
+            fault = OwnerOnlyFile.FindModeFault(path)
                 ?? (file.Length > maxBytes ? $"has {file.Length} bytes; at most {maxBytes} are read" : null);
             if (fault is not null)
                 return false;
@@ -55,10 +45,7 @@ internal static class OwnerFile
     public static void Write(string path, ReadOnlySpan<byte> content)
     {
         using PendingFile pending = new(path);
-        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
-        if (!OperatingSystem.IsWindows())
-            options.UnixCreateMode = OwnerOnly;
-        using (var file = new FileStream(pending.Path, options))
+        using (FileStream file = OwnerOnlyFile.Create(pending.Path))
         {
             file.Write(content);
             PendingFile.Flush(file);
@@ -75,14 +62,7 @@ internal static class OwnerFile
         string full = Path.GetFullPath(path);
         var folder = new DiskFiles(Path.GetDirectoryName(full)!);
         string name = Path.GetFileName(full) + ".lock";
-        using ManualResetEventSlim pause = new();
-        FileOutcome outcome = folder.Lock(name, out IDisposable? held);
-        for (int i = 1; outcome.Fault == FileFault.InUse && i < LockAttempts; i++)
-        {
-            pause.Wait(LockPause);
-            outcome = folder.Lock(name, out held);
-        }
-
+        FileOutcome outcome = FolderLock.Take(folder, name, out IDisposable? held);
         return held ?? throw (outcome.Fault == FileFault.Denied
             ? new UnauthorizedAccessException(outcome.ToString())
             : new IOException(outcome.ToString()));

@@ -4,6 +4,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 using FuncLibs.Web.Accounts;
 
 namespace FuncLibs.Web.Tls;
@@ -187,10 +188,13 @@ internal static class CertificateFiles
                 fault = $"{path} is missing";
             else if (file.Length > MaxBytes)
                 fault = $"{path} has {file.Length} bytes; at most {MaxBytes} are read";
-            else if (isSecret && OwnerFile.FindModeFault(path) is { } mode && HasKey(path))
-                fault = $"{path} {mode}";
             else
                 text = File.ReadAllText(path, Encoding.UTF8);
+
+            // A certificate alone is no secret; that its key is missing is said instead.
+            if (isSecret && text?.Contains("PRIVATE KEY-----", StringComparison.Ordinal) == true
+                && OwnerOnlyFile.FindModeFault(path) is { } mode)
+                (text, fault) = (null, $"{path} {mode}");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -199,10 +203,6 @@ internal static class CertificateFiles
 
         return text is not null;
     }
-
-    // A certificate alone is no secret; that its key is missing is said instead.
-    private static bool HasKey(string path) =>
-        File.ReadAllText(path, Encoding.UTF8).Contains("PRIVATE KEY-----", StringComparison.Ordinal);
 
     private static string? Add(string file, X509Certificate2Collection loaded, DateTimeOffset now)
     {

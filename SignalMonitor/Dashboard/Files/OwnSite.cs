@@ -1,4 +1,5 @@
 using System.Net;
+using FuncLibs.Hosting.Configuration;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Primitives;
@@ -85,13 +86,9 @@ internal static class OwnSite
         return isOwn ? null : $"Origin '{origin}' is another site; requests of its pages are refused";
     }
 
-    private static bool IsOwnName(string name, HostRule rule) => IsLoopback(name)
+    private static bool IsOwnName(string name, HostRule rule) => HttpUrl.IsLoopbackHost(name.ToLowerInvariant())
         || (rule == HostRule.Addresses && (IPAddress.TryParse(name.Trim('[', ']'), out _)
             || name.Equals(Environment.MachineName, StringComparison.OrdinalIgnoreCase)));
-
-    private static bool IsLoopback(string name) =>
-        name.Equals("localhost", StringComparison.OrdinalIgnoreCase)
-        || (IPAddress.TryParse(name.Trim('[', ']'), out IPAddress? address) && IPAddress.IsLoopback(address));
 
     private static void AddHeaders(IHeaderDictionary headers)
     {

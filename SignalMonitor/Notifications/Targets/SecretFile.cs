@@ -1,4 +1,5 @@
 using System.Text;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Notifications.Targets;
 
@@ -6,7 +7,6 @@ namespace SignalMonitor.Notifications.Targets;
 internal static class SecretFile
 {
     private const int MaxBytes = 4096;
-    private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
     /// <summary>Reads it.</summary>
     /// <param name="path">The file.</param>
@@ -19,8 +19,8 @@ internal static class SecretFile
         {
             if (!File.Exists(path))
                 return $"file {path} does not exist";
-            if (!OperatingSystem.IsWindows() && (File.GetUnixFileMode(path) & ~OwnerOnly) is not 0 and var others)
-                return $"file {path} may be used by others ({others}); run: chmod 600 {path}";
+            if (OwnerOnlyFile.FindModeFault(path) is { } mode)
+                return $"file {path} {mode}";
             using FileStream file = File.OpenRead(path);
             if (file.Length > MaxBytes)
                 return $"file {path} has {file.Length} bytes, more than {MaxBytes}: is it the right one?";

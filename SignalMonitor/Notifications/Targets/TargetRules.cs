@@ -1,4 +1,3 @@
-using System.Net;
 using FuncLibs.Hosting.Configuration;
 using MimeKit;
 
@@ -29,7 +28,7 @@ internal static class TargetRules
     {
         foreach (OptionFault fault in OfAll(one, key).Concat(OfAccount(one.Host, one.User, one.PasswordFile, key)))
             yield return fault;
-        if (one.User.Length > 0 && one.Security == MailSecurity.None && !IsHere(one.Host))
+        if (one.User.Length > 0 && one.Security == MailSecurity.None && !HttpUrl.IsLoopbackHost(one.Host))
             yield return new OptionFault(
                 $"{key}:Security", "none would send the password in clear", "startTls or tls, with an account");
         if (!MailboxAddress.TryParse(one.From, out _))
@@ -45,7 +44,8 @@ internal static class TargetRules
         foreach (OptionFault fault in OfAll(one, key))
             yield return fault;
         bool isUrl = Uri.TryCreate(one.Url, UriKind.Absolute, out Uri? url);
-        if (!isUrl || (url!.Scheme != Uri.UriSchemeHttps && !(url.Scheme == Uri.UriSchemeHttp && IsHere(url.Host))))
+        if (!isUrl || (url!.Scheme != Uri.UriSchemeHttps
+            && !(url.Scheme == Uri.UriSchemeHttp && HttpUrl.IsLoopbackHost(url.Host))))
             yield return new OptionFault(
                 $"{key}:Url", $"'{one.Url}' is not allowed", "https://HOST/PATH, or http:// on this machine");
         else if (url.UserInfo.Length > 0)
@@ -59,7 +59,7 @@ internal static class TargetRules
     {
         foreach (OptionFault fault in OfAll(one, key).Concat(OfAccount(one.Host, one.User, one.PasswordFile, key)))
             yield return fault;
-        if (one.User.Length > 0 && !one.Tls && !IsHere(one.Host))
+        if (one.User.Length > 0 && !one.Tls && !HttpUrl.IsLoopbackHost(one.Host))
             yield return new OptionFault(
                 $"{key}:Tls", "false would send the password in clear", "true, with an account");
     }
@@ -81,8 +81,4 @@ internal static class TargetRules
         if (user.Length == 0 && passwordFile.Length > 0)
             yield return new OptionFault($"{key}:User", "is missing beside a password", "the name of the account");
     }
-
-    private static bool IsHere(string host) =>
-        host == "localhost"
-            || (IPAddress.TryParse(host.Trim('[', ']'), out IPAddress? address) && IPAddress.IsLoopback(address));
 }

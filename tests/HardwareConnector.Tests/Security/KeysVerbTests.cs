@@ -2,7 +2,7 @@ using System.Security.Cryptography.X509Certificates;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Messaging.Keys;
-using FuncLibs.Web.Accounts;
+using FuncLibs.Runtime.Files;
 using FuncLibs.Web.Tls;
 using HardwareConnector.Hosting;
 using Testing;
@@ -258,7 +258,7 @@ public sealed class KeysVerbTests : IDisposable
         made.MatchesHostname("lab.example").ShouldBeTrue();
         made.MatchesHostname("192.0.2.7").ShouldBeTrue();
         made.MatchesHostname("other.example").ShouldBeFalse();
-        OwnerFile.FindModeFault(key).ShouldBeNull();
+        OwnerOnlyFile.FindModeFault(key).ShouldBeNull();
         CertificateFiles.TryReadServer(path, key, TimeProvider.System.GetUtcNow(), out _, out string? fault)
             .ShouldBeTrue(fault);
     }

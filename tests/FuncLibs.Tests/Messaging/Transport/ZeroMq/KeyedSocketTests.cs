@@ -150,14 +150,7 @@ public sealed class KeyedSocketTests : IDisposable
         Allow(KeyFileTests.NewKey(_clientKey.Name), AccessRights.All);
         _allowed.Reload().ShouldBeTrue();
         client.TrySend([0x80]);
-        Eventually.True(
-            () =>
-            {
-                server.TryReceive(_buffer, out PeerId? peer);
-                peer.ShouldBeNull();
-                return client.Links.Disconnected > 0;
-            },
-            "the connection of the former key is cut");
+        IsCutUnheard(server, client, "the connection of the former key is cut");
     }
 
     [Fact]
@@ -182,14 +175,7 @@ public sealed class KeyedSocketTests : IDisposable
         File.Delete(_folder.File("office1.pub"));
         _allowed.Reload();
         client.TrySend([0x80]);
-        Eventually.True(
-            () =>
-            {
-                server.TryReceive(_buffer, out PeerId? peer);
-                peer.ShouldBeNull();
-                return client.Links.Disconnected > 0;
-            },
-            "the revoked peer is cut");
+        IsCutUnheard(server, client, "the revoked peer is cut");
     }
 
     [Fact]
@@ -241,6 +227,16 @@ public sealed class KeyedSocketTests : IDisposable
             hears = true;
         return hears;
     }
+
+    // Nothing that the client sent arrives, and its connection ends.
+    private void IsCutUnheard(IControlServer server, IControlClient client, string what) => Eventually.True(
+        () =>
+        {
+            server.TryReceive(_buffer, out PeerId? peer);
+            peer.ShouldBeNull();
+            return client.Links.Disconnected > 0;
+        },
+        what);
 
     private PeerId Request(IControlServer server)
     {
