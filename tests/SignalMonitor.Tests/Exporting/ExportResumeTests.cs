@@ -1,4 +1,5 @@
 using SignalMonitor.Exporting;
+using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Tests.Evaluation;
 using Testing;
 
@@ -200,7 +201,7 @@ public sealed class ExportResumeTests : IDisposable
         ExportSource.Open(options, TextWriter.Null, out ExportSource? source).ShouldBeNull();
         plan = plan! with { Options = ExportPlan.OptionsOf(options), CheckpointBytes = CheckpointBytes };
         using ExportRun run = new(source!, plan);
-        return await run.RunAsync(TextWriter.Null, progress, stop);
+        return await run.RunAsync(TextWriter.Null, progress, ExportRoom.Whole(stop));
     }
 
     private static async Task<string?> StopAsync(ExportVerbOptions options, int atBlock)
