@@ -111,12 +111,18 @@ internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposa
             await notes.WriteLineAsync(unknown);
         if (gaps > 0)
             await notes.WriteLineAsync($"gaps in the samples: {gaps}; their rows are left out");
-        if (source.Recording.NotKeptNote is { } notKept)
-            await notes.WriteLineAsync(notKept);
+        if ((source.Recording.NotKeptNote ?? MissingNote(blocks)) is { } notThere)
+            await notes.WriteLineAsync(notThere);
         if (blocks.RefusedNote is { } refused)
             await notes.WriteLineAsync(refused);
+        if (source.FindGrowth() is { } growth)
+            await notes.WriteLineAsync(growth);
         return null;
     }
+
+    private static string? MissingNote(RecordedBlocks blocks) => blocks.FirstMissing is not { } first ? null
+        : $"blocks that the source does not have: {blocks.Missing}; the first are sequences {first.From} to {first.To} "
+            + $"of epoch {first.Epoch}";
 
     private bool IsBefore(in FrameHeader header) =>
         header.Epoch < source.Ranges[0].Epoch

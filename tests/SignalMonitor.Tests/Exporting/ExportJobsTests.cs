@@ -330,6 +330,46 @@ public sealed class ExportJobsTests : IDisposable
         Jobs.TryAdd(new ExportRequest(Id, format) { Resample = resample, From = from }, out ExportJob? _)
             .ShouldBe(refusal);
 
+    [Fact]
+    public void Export_SecondRunOfOneName_IsThatRun()
+    {
+        string second = _folder.File("recordings/lab/rig1/T-1~2");
+        Directory.CreateDirectory(Path.Combine(second, "journal"));
+        File.Copy(_folder.File("recordings/lab/rig1/T-1/recording.json"), Path.Combine(second, "recording.json"));
+        using RecordedRig other = new();
+        other.Record(7);
+        other.Flush();
+        foreach (string file in Directory.GetFiles(other.Folder, "*.seg"))
+            File.Copy(file, Path.Combine(second, "journal", Path.GetFileName(file)));
+
+        ExportJob job = Run(new ExportRequest("lab/rig1/T-1~2", "csv") { Channels = "servo1.force" });
+
+        job.Status.State.ShouldBe(ExportState.Done, job.Status.Error);
+        (job.Status.Progress.Rows, Path.GetFileName(job.Status.File)).ShouldBe((21, "T-1~2.csv"));
+    }
+
+    [Fact]
+    public void Export_WhileTheJournalGrows_SaysWhereItEnds()
+    {
+        _options.Journal = _rig.Folder;
+        _free = () =>
+        {
+            if (File.Exists(Path.Combine(Exports, "1", "journal.csv.new")))
+            {
+                _rig.Record(1);
+                _rig.Flush();
+            }
+
+            return long.MaxValue;
+        };
+
+        ExportJob job = Run(new ExportRequest(null, "csv") { Channels = "servo1.force" });
+
+        job.Status.Progress.Rows.ShouldBe(60);
+        job.Status.Notes.ShouldBe(
+            ["the source grew meanwhile: the export ends with sequence 20 of epoch 1000, the newest block when it began"]);
+    }
+
     // The blocks of the recording once more, as of another publisher.
     private void AddJournal(string name)
     {

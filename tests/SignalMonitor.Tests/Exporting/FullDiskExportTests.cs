@@ -33,6 +33,29 @@ public sealed class FullDiskExportTests(FullDiskExportTests.Source source) : ICl
         Directory.GetFileSystemEntries(disk.Path).ShouldBeEmpty();
     }
 
+    // One page: the second file, or the first page of a header, finds none.
+    [SmallDiskTheory]
+    [InlineData("csv")]
+    [InlineData("jsonl")]
+    [InlineData("parquet")]
+    [InlineData("hdf5")]
+    [InlineData("mcap")]
+    [InlineData("npy")]
+    public async Task Export_DiskIsFullAtTheBeginning_LeavesNoFileAndNoneOpen(string format)
+    {
+        using SmallDisk disk = new(Environment.SystemPageSize);
+
+        string? fault = await ExportVerb.ExportAsync(
+            source.Options(format, disk.File("x")), TextWriter.Null, _ => { }, CancellationToken.None);
+
+        fault.ShouldNotBeNull();
+        fault.ShouldContain("No space left on device");
+        Directory.GetFileSystemEntries(disk.Path).ShouldBeEmpty();
+        Directory.GetFiles("/proc/self/fd")
+            .Select(descriptor => new FileInfo(descriptor).LinkTarget)
+            .ShouldNotContain(target => target != null && target.StartsWith(disk.Path, StringComparison.Ordinal));
+    }
+
     [SmallDiskTheory]
     [InlineData("csv")]
     [InlineData("npy")]
@@ -132,7 +155,7 @@ public sealed class FullDiskExportTests(FullDiskExportTests.Source source) : ICl
     /// <summary>A journal whose numbers do not compress.</summary>
     public sealed class Source : IDisposable
     {
-        private const int Blocks = 3000;
+        private const int Blocks = 1500;
         private const int FlushedBlocks = 200;
 
         public Source()
