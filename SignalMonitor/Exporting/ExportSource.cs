@@ -78,7 +78,8 @@ internal sealed record ExportSource(
         return source.Ranges.IsEmpty ? $"--resume: the interrupted export was of no block; {Again}" : null;
     }
 
-    /// <summary>A remark on blocks that came after the selection was made; null = none, or none were asked for.</summary>
+    /// <summary>A remark on blocks that came after the selection was made; null = none, or none were asked
+    /// for.</summary>
     public string? FindGrowth()
     {
         FrameRange last = Ranges[^1];

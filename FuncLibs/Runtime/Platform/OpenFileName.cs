@@ -3,7 +3,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace FuncLibs.Runtime.Platform;
 
-/// <summary>Whether an open file still has its name: a file can be deleted, and another made, while it is open.</summary>
+/// <summary>
+/// Whether an open file still has its name: a file can be deleted, and another made, while it is open.
+/// </summary>
 internal static class OpenFileName
 {
     private const string Deleted = " (deleted)";
