@@ -102,7 +102,8 @@ internal sealed class RecordedHistory : IDisposable
     }
 
     /// <summary>The parts of a stream: one for each publisher that has it.</summary>
-    /// <param name="name">Name of the stream; null = the first.</param>
+    /// <param name="name">Name of the stream, or <c>JOURNAL/NAME</c> of one of several publishers of it; null = the
+    /// first.</param>
     /// <param name="stream">Its name.</param>
     /// <param name="parts">The parts; one or more.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
@@ -110,7 +111,11 @@ internal sealed class RecordedHistory : IDisposable
     {
         stream = name ?? _parts.Select(part => part.Name).FirstOrDefault() ?? "";
         string wanted = stream;
-        parts = [.. _parts.Where(part => part.Name == wanted).Select(part => part.Part)];
+        parts =
+        [
+            .. _parts.Where(part => part.Name == wanted || $"{part.Part.Journal}/{part.Name}" == wanted)
+                .Select(part => part.Part),
+        ];
         return parts.Length > 0 ? null
             : $"the recording of test run {_document.Run.Name} has no stream {name ?? "yet"}; it has "
                 + string.Join(", ", _parts.Select(part => part.Name).Distinct().DefaultIfEmpty("none"));

@@ -90,6 +90,9 @@ internal sealed class PyramidRig : IDisposable
 
     public StreamDescription Description { get; set; } = TestStream.Description with { BaseRateHz = BaseRateHz };
 
+    /// <summary>Called with each block, when it is due, and what is calculated of it.</summary>
+    public Action<CDataBlock, long, VariablePlan?>? Delivered { get; set; }
+
     /// <summary>Moves the time of the blocks that follow.</summary>
     public long StepNs { get; set; }
 
@@ -288,6 +291,7 @@ internal sealed class PyramidRig : IDisposable
 
         if (!IsNotComputed)
             Rows.Add(_block, header, Description, _variables?.Plan);
+        Delivered?.Invoke(_block, acquiredNs, _variables?.Plan);
         if (++_sinceTurn == BlocksPerTurn)
             Turn();
     }
