@@ -46,6 +46,7 @@ public sealed record RecordingSelection(
         using RangeReader reader = recording.NewReader();
         ranges = [.. kept.Where(extent => options.Epoch == 0 || extent.Epoch == (ulong)options.Epoch)
             .Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last))];
+        ImmutableArray<FrameRange> all = ranges;
         string epochs = string.Join(", ", kept.Select(extent => extent.Epoch));
         if (ranges.IsEmpty)
             return new SelectionFault(
@@ -67,7 +68,8 @@ public sealed record RecordingSelection(
             ranges = cut;
         }
 
-        return null;
+        return BlockTimes.HasAny(reader, ranges) ? null : new SelectionFault(
+            nameof(options.From), "nothing is recorded there in this selection: it is within a gap", Extent(all));
     }
 
     private static string Extent(ImmutableArray<FrameRange> ranges) =>

@@ -102,6 +102,17 @@ public sealed class RunningHistoryHttpTests : IDisposable
         _rig.ShouldBeEverySample(view);
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(TestStream.AcquiredNs - 1)]
+    public async Task History_UntilBeforeTheFirstBlock_HasNoSample(long until)
+    {
+        HistoryView view = await Ask($"/history?channel=*&seconds=20&buckets=100&until={until}");
+
+        for (int row = 0; row < view.Table.Buckets; row++)
+            view.Table[row, 0].Count.ShouldBe(0);
+    }
+
     [Fact]
     public async Task History_NothingIsRecorded_BeginsWithTheMemory()
     {

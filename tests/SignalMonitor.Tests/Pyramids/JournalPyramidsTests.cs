@@ -298,6 +298,45 @@ public sealed class JournalPyramidsTests
         rig.ShouldBeEverySample(rig.Read(buckets: 20), comparesEnds: false);
     }
 
+    [Theory]
+    [InlineData(3_600_000_000_000)]
+    [InlineData(-70_000_000_000)]
+    public void Read_WindowOverAClockStep_LosesNoPeakAndNoSample(long stepNs)
+    {
+        using PyramidRig rig = new();
+        rig.Add(400);
+        rig.StepNs = stepNs;
+        rig.Add(400);
+        rig.Close();
+        long stepped = TestStream.AcquiredNs + (400 * 300_000_000L);
+
+        // From before both stretches of an equal time to after them.
+        long from = stepped - 90_000_000_000;
+        long to = stepped + Math.Max(stepNs, 0) + 20_000_000_000;
+        rig.ShouldBeEverySample(rig.Read(from, to), comparesEnds: false);
+        rig.ShouldBeEverySample(rig.Read(from, to, buckets: 9), comparesEnds: false);
+        rig.ShouldBeEverySample(rig.Read(stepped - 5_000_000_000, stepped + 5_000_000_000, 90), comparesEnds: false);
+    }
+
+    [Fact]
+    public void Read_WindowWithinAGap_HasNoSample()
+    {
+        using PyramidRig rig = new();
+        rig.Add(100);
+        rig.Lose(200);
+        rig.Add(100);
+        rig.Close();
+        long gap = TestStream.AcquiredNs + (110 * 300_000_000L);
+
+        foreach (int buckets in (int[])[2, 50, 2048])
+        {
+            HistoryView view = rig.Read(gap, gap + 30_000_000_000, buckets);
+            rig.ShouldBeEverySample(view);
+            if (buckets > 2)
+                Enumerable.Range(0, view.Table.Buckets).Sum(row => view.Table[row, 0].Count).ShouldBe(0);
+        }
+    }
+
     [Fact]
     public void Add_RestartOfTheConnectorAndAnotherCatalogue_AreOneHistory()
     {

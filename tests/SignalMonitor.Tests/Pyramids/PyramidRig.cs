@@ -125,6 +125,9 @@ internal sealed class PyramidRig : IDisposable
         Turn();
     }
 
+    /// <summary>Blocks that were lost on the way.</summary>
+    public void Lose(ulong blocks) => Sequence += blocks;
+
     /// <summary>Delivers the last blocks again, as after a restart of the monitor.</summary>
     public void Again(ulong blocks)
     {
