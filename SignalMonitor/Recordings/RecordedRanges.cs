@@ -29,9 +29,8 @@ internal static class RecordedRanges
         ImmutableArray<FrameRange> all = ranges;
         if ((Cut(reader, "--from", from, kept, ref ranges) ?? Cut(reader, "--to", to, kept, ref ranges)) is { } nothing)
             return nothing;
-        return (from ?? to) is null || BlockTimes.HasAny(reader, ranges) ? null
-            : $"there is no block {(from is null ? "" : $"from {from} ")}{(to is null ? "" : $"up to {to}")}".TrimEnd()
-                + $": a gap is there; the selection has {TextOf(all)}";
+        return from is null || to is null || BlockTimes.HasAny(reader, ranges) ? null
+            : $"there is no block from {from} up to {to}: a gap is there; the selection has {TextOf(all)}";
     }
 
     private static string? Cut(

@@ -106,7 +106,7 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-        IReadOnlyList<NamedStream> streams = NamedStream.List(
+        IReadOnlyList<SelectableStream> streams = SelectableStream.List(
             _others.Select(JournalReader.Open).OfType<JournalReader>().Prepend(_journal));
         if (streams.Count == 0)
             return $"there are no blocks in the journal {Path}";

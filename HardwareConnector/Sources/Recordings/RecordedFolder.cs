@@ -49,7 +49,7 @@ public sealed class RecordedFolder
     public string? FindStream(string name, out RecordedJournal? journal, out StreamExtent[] kept)
     {
         (journal, kept) = (null, []);
-        IReadOnlyList<NamedStream> streams = NamedStream.List(_journals.Select(one => one.Reader));
+        IReadOnlyList<SelectableStream> streams = SelectableStream.List(_journals.Select(one => one.Reader));
         string names = string.Join(", ", streams.Select(stream => stream.Name))
             + string.Concat(_unplayable.Select(reason => $"; {reason}"));
         if (name.Length == 0 && streams.Count > 1)

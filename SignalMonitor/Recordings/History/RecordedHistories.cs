@@ -11,8 +11,8 @@ namespace SignalMonitor.Recordings.History;
 /// <param name="liveFolder">Folder of the recording that is written now; null none.</param>
 /// <param name="time">Clock.</param>
 /// <param name="patience">How long a request may wait; null = <see cref="Patience"/>.</param>
-internal sealed class RecordedHistories(string root, Func<string?> liveFolder, TimeProvider time, TimeSpan? patience = null)
-    : IDisposable
+internal sealed class RecordedHistories(
+    string root, Func<string?> liveFolder, TimeProvider time, TimeSpan? patience = null) : IDisposable
 {
     /// <summary>Requests that are answered at a time.</summary>
     public const int MaxWorking = 2;

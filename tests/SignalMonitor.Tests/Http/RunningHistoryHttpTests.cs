@@ -14,7 +14,6 @@ using SignalMonitor.Recordings.History;
 using SignalMonitor.Streams;
 using SignalMonitor.Tests.Dashboard;
 using SignalMonitor.Tests.Pyramids;
-using Testing;
 using static SignalMonitor.Tests.CalculatedChannels.VariableRig;
 
 namespace SignalMonitor.Tests.Http;
@@ -88,7 +87,8 @@ public sealed class RunningHistoryHttpTests : IDisposable
 
         _rig.ShouldBeEverySample(view);
         view.Names.ShouldBe(["c_twice", "c_sum"]);
-        view.Table.EndNs.ShouldBeLessThan(TestStream.AcquiredNs + (Blocks * BlockNs) - (MemorySeconds * 1_000_000_000L));
+        view.Table.EndNs.ShouldBeLessThan(
+            TestStream.AcquiredNs + (Blocks * BlockNs) - (MemorySeconds * 1_000_000_000L));
     }
 
     [Fact]

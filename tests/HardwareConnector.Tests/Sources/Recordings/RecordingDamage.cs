@@ -26,7 +26,10 @@ internal static class RecordingDamage
     public static void CopyWithout(string from, string to, ulong first, ulong last)
     {
         FrameArchive.Open(
-            new DiskFiles(to), JournalOptions.Default with { ReservedBytes = 0 }, PublisherOf(from), TimeProvider.System,
+            new DiskFiles(to),
+            JournalOptions.Default with { ReservedBytes = 0 },
+            PublisherOf(from),
+            TimeProvider.System,
             out FrameArchive? archive).IsOk.ShouldBeTrue();
         using RecordCursor cursor =
             new JournalFolder(new DiskFiles(from), JournalOptions.Default, Guid.Empty).NewCursor();

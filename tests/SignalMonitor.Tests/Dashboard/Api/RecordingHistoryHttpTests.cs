@@ -106,7 +106,8 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     [Fact]
     public async Task Run_TooManyAtOnce_IsRefusedAsBusy()
     {
-        using RecordedHistories recordings = new(_rig.Root, () => null, TimeProvider.System, TimeSpan.FromMilliseconds(20));
+        using RecordedHistories recordings =
+            new(_rig.Root, () => null, TimeProvider.System, TimeSpan.FromMilliseconds(20));
         using ManualResetEventSlim gate = new();
         Task<HistoryOutcome<object>>[] working =
         [

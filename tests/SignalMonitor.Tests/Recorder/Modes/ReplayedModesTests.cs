@@ -148,7 +148,8 @@ public sealed class ReplayedModesTests
         public Dictionary<long, long[]> ComputeStored(string journal)
         {
             using Computed computed = new(_formula);
-            foreach ((CDataBlock block, StreamDescription stream, ulong sequence, long acquiredNs) in Run.Blocks(journal))
+            foreach ((CDataBlock block, StreamDescription stream, ulong sequence, long acquiredNs)
+                in Run.Blocks(journal))
                 computed.Add(block, IntakeRig.DataHeader(sequence) with { AcquiredNs = acquiredNs }, stream);
             return computed.Values;
         }

@@ -7,16 +7,16 @@ namespace FuncLibs.Journal.Reading;
 /// Name of the stream; <c>JOURNAL/NAME</c>, with the name of the folder of its journal, where another journal has a
 /// stream of the same name.
 /// </param>
-public sealed record NamedStream(JournalReader Journal, JournalStream Stream, string Name)
+public sealed record SelectableStream(JournalReader Journal, JournalStream Stream, string Name)
 {
     /// <summary>The streams of several journals, in their order.</summary>
-    public static IReadOnlyList<NamedStream> List(IEnumerable<JournalReader> journals)
+    public static IReadOnlyList<SelectableStream> List(IEnumerable<JournalReader> journals)
     {
         (JournalReader Journal, JournalStream Stream)[] all =
             [.. journals.SelectMany(journal => journal.Streams.Select(stream => (journal, stream)))];
         return
         [
-            .. all.Select(one => new NamedStream(
+            .. all.Select(one => new SelectableStream(
                 one.Journal,
                 one.Stream,
                 all.Count(other => other.Stream.Name == one.Stream.Name) == 1
