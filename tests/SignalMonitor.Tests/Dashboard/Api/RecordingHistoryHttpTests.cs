@@ -159,7 +159,8 @@ public sealed class RecordingHistoryHttpTests : IDisposable
 
         status.ShouldBe(HttpStatusCode.OK, history.ToString());
         history.GetProperty("whole").GetBoolean().ShouldBeFalse();
-        long samples = history.GetProperty("channels")[0].GetProperty("count").EnumerateArray().Sum(one => one.GetInt64());
+        JsonElement counts = history.GetProperty("channels")[0].GetProperty("count");
+        long samples = counts.EnumerateArray().Sum(count => count.GetInt64());
         samples.ShouldBeInRange(100, 200);
         history.GetProperty("until").GetInt64().ShouldBe(TestStream.AcquiredNs + (samples * 100_000_000));
     }

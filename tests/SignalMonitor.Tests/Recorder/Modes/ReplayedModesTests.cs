@@ -39,7 +39,15 @@ public sealed class ReplayedModesTests
                 Mode = RecorderMode.Triggered,
                 Triggers =
                 [
-                    new() { Name = "t", Kind = TriggerKind.Edge, Signal = "servo2.force", Level = 50, PreMs = 1, PostMs = 1 },
+                    new()
+                    {
+                        Name = "t",
+                        Kind = TriggerKind.Edge,
+                        Signal = "servo2.force",
+                        Level = 50,
+                        PreMs = 1,
+                        PostMs = 1,
+                    },
                 ],
             },
             Stateless);
