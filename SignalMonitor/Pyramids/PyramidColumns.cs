@@ -24,7 +24,7 @@ internal sealed class PyramidColumns(ImmutableArray<PyramidColumn> all)
     public int Find(string name) => _byName.GetValueOrDefault(name, -1);
 
     /// <summary>Whether another has the same columns.</summary>
-    public bool IsAs(PyramidColumns other) =>
+    public bool HasColumnsOf(PyramidColumns other) =>
         ReferenceEquals(this, other) || All.AsSpan().SequenceEqual(other.All.AsSpan());
 
     /// <summary>Writes them: for each the name, the unit and whether it is calculated.</summary>

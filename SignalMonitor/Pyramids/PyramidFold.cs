@@ -52,7 +52,7 @@ internal sealed class PyramidFold(IPyramidRows rows, PyramidPoint floor)
         if (!_hasBegun)
             (_hasBegun, _reached) = (true, here);
         if (!ReferenceEquals(stream, _stream) || !ReferenceEquals(plan, _plan))
-            Become(stream, plan);
+            Adopt(stream, plan);
         long acquiredNs = Math.Clamp(header.AcquiredNs, -BucketGrid.MaxTimeNs, BucketGrid.MaxTimeNs);
         (long first, long last) = (Grid.IndexOf(acquiredNs), Grid.IndexOf(acquiredNs + LastOffset(block)));
         long to = last - first < MaxBuckets ? Math.Min(last, through) : first - 1;
@@ -73,7 +73,7 @@ internal sealed class PyramidFold(IPyramidRows rows, PyramidPoint floor)
         _open = null;
     }
 
-    private void Become(StreamDescription stream, VariablePlan? plan)
+    private void Adopt(StreamDescription stream, VariablePlan? plan)
     {
         HandOver();
         _open = null;

@@ -106,7 +106,7 @@ internal sealed class PyramidWriter : IDisposable
     public FileOutcome Append(PyramidRow row)
     {
         FileOutcome outcome = Restore();
-        if (outcome.IsOk && _columns?.IsAs(row.Columns) != true)
+        if (outcome.IsOk && _columns?.HasColumnsOf(row.Columns) != true)
             outcome = BeginColumns(row.Columns);
         if (outcome.IsOk && _levels[0].IsLeftBy(row.Bucket, _columnsId))
             outcome = EndChunk();

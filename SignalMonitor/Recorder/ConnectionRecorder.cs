@@ -50,12 +50,12 @@ internal sealed class ConnectionRecorder
     }
 
     /// <summary>What was handed to the recording so far, for the position of the connection.</summary>
-    public RecordedPlace Place
+    public RecordingProgress Progress
     {
         get
         {
             lock (_gate)
-                return new RecordedPlace(_open, _open?.Appended ?? 0);
+                return new RecordingProgress(_open, _open?.Appended ?? 0);
         }
     }
 
@@ -156,12 +156,12 @@ internal sealed class ConnectionRecorder
     // What came before the run was seen, or before its journal was open.
     private void AppendRecent()
     {
-        for (int place = 0; place < _recent?.Count; place++)
+        for (int index = 0; index < _recent?.Count; index++)
         {
-            ref readonly RecentBlock block = ref _recent[place];
+            ref readonly RecentBlock block = ref _recent[index];
             if (block.ReceivedNs < _fromNs || block.Frame.Publisher != _journal!.Publisher)
                 continue;
-            Append(_recent.Header(place), _recent.Payload(place), block.Frame, block.Catalogue);
+            Append(_recent.Header(index), _recent.Payload(index), block.Frame, block.Catalogue);
             if (block.LostTo == _recording)
                 Volatile.Write(ref _skipped, _skipped - 1);
         }
@@ -181,7 +181,7 @@ internal sealed class ConnectionRecorder
 /// <summary>How far a connection had recorded at one moment.</summary>
 /// <param name="Journal">Where to; null when nothing was recorded.</param>
 /// <param name="Appended">Frames that were appended by then.</param>
-internal readonly record struct RecordedPlace(PublisherJournal? Journal, long Appended)
+internal readonly record struct RecordingProgress(PublisherJournal? Journal, long Appended)
 {
     /// <summary>True once a crash cannot take any of it from the recording.</summary>
     public bool IsSettled => Journal?.IsSettled(Appended) ?? true;

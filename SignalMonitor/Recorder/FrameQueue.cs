@@ -4,9 +4,9 @@ namespace SignalMonitor.Recorder;
 /// Copies of frames in the order in which they came, in bounded memory: it grows up to its limit while it is needed,
 /// and does not allocate otherwise. One thread at a time.
 /// </summary>
-/// <typeparam name="TNote">What is known of a frame beside its bytes.</typeparam>
+/// <typeparam name="TTag">What is known of a frame beside its bytes.</typeparam>
 /// <param name="maxBytes">Bytes at most, 1 or more.</param>
-internal sealed class FrameQueue<TNote>(int maxBytes)
+internal sealed class FrameQueue<TTag>(int maxBytes)
 {
     private const int FirstBytes = 1 << 20;
     private const int FirstEntries = 256;
@@ -20,18 +20,18 @@ internal sealed class FrameQueue<TNote>(int maxBytes)
     public int Count { get; private set; }
 
     /// <summary>What is known of a frame.</summary>
-    /// <param name="place">From 0 for the oldest.</param>
-    public ref readonly TNote Note(int place) => ref At(place).Note;
+    /// <param name="index">From 0 for the oldest.</param>
+    public ref readonly TTag Tag(int index) => ref At(index).Tag;
 
     /// <summary>Its header as it was received.</summary>
-    public ReadOnlySpan<byte> Header(int place) => _bytes.AsSpan(At(place).Offset, At(place).HeaderLength);
+    public ReadOnlySpan<byte> Header(int index) => _bytes.AsSpan(At(index).Offset, At(index).HeaderLength);
 
     /// <summary>Its payload.</summary>
-    public ReadOnlySpan<byte> Payload(int place) =>
-        _bytes.AsSpan(At(place).Offset + At(place).HeaderLength, At(place).PayloadLength);
+    public ReadOnlySpan<byte> Payload(int index) =>
+        _bytes.AsSpan(At(index).Offset + At(index).HeaderLength, At(index).PayloadLength);
 
     /// <summary>Adds a frame; false when it does not fit before the oldest is removed, or at all.</summary>
-    public bool TryAdd(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload, in TNote note)
+    public bool TryAdd(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload, in TTag tag)
     {
         int size = header.Length + payload.Length;
         int offset = PlaceFor(size);
@@ -41,7 +41,7 @@ internal sealed class FrameQueue<TNote>(int maxBytes)
             GrowEntries();
         header.CopyTo(_bytes.AsSpan(offset));
         payload.CopyTo(_bytes.AsSpan(offset + header.Length));
-        _entries[(_first + Count++) % _entries.Length] = new Entry(offset, header.Length, payload.Length, note);
+        _entries[(_first + Count++) % _entries.Length] = new Entry(offset, header.Length, payload.Length, tag);
         _tail = offset + size;
         return true;
     }
@@ -54,7 +54,7 @@ internal sealed class FrameQueue<TNote>(int maxBytes)
         Count--;
     }
 
-    private ref Entry At(int place) => ref _entries[(_first + place) % _entries.Length];
+    private ref Entry At(int index) => ref _entries[(_first + index) % _entries.Length];
 
     // A frame is in one piece: the rest of a lap that is too short stays empty.
     private int PlaceFor(int size)
@@ -79,9 +79,9 @@ internal sealed class FrameQueue<TNote>(int maxBytes)
             return false;
         byte[] larger = new byte[wanted];
         int at = 0;
-        for (int place = 0; place < Count; place++)
+        for (int index = 0; index < Count; index++)
         {
-            ref Entry entry = ref At(place);
+            ref Entry entry = ref At(index);
             int length = entry.HeaderLength + entry.PayloadLength;
             _bytes.AsSpan(entry.Offset, length).CopyTo(larger.AsSpan(at));
             entry = entry with { Offset = at };
@@ -96,13 +96,13 @@ internal sealed class FrameQueue<TNote>(int maxBytes)
     private void GrowEntries()
     {
         Entry[] larger = new Entry[Math.Max(FirstEntries, 2 * _entries.Length)];
-        for (int place = 0; place < Count; place++)
-            larger[place] = At(place);
+        for (int index = 0; index < Count; index++)
+            larger[index] = At(index);
         (_entries, _first) = (larger, 0);
     }
 
-    private readonly record struct Entry(int Offset, int HeaderLength, int PayloadLength, TNote Note)
+    private readonly record struct Entry(int Offset, int HeaderLength, int PayloadLength, TTag Tag)
     {
-        public readonly TNote Note = Note;
+        public readonly TTag Tag = Tag;
     }
 }

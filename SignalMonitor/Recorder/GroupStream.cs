@@ -61,7 +61,7 @@ internal sealed class GroupStream
         TimeProvider time)
     {
         (_group, _isFirst, _serializer, _heldBytes) = (group, isFirst, serializer, heldBytes);
-        _watches = [.. group.Plan.Triggers.Select(place => watches[place])];
+        _watches = [.. group.Plan.Triggers.Select(index => watches[index])];
         _preNs = _watches.Length == 0
             ? 0
             : _watches.Max(watch => watch.PreNs
@@ -73,13 +73,13 @@ internal sealed class GroupStream
     }
 
     /// <summary>True when the group has a channel of the stream.</summary>
-    public bool IsAny => _kept?.IsNone == false;
+    public bool HasChannels => _kept?.IsEmpty == false;
 
     /// <summary>Number of the oldest frame that is not decided; null none.</summary>
     public long? OldestPending { get; private set; }
 
     /// <summary>Time of the oldest block that waits; null none.</summary>
-    public long? OldestNs => _held.Count > 0 ? _held.Note(0).FirstNs : null;
+    public long? OldestNs => _held.Count > 0 ? _held.Tag(0).FirstNs : null;
 
     /// <summary>What is to be said: the memory is too small for the time before a trigger; null nothing.</summary>
     public string? Shortfall { get; private set; }
@@ -89,7 +89,7 @@ internal sealed class GroupStream
     /// <param name="signals">Its signals.</param>
     /// <param name="catalogue">What the journal says of it.</param>
     /// <param name="isJudged">False when a trigger of the group has no signal: everything is kept then.</param>
-    public void Become(KeptChannels kept, StreamSignals signals, PublisherCatalogue catalogue, bool isJudged)
+    public void Adopt(KeptChannels kept, StreamSignals signals, PublisherCatalogue catalogue, bool isJudged)
     {
         bool isSame = _kept is not null && kept.Source.Equals(_kept.Source);
         (_kept, _isJudged) = (kept, isJudged);
@@ -104,7 +104,7 @@ internal sealed class GroupStream
         _catalogue = catalogue;
         _isSized = false;
         _grid = _group.Plan.Mode == RecorderMode.Reduced ? ReducedGrid.Create(kept.Source, _group.Plan.RateHz) : null;
-        _reducer = _grid is null || kept.IsNone ? null : new StreamReducer(kept, _grid);
+        _reducer = _grid is null || kept.IsEmpty ? null : new StreamReducer(kept, _grid);
         Opened();
     }
 
@@ -144,7 +144,7 @@ internal sealed class GroupStream
             return;
         RecorderMode mode = _group.Plan.Mode;
         if (mode == RecorderMode.Cycles && !_cycles.IsKept(block)
-            && _group.TryLeaveOut(header, nameof(RecorderMode.Cycles)))
+            && _group.TryMarkNotKept(header, nameof(RecorderMode.Cycles)))
             return;
         FrameHeader stored = header;
         if (!_kept!.IsAll)
@@ -173,7 +173,7 @@ internal sealed class GroupStream
         bool isKept = _isFirst && _group.Plan.Mode != RecorderMode.Reduced;
         if (isKept && _group.Plan.Mode == RecorderMode.Triggered)
             Hold(headerBytes, payload, header, now, nowNs, number, BlockDecision.Forced);
-        else if (isKept || !_group.TryLeaveOut(header, Unreadable))
+        else if (isKept || !_group.TryMarkNotKept(header, Unreadable))
             _group.Store(headerBytes, payload, header, _catalogue);
     }
 
@@ -183,14 +183,14 @@ internal sealed class GroupStream
     {
         while (_held.Count > 0)
         {
-            ref readonly HeldBlock oldest = ref _held.Note(0);
+            ref readonly HeldBlock oldest = ref _held.Tag(0);
             if (!IsWanted(oldest) && (oldest.LastNs >= nowNs - _preNs || IsTooNew(oldest)))
                 break;
             DecideOldest();
         }
 
         if (_reducer is null)
-            OldestPending = _held.Count > 0 ? _held.Note(0).Number : null;
+            OldestPending = _held.Count > 0 ? _held.Tag(0).Number : null;
     }
 
     /// <summary>Decides all: no trigger comes any more.</summary>
@@ -241,8 +241,8 @@ internal sealed class GroupStream
 
     private void DecideOldest()
     {
-        ref readonly HeldBlock oldest = ref _held.Note(0);
-        if (!IsWanted(oldest) && _group.TryLeaveOut(oldest.Header, nameof(RecorderMode.Triggered)))
+        ref readonly HeldBlock oldest = ref _held.Tag(0);
+        if (!IsWanted(oldest) && _group.TryMarkNotKept(oldest.Header, nameof(RecorderMode.Triggered)))
             _held.RemoveOldest();
         else
             StoreOldest();
@@ -250,8 +250,8 @@ internal sealed class GroupStream
 
     private void StoreOldest()
     {
-        ref readonly HeldBlock oldest = ref _held.Note(0);
-        if (oldest.Decision is BlockDecision.Stored or BlockDecision.LeftOut)
+        ref readonly HeldBlock oldest = ref _held.Tag(0);
+        if (oldest.Decision is BlockDecision.Stored or BlockDecision.NotKept)
             _group.Count(oldest.Header, oldest.Decision);
         else
             _group.Store(_held.Header(0), _held.Payload(0), oldest.Header, oldest.Catalogue);

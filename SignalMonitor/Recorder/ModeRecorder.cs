@@ -30,9 +30,9 @@ internal sealed class ModeRecorder : IDisposable
     private static readonly TimeSpan RetryInterval = TimeSpan.FromSeconds(5);
 
     private readonly RecorderPlan _plan;
-    private readonly ModeSurroundings _of;
+    private readonly ModeSurroundings _surroundings;
     private readonly FrameStage _stage;
-    private readonly Omissions _omissions;
+    private readonly NotKeptBlocks _notKeptBlocks;
     private readonly RecordedGroup[] _groups;
     private readonly ModesState? _earlier;
     private readonly Dictionary<uint, PublisherStream> _streams = [];
@@ -44,7 +44,7 @@ internal sealed class ModeRecorder : IDisposable
     private readonly long[] _reported;
     private PublisherCatalogue? _catalogue;
     private long _processed;
-    private long _omitted;
+    private long _notKept;
     private long _triggers;
     private Checkpoint? _written;
     private (string Reason, long At)? _refusal;
@@ -52,18 +52,19 @@ internal sealed class ModeRecorder : IDisposable
 
     /// <summary>Prepares it.</summary>
     /// <param name="plan">What is recorded.</param>
-    /// <param name="of">What it works with.</param>
+    /// <param name="surroundings">What it works with.</param>
     /// <param name="first">The journal of the channels that are in no other group.</param>
     /// <param name="quota">Ranges of left-out blocks that the recording may have.</param>
     /// <param name="earlier">Where an earlier process was; null = it is the first.</param>
     public ModeRecorder(
-        RecorderPlan plan, ModeSurroundings of, GroupJournal first, OmissionQuota quota, ModesState? earlier)
+        RecorderPlan plan, ModeSurroundings surroundings, GroupJournal first, NotKeptQuota quota, ModesState? earlier)
     {
-        (_plan, _of, _earlier) = (plan, of, earlier);
-        _stage = new FrameStage(of.BufferBytes / StageParts);
-        _omissions = new Omissions(quota);
-        _groups = [.. plan.Groups.Select(group => new RecordedGroup(group, _omissions, RingBytesOf(of.BufferBytes)))];
-        _formats = of.Registry.CreateSet();
+        (_plan, _surroundings, _earlier) = (plan, surroundings, earlier);
+        _stage = new FrameStage(surroundings.BufferBytes / StageParts);
+        _notKeptBlocks = new NotKeptBlocks(quota);
+        int ringBytes = RingBytesOf(surroundings.BufferBytes);
+        _groups = [.. plan.Groups.Select(group => new RecordedGroup(group, _notKeptBlocks, ringBytes))];
+        _formats = surroundings.Registry.CreateSet();
         Begin(_groups[0], first);
         _reported = new long[plan.Triggers.Length];
     }
@@ -75,7 +76,7 @@ internal sealed class ModeRecorder : IDisposable
     public long Lost => _stage.Lost + _groups.Sum(group => group.Lost);
 
     /// <summary>Blocks that were left out on purpose by this process; any thread.</summary>
-    public long NotKept => Volatile.Read(ref _omitted);
+    public long NotKept => Volatile.Read(ref _notKept);
 
     /// <summary>Times that a trigger triggered in this process; any thread.</summary>
     public long Triggers => Volatile.Read(ref _triggers);
@@ -114,7 +115,7 @@ internal sealed class ModeRecorder : IDisposable
                 group.Decide(stream.NowNs);
         }
 
-        Volatile.Write(ref _omitted, _omissions.Blocks);
+        Volatile.Write(ref _notKept, _notKeptBlocks.Blocks);
         Volatile.Write(
             ref _triggers, _streams.Values.Sum(stream => stream.Watches.Sum(watch => watch.Count)));
         foreach (GroupJournal journal in Journals)
@@ -132,14 +133,14 @@ internal sealed class ModeRecorder : IDisposable
             return;
         }
 
-        for (int place = 0; place < _plan.Triggers.Length; place++)
+        for (int index = 0; index < _plan.Triggers.Length; index++)
         {
-            if (!IsOf(_plan.Triggers[place], one))
+            if (!TriggersOn(_plan.Triggers[index], one))
                 continue;
             foreach (PublisherStream stream in _streams.Values)
             {
                 if (stream.TimeOf(one.UtcNs) is { } ns)
-                    stream.Watches[place].Trigger(ns);
+                    stream.Watches[index].Trigger(ns);
             }
         }
     }
@@ -161,46 +162,46 @@ internal sealed class ModeRecorder : IDisposable
     /// <summary>Triggers since the last call, a line each.</summary>
     public IEnumerable<(string Stream, long UtcNs, string Text)> TakeTriggers()
     {
-        for (int place = 0; place < _reported.Length; place++)
+        for (int index = 0; index < _reported.Length; index++)
         {
-            long count = _streams.Values.Sum(stream => stream.Watches[place].Count);
-            if (count == _reported[place])
+            long count = _streams.Values.Sum(stream => stream.Watches[index].Count);
+            if (count == _reported[index])
                 continue;
-            PublisherStream newest = _streams.Values.MaxBy(stream => stream.Watches[place].LastNs ?? long.MinValue)!;
-            string times = count - _reported[place] == 1
-                ? "" : FormattableString.Invariant($", {count - _reported[place]} times");
-            _reported[place] = count;
+            PublisherStream newest = _streams.Values.MaxBy(stream => stream.Watches[index].LastNs ?? long.MinValue)!;
+            string times = count - _reported[index] == 1
+                ? "" : FormattableString.Invariant($", {count - _reported[index]} times");
+            _reported[index] = count;
             yield return (
                 newest.Description?.Name ?? "",
-                newest.UtcOf(newest.Watches[place].LastNs ?? 0),
-                $"trigger {_plan.Triggers[place].Name} of the recorder{times}");
+                newest.UtcOf(newest.Watches[index].LastNs ?? 0),
+                $"trigger {_plan.Triggers[index].Name} of the recorder{times}");
         }
     }
 
     /// <summary>True when there is something that <see cref="Prepare"/> has to write down.</summary>
     public bool IsDirty => _written is null
         ? _processed > 0
-        : (_processed, _triggers, _omissions.Blocks, Decided)
-            != (_written.Processed, _written.Triggers, _written.Omitted, _written.Decided);
+        : (_processed, _triggers, _notKeptBlocks.Blocks, Decided)
+            != (_written.Processed, _written.Triggers, _written.NotKept, _written.Decided);
 
     private long Decided => (_streams.Values.SelectMany(stream => stream.Groups).Min(group => group.OldestPending)
         ?? (_processed + 1)) - 1;
 
     /// <summary>What is to be in the documents before the frames that are decided now are settled.</summary>
-    public (ImmutableArray<Omission> NotKept, ModesState State) Prepare()
+    public (ImmutableArray<NotKeptSpan> NotKept, ModesState State) Prepare()
     {
         JournalState[] own = [.. _groups.Select(group => group.Save(_stage.Lost)).OfType<JournalState>()];
 
         // What did not come again yet stays as it was.
         ModesState state = new(
-            _of.Publisher,
+            _surroundings.Publisher,
             [
                 .. _streams.Values.Select(stream => stream.Save()),
                 .. (_earlier?.Streams ?? []).Where(state => !_streams.ContainsKey(state.Id)),
             ],
             [.. own, .. (_earlier?.Journals ?? []).Where(state => !own.Any(
                 one => one.Account.Journal == state.Account.Journal))]);
-        return (_omissions.Ranges, state);
+        return (_notKeptBlocks.Ranges, state);
     }
 
     /// <summary>What <see cref="Prepare"/> gave is written.</summary>
@@ -212,7 +213,7 @@ internal sealed class ModeRecorder : IDisposable
             Decided,
             _processed,
             _triggers,
-            _omissions.Blocks,
+            _notKeptBlocks.Blocks,
             [.. _groups.Select(group => group.Journal?.Archive.Appended ?? 0)],
             [.. _streams.Values.Select(stream => (stream, stream.OldestNs))]);
         Settle();
@@ -230,7 +231,7 @@ internal sealed class ModeRecorder : IDisposable
         {
             foreach (GroupStream group in _streams.Values.SelectMany(stream => stream.Groups))
                 group.End(isOver);
-            Volatile.Write(ref _omitted, _omissions.Blocks);
+            Volatile.Write(ref _notKept, _notKeptBlocks.Blocks);
             foreach (GroupJournal journal in Journals)
                 journal.Archive.Finish();
         }
@@ -246,14 +247,15 @@ internal sealed class ModeRecorder : IDisposable
             group.Dispose();
     }
 
-    private static bool IsOf(RecorderTriggerOptions trigger, in DashboardEvent one) => (trigger.Kind, one.Kind) switch
-    {
-        (TriggerKind.Break, DashboardEventKind.Break) => IsMatch(trigger, one),
-        (TriggerKind.Event, DashboardEventKind.Rig) => IsMatch(trigger, one, TriggerEvent.Rig),
-        (TriggerKind.Event, DashboardEventKind.Alarm) => IsMatch(trigger, one, TriggerEvent.Alarm),
-        (TriggerKind.Event, DashboardEventKind.Note) => IsMatch(trigger, one, TriggerEvent.Note),
-        _ => false,
-    };
+    private static bool TriggersOn(RecorderTriggerOptions trigger, in DashboardEvent one) =>
+        (trigger.Kind, one.Kind) switch
+        {
+            (TriggerKind.Break, DashboardEventKind.Break) => IsMatch(trigger, one),
+            (TriggerKind.Event, DashboardEventKind.Rig) => IsMatch(trigger, one, TriggerEvent.Rig),
+            (TriggerKind.Event, DashboardEventKind.Alarm) => IsMatch(trigger, one, TriggerEvent.Alarm),
+            (TriggerKind.Event, DashboardEventKind.Note) => IsMatch(trigger, one, TriggerEvent.Note),
+            _ => false,
+        };
 
     private static bool IsMatch(
         RecorderTriggerOptions trigger, in DashboardEvent one, TriggerEvent kind = TriggerEvent.Any) =>
@@ -262,10 +264,10 @@ internal sealed class ModeRecorder : IDisposable
 
     private void Process(FrameQueue<StagedFrame> frames)
     {
-        ref readonly StagedFrame frame = ref frames.Note(0);
+        ref readonly StagedFrame frame = ref frames.Tag(0);
         FrameHeader header = frame.Header;
         if (frame.Catalogue is { } catalogue && !ReferenceEquals(catalogue, _catalogue))
-            Become(catalogue);
+            AdoptCatalogue(catalogue);
         PublisherStream stream = StreamOf(header.Stream);
         bool isReadable = frame.Catalogue is not null
             && stream.Description is not null
@@ -282,7 +284,7 @@ internal sealed class ModeRecorder : IDisposable
         }
         else
         {
-            foreach (GroupStream group in stream.Groups.Where((group, place) => place == 0 || group.IsAny))
+            foreach (GroupStream group in stream.Groups.Where((group, index) => index == 0 || group.HasChannels))
                 group.TakeUnreadable(frames.Header(0), frames.Payload(0), header, stream.NowNs, number);
         }
 
@@ -301,7 +303,7 @@ internal sealed class ModeRecorder : IDisposable
             Take(one);
     }
 
-    private void Become(PublisherCatalogue catalogue)
+    private void AdoptCatalogue(PublisherCatalogue catalogue)
     {
         _catalogue = catalogue;
         (StreamDescription Stream, StreamSignals Signals, ImmutableArray<KeptChannels> Kept)[] all =
@@ -310,23 +312,23 @@ internal sealed class ModeRecorder : IDisposable
                 stream => (stream, new StreamSignals(stream), KeptChannels.Divide(stream, _plan.Groups))),
         ];
         foreach ((StreamDescription description, StreamSignals signals, _) in all)
-            StreamOf(description.Id).Become(description, signals);
+            StreamOf(description.Id).Adopt(description, signals);
         bool[] isFound =
         [
-            .. _plan.Triggers.Select((_, place) => all.Any(
-                one => !StreamOf(one.Stream.Id).Watches[place].IsOfSignal
-                    || StreamOf(one.Stream.Id).Watches[place].IsFound)),
+            .. _plan.Triggers.Select((_, index) => all.Any(
+                one => !StreamOf(one.Stream.Id).Watches[index].IsOfSignal
+                    || StreamOf(one.Stream.Id).Watches[index].IsFound)),
         ];
         for (int group = 0; group < _groups.Length; group++)
         {
             GroupPlan plan = _groups[group].Plan;
-            int place = group;
+            int index = group;
             PublisherCatalogue own = _groups[group].Describe(
-                catalogue, stream => Describe(plan, stream, GetKept(stream, place)));
+                catalogue, stream => Describe(plan, stream, GetKept(stream, index)));
             string[] missing = plan.Mode != RecorderMode.Triggered ? [] :
-                [.. plan.Triggers.Where(place => !isFound[place]).Select(place => _plan.Triggers[place].Name)];
+                [.. plan.Triggers.Where(index => !isFound[index]).Select(index => _plan.Triggers[index].Name)];
             foreach ((StreamDescription description, StreamSignals signals, ImmutableArray<KeptChannels> kept) in all)
-                StreamOf(description.Id).Groups[group].Become(kept[group], signals, own, missing.Length == 0);
+                StreamOf(description.Id).Groups[group].Adopt(kept[group], signals, own, missing.Length == 0);
             if (missing.Length > 0 && own.Streams.Length > 0)
                 Note($"no stream has the signal of trigger {string.Join(", ", missing)}: what it would choose of "
                     + $"{NameOf(plan)} is recorded whole");
@@ -344,7 +346,7 @@ internal sealed class ModeRecorder : IDisposable
     private static StreamDescription? Describe(GroupPlan plan, StreamDescription stream, KeptChannels kept)
     {
         const int MaxNameLength = 24;
-        if (kept.IsNone)
+        if (kept.IsEmpty)
             return null;
         int own = plan.Name.Length == 0 ? 0 : plan.Name.Length + 1;
         string name = own == 0
@@ -363,13 +365,13 @@ internal sealed class ModeRecorder : IDisposable
         int streams = Math.Max(1, _catalogue?.Streams.Length ?? 1);
         stream.Groups =
         [
-            .. _groups.Select((group, place) => new GroupStream(
+            .. _groups.Select((group, index) => new GroupStream(
                 group,
-                place == 0,
+                index == 0,
                 stream.Watches,
-                _of.NewSerializer(),
-                _of.BufferBytes / HeldParts / triggered / streams,
-                _of.Time)),
+                _surroundings.NewSerializer(),
+                _surroundings.BufferBytes / HeldParts / triggered / streams,
+                _surroundings.Time)),
         ];
         if (_earlier?.Streams.FirstOrDefault(state => state.Id == id) is { } state)
             stream.Restore(state);
@@ -380,14 +382,14 @@ internal sealed class ModeRecorder : IDisposable
     // Before a frame is taken: one that cannot be stored yet waits.
     private void OpenGroups(PublisherStream stream)
     {
-        for (int place = 0; place < _groups.Length; place++)
+        for (int index = 0; index < _groups.Length; index++)
         {
-            RecordedGroup group = _groups[place];
-            if (group.Journal is not null || !stream.Groups[place].IsAny)
+            RecordedGroup group = _groups[index];
+            if (group.Journal is not null || !stream.Groups[index].HasChannels)
                 continue;
             Begin(group, Open(group.Plan));
             foreach (PublisherStream one in _streams.Values)
-                one.Groups[place].Opened();
+                one.Groups[index].Opened();
         }
     }
 
@@ -397,17 +399,17 @@ internal sealed class ModeRecorder : IDisposable
     // A disk that refused is asked again now and then.
     private GroupJournal Open(GroupPlan plan)
     {
-        if (_refusal is { } refused && _of.Time.GetElapsedTime(refused.At) < RetryInterval)
+        if (_refusal is { } refused && _surroundings.Time.GetElapsedTime(refused.At) < RetryInterval)
             throw new IOException(refused.Reason);
         try
         {
-            GroupJournal journal = _of.Open(plan);
+            GroupJournal journal = _surroundings.Open(plan);
             _refusal = null;
             return journal;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            _refusal = (OneLine.Format(e), _of.Time.GetTimestamp());
+            _refusal = (OneLine.Format(e), _surroundings.Time.GetTimestamp());
             throw;
         }
     }
@@ -417,15 +419,15 @@ internal sealed class ModeRecorder : IDisposable
     {
         if (_streams.Count == 1)
             return;
-        for (int place = 0; place < stream.Watches.Length; place++)
+        for (int index = 0; index < stream.Watches.Length; index++)
         {
-            if (stream.Watches[place].Newest is not { } found)
+            if (stream.Watches[index].Newest is not { } found)
                 continue;
             foreach (PublisherStream other in _streams.Values)
             {
-                if (!ReferenceEquals(other, stream) && !other.Watches[place].IsFound
+                if (!ReferenceEquals(other, stream) && !other.Watches[index].IsFound
                     && other.TimeOf(stream.UtcOf(found.FromNs)) is { } from)
-                    other.Watches[place].Add(from, from + (found.ToNs - found.FromNs));
+                    other.Watches[index].Add(from, from + (found.ToNs - found.FromNs));
             }
         }
     }
@@ -438,9 +440,9 @@ internal sealed class ModeRecorder : IDisposable
 
     private bool IsDurable(Checkpoint checkpoint)
     {
-        for (int place = 0; place < _groups.Length; place++)
+        for (int index = 0; index < _groups.Length; index++)
         {
-            if (_groups[place].Journal?.Archive.IsSettled(checkpoint.Appended[place]) == false)
+            if (_groups[index].Journal?.Archive.IsSettled(checkpoint.Appended[index]) == false)
                 return false;
         }
 
@@ -465,7 +467,7 @@ internal sealed class ModeRecorder : IDisposable
         long Decided,
         long Processed,
         long Triggers,
-        long Omitted,
+        long NotKept,
         ImmutableArray<long> Appended,
         ImmutableArray<(PublisherStream Stream, long OldestNs)> Oldest);
 }

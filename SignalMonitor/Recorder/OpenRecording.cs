@@ -30,7 +30,7 @@ internal sealed class OpenRecording : IDisposable
     private readonly List<PublisherJournal> _journals = [];
     private readonly Func<string, IDiskFiles> _files;
     private readonly ImmutableArray<NotKeptRange> _notKeptBefore;
-    private readonly OmissionQuota _quota;
+    private readonly NotKeptQuota _quota;
     private readonly ImmutableArray<RecordedAccount> _accountsBefore;
     private readonly long _lostBefore;
     private readonly ResumeDocument _resumed;
@@ -44,7 +44,7 @@ internal sealed class OpenRecording : IDisposable
     {
         (Folder, _document, IsResumed, _files) = (folder, document, isResumed, files);
         (_notKeptBefore, _accountsBefore, _lostBefore) = (document.NotKept, document.Accounts, document.LostBlocks);
-        _quota = new OmissionQuota(_notKeptBefore.Length);
+        _quota = new NotKeptQuota(_notKeptBefore.Length);
         string? damage = null;
         _resumed = isResumed ? ResumeDocument.Read(folder, out damage) : new ResumeDocument();
         Damage = damage;
@@ -230,7 +230,7 @@ internal sealed class OpenRecording : IDisposable
         ModeRecorder[] modes = [.. _journals.Select(journal => journal.Modes).OfType<ModeRecorder>()];
         if (modes.Length == 0 || (!isLast && !modes.Any(one => one.IsDirty)))
             return;
-        (ImmutableArray<Omission> NotKept, ModesState State)[] all = [.. modes.Select(one => one.Prepare())];
+        (ImmutableArray<NotKeptSpan> NotKept, ModesState State)[] all = [.. modes.Select(one => one.Prepare())];
         RecordedAccount[] accounts =
             [.. all.SelectMany(one => one.State.Journals).Select(journal => journal.Account)];
         Change(_document with

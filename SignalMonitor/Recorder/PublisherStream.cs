@@ -45,7 +45,7 @@ internal sealed class PublisherStream
     public long OldestNs => Groups.Min(group => group.OldestNs) ?? NowNs;
 
     /// <summary>It is another one from here on.</summary>
-    public void Become(StreamDescription description, StreamSignals signals)
+    public void Adopt(StreamDescription description, StreamSignals signals)
     {
         Description = description;
         foreach (TriggerWatch watch in Watches)
@@ -58,7 +58,7 @@ internal sealed class PublisherStream
     {
         int points = BlockTime.PointsOf(block, Description!);
         bool isNew = !_clock.IsMet(header.Epoch, header.Sequence);
-        _instant = _clock.Place(
+        _instant = _clock.Locate(
             new BlockInstant(header.Epoch, header.Sequence, header.AcquiredNs, block.FirstSampleIndex),
             points,
             Description!.BaseRateHz);
@@ -82,7 +82,7 @@ internal sealed class PublisherStream
     {
         foreach (GroupStream group in Groups)
         {
-            if (group.IsAny)
+            if (group.HasChannels)
                 group.Take(headerBytes, payload, header, block, _instant, _lastNs, number);
         }
     }
@@ -113,11 +113,11 @@ internal sealed class PublisherStream
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
         {
             int channels = Math.Min(block.ChannelCount(group), stream.Channels(group).Length);
-            for (int place = 0; place < channels; place++)
+            for (int index = 0; index < channels; index++)
             {
-                ChannelDescription described = stream.Channels(group)[place];
+                ChannelDescription described = stream.Channels(group)[index];
                 SampleTimes times = new(stream.BaseRateHz, described.RateNum, described.RateDen);
-                int points = block.Channel(group, place).PointCount;
+                int points = block.Channel(group, index).PointCount;
                 if (points > 0)
                     last = Math.Max(last, times.OffsetNs(block.FirstSampleIndex, points - 1));
             }

@@ -17,17 +17,17 @@ internal sealed class RecentBlocks(int maxBytes, TimeSpan window, TimeProvider t
     private readonly FrameQueue<RecentBlock> _frames = new(maxBytes);
     private readonly long _windowNs = window.Ticks * UtcClock.NanosecondsPerTick;
 
-    /// <summary>Blocks in it, the oldest at place 0.</summary>
+    /// <summary>Blocks in it, the oldest at index 0.</summary>
     public int Count => _frames.Count;
 
     /// <summary>What is known of one.</summary>
-    public ref readonly RecentBlock this[int place] => ref _frames.Note(place);
+    public ref readonly RecentBlock this[int index] => ref _frames.Tag(index);
 
     /// <summary>Its header as it was received.</summary>
-    public ReadOnlySpan<byte> Header(int place) => _frames.Header(place);
+    public ReadOnlySpan<byte> Header(int index) => _frames.Header(index);
 
     /// <summary>Its payload.</summary>
-    public ReadOnlySpan<byte> Payload(int place) => _frames.Payload(place);
+    public ReadOnlySpan<byte> Payload(int index) => _frames.Payload(index);
 
     /// <summary>Adds a block.</summary>
     /// <param name="frame">The block.</param>
@@ -36,7 +36,7 @@ internal sealed class RecentBlocks(int maxBytes, TimeSpan window, TimeProvider t
     public void Add(FrameBuffer frame, PublisherCatalogue? catalogue, long lostTo)
     {
         long nowNs = time.NowNs();
-        while (_frames.Count > 0 && _frames.Note(0).ReceivedNs < nowNs - _windowNs)
+        while (_frames.Count > 0 && _frames.Tag(0).ReceivedNs < nowNs - _windowNs)
             _frames.RemoveOldest();
         RecentBlock note = new(frame.CheckedHeader, nowNs, catalogue, lostTo);
         while (!_frames.TryAdd(frame.Header, frame.Payload, note) && _frames.Count > 0)

@@ -15,12 +15,12 @@ namespace SignalMonitor.Recorder;
 /// <see cref="Lost"/>.
 /// </summary>
 /// <param name="plan">What is recorded of the group.</param>
-/// <param name="omissions">Receives what is left out on purpose.</param>
+/// <param name="notKeptBlocks">Receives what is left out on purpose.</param>
 /// <param name="ringBytes">Bytes of the ring of its archive.</param>
-internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int ringBytes) : IDisposable
+internal sealed class RecordedGroup(GroupPlan plan, NotKeptBlocks notKeptBlocks, int ringBytes) : IDisposable
 {
     private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _archived = [];
-    private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _leftOut = [];
+    private readonly Dictionary<(ulong Epoch, uint Stream), ulong> _lastNotKept = [];
     private readonly Dictionary<uint, Counted> _counted = [];
     private IReadOnlyList<NotKeptRange> _notKeptBefore = [];
     private ArchiveCatalogues? _catalogues;
@@ -56,8 +56,8 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
             _archived[(extent.Epoch, extent.Stream)] = extent.Last;
         _notKeptBefore = journal.NotKept;
         foreach (NotKeptRange range in _notKeptBefore)
-            _leftOut[(range.Epoch, range.Stream)] =
-                Math.Max(range.To, _leftOut.GetValueOrDefault((range.Epoch, range.Stream)));
+            _lastNotKept[(range.Epoch, range.Stream)] =
+                Math.Max(range.To, _lastNotKept.GetValueOrDefault((range.Epoch, range.Stream)));
         _before = state?.Account ?? _before;
 
         // Reduced blocks that were stored after the account are not made again.
@@ -86,8 +86,8 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
     public BlockDecision FindEarlier(in FrameHeader header)
     {
         (ulong, uint) stream = (header.Epoch, header.Stream);
-        if (header.Sequence <= _leftOut.GetValueOrDefault(stream) && IsLeftOut(header))
-            return BlockDecision.LeftOut;
+        if (header.Sequence <= _lastNotKept.GetValueOrDefault(stream) && IsNotKept(header))
+            return BlockDecision.NotKept;
         return header.Sequence <= LastOf(header.Epoch, header.Stream) && IsStored(header)
             ? BlockDecision.Stored : BlockDecision.None;
     }
@@ -97,7 +97,7 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
     {
         if (!TryCount(header))
             return;
-        if (decision == BlockDecision.LeftOut)
+        if (decision == BlockDecision.NotKept)
             _notKept++;
         else
             _stored++;
@@ -139,11 +139,11 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
     public void Merge(in FrameHeader header) => _merged += TryCount(header) ? 1 : 0;
 
     /// <summary>Leaves a block out; false when it has to be stored.</summary>
-    public bool TryLeaveOut(in FrameHeader header, string reason)
+    public bool TryMarkNotKept(in FrameHeader header, string reason)
     {
-        if (IsReduced && IsLeftOut(header))
+        if (IsReduced && IsNotKept(header))
             return true;
-        if (!omissions.TryAdd(Journal!.Folder, header, reason))
+        if (!notKeptBlocks.TryAdd(Journal!.Folder, header, reason))
             return false;
         _notKept += TryCount(header) ? 1 : 0;
         return true;
@@ -217,7 +217,7 @@ internal sealed class RecordedGroup(GroupPlan plan, Omissions omissions, int rin
         Journal!.Archive.Append(headerBytes, payload);
     }
 
-    private bool IsLeftOut(in FrameHeader header)
+    private bool IsNotKept(in FrameHeader header)
     {
         foreach (NotKeptRange range in _notKeptBefore)
         {
@@ -262,7 +262,7 @@ internal enum BlockDecision
     Stored,
 
     /// <summary>It is stated as not kept.</summary>
-    LeftOut,
+    NotKept,
 }
 
 /// <summary>The journal of a group in a recording.</summary>

@@ -55,8 +55,8 @@ internal static class ReducedEnds
         int points = 0;
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
         {
-            for (int place = 0; place < block.ChannelCount(group); place++)
-                points = Math.Max(points, block.Channel(group, place).PointCount);
+            for (int index = 0; index < block.ChannelCount(group); index++)
+                points = Math.Max(points, block.Channel(group, index).PointCount);
         }
 
         return points;

@@ -25,7 +25,7 @@ internal sealed class PositionMark
     private Slot[] _slots = [];
     private int _count;
     private long _place;
-    private RecordedPlace _recorded;
+    private RecordingProgress _recorded;
     private int _stage;
 
     private enum Stage
@@ -76,7 +76,7 @@ internal sealed class PositionMark
         }
 
         _place = place;
-        _recorded = Recorder?.Place ?? default;
+        _recorded = Recorder?.Progress ?? default;
         Now = Stage.Noted;
     }
 

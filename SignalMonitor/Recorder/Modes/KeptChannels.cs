@@ -35,7 +35,7 @@ internal sealed class KeptChannels
     public bool HasBitOut { get; }
 
     /// <summary>True when nothing of the stream is in the group.</summary>
-    public bool IsNone => !HasBits && _channels.All(group => !group.Contains(true));
+    public bool IsEmpty => !HasBits && _channels.All(group => !group.Contains(true));
 
     /// <summary>True when the whole stream is.</summary>
     public bool IsAll => (HasBitIn || Source.BitIn.IsEmpty) && (HasBitOut || Source.BitOut.IsEmpty)
@@ -52,9 +52,9 @@ internal sealed class KeptChannels
     {
         int[][] owners =
         [
-            [.. stream.Servo.Select((_, place) => OwnerOf(NameOf("servo", place), groups))],
-            [.. stream.Temp.Select((_, place) => OwnerOf(NameOf("temp", place), groups))],
-            [.. stream.AD.Select((_, place) => OwnerOf(NameOf("ad", place), groups))],
+            [.. stream.Servo.Select((_, index) => OwnerOf(NameOf("servo", index), groups))],
+            [.. stream.Temp.Select((_, index) => OwnerOf(NameOf("temp", index), groups))],
+            [.. stream.AD.Select((_, index) => OwnerOf(NameOf("ad", index), groups))],
         ];
         (int bitIn, int bitOut) = (OwnerOf("bitin", groups), OwnerOf("bitout", groups));
         return
@@ -108,13 +108,13 @@ internal sealed class KeptChannels
     {
         int channels = source.ChannelCount(group);
         target.SetGroup(group, channels);
-        for (int place = 0; place < channels; place++)
+        for (int index = 0; index < channels; index++)
         {
-            BlockChannel from = source.Channel(group, place);
-            BlockChannel to = target.Channel(group, place);
+            BlockChannel from = source.Channel(group, index);
+            BlockChannel to = target.Channel(group, index);
             to.Id = from.Id;
             to.SensorCount = group == BlockGroup.AD ? 0 : from.SensorCount;
-            to.PointCount = Has(group, place) ? from.PointCount : 0;
+            to.PointCount = Has(group, index) ? from.PointCount : 0;
             if (to.PointCount == 0)
                 continue;
             if (group == BlockGroup.AD)
@@ -143,7 +143,7 @@ internal sealed class KeptChannels
     private ImmutableArray<ChannelDescription> Narrow(BlockGroup group) =>
     [
         .. Source.Channels(group).Select(
-            (channel, place) => Has(group, place) ? channel : channel with { Points = 0 }),
+            (channel, index) => Has(group, index) ? channel : channel with { Points = 0 }),
     ];
 
     private static int OwnerOf(string channel, ImmutableArray<GroupPlan> groups)
@@ -160,6 +160,6 @@ internal sealed class KeptChannels
         return 0;
     }
 
-    private static string NameOf(string group, int place) =>
-        string.Create(CultureInfo.InvariantCulture, $"{group}{place + 1}");
+    private static string NameOf(string group, int index) =>
+        string.Create(CultureInfo.InvariantCulture, $"{group}{index + 1}");
 }

@@ -31,7 +31,7 @@ internal sealed record RecorderPlan(ImmutableArray<GroupPlan> Groups, ImmutableA
                     group.CycleSignal.Length > 0 ? group.CycleSignal : rest.CycleSignal,
                     group.Rate > 0 ? group.Rate : rest.RateHz,
                     group.Triggers.Length == 0 ? all
-                        : [.. all.Where(place => group.Triggers.Contains(triggers[place].Name))])),
+                        : [.. all.Where(index => group.Triggers.Contains(triggers[index].Name))])),
             ],
             triggers);
     }

@@ -25,7 +25,7 @@ internal sealed class RecordingClock
     /// <see cref="BlockInstant.EndNs"/> are not read.</param>
     /// <param name="points">Its points of the base clock.</param>
     /// <param name="rateHz">Rate of the base clock.</param>
-    public BlockInstant Place(in BlockInstant block, int points, double rateHz)
+    public BlockInstant Locate(in BlockInstant block, int points, double rateHz)
     {
         SampleTimes times = new(rateHz, 1, 1);
         long durationNs = times.OffsetNs(block.Index, points);

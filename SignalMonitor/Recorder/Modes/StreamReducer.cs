@@ -45,8 +45,8 @@ internal sealed class StreamReducer
         [
             .. ((BlockGroup[])[BlockGroup.Servo, BlockGroup.Temp, BlockGroup.AD]).SelectMany(
                 group => Enumerable.Range(0, _source.Channels(group).Length)
-                    .Where(place => kept.Has(group, place))
-                    .Select(place => new Column(group, place, _source.Channels(group)[place]))),
+                    .Where(index => kept.Has(group, index))
+                    .Select(index => new Column(group, index, _source.Channels(group)[index]))),
         ];
         Prepare(reduced, kept);
     }
@@ -116,10 +116,10 @@ internal sealed class StreamReducer
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
         {
             _block.SetGroup(group, reduced.Channels(group).Length);
-            for (int place = 0; place < reduced.Channels(group).Length; place++)
+            for (int index = 0; index < reduced.Channels(group).Length; index++)
             {
-                ChannelDescription described = reduced.Channels(group)[place];
-                BlockChannel channel = _block.Channel(group, place);
+                ChannelDescription described = reduced.Channels(group)[index];
+                BlockChannel channel = _block.Channel(group, index);
                 channel.Id = described.Id;
                 channel.SensorCount = group == BlockGroup.AD
                     ? 0 : described.Columns.Length - ChannelDescription.ControlColumns;
@@ -161,9 +161,9 @@ internal sealed class StreamReducer
     {
         foreach (Column column in _columns)
         {
-            if (column.Place >= block.ChannelCount(column.Group))
+            if (column.Index >= block.ChannelCount(column.Group))
                 continue;
-            BlockChannel channel = block.Channel(column.Group, column.Place);
+            BlockChannel channel = block.Channel(column.Group, column.Index);
             int from = _grid.PointsBefore(_interval, first, column.Described, channel.PointCount);
             int to = _grid.PointsBefore(_interval + 1, first, column.Described, channel.PointCount);
             if (to > from)
@@ -189,7 +189,7 @@ internal sealed class StreamReducer
     {
         foreach (Column column in _columns)
         {
-            BlockChannel channel = _block.Channel(column.Group, column.Place);
+            BlockChannel channel = _block.Channel(column.Group, column.Index);
             channel.PointCount = ReducedGrid.PerInterval * (_filled + 1);
             column.End(channel, ReducedGrid.PerInterval * _filled);
         }
@@ -214,7 +214,7 @@ internal sealed class StreamReducer
         {
             foreach (Column column in _columns)
             {
-                BlockChannel channel = _block.Channel(column.Group, column.Place);
+                BlockChannel channel = _block.Channel(column.Group, column.Index);
                 channel.PointCount = ReducedGrid.PerInterval * _filled;
             }
 
@@ -234,7 +234,7 @@ internal sealed class StreamReducer
     }
 
     // The columns of one channel.
-    private sealed class Column(BlockGroup group, int place, ChannelDescription described)
+    private sealed class Column(BlockGroup group, int index, ChannelDescription described)
     {
         private readonly IntervalExtremes<long>[] _counts = group == BlockGroup.AD
             ? [] : [new(0), new(0)];
@@ -244,7 +244,7 @@ internal sealed class StreamReducer
 
         public BlockGroup Group => group;
 
-        public int Place => place;
+        public int Index => index;
 
         public ChannelDescription Described => described;
 

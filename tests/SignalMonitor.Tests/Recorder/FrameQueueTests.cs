@@ -23,10 +23,10 @@ public sealed class FrameQueueTests
             expected.Enqueue((number, bytes));
             queue.Count.ShouldBe(expected.Count);
             (int oldest, byte[] held) = expected.Peek();
-            queue.Note(0).ShouldBe(oldest);
+            queue.Tag(0).ShouldBe(oldest);
             queue.Header(0).SequenceEqual(held.AsSpan(0, held.Length / 3)).ShouldBeTrue();
             queue.Payload(0).SequenceEqual(held.AsSpan(held.Length / 3)).ShouldBeTrue();
-            queue.Note(queue.Count - 1).ShouldBe(number);
+            queue.Tag(queue.Count - 1).ShouldBe(number);
             queue.Payload(queue.Count - 1).SequenceEqual(bytes.AsSpan(bytes.Length / 3)).ShouldBeTrue();
         }
 

@@ -22,7 +22,7 @@ public sealed class ModeDocumentTests
         // Cycle 3 is left out.
         run.Send(2, block => block.Channel(FuncLibs.Blocks.BlockGroup.Servo, 0).Count.Fill(3));
         run.Rig.WaitFor(status => status.Fault is not null);
-        run.Rig.Connection.Place.IsSettled.ShouldBeFalse();
+        run.Rig.Connection.Progress.IsSettled.ShouldBeFalse();
 
         Directory.Delete(blocker);
         run.WaitUntilSettled(2);

@@ -26,7 +26,7 @@ internal sealed class ModeRun : IDisposable
 
     private readonly StreamDescription _stream;
     private readonly SortedDictionary<ulong, Action<CDataBlock>> _sent = [];
-    private readonly SortedDictionary<ulong, RecordedPlace> _places = [];
+    private readonly SortedDictionary<ulong, RecordingProgress> _places = [];
     private uint _revision = 1;
 
     public ModeRun(
@@ -65,7 +65,7 @@ internal sealed class ModeRun : IDisposable
             AcquiredNs = TestStream.AcquiredNs + NsOf(IndexOf(sequence), _stream.BaseRateHz),
         }).ShouldBeTrue();
         Rig.Intake.RunCompute();
-        _places[sequence] = Rig.Connection.Place;
+        _places[sequence] = Rig.Connection.Progress;
     }
 
     public void Send(ulong first, ulong last)
@@ -75,7 +75,7 @@ internal sealed class ModeRun : IDisposable
     }
 
     /// <summary>The stream is another one from here on.</summary>
-    public void Become(StreamDescription stream) => Rig.Intake.Catalogue(++_revision, stream);
+    public void Describe(StreamDescription stream) => Rig.Intake.Catalogue(++_revision, stream);
 
     /// <summary>Waits until what was sent is settled up to a block.</summary>
     public void WaitUntilSettled(ulong sequence) =>
@@ -185,7 +185,7 @@ internal sealed class ModeRun : IDisposable
     private void Begin()
     {
         Rig.Take(RecorderRig.Run(Name));
-        Become(_stream);
+        Describe(_stream);
     }
 
     private void Resume(Action end)

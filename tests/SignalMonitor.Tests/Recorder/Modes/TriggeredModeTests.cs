@@ -227,7 +227,7 @@ public sealed class TriggeredModeTests
         using ModeRun run = new(Triggered(
             Trigger(TriggerKind.Level, signal: "ad2", preMs: 0, postMs: 0)));
         run.Send(1, 20);
-        run.Become(TestStream.Description with { AD = [TestStream.Description.AD[0]] });
+        run.Describe(TestStream.Description with { AD = [TestStream.Description.AD[0]] });
         run.Rig.Intake.Block.SetGroup(BlockGroup.AD, 1);
         run.Send(21, 30);
         run.End();

@@ -8,7 +8,7 @@ using Testing;
 
 namespace SignalMonitor.Tests.Recorder;
 
-public sealed class OmissionsTests : IDisposable
+public sealed class NotKeptBlocksTests : IDisposable
 {
     private const string Mode = "Cycles";
     private readonly TemporaryFolder _folder = new();
@@ -18,9 +18,9 @@ public sealed class OmissionsTests : IDisposable
     [Fact]
     public void TryAdd_TwoPublishers_ShareTheRangesOfTheRecording()
     {
-        OmissionQuota quota = new(OmissionQuota.MaxRanges - 3);
-        Omissions first = new(quota);
-        Omissions second = new(quota);
+        NotKeptQuota quota = new(NotKeptQuota.MaxRanges - 3);
+        NotKeptBlocks first = new(quota);
+        NotKeptBlocks second = new(quota);
 
         first.TryAdd("journal", IntakeRig.DataHeader(1), Mode).ShouldBeTrue();
         second.TryAdd("journal-2", IntakeRig.DataHeader(1), Mode).ShouldBeTrue();
@@ -34,26 +34,26 @@ public sealed class OmissionsTests : IDisposable
     [Fact]
     public void TryAdd_AllRangesAreTaken_TheNewestStillGrows()
     {
-        Omissions omissions = new(new OmissionQuota(OmissionQuota.MaxRanges - 1));
-        omissions.TryAdd("journal", IntakeRig.DataHeader(7), Mode).ShouldBeTrue();
+        NotKeptBlocks blocks = new(new NotKeptQuota(NotKeptQuota.MaxRanges - 1));
+        blocks.TryAdd("journal", IntakeRig.DataHeader(7), Mode).ShouldBeTrue();
 
-        omissions.TryAdd("journal", IntakeRig.DataHeader(8), Mode).ShouldBeTrue();
+        blocks.TryAdd("journal", IntakeRig.DataHeader(8), Mode).ShouldBeTrue();
 
-        omissions.Ranges.Single().ShouldBe(new Omission("journal", 1, TestStream.Id, 7, 8, Mode));
+        blocks.Ranges.Single().ShouldBe(new NotKeptSpan("journal", 1, TestStream.Id, 7, 8, Mode));
     }
 
     [Fact]
     public void MaxRanges_AtTheirLongest_AreADocumentThatIsRead()
     {
         const ulong Longest = 1UL << 46;
-        RecordingDocument document = Document(OmissionQuota.MaxRanges, new NotKeptRange(
+        RecordingDocument document = Document(NotKeptQuota.MaxRanges, new NotKeptRange(
             "journal-1000", ulong.MaxValue, uint.MaxValue, Longest - 1, Longest, "Unreadable"));
 
         document.Write(_folder.Path);
 
         new FileInfo(_folder.File(RecordingDocument.FileName)).Length.ShouldBeLessThan(RecordingDocument.MaxBytes / 2);
         RecordingDocument.Read(_folder.Path, out string? fault).ShouldNotBeNull(fault).NotKept.Length
-            .ShouldBe(OmissionQuota.MaxRanges);
+            .ShouldBe(NotKeptQuota.MaxRanges);
     }
 
     [Fact]
@@ -62,7 +62,7 @@ public sealed class OmissionsTests : IDisposable
         using RecorderRig rig = new(cycles: "servo1.count");
         Directory.CreateDirectory(rig.PathOf("A"));
         NotKeptRange earlier = new("journal-9", 1, TestStream.Id, 1, 1, Mode);
-        Document(OmissionQuota.MaxRanges - 1, earlier).Write(rig.PathOf("A"));
+        Document(NotKeptQuota.MaxRanges - 1, earlier).Write(rig.PathOf("A"));
         rig.Take(RecorderRig.Run("A"));
 
         // Cycles 3 and 6 are left out, 5 and 10 are kept.
@@ -79,7 +79,7 @@ public sealed class OmissionsTests : IDisposable
         rig.Stop();
 
         RecordingDocument document = rig.Document("A");
-        document.NotKept.Length.ShouldBe(OmissionQuota.MaxRanges);
+        document.NotKept.Length.ShouldBe(NotKeptQuota.MaxRanges);
         document.NotKept[^1].ShouldBe(new NotKeptRange("journal", 1, TestStream.Id, 1, 2, Mode));
         rig.Sequences("A").ShouldBe([3, 4]);
         document.Accounts.Select(account => (account.Journal, account.Stored, account.NotKept))

@@ -7,15 +7,15 @@ namespace SignalMonitor.Recorder;
 /// Blocks of one publisher that are left out of a recording on purpose, in bounded memory. Recorder's thread.
 /// </summary>
 /// <param name="quota">Ranges that the recording may have, with those of its other publishers.</param>
-internal sealed class Omissions(OmissionQuota quota)
+internal sealed class NotKeptBlocks(NotKeptQuota quota)
 {
-    private readonly List<Omission> _ranges = [];
+    private readonly List<NotKeptSpan> _ranges = [];
 
     /// <summary>Blocks that were left out.</summary>
     public long Blocks { get; private set; }
 
     /// <summary>What was left out so far.</summary>
-    public ImmutableArray<Omission> Ranges => [.. _ranges];
+    public ImmutableArray<NotKeptSpan> Ranges => [.. _ranges];
 
     /// <summary>Leaves a block out; false when it has to be recorded, because all ranges are taken.</summary>
     /// <param name="journal">Folder of the journal that would have it.</param>
@@ -31,7 +31,7 @@ internal sealed class Omissions(OmissionQuota quota)
         if (at >= 0)
             _ranges[at] = _ranges[at] with { To = header.Sequence };
         else
-            _ranges.Add(new Omission(
+            _ranges.Add(new NotKeptSpan(
                 journal, header.Epoch, header.Stream, header.Sequence, header.Sequence, reason));
         Blocks++;
         return true;
@@ -42,7 +42,7 @@ internal sealed class Omissions(OmissionQuota quota)
 /// Ranges of left-out blocks that a recording may have, so that its document has a bounded size. Recorder's thread.
 /// </summary>
 /// <param name="earlier">Ranges that the document has of earlier processes.</param>
-internal sealed class OmissionQuota(int earlier)
+internal sealed class NotKeptQuota(int earlier)
 {
     /// <summary>
     /// Ranges of a recording at most, of all its publishers and groups: when all are taken, every further block is
@@ -69,7 +69,7 @@ internal sealed class OmissionQuota(int earlier)
 /// <param name="From">First sequence.</param>
 /// <param name="To">Last sequence.</param>
 /// <param name="Reason">Mode of the recorder, or another reason.</param>
-internal readonly record struct Omission(
+internal readonly record struct NotKeptSpan(
     string Journal, ulong Epoch, uint Stream, ulong From, ulong To, string Reason)
 {
     /// <summary>Whether a block comes directly after it.</summary>
