@@ -44,12 +44,13 @@ internal sealed class PositionSaver : BackgroundService
     {
         await base.StopAsync(cancellationToken);
 
-        // A thread that did not end, or had to drop what it had delivered, leaves the last mark in force.
+        // A thread that did not end, or had to drop what it had delivered, leaves the last mark in force; so does a
+        // recording that lacks some of it.
         foreach (MonitorConnection connection in _connections.All)
         {
-            if (connection.HasEndedWhole)
-                _parts.Put(
-                    connection.Endpoint, connection.Mark.TakeLast(connection.Receive.Streams.All, connection.Endpoint));
+            if (connection.HasEndedWhole
+                && connection.Mark.TakeLast(connection.Receive.Streams.All, connection.Endpoint) is { } moment)
+                _parts.Put(connection.Endpoint, moment);
         }
 
         Save();

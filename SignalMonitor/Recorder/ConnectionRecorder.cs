@@ -29,6 +29,9 @@ internal sealed class ConnectionRecorder
     private PublisherJournal? _open;
     private long _skipped;
 
+    // Journals that nothing is appended to any more, until what they have is durable: a position waits for that too.
+    private JournalProgress[] _left = [];
+
     /// <summary>Prepares it.</summary>
     /// <param name="requested">Called when a journal is to be opened; any thread, must not wait.</param>
     /// <param name="recent">Holds the blocks before a run is seen; null = a recording begins with the first after
@@ -55,7 +58,11 @@ internal sealed class ConnectionRecorder
         get
         {
             lock (_gate)
-                return new RecordingProgress(_open, _open?.Appended ?? 0);
+            {
+                if (Array.TrueForAll(_left, static left => left.IsSettled))
+                    _left = [];
+                return new RecordingProgress(_open is null ? null : new JournalProgress(_open, _open.Appended), _left);
+            }
         }
     }
 
@@ -88,8 +95,9 @@ internal sealed class ConnectionRecorder
             _isRecording = false;
             _skipped = 0;
             _recording++;
+            LeaveJournal();
             _journals.Clear();
-            (_journal, _open) = (null, null);
+            _journal = null;
             return skipped;
         }
     }
@@ -112,7 +120,7 @@ internal sealed class ConnectionRecorder
 
             if (_journal?.Publisher != header.Publisher)
             {
-                _open = null;
+                LeaveJournal();
                 if (!_journals.TryGetValue(header.Publisher, out _journal))
                     _journals[header.Publisher] = _journal = opening = new PublisherJournal(header.Publisher);
             }
@@ -131,6 +139,14 @@ internal sealed class ConnectionRecorder
             _recent?.Add(frame, catalogue, isLost ? _recording : 0);
             return _isRecording && _journal?.Publisher == header.Publisher ? _journal : null;
         }
+    }
+
+    // Under the gate.
+    private void LeaveJournal()
+    {
+        if (_open is { } left)
+            _left = [.. _left.Where(static one => !one.IsSettled), new JournalProgress(left, left.Appended)];
+        _open = null;
     }
 
     // False when there is no journal for it.
@@ -179,10 +195,20 @@ internal sealed class ConnectionRecorder
 }
 
 /// <summary>How far a connection had recorded at one moment.</summary>
-/// <param name="Journal">Where to; null when nothing was recorded.</param>
-/// <param name="Appended">Frames that were appended by then.</param>
-internal readonly record struct RecordingProgress(PublisherJournal? Journal, long Appended)
+/// <param name="Current">The journal that was appended to; null for none.</param>
+/// <param name="Left">Those that were appended to before it, and were not all durable; null for none.</param>
+internal readonly record struct RecordingProgress(JournalProgress? Current, JournalProgress[]? Left)
 {
     /// <summary>True once a crash cannot take any of it from the recording.</summary>
-    public bool IsSettled => Journal?.IsSettled(Appended) ?? true;
+    public bool IsSettled => Current?.IsSettled != false
+        && (Left is null || Array.TrueForAll(Left, static left => left.IsSettled));
+}
+
+/// <summary>How far a journal was written at one moment.</summary>
+/// <param name="Journal">The journal.</param>
+/// <param name="Appended">Frames that were appended by then.</param>
+internal readonly record struct JournalProgress(PublisherJournal Journal, long Appended)
+{
+    /// <summary>True once a crash cannot take any of it from the recording.</summary>
+    public bool IsSettled => Journal.IsSettled(Appended);
 }

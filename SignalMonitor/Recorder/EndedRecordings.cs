@@ -96,6 +96,12 @@ internal sealed class EndedRecordings(TimeProvider time, ILogger logger)
         _waiting.Enqueue(one);
     }
 
-    private void Leave(EndedRecording one, string reason) => MonitorLog.RecorderNote(
-        logger, one.Recording.Run, $"stays open: {reason}; the next start of the monitor closes it");
+    private void Leave(EndedRecording one, string reason)
+    {
+        // No position waits for documents that this process does not write.
+        foreach (PublisherJournal journal in one.Recording.Journals)
+            journal.Modes?.Close();
+        MonitorLog.RecorderNote(
+            logger, one.Recording.Run, $"stays open: {reason}; the next start of the monitor closes it");
+    }
 }

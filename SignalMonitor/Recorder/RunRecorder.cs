@@ -340,14 +340,14 @@ internal sealed class RunRecorder(
             _recording.Finish(isOver: false);
             WriteDown(_recording, isLast: true);
             AppendBeside(_recording, now: true);
+            foreach (ModeRecorder modes in ModesOf(_recording))
+                modes.Close();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             Failed(OneLine.Format(e));
         }
 
-        foreach (ModeRecorder modes in ModesOf(_recording))
-            modes.Close();
         TakeStatus();
         _recording.Dispose();
         _recording = null;

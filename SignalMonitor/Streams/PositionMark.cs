@@ -131,12 +131,13 @@ internal sealed class PositionMark
     }
 
     /// <summary>Saver, once receive and compute thread have ended: the position at their end.</summary>
-    public SavedMoment TakeLast(ReadOnlySpan<MonitoredStream> streams, string connection)
+    /// <returns>Null where the recording of a test run does not have all of it: the mark before stays in force.</returns>
+    public SavedMoment? TakeLast(ReadOnlySpan<MonitoredStream> streams, string connection)
     {
         Now = Stage.Wanted;
         Note(streams, place: 0);
         Reach(computed: 0);
-        return Take(connection);
+        return _recorded.IsSettled ? Take(connection) : null;
     }
 
     private void EnsureCapacity(int streams)

@@ -63,7 +63,7 @@ public sealed class PositionMarkTests : IDisposable
         Deliver(2);
         _rig.RunCompute();
 
-        _rig.Mark.TakeLast(_rig.Streams.All, "c").Streams.Single().Position.Next.ShouldBe(3UL);
+        _rig.Mark.TakeLast(_rig.Streams.All, "c")!.Streams.Single().Position.Next.ShouldBe(3UL);
     }
 
     [Fact]
