@@ -7,7 +7,12 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 
 export const en = {
   title: "Telemetry",
+  access: {
+    needs: (needed: string, name: string, role: string) => `This needs the role ${needed}; ${name} has ${role}.`,
+    nobody: (needed: string) => `This needs the role ${needed}.`,
+  },
   plot: {
+    tried: (limit: string) => `tried: ${limit}`,
     label: (signals: readonly string[]) => `Time plot of ${signals.join(", ")}. Left and right arrow move the cursor.`,
     toggle: (signal: string) => `Hide or show ${signal}`,
     stale: (age: string) => `Stale: newest value ${age} old`,
@@ -449,6 +454,16 @@ export const en = {
     yes: "yes",
     no: "no",
     faster: "Somebody else was faster: the table shows what is stored now. Save again to write yours over it.",
+    tryLimit: {
+      title: "Try this limit",
+      on: "Try on",
+      try: "Try",
+      clear: "Clear",
+      open: "Open the recording",
+      none: "No recording of this rig yet: a limit is tried on one. A test run makes it.",
+      running: (run: string) => `${run} (being recorded)`,
+      run: (run: string, started: string) => `${run}, ${started}`,
+    },
     newOf: (what: string) => `New ${what}`,
     editOf: (what: string) => `Edit ${what}`,
     removeOf: (what: string) => `Remove ${what}`,
@@ -588,6 +603,13 @@ export const en = {
     none: "No export yet. A file is kept until the monitor is restarted or newer ones need the room.",
     source: "Of",
     journal: "journal of the connector",
+    noSource: "There is no recording yet, and this monitor knows no journal of a connector (option Exports:Journal).",
+    noList: (reason: string) => `Recordings are not listed: ${reason}`,
+    damaged: (run: string) => `${run} (damaged)`,
+    unreadable: (run: string) => `${run} (nothing to export)`,
+    noBlocks: (run: string) => `The recording of ${run} has no blocks that can be read.`,
+    goneChoice: (id: string) => `${id} (gone)`,
+    gone: (id: string) => `The recording ${id} is not there any more: it was removed, or its folder cannot be read.`,
     format: "Format",
     formats: {
       csv: "CSV",

@@ -58,6 +58,10 @@ class UsersPanel implements Panel {
       this.userPart,
       this.tokenPart,
     );
+    // The monitor would refuse, and count each refusal.
+    const refusal = context.access.refusal("admin");
+    setText(this.status, refusal);
+    if (refusal !== "") return;
     this.lifetime.every(refreshMs, () => this.element.offsetParent !== null && void this.read());
     void this.read();
   }
