@@ -3,11 +3,13 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Runtime.Files;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Definitions;
 using SignalMonitor.Dashboard.Exports;
+using SignalMonitor.Dashboard.Notifications;
 using SignalMonitor.Dashboard.Recordings;
 using SignalMonitor.Dashboard.Users;
 using SignalMonitor.Notifications;
@@ -30,7 +32,10 @@ internal static class ApiRegistration
             .AddSingleton<DefinitionStore>()
             .AddSingleton<DefinitionHttp>()
             .AddSingleton<AuditHttp>()
-            .AddSingleton(provider => new NotificationHttp(provider.GetService<Notifier>()))
+            .AddSingleton(provider => new NotificationHttp(
+                provider.GetRequiredService<AuditLog>(),
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetService<Notifier>()))
             .AddSingleton<TableHttp>()
             .AddSingleton<RecordingHistoryHttp>()
             .AddSingleton(_ => new CaptureHttp(captureFolder))
