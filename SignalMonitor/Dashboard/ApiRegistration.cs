@@ -1,5 +1,6 @@
 using FuncLibs.Hosting.State;
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Runtime.Files;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
@@ -9,6 +10,7 @@ using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Definitions;
 using SignalMonitor.Dashboard.Exports;
+using SignalMonitor.Dashboard.Keys;
 using SignalMonitor.Dashboard.Notifications;
 using SignalMonitor.Dashboard.Recordings;
 using SignalMonitor.Dashboard.Users;
@@ -26,7 +28,11 @@ internal static class ApiRegistration
 
     /// <summary>Adds the services behind the routes.</summary>
     public static IServiceCollection AddDashboardApi(
-        this IServiceCollection services, string stateFolder, string captureFolder, string recordingFolder) =>
+        this IServiceCollection services,
+        string stateFolder,
+        string captureFolder,
+        string recordingFolder,
+        string derivedEndpoint) =>
         services.AddSingleton<CatalogueView>()
             .AddSingleton<ExpressionHttp>()
             .AddSingleton<DefinitionStore>()
@@ -51,7 +57,12 @@ internal static class ApiRegistration
             .AddSingleton(provider => new NoteStore(provider.GetRequiredService<StateFolder>().Files))
             .AddSingleton<NoteHttp>()
             .AddSingleton<ExportHttp>()
-            .AddSingleton<UsersHttp>();
+            .AddSingleton<UsersHttp>()
+            .AddSingleton(provider => new KeysHttp(
+                provider.GetRequiredService<TransportKeys>(),
+                provider.GetRequiredService<MonitorConnections>(),
+                derivedEndpoint,
+                provider.GetRequiredService<AuditLog>()));
 
     private static VariableActions ActionsOf(IServiceProvider services, VariableCoordinator coordinator)
     {
@@ -96,5 +107,6 @@ internal static class ApiRegistration
         services.GetRequiredService<NoteHttp>().Map(host);
         services.GetRequiredService<ExportHttp>().Map(host);
         services.GetRequiredService<UsersHttp>().Map(host);
+        services.GetRequiredService<KeysHttp>().Map(host);
     }
 }
