@@ -94,7 +94,7 @@ public sealed class AdminPanelTests : IDisposable
                     await page.OpenDock(panel);
                     if (panel == "Test run" && width == DashboardPage.Width)
                         await page.Page.GetByRole(AriaRole.Button, new() { Name = "Start a test run" }).ClickAsync();
-                    string file = Path.Combine(Environment.GetEnvironmentVariable("PANEL_PICTURES") ?? _folder.Path, $"{panel}-{theme}-{width}.png");
+                    string file = _folder.File($"{panel}-{theme}-{width}.png");
                     await page.Page.ScreenshotAsync(new() { Path = file, FullPage = true });
                     new FileInfo(file).Length.ShouldBeGreaterThan(10_000);
                 }

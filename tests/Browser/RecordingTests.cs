@@ -78,7 +78,7 @@ public sealed class RecordingTests(RecordedPage shared) : IClassFixture<Recorded
         JsonElement excursions = await shared.Page.Read($"{Plot}.excursions");
         summary.ShouldStartWith($"{excursions.GetArrayLength()} alarm");
         (await shared.Page.Read($"{Plot}.limits"))[0].GetString().ShouldBe("tried: servo1.force > 30 kN");
-        await tries.GetByRole(AriaRole.Button, new() { Name = "in the plots" }).First.ClickAsync();
+        await FirstTrip.ClickAsync();
         await shared.Page.Until(
             $"{Recorded}?.excursions.length === {excursions.GetArrayLength()}", "the recording has the same marks");
         await CloseLimit();
@@ -91,8 +91,8 @@ public sealed class RecordingTests(RecordedPage shared) : IClassFixture<Recorded
     {
         await Post("/api/testrun/start?by=kim", """{"name":"T-4"}""");
         DashboardRig.WaitFor(() => BlocksOf("T-4") > 300, "a second is on the disk");
-        ILocator tries = await TryLimit("T-4 (being recorded)", "30");
-        await tries.GetByRole(AriaRole.Button, new() { Name = "in the plots" }).First.ClickAsync();
+        await TryLimit("T-4 (being recorded)", "30");
+        await FirstTrip.ClickAsync();
 
         await shared.Page.Until(
             $"{Plot}.excursions[0].fromS > window.telemetry.window.fromS"
@@ -133,13 +133,17 @@ public sealed class RecordingTests(RecordedPage shared) : IClassFixture<Recorded
     private const string Plot =
         $"window.telemetry.plots().find(plot => plot.signals.some(signal => signal.name === '{Signal}'))";
 
+    private ILocator FirstTrip => shared.Page.Page.Locator(".p-definitions")
+        .GetByRole(AriaRole.Group, new() { Name = "When it would have tripped" })
+        .GetByRole(AriaRole.Button).First;
+
     private async Task<ILocator> TryLimit(string run, string value)
     {
         DefinitionForm limits = await DefinitionForm.Open(shared.Page, "Limits", "limit");
         await limits.New();
         await limits.Fill("Signal", Signal);
         await limits.Fill("Value", value);
-        ILocator tries = shared.Page.Page.GetByRole(AriaRole.Region, new() { Name = "Try this limit" });
+        ILocator tries = shared.Page.Page.GetByRole(AriaRole.Group, new() { Name = "Try this limit" });
         ILocator option = tries.Locator("option").Filter(new() { HasText = run });
         await option.WaitForAsync(new() { State = WaitForSelectorState.Attached });
         await tries.GetByLabel("Try on").SelectOptionAsync((await option.First.GetAttributeAsync("value"))!);

@@ -23,9 +23,14 @@ export function drawXyLimits(
 ): void {
   const { left, top, side } = area;
   const frame = { left, top, width: side, height: side, fromS: 0, toS: 1, min: area.y.min, max: area.y.max, ratio: 1 };
-  drawLimits(ctx, frame, ofY, palette);
+  drawLimits(ctx, frame, ofY.map(withoutSignal), palette);
   let lines = 0;
-  for (const limit of ofX) drawUpright(ctx, area, limit, palette, lines++);
+  for (const limit of ofX.map(withoutSignal)) drawUpright(ctx, area, limit, palette, lines++);
+}
+
+/** The line with a shorter text: the axis names the signal, and the square has little room. */
+export function withoutSignal(limit: LimitLine): LimitLine {
+  return { ...limit, text: limit.text.replace(`${limit.signal} `, "") };
 }
 
 /** Draws the parts of a curve that are in a stretch over it, thicker, in the colour of what would have been raised. */

@@ -457,11 +457,8 @@ export const en = {
     noKeys: "no keys",
     connectorAbout: "Who may connect to a connector is in the connector\u2019s own folder. On its machine:",
     commands: "Commands for the machine of the connector",
-    connectorCommands: (name: string) => [
-      `HardwareConnector keys allow ${name}.pub`,
-      `HardwareConnector keys revoke ${name}`,
-      "HardwareConnector keys list",
-    ],
+    allowCommand: (name: string) => `HardwareConnector keys allow ${name}.pub`,
+    revokeCommand: (name: string) => `HardwareConnector keys revoke ${name}`,
     allowed: "May connect to this monitor",
     publishes: (endpoint: string, folder: string) =>
       endpoint === ""

@@ -56,6 +56,7 @@ export class DefinitionTable {
       el("button", { type: "button", onclick: () => this.open(undefined) }, t.newOf(spec.one)),
     );
     this.trial = spec.kind === "limits" ? new LimitTry(host.context, this.form) : undefined;
+    if (this.trial !== undefined) this.form.addAction(this.trial.bar);
     this.empty = el("p", { class: "empty" }, spec.empty);
     const columns = spec.fields.filter((field) => field.isHidden !== true);
     const body = el("tbody");

@@ -20,6 +20,9 @@ export interface LimitSource {
 }
 
 export class LimitTry {
+  /** Choice of the recording, and the button: beside the buttons of the form. */
+  readonly bar: HTMLElement;
+  /** What it would have done. */
   readonly element: HTMLElement;
   private readonly result: TrialResult;
   private readonly choice: HTMLSelectElement;
@@ -37,34 +40,28 @@ export class LimitTry {
     const id = uniqueId("try");
     this.choice = el("select", { id });
     this.result = new TrialResult(context, (fromS, toS) => this.look(fromS, toS));
-    this.element = el(
-      "section",
-      { class: "p-limit-try", "aria-label": t.title, hidden: true },
-      el(
-        "div",
-        { class: "p-bar" },
-        el("label", { for: id }, t.on),
-        this.choice,
-        this.button,
-        this.result.summary,
-        this.open,
-        this.clearButton,
-      ),
-      this.result.element,
+    this.bar = el(
+      "div",
+      { class: "row p-limit-try", role: "group", "aria-label": t.title },
+      el("label", { for: id }, t.on),
+      this.choice,
+      this.button,
+      this.result.summary,
+      this.open,
+      this.clearButton,
     );
+    this.element = this.result.element;
   }
 
   /** The form is open: offers the recordings of the rig. */
   begin(): void {
     this.clear();
-    this.element.hidden = false;
     void this.readChoices();
   }
 
   /** The form is closed: nothing is marked any more. */
   end(): void {
     this.clear();
-    this.element.hidden = true;
   }
 
   private async readChoices(): Promise<void> {

@@ -31,5 +31,5 @@ export function nameFault(name: string): string {
 /** What an admin of a connector runs there, so that this monitor may connect or may not. */
 export function connectorCommands(keys: ListedKeys): readonly string[] {
   const name = keys.own?.name;
-  return name === undefined ? [] : t.connectorCommands(name);
+  return name === undefined ? [] : [t.allowCommand(name), t.revokeCommand(name)];
 }
