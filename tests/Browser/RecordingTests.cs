@@ -158,7 +158,7 @@ public sealed class RecordingTests(RecordedPage shared) : IClassFixture<Recorded
         await form.GetByRole(AriaRole.Button, new() { Name = "Cancel" }).ClickAsync();
     }
 
-    private Task Post(string address, string body) => shared.Page.Page.EvaluateAsync(
+    private async Task Post(string address, string body) => await shared.Page.Page.EvaluateAsync(
         """
         async ([address, body]) => {
           const sent = await fetch(address, { method: "POST", headers: { "X-Telemetry": "1" }, body });

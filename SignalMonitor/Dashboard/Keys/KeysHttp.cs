@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Runtime.Diagnostics;
@@ -59,14 +60,14 @@ internal sealed class KeysHttp(
                 derivedEndpoint.Length > 0 ? derivedEndpoint : null,
                 keys.Allowed?.Folder,
                 allowed is null ? null : [.. allowed.Peers.Select(ListedPeer.Create)],
-                [.. FaultsOf(allowed)],
+                FaultsOf(allowed),
                 keys.Counts.Accepted,
                 keys.Counts.Refused,
                 keys.Counts.Last),
             KeysAnswerJson.Default.ListedKeys);
     }
 
-    private static IEnumerable<string> FaultsOf(AllowedPeersView? allowed) => allowed?.Peers.IsEmpty == true
+    private static ImmutableArray<string> FaultsOf(AllowedPeersView? allowed) => allowed?.Peers.IsEmpty == true
         ? allowed.Faults.Add("no peer is allowed: nobody can connect, and the next start is refused until one is")
         : allowed?.Faults ?? [];
 
