@@ -119,6 +119,20 @@ public sealed class ExportHttpTests : IDisposable
         (await server.Get("/api/exports/1/file")).StatusCode.ShouldBe(HttpStatusCode.Conflict);
     }
 
+    [Fact]
+    public async Task Cancel_OneThatHasEnded_StaysAsItIs()
+    {
+        await using DashboardServer server = await Start();
+        _thread.Start();
+        await Post(server, """{"recording":null,"format":"csv","channels":"servo1.force"}""");
+        Eventually.True(() => _jobs.All[0].Status.HasEnded, "the export has ended", TimeSpan.FromSeconds(30));
+
+        (HttpStatusCode status, JsonElement one) = await server.Ask(
+            HttpMethod.Post, "/api/exports/1/cancel", "{}", (ApiRoutes.WriteHeader, "1"));
+
+        (status, one.GetProperty("state").GetString()).ShouldBe((HttpStatusCode.OK, "done"));
+    }
+
     [Theory]
     [InlineData("/api/exports/7/file")]
     [InlineData("/api/exports/../file")]
