@@ -305,7 +305,7 @@ internal static partial class MonitorLog
     [LoggerMessage(
         3309,
         LogLevel.Error,
-        "what was changed of targets of notifications is lost, they are as configured: {File} cannot be read: {Reason}")]
+        "targets of notifications are as configured, what was changed is lost: {File} cannot be read: {Reason}")]
     public static partial void NotificationSettingsLost(ILogger logger, string file, string reason);
 
     [LoggerMessage(3310, LogLevel.Information, "notifications to {Target} were changed or paused by {By}")]

@@ -87,7 +87,8 @@ internal sealed class Notifier : BackgroundService
         {
             TargetSender found = Array.Find(_senders, sender => sender.Name == target)
                 ?? throw new ArgumentException($"there is no target {target}", nameof(target));
-            Dictionary<string, TargetSettings> all = _senders.ToDictionary(sender => sender.Name, sender => sender.Settings);
+            Dictionary<string, TargetSettings> all =
+                _senders.ToDictionary(sender => sender.Name, sender => sender.Settings);
             all[target] = settings;
             if (_settings.Write(all) is { } fault)
                 return fault;

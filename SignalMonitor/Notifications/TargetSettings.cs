@@ -66,7 +66,8 @@ internal sealed record TargetSettings
     {
         string kinds = string.Join(", ", (Kinds ?? route.Kinds).Select(EnumWords.Get));
         string severity = EnumWords.Get(MinSeverity ?? route.MinSeverity);
-        string pause = PausedUntilNs == 0 ? "" : $"; paused until {UtcClock.TimeOf(PausedUntilNs):yyyy-MM-ddTHH:mm:ssZ}";
+        string pause = PausedUntilNs == 0
+            ? "" : $"; paused until {UtcClock.TimeOf(PausedUntilNs).UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}";
         return string.Create(
             CultureInfo.InvariantCulture, $"{kinds} from {severity} on; {PerMinute ?? perMinute} a minute{pause}");
     }

@@ -27,8 +27,16 @@ export class LimitTry {
   private readonly result: TrialResult;
   private readonly choice: HTMLSelectElement;
   private readonly button = el("button", { type: "button", onclick: () => void this.try() }, t.try);
-  private readonly open = el("button", { type: "button", class: "quiet", hidden: true, onclick: () => this.openRun() }, t.open);
-  private readonly clearButton = el("button", { type: "button", class: "quiet", hidden: true, onclick: () => this.clear() }, t.clear);
+  private readonly open = el(
+    "button",
+    { type: "button", class: "quiet", hidden: true, onclick: () => this.openRun() },
+    t.open,
+  );
+  private readonly clearButton = el(
+    "button",
+    { type: "button", class: "quiet", hidden: true, onclick: () => this.clear() },
+    t.clear,
+  );
   private choices: readonly ListedRecording[] = [];
   private stop: AbortController | undefined;
   private tried: ListedRecording | undefined;
@@ -74,9 +82,9 @@ export class LimitTry {
       reason = reasonOf(error);
     }
 
-    const options = this.choices.map((one) =>
-      el("option", { value: one.id }, one.recording ? t.running(one.run) : t.run(one.run, this.context.timeText(one.startedNs))),
-    );
+    const textOf = (one: ListedRecording): string =>
+      one.recording ? t.running(one.run) : t.run(one.run, this.context.timeText(one.startedNs));
+    const options = this.choices.map((one) => el("option", { value: one.id }, textOf(one)));
     this.choice.replaceChildren(...options);
     this.choice.disabled = this.button.disabled = options.length === 0;
     if (options.length === 0) this.result.say(reason);

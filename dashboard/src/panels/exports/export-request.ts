@@ -28,7 +28,11 @@ type Listed = Pick<ListedRecording, "id" | "run" | "blocks" | "damaged" | "fault
  * Recordings and the journal. The one that the panel was opened for is among them also when it is gone: another one
  * must not be exported in its place.
  */
-export function sourceChoices(recordings: readonly Listed[], hasJournal: boolean, wanted: string): readonly SourceChoice[] {
+export function sourceChoices(
+  recordings: readonly Listed[],
+  hasJournal: boolean,
+  wanted: string,
+): readonly SourceChoice[] {
   const choices = recordings.map(({ id, run, blocks, damaged, fault }) => {
     const isEmpty = blocks === 0;
     const text = isEmpty ? t.unreadable(run) : damaged > 0 ? t.damaged(run) : run;

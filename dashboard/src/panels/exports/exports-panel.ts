@@ -9,7 +9,15 @@ import type { Access } from "../../ui/access";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime, uniqueId } from "../parts/lifetime";
-import { csvForms, detailOf, formats, requestOf, resampleMethods, type SourceChoice, sourceChoices } from "./export-request";
+import {
+  csvForms,
+  detailOf,
+  formats,
+  requestOf,
+  resampleMethods,
+  type SourceChoice,
+  sourceChoices,
+} from "./export-request";
 
 const t = texts.exports;
 

@@ -62,7 +62,8 @@ export class TargetView implements Row<NotificationTarget> {
   ) {
     const { access } = context;
     access.guard("control", this.test);
-    for (const control of [this.edit, this.reset, this.pause, this.resume, this.minutes]) access.guard("admin", control);
+    const forAdmins = [this.edit, this.reset, this.pause, this.resume, this.minutes];
+    for (const control of forAdmins) access.guard("admin", control);
     this.form = this.makeForm();
     this.element.append(
       el("div", { class: "row" }, this.badge.element, this.name, this.where),
@@ -114,10 +115,12 @@ export class TargetView implements Row<NotificationTarget> {
     const f = t.facts;
     const timeOf = (ns: number): string => this.context.timeText(BigInt(Math.round(ns)));
     const kinds = settings.kinds.map((kind) => t.kinds[kind]).join(", ");
+    const { lastSentNs, lastTitle } = target;
+    const last = lastSentNs === null ? t.never : t.last(timeOf(lastSentNs), lastTitle ?? "");
     const facts: Fact[] = [
       { name: f.fault, value: target.fault ?? "", tone: "bad" },
       { name: f.paused, value: paused ? t.pausedBy(timeOf(target.pausedUntilNs!), settings.by) : "", tone: "warn" },
-      { name: f.lastSent, value: target.lastSentNs === null ? t.never : t.last(timeOf(target.lastSentNs), target.lastTitle ?? "") },
+      { name: f.lastSent, value: last },
       { name: f.waiting, value: String(target.held) },
       { name: f.sent, value: String(target.sent) },
       { name: f.suppressed, value: target.suppressed === 0 ? "" : String(target.suppressed), tone: "warn" },

@@ -18,7 +18,13 @@ export class TrialResult {
   /** Below the summary: notes, and when it would have tripped. */
   readonly element: HTMLElement;
   private readonly notes = el("div", { class: "label" });
-  private readonly list = el("div", { class: "p-scroll", hidden: true, tabindex: 0, role: "group", "aria-label": t.list });
+  private readonly list = el("div", {
+    class: "p-scroll",
+    hidden: true,
+    tabindex: 0,
+    role: "group",
+    "aria-label": t.list,
+  });
   private found: readonly Excursion[] = [];
 
   /** @param look shows a stretch in the plots */
@@ -36,7 +42,8 @@ export class TrialResult {
   show(tried: TriedLimits): void {
     this.found = excursionsOf(tried);
     const partly = tried.whole ? "" : texts.recording.results.partly(this.context.timeText(tried.untilNs));
-    this.say([t.raised(tried.raised, tried.blocks), tried.raised === 0 ? t.none : "", partly].filter(Boolean).join(". "));
+    const none = tried.raised === 0 ? t.none : "";
+    this.say([t.raised(tried.raised, tried.blocks), none, partly].filter(Boolean).join(". "));
     this.notes.replaceChildren(
       ...tried.notes.map((note) => el("p", {}, note)),
       ...(tried.more > 0 ? [el("p", {}, t.more(tried.more))] : []),

@@ -355,7 +355,9 @@ class RecordingPanel implements Panel {
       view: this.view,
       timeText: this.other === undefined ? undefined : elapsedText,
       limitsOf: (signals) =>
-        trialLines([...this.whatIf.rows, ...(this.trial?.rows ?? [])], unitOf).filter((line) => signals.includes(line.signal)),
+        trialLines([...this.whatIf.rows, ...(this.trial?.rows ?? [])], unitOf).filter((line) =>
+          signals.includes(line.signal),
+        ),
       excursionsOf: (signals) => this.excursions().filter((one) => signals.includes(one.signal)),
       home: () => this.showWhole(),
     };
