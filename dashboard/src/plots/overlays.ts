@@ -1,4 +1,4 @@
-/** What is drawn beside the lines: gaps as hatched bars, limits as dashed lines with their names, and when they counted. */
+/** What is drawn beside the lines: gaps as hatched bars, limits as dashed lines with their names, and their trips. */
 
 import { type Frame, xAt } from "./draw-traces";
 import type { Excursion, LimitLine } from "./limits";

@@ -467,7 +467,7 @@ export const en = {
         ? `Folder ${folder}. The monitor publishes nothing now (option Derived:Endpoint).`
         : `To ${endpoint}; folder ${folder}. An edit is in force within a second; a revoked peer is cut within 5 s.`,
     notDemanded:
-      "This monitor demands no keys of others (options Security:KeyFile and Security:AllowedFolder); what it publishes stays on its machine.",
+      "This monitor demands no keys of others (options Security:KeyFile and Security:AllowedFolder).",
     peerColumns: ["Peer", "Fingerprint", "Rights", ""],
     form: "Allow a peer",
     key: "Public key, or its .pub file",
@@ -477,7 +477,7 @@ export const en = {
     revokeSure: "Revoke now",
     revokeOf: (name: string) => `${name} may not connect any more`,
     keyNeeded: "A public key is needed: paste the .pub file, or its 40 characters.",
-    secretPasted: "That file has a secret key, and was not sent. Paste the .pub file; the .key file stays with its owner.",
+    secretPasted: "That file has a secret key, and was not sent. Paste the .pub file.",
     nameNeeded: "Name: 1 to 64 of a-z A-Z 0-9 _ - . that do not begin with a dot.",
   },
   notifications: {
@@ -499,7 +499,8 @@ export const en = {
     kinds: { alarm: "alarms", test: "the test stops", trouble: "troubles of the monitor" },
     severityLabel: "From this severity on",
     rateLabel: "Messages a minute",
-    goes: (kinds: string, severity: string, perMinute: number) => `${kinds}, from ${severity} on, ${perMinute} a minute`,
+    goes: (kinds: string, severity: string, perMinute: number) =>
+      `${kinds}, from ${severity} on, ${perMinute} a minute`,
     never: "never",
     last: (moment: string, title: string) => `${moment}: ${title}`,
     pausedBy: (moment: string, by: string) => `until ${moment}, by ${by}`,

@@ -8,6 +8,7 @@ test("firstFrom is the pair at which a stretch begins, past a gap", () => {
 });
 
 test("withoutSignal leaves what the axis does not say", () => {
-  const limit = { signal: "servo1.force", value: 40, text: "tried: servo1.force > 40 kN", severity: "watch", active: false };
+  const text = "tried: servo1.force > 40 kN";
+  const limit = { signal: "servo1.force", value: 40, text, severity: "watch", active: false };
   expect(withoutSignal(limit).text).toBe("tried: > 40 kN");
 });

@@ -154,7 +154,11 @@ class UsersPanel implements Panel {
     const actions = el("td");
     const showActions = (): void => {
       actions.replaceChildren(
-        el("button", { type: "button", class: "quiet", "aria-label": t.passwordOf(user.name), onclick: ask }, t.setPassword),
+        el(
+          "button",
+          { type: "button", class: "quiet", "aria-label": t.passwordOf(user.name), onclick: ask },
+          t.setPassword,
+        ),
         removeButton(user.name, () => this.edit(() => removeUser(api, user.name))),
       );
     };
@@ -188,7 +192,8 @@ class UsersPanel implements Panel {
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.edit(() => putUser(this.context.api, name, { password: password.value })).then((done) => done && close());
+      const change = { password: password.value };
+      void this.edit(() => putUser(this.context.api, name, change)).then((done) => done && close());
     });
     form.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { ListedExport } from "../../../src/api/exports";
-import { detailOf, type ExportForm, nsOfLocal, requestOf, sourceChoices } from "../../../src/panels/exports/export-request";
+import {
+  detailOf,
+  type ExportForm,
+  nsOfLocal,
+  requestOf,
+  sourceChoices,
+} from "../../../src/panels/exports/export-request";
 
 const form: ExportForm = {
   recording: "lab/rig1/T-17",
@@ -80,10 +86,13 @@ describe("sourceChoices", () => {
     expect(first!.fault).toContain("is not there any more");
   });
 
-  it("marks a damaged one, and gives the reason of one that has nothing to export", () =>
-    expect(
-      of([{ ...listed, damaged: 2 }, { ...listed, id: "b", run: "T-2", blocks: 0, fault: "recording.json is cut off" }], false, ""),
-    ).toEqual(["lab/rig1/T-1|T-1 (damaged)|", "b|T-2 (nothing to export)|recording.json is cut off"]));
+  it("marks a damaged one, and gives the reason of one that has nothing to export", () => {
+    const empty = { ...listed, id: "b", run: "T-2", blocks: 0, fault: "recording.json is cut off" };
+    expect(of([{ ...listed, damaged: 2 }, empty], false, "")).toEqual([
+      "lab/rig1/T-1|T-1 (damaged)|",
+      "b|T-2 (nothing to export)|recording.json is cut off",
+    ]);
+  });
 
   it("says why there is nothing at all", () => expect(of([], false, "")[0]).toContain("There is no recording yet"));
 });

@@ -8,7 +8,10 @@ describe("parseKey", () => {
   it("takes the characters alone", () => expect(parseKey(` ${key}\n`)).toEqual({ name: undefined, publicKey: key }));
 
   it("takes a key file, with its name", () =>
-    expect(parseKey(`# Telemetry\r\nname: office1\r\npublic: ${key}\r\n`)).toEqual({ name: "office1", publicKey: key }));
+    expect(parseKey(`# Telemetry\r\nname: office1\r\npublic: ${key}\r\n`)).toEqual({
+      name: "office1",
+      publicKey: key,
+    }));
 
   it("never takes a file with a secret key", () =>
     expect(parseKey(`name: office1\npublic: ${key}\nsecret: ${key}\n`)).toBe("secret"));

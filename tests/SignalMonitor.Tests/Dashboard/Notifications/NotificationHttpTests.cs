@@ -25,7 +25,8 @@ public sealed class NotificationHttpTests : IAsyncLifetime, IDisposable
     private Notifier _notifier = null!;
     private DashboardServer _server = null!;
 
-    public NotificationHttpTests() => (_admin, _control) = (_access.Add("boss", Role.Admin), _access.Add("kim", Role.Control));
+    public NotificationHttpTests() =>
+        (_admin, _control) = (_access.Add("boss", Role.Admin), _access.Add("kim", Role.Control));
 
     public async Task InitializeAsync()
     {
@@ -170,7 +171,8 @@ public sealed class NotificationHttpTests : IAsyncLifetime, IDisposable
         (HttpStatusCode status, JsonElement json) = await Ask(HttpMethod.Put, Settings, """{"perMinute":3}""");
 
         status.ShouldBe(HttpStatusCode.ServiceUnavailable);
-        json.GetProperty("error").GetString()!.ShouldStartWith("nothing was changed, because notification-settings.json");
+        json.GetProperty("error").GetString()!
+            .ShouldStartWith("nothing was changed, because notification-settings.json");
         _notifier.Status[0].PerMinute.ShouldBe(10);
         Noted().Old.ShouldBe("refused");
     }
