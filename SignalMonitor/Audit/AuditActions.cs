@@ -60,6 +60,21 @@ internal static class AuditActions
     /// <summary>Retention removes a recording.</summary>
     public const string RecordingRemove = "recording.remove";
 
+    /// <summary>Somebody changes what goes to a target of notifications, or pauses it.</summary>
+    public const string NotificationsSet = "notifications.set";
+
+    /// <summary>A target of notifications is as configured again.</summary>
+    public const string NotificationsReset = "notifications.reset";
+
+    /// <summary>Somebody sends a test message to a target of notifications.</summary>
+    public const string NotificationsTest = "notifications.test";
+
+    /// <summary>A peer may connect to what the monitor publishes.</summary>
+    public const string KeysAllow = "keys.allow";
+
+    /// <summary>A peer may connect no more.</summary>
+    public const string KeysRevoke = "keys.revoke";
+
     /// <summary>An entry that was not finished was cut from the log.</summary>
     public const string AuditRepair = "audit.repair";
 

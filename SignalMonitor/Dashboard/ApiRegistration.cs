@@ -1,13 +1,17 @@
 using FuncLibs.Hosting.State;
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Runtime.Files;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Definitions;
 using SignalMonitor.Dashboard.Exports;
+using SignalMonitor.Dashboard.Keys;
+using SignalMonitor.Dashboard.Notifications;
 using SignalMonitor.Dashboard.Recordings;
 using SignalMonitor.Dashboard.Users;
 using SignalMonitor.Notifications;
@@ -24,13 +28,20 @@ internal static class ApiRegistration
 
     /// <summary>Adds the services behind the routes.</summary>
     public static IServiceCollection AddDashboardApi(
-        this IServiceCollection services, string stateFolder, string captureFolder, string recordingFolder) =>
+        this IServiceCollection services,
+        string stateFolder,
+        string captureFolder,
+        string recordingFolder,
+        string derivedEndpoint) =>
         services.AddSingleton<CatalogueView>()
             .AddSingleton<ExpressionHttp>()
             .AddSingleton<DefinitionStore>()
             .AddSingleton<DefinitionHttp>()
             .AddSingleton<AuditHttp>()
-            .AddSingleton(provider => new NotificationHttp(provider.GetService<Notifier>()))
+            .AddSingleton(provider => new NotificationHttp(
+                provider.GetRequiredService<AuditLog>(),
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetService<Notifier>()))
             .AddSingleton<TableHttp>()
             .AddSingleton<RecordingHistoryHttp>()
             .AddSingleton(_ => new CaptureHttp(captureFolder))
@@ -46,7 +57,12 @@ internal static class ApiRegistration
             .AddSingleton(provider => new NoteStore(provider.GetRequiredService<StateFolder>().Files))
             .AddSingleton<NoteHttp>()
             .AddSingleton<ExportHttp>()
-            .AddSingleton<UsersHttp>();
+            .AddSingleton<UsersHttp>()
+            .AddSingleton(provider => new KeysHttp(
+                provider.GetRequiredService<TransportKeys>(),
+                provider.GetRequiredService<MonitorConnections>(),
+                derivedEndpoint,
+                provider.GetRequiredService<AuditLog>()));
 
     private static VariableActions ActionsOf(IServiceProvider services, VariableCoordinator coordinator)
     {
@@ -91,5 +107,6 @@ internal static class ApiRegistration
         services.GetRequiredService<NoteHttp>().Map(host);
         services.GetRequiredService<ExportHttp>().Map(host);
         services.GetRequiredService<UsersHttp>().Map(host);
+        services.GetRequiredService<KeysHttp>().Map(host);
     }
 }

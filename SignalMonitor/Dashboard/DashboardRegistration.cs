@@ -16,8 +16,10 @@ internal static class DashboardRegistration
         DashboardOptions options,
         string stateFolder,
         string captureFolder,
-        string recordingFolder) => options.Enabled
-            ? services.AddDashboardApi(stateFolder, captureFolder, recordingFolder).AddLive(options.MaxBrowsers)
+        string recordingFolder,
+        string derivedEndpoint) => options.Enabled
+            ? services.AddDashboardApi(stateFolder, captureFolder, recordingFolder, derivedEndpoint)
+                .AddLive(options.MaxBrowsers)
             : services;
 
     /// <summary>Maps its routes, beside those that the monitor has without it.</summary>

@@ -272,7 +272,8 @@ public static class MonitorHost
                 options.Dashboard,
                 options.State.Folder,
                 options.Captures.FolderIn(options.State.Folder),
-                options.Recorder.RootIn(options.State.Folder));
+                options.Recorder.RootIn(options.State.Folder),
+                options.Derived.Endpoint);
         builder.Services.AddViewers(options.Viewers, options.Transport);
         for (int i = 0; i < options.Connections.Length; i++)
             AddThreads(builder.Services, i, options.Connections.Length > 1 ? $" {i}" : "");

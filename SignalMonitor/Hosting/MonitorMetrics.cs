@@ -205,6 +205,10 @@ internal sealed class MonitorMetrics : IDisposable
         OfTargets("telemetry.notifications.queued", "Notifications for a target.", status => status.Counts.Queued);
         OfTargets("telemetry.notifications.sent", "Notifications that it took.", status => status.Counts.Sent);
         OfTargets("telemetry.notifications.dropped", "Notifications that are lost.", status => status.Counts.Dropped);
+        OfTargets(
+            "telemetry.notifications.suppressed",
+            "Notifications that came while the target was paused.",
+            status => status.Suppressed);
         OfTargets("telemetry.notifications.failures", "Attempts to send that failed.", status => status.Failures);
         _meter.CreateObservableGauge(
             "telemetry.notifications.held",

@@ -27,6 +27,7 @@ internal static class NotificationRegistration
                     TargetFactory.Create(options.Notifications),
                     options.Notifications,
                     new NotificationStore(provider.GetRequiredService<StateFolder>().Files),
+                    new TargetSettingsStore(provider.GetRequiredService<StateFolder>().Files),
                     options.Client.NameFor(Environment.MachineName, options.State.Folder),
                     provider.GetRequiredService<TimeProvider>(),
                     provider.GetRequiredService<ILogger<Notifier>>()))

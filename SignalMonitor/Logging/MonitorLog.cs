@@ -302,6 +302,18 @@ internal static partial class MonitorLog
     [LoggerMessage(3306, LogLevel.Information, "the watched monitor {Name} answers again")]
     public static partial void OtherMonitorBack(ILogger logger, string name);
 
+    [LoggerMessage(
+        3309,
+        LogLevel.Error,
+        "targets of notifications are as configured, what was changed is lost: {File} cannot be read: {Reason}")]
+    public static partial void NotificationSettingsLost(ILogger logger, string file, string reason);
+
+    [LoggerMessage(3310, LogLevel.Information, "notifications to {Target} were changed or paused by {By}")]
+    public static partial void NotificationsChanged(ILogger logger, string target, string by);
+
+    [LoggerMessage(3311, LogLevel.Warning, "{Count} notifications to {Target} were not sent: it was paused")]
+    public static partial void NotificationsWerePaused(ILogger logger, long count, string target);
+
     [LoggerMessage(3307, LogLevel.Warning, "health: {Text}")]
     public static partial void TroubleBegan(ILogger logger, string text);
 

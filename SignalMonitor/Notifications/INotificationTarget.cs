@@ -24,6 +24,9 @@ internal sealed record NotificationRoute(
     INotificationTarget Target, IReadOnlyList<NotificationKind> Kinds, NotificationSeverity MinSeverity)
 {
     /// <summary>True when a message goes to this target. One that is for trial goes to all.</summary>
-    public bool Accepts(Notification message) => message.Kind == NotificationKind.Trial
-        || (message.Severity >= MinSeverity && Kinds.Contains(message.Kind));
+    /// <param name="message">The message.</param>
+    /// <param name="settings">What was changed of the target.</param>
+    public bool Accepts(Notification message, TargetSettings settings) => message.Kind == NotificationKind.Trial
+        || (message.Severity >= (settings.MinSeverity ?? MinSeverity)
+            && (settings.Kinds ?? Kinds).Contains(message.Kind));
 }

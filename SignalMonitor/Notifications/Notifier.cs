@@ -1,3 +1,4 @@
+using System.Globalization;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -15,15 +16,19 @@ internal sealed class Notifier : BackgroundService
 
     private readonly TargetSender[] _senders;
     private readonly NotificationStore _store;
+    private readonly TargetSettingsStore _settings;
+    private readonly Lock _changes = new();
     private readonly TimeProvider _time;
     private readonly ILogger<Notifier> _logger;
     private readonly string _monitor;
     private long _saved;
     private string? _storeFault;
+    private string? _settingsFault;
 
     /// <param name="routes">The targets.</param>
     /// <param name="options">Times and sizes.</param>
     /// <param name="store">Keeps what was not sent.</param>
+    /// <param name="settings">Keeps what is changed of targets.</param>
     /// <param name="monitor">Name of this monitor.</param>
     /// <param name="time">Clock.</param>
     /// <param name="logger">Told of failures.</param>
@@ -32,13 +37,26 @@ internal sealed class Notifier : BackgroundService
         IEnumerable<NotificationRoute> routes,
         NotificationOptions options,
         NotificationStore store,
+        TargetSettingsStore settings,
         string monitor,
         TimeProvider time,
         ILogger<Notifier> logger,
         Func<int, TimeSpan>? delay = null)
     {
-        (Options, _store, _monitor, _time, _logger) = (options, store, monitor, time, logger);
-        _senders = [.. routes.Select(route => new TargetSender(route, options, time, logger, delay))];
+        (Options, _store, _settings, _monitor, _time, _logger) = (options, store, settings, monitor, time, logger);
+        IReadOnlyDictionary<string, TargetSettings> changed = settings.Read(out _settingsFault);
+        if (_settingsFault is { } fault)
+            MonitorLog.NotificationSettingsLost(logger, TargetSettingsStore.FileName, fault);
+        _senders =
+        [
+            .. routes.Select(route => new TargetSender(
+                route,
+                options,
+                time,
+                logger,
+                changed.GetValueOrDefault(route.Target.Name, TargetSettings.Configured),
+                delay)),
+        ];
         Restore();
     }
 
@@ -50,6 +68,37 @@ internal sealed class Notifier : BackgroundService
 
     /// <summary>Why what waits is not kept on the disk; null = it is.</summary>
     public string? StoreFault => Volatile.Read(ref _storeFault);
+
+    /// <summary>
+    /// Why what was changed of targets before the restart is not in force; null = it is. A change ends it.
+    /// </summary>
+    public string? SettingsFault => Volatile.Read(ref _settingsFault);
+
+    /// <summary>How a target does; null = there is none of this name.</summary>
+    public TargetStatus? Find(string target) => Array.Find(_senders, sender => sender.Name == target)?.Status;
+
+    /// <summary>Changes what goes to a target, once it is on the disk.</summary>
+    /// <param name="target">Name of a target that there is.</param>
+    /// <param name="settings">What is changed, without a fault; a pause that is over is none.</param>
+    /// <returns>Why nothing was changed, in one line; null when it was.</returns>
+    public string? Change(string target, TargetSettings settings)
+    {
+        lock (_changes)
+        {
+            TargetSender found = Array.Find(_senders, sender => sender.Name == target)
+                ?? throw new ArgumentException($"there is no target {target}", nameof(target));
+            Dictionary<string, TargetSettings> all =
+                _senders.ToDictionary(sender => sender.Name, sender => sender.Settings);
+            all[target] = settings;
+            if (_settings.Write(all) is { } fault)
+                return fault;
+            found.Settings = settings;
+            Volatile.Write(ref _settingsFault, null);
+        }
+
+        MonitorLog.NotificationsChanged(_logger, target, settings.By);
+        return null;
+    }
 
     /// <summary>Queues a notification for the targets that it goes to.</summary>
     /// <param name="kind">What it is of.</param>
@@ -122,8 +171,25 @@ internal sealed class Notifier : BackgroundService
         using PeriodicTimer timer = new(SaveInterval, _time);
         while (await timer.WaitForNextTickAsync(stop))
         {
+            TellSuppressed();
             if (_senders.Sum(sender => sender.Queue.Version) != _saved)
                 Save();
+        }
+    }
+
+    // A pause that hid something says so once it is over, whatever goes to the target otherwise.
+    private void TellSuppressed()
+    {
+        foreach (TargetSender sender in _senders)
+        {
+            if (sender.TakeSuppressed() is not { } count)
+                continue;
+            MonitorLog.NotificationsWerePaused(_logger, count, sender.Name);
+            string text = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{count} notifications were not sent while {sender.Name} was paused by {sender.Settings.By}");
+            sender.Queue.Add(Create(
+                NotificationKind.Trouble, NotificationSeverity.Info, "", "a pause is over", text, _time.NowNs()));
         }
     }
 

@@ -1,10 +1,10 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-
 namespace SignalMonitor.Notifications;
 
-/// <summary>A target in /health and in the dashboard: `queued` = `sent` + `dropped` + `held`.</summary>
-internal sealed record TargetHealth(
+/// <summary>
+/// A target in /health and in the dashboard: `queued` = `sent` + `dropped` + `held`; what came in a pause is
+/// `suppressed`, and was not queued.
+/// </summary>
+internal record TargetHealth(
     string Name,
     string Target,
     long Queued,
@@ -15,7 +15,9 @@ internal sealed record TargetHealth(
     long Failures,
     string? Fault,
     long? LastSentNs,
-    string? LastTitle)
+    string? LastTitle,
+    long Suppressed,
+    long? PausedUntilNs)
 {
     public static TargetHealth Create(TargetStatus status) => new(
         status.Name,
@@ -28,14 +30,7 @@ internal sealed record TargetHealth(
         status.Failures,
         status.Fault,
         status.LastSentNs == 0 ? null : status.LastSentNs,
-        status.LastSentNs == 0 ? null : status.LastTitle);
-
-    /// <summary>Writes a target.</summary>
-    public static void Write(Utf8JsonWriter json, TargetStatus status) =>
-        JsonSerializer.Serialize(json, Create(status), TargetHealthJson.Default.TargetHealth);
+        status.LastSentNs == 0 ? null : status.LastTitle,
+        status.Suppressed,
+        status.Settings.PausedUntilNs == 0 ? null : status.Settings.PausedUntilNs);
 }
-
-/// <summary>Source-generated writer of the state of targets.</summary>
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
-[JsonSerializable(typeof(TargetHealth))]
-internal sealed partial class TargetHealthJson : JsonSerializerContext;

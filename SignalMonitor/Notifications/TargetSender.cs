@@ -14,6 +14,7 @@ internal sealed class TargetSender : IDisposable
     private const int MostInSummary = 1000;
     private const double SecondsPerHour = 3600;
     private static readonly TimeSpan BetweenLines = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan PauseLook = TimeSpan.FromSeconds(1);
 
     private readonly NotificationRoute _route;
     private readonly NotificationOptions _options;
@@ -23,6 +24,9 @@ internal sealed class TargetSender : IDisposable
     private readonly RateLimit _rate;
     private readonly SemaphoreSlim _one = new(1);
     private SenderState _state = new(null, 0, 0, "", 0);
+    private TargetSettings _settings;
+    private long _suppressed;
+    private long _toldSuppressed;
     private int _inARow;
     private long _loggedAt;
     private long _reportedDrops;
@@ -31,17 +35,19 @@ internal sealed class TargetSender : IDisposable
     /// <param name="options">Times and sizes.</param>
     /// <param name="time">Clock.</param>
     /// <param name="logger">Told of failures, at a limited rate.</param>
+    /// <param name="settings">What was changed of the target before.</param>
     /// <param name="delay">Time to the next attempt after failures in a row; null = <see cref="RetryDelay"/>.</param>
     public TargetSender(
         NotificationRoute route,
         NotificationOptions options,
         TimeProvider time,
         ILogger logger,
+        TargetSettings settings,
         Func<int, TimeSpan>? delay = null)
     {
-        (_route, _options, _time, _logger) = (route, options, time, logger);
+        (_route, _options, _time, _logger, _settings) = (route, options, time, logger, settings);
         _delay = delay ?? RetryDelay.WithJitter;
-        _rate = new RateLimit(options.PerMinute, time);
+        _rate = new RateLimit(time);
         Queue = new TargetQueue(options.QueueMessages);
     }
 
@@ -51,12 +57,20 @@ internal sealed class TargetSender : IDisposable
     /// <summary>Name of the target.</summary>
     public string Name => _route.Target.Name;
 
+    /// <summary>What is changed of the target; any thread.</summary>
+    public TargetSettings Settings
+    {
+        get => Volatile.Read(ref _settings);
+        set => Volatile.Write(ref _settings, value);
+    }
+
     /// <summary>How it goes; any thread.</summary>
     public TargetStatus Status
     {
         get
         {
             SenderState state = Volatile.Read(ref _state);
+            TargetSettings settings = Settings;
             return new TargetStatus(
                 Name,
                 _route.Target.Description,
@@ -65,15 +79,37 @@ internal sealed class TargetSender : IDisposable
                 state.Failures,
                 state.Fault,
                 state.LastSentNs,
-                state.LastTitle);
+                state.LastTitle)
+            {
+                Suppressed = Interlocked.Read(ref _suppressed),
+                Route = _route,
+                PerMinute = settings.PerMinute ?? _options.PerMinute,
+                Settings = settings.IsPaused(_time.NowNs()) ? settings : settings with { PausedUntilNs = 0 },
+            };
         }
     }
 
-    /// <summary>Queues a message, if it goes to this target.</summary>
+    /// <summary>Queues a message, if it goes to this target; one that comes in a pause is only counted.</summary>
     public void Offer(Notification message)
     {
-        if (_route.Accepts(message))
+        TargetSettings settings = Settings;
+        if (!_route.Accepts(message, settings))
+            return;
+        if (settings.IsPaused(_time.NowNs()))
+            Interlocked.Increment(ref _suppressed);
+        else
             Queue.Add(message);
+    }
+
+    /// <summary>After a pause: how many messages were not sent in it, null = none, or it is not over.</summary>
+    public long? TakeSuppressed()
+    {
+        long suppressed = Interlocked.Read(ref _suppressed);
+        if (suppressed == _toldSuppressed || Settings.IsPaused(_time.NowNs()))
+            return null;
+        long untold = suppressed - _toldSuppressed;
+        _toldSuppressed = suppressed;
+        return untold;
     }
 
     /// <summary>Sends until the token is cancelled.</summary>
@@ -82,7 +118,14 @@ internal sealed class TargetSender : IDisposable
         while (!stop.IsCancellationRequested)
         {
             await Queue.Wait(stop);
-            TimeSpan wait = _rate.Wait();
+            if (Settings.IsPaused(_time.NowNs()))
+            {
+                // What waits was to be sent, and waits on. A pause may be ended early.
+                await Task.Delay(PauseLook, _time, stop);
+                continue;
+            }
+
+            TimeSpan wait = _rate.Wait(Settings.PerMinute ?? _options.PerMinute);
             bool isLimited = wait > TimeSpan.Zero;
             if (isLimited)
                 await Task.Delay(wait, _time, stop);
@@ -195,4 +238,17 @@ internal sealed record TargetStatus(
     long Failures,
     string? Fault,
     long LastSentNs,
-    string LastTitle);
+    string LastTitle)
+{
+    /// <summary>Notifications that came in a pause; they were not queued.</summary>
+    public long Suppressed { get; init; }
+
+    /// <summary>What is configured to go to it.</summary>
+    public required NotificationRoute Route { get; init; }
+
+    /// <summary>Messages in a minute at most.</summary>
+    public int PerMinute { get; init; }
+
+    /// <summary>What an admin changed of it.</summary>
+    public required TargetSettings Settings { get; init; }
+}

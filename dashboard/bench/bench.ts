@@ -101,6 +101,8 @@ const host: PlotHost = {
   heardUntil: (untilS) => clock.observe(untilS),
   staleS: () => undefined,
   limitsOf: () => [],
+  excursionsOf: () => [],
+  onLimits: () => () => undefined,
   drewUntil: () => undefined,
 };
 const board = document.getElementById("plots")!;

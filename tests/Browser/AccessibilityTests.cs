@@ -16,7 +16,9 @@ public sealed class AccessibilityTests(ChromiumFixture browser) : IDisposable
           {"variable":"servo2.force","kind":"upper","severity":"watch","value":1000000,"unit":"kN"}]}
         """;
 
-    private readonly DashboardRig _rig = new(definitions: Definitions);
+    private readonly DashboardRig _rig = new(
+        definitions: Definitions,
+        monitor: ["--Notifications:Webhooks:0:Name", "hook", "--Notifications:Webhooks:0:Url", "http://127.0.0.1:9/"]);
 
     public void Dispose() => _rig.Dispose();
 

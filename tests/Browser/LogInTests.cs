@@ -51,15 +51,21 @@ public sealed class LogInTests : IDisposable
     public async Task Account_LogsIn_ActsAsItsRoleAllowsUntilItIsRemoved()
     {
         await using DashboardPage page = await DashboardPage.Open(_browser, _rig, wait: false);
-        await page.Page.GetByLabel("Account").WaitForAsync();
+        await page.Page.GetByLabel("Account", new() { Exact = true }).WaitForAsync();
         (await page.Page.EvaluateAsync<bool>("window.telemetry === undefined")).ShouldBeTrue();
 
         await Fill(page, "vic", "a wrong password");
         await page.Page.GetByText("the account or the password is wrong").WaitForAsync();
 
         await LogIn(page, "vic");
-        await AddNote(page, "by the viewer");
-        await page.Page.GetByText("this needs the role control; vic has view").First.WaitForAsync();
+        await IsRefused(page, "Events and notes", "Add note", "control");
+        await IsRefused(page, "Calculated channels", "New channel", "control");
+        await IsRefused(page, "Definitions", "New limit", "control");
+        await IsRefused(page, "Test run", "Start a test run", "control");
+        await IsRefused(page, "Exports", "Export", "control");
+        await page.OpenDock("Users");
+        await page.Page.Locator(".p-users").GetByText("This needs the role admin; vic has view.").WaitForAsync();
+        (await SendNote(page)).ShouldBe(403, "the monitor refuses the same");
         Entries().ShouldBeEmpty();
 
         await page.Page.GetByRole(AriaRole.Button, new() { Name = "Log out vic (view)" }).ClickAsync();
@@ -71,23 +77,42 @@ public sealed class LogInTests : IDisposable
         noted.ShouldBe(["kim", "note.add", "dashboard 127.0.0.1"]);
 
         Write("users.json", "users", [User("vic", "view")]);
-        await page.Page.GetByLabel("Account").WaitForAsync();
+        await page.Page.GetByLabel("Account", new() { Exact = true }).WaitForAsync();
         (await page.Page.GetByText("servo1").CountAsync()).ShouldBe(0);
     }
 
     private static async Task LogIn(DashboardPage page, string name)
     {
-        await page.Page.GetByLabel("Account").WaitForAsync();
+        await page.Page.GetByLabel("Account", new() { Exact = true }).WaitForAsync();
         await Fill(page, name, Password);
         await page.WaitForPlots();
     }
 
     private static async Task Fill(DashboardPage page, string name, string password)
     {
-        await page.Page.GetByLabel("Account").FillAsync(name);
+        await page.Page.GetByLabel("Account", new() { Exact = true }).FillAsync(name);
         await page.Page.GetByLabel("Password").FillAsync(password);
         await page.Page.GetByRole(AriaRole.Button, new() { Name = "Log in" }).ClickAsync();
     }
+
+    // The button has the focus and the reason, does nothing, and its field takes no text.
+    private static async Task IsRefused(DashboardPage page, string panel, string name, string role)
+    {
+        await page.OpenDock(panel);
+        ILocator button = page.Page.GetByRole(AriaRole.Button, new() { Name = name, Exact = true });
+        await Assertions.Expect(button).ToHaveAttributeAsync("aria-disabled", "true");
+        await Assertions.Expect(button).ToHaveAttributeAsync("title", $"This needs the role {role}; vic has view.");
+        await button.FocusAsync();
+        await page.Page.Keyboard.PressAsync("Enter");
+        (await page.Page.Locator(".dock form:visible :enabled:not(button)").CountAsync()).ShouldBe(0, panel);
+    }
+
+    private static Task<int> SendNote(DashboardPage page) => page.Page.EvaluateAsync<int>(
+        """
+        async () => (await fetch("/api/notes", {
+          method: "POST", headers: { "X-Telemetry": "1" }, body: '{"by":"vic","text":"by the viewer","stream":"main"}',
+        })).status
+        """);
 
     private static async Task AddNote(DashboardPage page, string text)
     {

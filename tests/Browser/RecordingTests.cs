@@ -69,6 +69,42 @@ public sealed class RecordingTests(RecordedPage shared) : IClassFixture<Recorded
     }
 
     [Fact]
+    public async Task Limit_TriedBeforeItIsSaved_IsMarkedInTheRecording()
+    {
+        ILocator tries = await TryLimit("T-1", "30");
+        await shared.Page.Until($"{Plot}.excursions.length > 0", "stretches are marked");
+
+        string summary = await tries.GetByRole(AriaRole.Status).InnerTextAsync();
+        JsonElement excursions = await shared.Page.Read($"{Plot}.excursions");
+        summary.ShouldStartWith($"{excursions.GetArrayLength()} alarm");
+        (await shared.Page.Read($"{Plot}.limits"))[0].GetString().ShouldBe("tried: servo1.force > 30 kN");
+        await FirstTrip.ClickAsync();
+        await shared.Page.Until(
+            $"{Recorded}?.excursions.length === {excursions.GetArrayLength()}", "the recording has the same marks");
+        await CloseLimit();
+        await shared.Page.Until($"{Recorded}.excursions.length === 0", "nothing is marked any more");
+        shared.Page.Faults.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Limit_TriedOnTheRunThatIsRecorded_IsShownInTheLivePlots()
+    {
+        await Post("/api/testrun/start?by=kim", """{"name":"T-4"}""");
+        DashboardRig.WaitFor(() => BlocksOf("T-4") > 300, "a second is on the disk");
+        await TryLimit("T-4 (being recorded)", "30");
+        await FirstTrip.ClickAsync();
+
+        await shared.Page.Until(
+            $"{Plot}.excursions[0].fromS > window.telemetry.window.fromS"
+                + $" && {Plot}.excursions[0].fromS < window.telemetry.window.toS && window.telemetry.window.paused",
+            "the first stretch is in sight");
+        await CloseLimit();
+        await shared.Page.Page.Keyboard.PressAsync("l");
+        await Post("/api/testrun/stop?by=kim", "{}");
+        shared.Page.Faults.ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task TestRun_StartedEditedAndStopped_IsRecorded()
     {
         IPage page = shared.Page.Page;
@@ -94,6 +130,47 @@ public sealed class RecordingTests(RecordedPage shared) : IClassFixture<Recorded
 
     private const string Recorded = "window.telemetry.recorded()[0]";
 
+    private const string Plot =
+        $"window.telemetry.plots().find(plot => plot.signals.some(signal => signal.name === '{Signal}'))";
+
+    private ILocator FirstTrip => shared.Page.Page.Locator(".p-definitions")
+        .GetByRole(AriaRole.Group, new() { Name = "When it would have tripped" })
+        .GetByRole(AriaRole.Button).First;
+
+    private async Task<ILocator> TryLimit(string run, string value)
+    {
+        DefinitionForm limits = await DefinitionForm.Open(shared.Page, "Limits", "limit");
+        await limits.New();
+        await limits.Fill("Signal", Signal);
+        await limits.Fill("Value", value);
+        ILocator tries = shared.Page.Page.GetByRole(AriaRole.Group, new() { Name = "Try this limit" });
+        ILocator option = tries.Locator("option").Filter(new() { HasText = run });
+        await option.WaitForAsync(new() { State = WaitForSelectorState.Attached });
+        await tries.GetByLabel("Try on").SelectOptionAsync((await option.First.GetAttributeAsync("value"))!);
+        await tries.GetByRole(AriaRole.Button, new() { Name = "Try", Exact = true }).ClickAsync();
+        return tries;
+    }
+
+    private async Task CloseLimit()
+    {
+        await shared.Page.OpenDock("Definitions");
+        ILocator form = shared.Page.Page.GetByRole(AriaRole.Form, new() { Name = "Edit limit" });
+        await form.GetByRole(AriaRole.Button, new() { Name = "Cancel" }).ClickAsync();
+    }
+
+    private async Task Post(string address, string body) => await shared.Page.Page.EvaluateAsync(
+        """
+        async ([address, body]) => {
+          const sent = await fetch(address, { method: "POST", headers: { "X-Telemetry": "1" }, body });
+          if (!sent.ok) throw new Error(await sent.text());
+        }
+        """,
+        new[] { address, body });
+
+    private long BlocksOf(string run) => shared.Rig.Monitor.Json("/api/recordings").GetProperty("recordings")
+        .EnumerateArray().Where(one => one.GetProperty("run").GetString() == run)
+        .Sum(one => one.GetProperty("blocks").GetInt64());
+
     private ILocator View => shared.Page.Page.Locator(".p-recording");
 
     private async Task Open()
@@ -104,7 +181,8 @@ public sealed class RecordingTests(RecordedPage shared) : IClassFixture<Recorded
             await shared.Page.Page.GetByRole(AriaRole.Button, new() { Name = "Open the recording of T-1" }).ClickAsync();
         }
 
-        await View.GetByRole(AriaRole.Button, new() { Name = "Whole run" }).WaitForAsync();
+        // Plots that another test left out of sight are not drawn.
+        await View.Locator(".p-run-plot").First.EvaluateAsync("plot => plot.scrollIntoView()");
     }
 
     private async Task Keep(TemporaryFolder folder, string name)

@@ -173,39 +173,15 @@ public static class KeysVerb
         if (!AccessRightsText.TryParse(options.Rights, out AccessRights rights, out string? fault))
             throw new StartupException($"--rights {fault}");
         KeyFile key = Read(options.Target) with { Secret = null, Rights = rights };
-        string path = PathOf(folder, key.Name);
-        foreach (AllowedPeer known in new AllowedPeers(folder).Current.Peers)
-        {
-            if (known.Key.Equals(key.Public) && known.Name != key.Name)
-                throw new StartupException($"this key is allowed already, as {known.Name} in {known.File}");
-            if (known.Name == key.Name && !known.Key.Equals(key.Public))
-                throw new StartupException(
-                    $"another key is allowed as {key.Name} in {known.File}; revoke it first: keys revoke {key.Name}");
-            if (known.Name == key.Name)
-                path = known.File;
-            else if (known.File == path)
-                throw new StartupException($"{path} allows {known.Name}: give that file the name of its peer first");
-        }
-
-        Directory.CreateDirectory(folder);
-        string pending = path + ".new";
-        File.WriteAllText(pending, key.ToString());
-        File.Move(pending, path, overwrite: true);
-        AllowedPeersView allowed = new AllowedPeers(folder).Current;
-        if (allowed.Find(key.Public) is null)
-            throw new StartupException(
-                $"{path} was written, and {key.Name} may not connect yet: {string.Join("; ", allowed.Faults)}");
+        if (AllowedPeersEdits.Allow(folder, key, out string path) is { } refused)
+            throw new StartupException(refused);
         output.WriteLine($"{path}: {key.Name} may connect, with {AccessRightsText.ToText(rights)}");
     }
 
     private static void Revoke(string name, string folder, TextWriter output)
     {
-        AllowedPeersView allowed = new AllowedPeers(folder).Current;
-        if (allowed.FindName(name) is not { } peer)
-            throw new StartupException(
-                $"'{OneLine.Format(name)}' is not allowed; allowed are: "
-                    + string.Join(", ", allowed.Peers.Select(known => known.Name).DefaultIfEmpty("none")));
-        File.Delete(peer.File);
+        if (AllowedPeersEdits.Revoke(folder, name) is { } refused)
+            throw new StartupException(refused);
         output.WriteLine($"{name} may not connect any more; a running program cuts its connections within 5 s");
     }
 
@@ -236,6 +212,4 @@ public static class KeysVerb
         ? security.EffectiveAllowedFolder
         : throw new StartupException(
             "the folder of allowed peers is not known: give --Security:KeyFile FILE, or --Security:AllowedFolder");
-
-    private static string PathOf(string folder, string name) => Path.Combine(folder, name + KeyFile.PublicEnding);
 }

@@ -26,8 +26,11 @@ internal static class ApiRoutes
 
     /// <summary>Maps a route that only reads, and has to wait for what it reads.</summary>
     public static void MapReadAsync(
-        this IEndpointRouteBuilder host, string pattern, Func<HttpContext, Task<ApiAnswer>> answer) =>
-        host.MapGet(pattern, async context => await Write(context, await answer(context)));
+        this IEndpointRouteBuilder host,
+        string pattern,
+        Func<HttpContext, Task<ApiAnswer>> answer,
+        Role needed = Role.View) =>
+        host.MapGet(pattern, async context => await Write(context, await answer(context))).Needs(needed);
 
     /// <summary>Maps a query that has a body, and changes nothing.</summary>
     public static void MapQuestion(

@@ -43,7 +43,7 @@ internal static class NotifyVerb
         bool all = true;
         foreach (NotificationRoute route in routes)
         {
-            using TargetSender sender = new(route, options, time, NullLogger.Instance);
+            using TargetSender sender = new(route, options, time, NullLogger.Instance, TargetSettings.Configured);
             string? fault = await sender.Try(
                 Notifier.Trial(monitor, Environment.UserName, time), CancellationToken.None);
             all &= fault is null;

@@ -1,6 +1,6 @@
 /** `/api/definitions`: what the database of the monitor holds for the station of a stream. */
 
-import type { Api } from "./api";
+import type { Api, ApiError } from "./api";
 
 /** A calculated channel as it is defined. */
 export interface VariableDefinition {
@@ -140,6 +140,11 @@ export interface EditTarget {
 export function faultsOf(body: unknown, reason: string): readonly FieldFault[] {
   const faults = (body as { faults?: unknown } | null)?.faults;
   return Array.isArray(faults) && faults.length > 0 ? (faults as FieldFault[]) : [{ field: "", message: reason }];
+}
+
+/** Faults of a row that was tried: the monitor names its place in the list before the column. */
+export function faultsIn(error: ApiError): readonly FieldFault[] {
+  return faultsOf(error.body, error.message).map((fault) => ({ ...fault, field: fault.field.replace(/^\d+\./, "") }));
 }
 
 function pathOf(edit: EditTarget): string {

@@ -5,6 +5,8 @@ import type { Catalogue, StreamEntry } from "../data/catalogue";
 import type { Feed } from "../data/feed";
 import type { TestRunSource } from "../data/test-run";
 import type { View } from "../plots/view";
+import type { ShownTrials } from "../recordings/shown-trial";
+import type { Access } from "../ui/access";
 
 /** One panel of the page. It draws into its element and updates itself from the feed until it is disposed of. */
 export interface Panel {
@@ -29,6 +31,10 @@ export interface PanelContext {
     on(listener: (catalogue: Catalogue) => void): () => void;
   };
   readonly testRun: TestRunSource;
+  /** What the person may do: a control of an action that may not be available is guarded by it. */
+  readonly access: Access;
+  /** What limits that are tried would have done, marked in every plot. */
+  readonly trials: ShownTrials;
   /** Name of the person, for commands and edits; requested once and kept in the browser. */
   by(): string;
   /** Shows what happened, below the plots, without covering them. */
@@ -39,6 +45,8 @@ export interface PanelContext {
   nowNs(): string;
   /** The colour of a signal: the same in every panel. A CSS colour. */
   colourOf(signal: string): string;
+  /** Shows a stretch of time in the live plots, with some time around it; seconds since 1970. */
+  showStretch(fromS: number, toS: number): void;
   /** Adds a time plot of signals of the present rig to the layout. */
   plot(signals: readonly string[]): void;
   /** True when there is a panel of that id. */

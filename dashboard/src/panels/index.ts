@@ -12,6 +12,8 @@ import { definitionsPanel } from "./definitions/definitions-panel";
 import { eventsPanel } from "./events/events-panel";
 import { exportsPanel } from "./exports/exports-panel";
 import { healthPanel } from "./health/health-panel";
+import { keysPanel } from "./keys/keys-panel";
+import { notificationsPanel } from "./notifications/notifications-panel";
 import { recordingPanel } from "./recordings/recording-panel";
 import { recordingsPanel } from "./recordings/recordings-panel";
 import { rainflowPanel } from "./rainflow/rainflow-panel";
@@ -35,4 +37,6 @@ export const panelTypes: readonly PanelType[] = [
   healthPanel,
   auditPanel,
   usersPanel,
+  keysPanel,
+  notificationsPanel,
 ];

@@ -1,4 +1,4 @@
-/** Limits of a plot: the lines that alarms of its signals watch. */
+/** Limits of a plot: the lines that alarms of its signals watch, and what a limit that is tried would have done. */
 
 import type { StreamAlarms } from "../protocol/messages";
 
@@ -9,6 +9,22 @@ export interface LimitLine {
   readonly severity: string;
   /** Its condition counts now. */
   readonly active: boolean;
+  /** It is only tried: nothing watches it. */
+  readonly isTried?: boolean;
+}
+
+/** A stretch during which a limit counted, seconds since 1970. */
+export interface Excursion {
+  /** Index of the limit among those that were tried. */
+  readonly row: number;
+  readonly signal: string;
+  readonly severity: string;
+  readonly fromS: number;
+  /** Undefined: it still counted at the end of what was computed. */
+  readonly toS: number | undefined;
+  /** What crossed the limit; undefined where nothing was compared. */
+  readonly value: number | undefined;
+  readonly unit: string;
 }
 
 interface Alarm {

@@ -1,10 +1,11 @@
-/** What is drawn beside the lines: gaps as hatched bars, limits as dashed lines with their names. */
+/** What is drawn beside the lines: gaps as hatched bars, limits as dashed lines with their names, and their trips. */
 
-import type { Frame } from "./draw-traces";
-import type { LimitLine } from "./limits";
+import { type Frame, xAt } from "./draw-traces";
+import type { Excursion, LimitLine } from "./limits";
 import type { Palette } from "./palette";
 
 const hatchPx = 8;
+const excursionAlpha = 0.22;
 const patterns = new Map<string, CanvasPattern | null>();
 
 /** A hatched bar over the whole height for each stretch without samples. */
@@ -64,7 +65,7 @@ export function drawLimits(
   const taken: number[] = [];
   for (const limit of limits) {
     const y = frame.top + ((frame.max - limit.value) / (frame.max - frame.min)) * frame.height;
-    const colour = limit.active ? palette.bad : palette.warn;
+    const colour = colourOf(limit, palette);
     const above = y < frame.top;
     const below = y > frame.top + frame.height;
     if (!above && !below) {
@@ -84,6 +85,37 @@ export function drawLimits(
       below,
     );
     drawName(ctx, `${above ? "\u25b2 " : below ? "\u25bc " : ""}${limit.text}`, frame, place, size, colour, palette);
+  }
+}
+
+/** Colour of a limit: one that is only tried must not look like one that is watched. */
+export function colourOf(limit: LimitLine, palette: Palette): string {
+  if (limit.isTried === true) return palette.accent;
+  return limit.active ? palette.bad : palette.warn;
+}
+
+/** Colour of what a severity would have raised. */
+export function severityColour(severity: string, palette: Palette): string {
+  return severity === "critical" || severity === "severe" ? palette.bad : palette.warn;
+}
+
+/** Shades the stretches in which a limit that is tried would have counted, with a tick at each begin. */
+export function drawExcursions(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  excursions: readonly Excursion[],
+  palette: Palette,
+): void {
+  for (const { fromS, toS, severity } of excursions) {
+    const end = toS ?? frame.toS;
+    if (end < frame.fromS || fromS > frame.toS) continue;
+    const left = xAt(frame, fromS);
+    const width = Math.max(2 * frame.ratio, xAt(frame, end) - left);
+    ctx.fillStyle = severityColour(severity, palette);
+    ctx.globalAlpha = excursionAlpha;
+    ctx.fillRect(left, frame.top, width, frame.height);
+    ctx.globalAlpha = 1;
+    ctx.fillRect(left, frame.top, Math.max(2 * frame.ratio, Math.min(width, 3 * frame.ratio)), 8 * frame.ratio);
   }
 }
 

@@ -12,12 +12,12 @@ import { texts } from "../texts/texts";
 import { drawTrace, extremes, type Frame, gapsOf, isDense } from "./draw-traces";
 import { durationText } from "./format";
 import { Legend } from "./legend";
-import type { LimitLine } from "./limits";
+import type { Excursion, LimitLine } from "./limits";
 import { makeChart } from "./plot-chart";
 import { PlotInput } from "./plot-input";
 import { PlotMarks } from "./plot-marks";
 import type { PlotSignal } from "./plot-signal";
-import { drawGaps, drawLimits } from "./overlays";
+import { drawExcursions, drawGaps, drawLimits } from "./overlays";
 import type { Drawable, Redraw } from "./redraw";
 import { type Range, steadyRange } from "./ticks";
 import type { View } from "./view";
@@ -34,7 +34,12 @@ export interface PlotHost {
   heardUntil(untilS: number): void;
   /** Age of the newest data in seconds when it is stale, undefined while it is live. */
   staleS(): number | undefined;
+  /** Limits that are watched, and those that are tried. */
   limitsOf(signals: readonly string[]): readonly LimitLine[];
+  /** When limits that are tried would have counted. */
+  excursionsOf(signals: readonly string[]): readonly Excursion[];
+  /** Limits changed, or what is tried: a plot that stands draws again. */
+  onLimits(listener: () => void): () => void;
   /** A plot was drawn up to a block that was due then; `isNew` the first time. */
   drewUntil(untilS: number, isNew: boolean): void;
 }
@@ -221,6 +226,7 @@ export class TimePlot implements Drawable {
       ),
       this.host.redraw.add(this),
       this.host.marks.on(() => (this.invalid = true)),
+      this.host.onLimits(() => (this.invalid = true)),
       this.host.view.on((change) => {
         if (change === "cursor") this.cursorMoved();
         else this.viewChanged(change);
@@ -303,14 +309,11 @@ export class TimePlot implements Drawable {
     ctx.clip();
     const openEnd = stale === undefined ? 0 : frame.toS;
     drawGaps(ctx, frame, gapsOf(this.drawn, Math.min(...this.gapS), openEnd), view.palette);
+    const names = this.signals.filter((_, i) => this.shown[i]).map((signal) => signal.name);
+    drawExcursions(ctx, frame, this.host.excursionsOf(names), view.palette);
     // The first signal is drawn last: a feedback is over its command.
     for (let i = this.signals.length - 1; i >= 0; i--) this.paintSignal(ctx, frame, i, stale !== undefined);
-    drawLimits(
-      ctx,
-      frame,
-      this.host.limitsOf(this.signals.filter((_, i) => this.shown[i]).map((signal) => signal.name)),
-      view.palette,
-    );
+    drawLimits(ctx, frame, this.host.limitsOf(names), view.palette);
     this.marks.draw(ctx, frame, view.palette);
     ctx.restore();
     this.showNote(stale);

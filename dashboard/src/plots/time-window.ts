@@ -3,6 +3,7 @@
 import { maxHistorySeconds } from "../data/history";
 
 export const minSpanS = 0.05;
+const minAroundS = 1;
 /** As far back as a running test was recorded. */
 export const maxSpanS = maxHistorySeconds;
 
@@ -36,6 +37,12 @@ export function togglePause(window: TimeWindow, nowS: number): TimeWindow {
 export function showStretch(fromS: number, toS: number): TimeWindow {
   const spanS = clampSpan(Math.abs(toS - fromS));
   return { spanS, endS: (fromS + toS + spanS) / 2 };
+}
+
+/** Shows a stretch with as much time around it, at least a second at each side, standing. */
+export function showAround(fromS: number, toS: number): TimeWindow {
+  const around = Math.max(minAroundS, toS - fromS);
+  return showStretch(fromS - around, toS + around);
 }
 
 /**

@@ -13,6 +13,7 @@ import type { PlotSignal } from "./plot-signal";
 import type { PlotHost } from "./time-plot";
 import { ValueBox } from "./value-box";
 import { watchElement } from "./watch-element";
+import { drawXyExcursions, drawXyLimits } from "./xy-limits";
 import { type Area, drawAxes, sizeCanvas, squareIn, xOf, yOf } from "./xy-axes";
 
 const capacity = 16_384;
@@ -124,6 +125,7 @@ export class XyPlot implements Drawable {
         },
       ),
       this.host.redraw.add(this),
+      this.host.onLimits(() => this.invalidate()),
       this.host.view.on((change) => {
         if (change === "theme") this.invalidate();
       }),
@@ -164,6 +166,8 @@ export class XyPlot implements Drawable {
       this.stroke(ctx, area, start, starts[i + 1] ?? this.trail.length - 1);
     });
     ctx.globalAlpha = 1;
+    drawXyExcursions(ctx, area, this.trail, this.host.excursionsOf([this.x.name, this.y.name]), palette);
+    drawXyLimits(ctx, area, this.host.limitsOf([this.x.name]), this.host.limitsOf([this.y.name]), palette);
     this.drawHead(ctx, area, palette.text);
     ctx.restore();
   }

@@ -2,20 +2,8 @@
 
 import type { DefinitionRow } from "../api/definitions";
 import { secondsOf, type TriedLimits } from "../api/recordings";
-import { type LimitLine, limitLines } from "../plots/limits";
-
-/** A stretch during which a limit counted, seconds since 1970. */
-export interface Excursion {
-  readonly row: number;
-  readonly signal: string;
-  readonly severity: string;
-  readonly fromS: number;
-  /** Undefined: it still counted at the end of what was computed. */
-  readonly toS: number | undefined;
-  /** What crossed the limit; undefined where nothing was compared. */
-  readonly value: number | undefined;
-  readonly unit: string;
-}
+import { type Excursion, type LimitLine, limitLines } from "../plots/limits";
+import { texts } from "../texts/texts";
 
 /** Stretches of the changes, in the order of their begin. */
 export function excursionsOf(tried: Pick<TriedLimits, "changes">): readonly Excursion[] {
@@ -50,5 +38,9 @@ export function trialLines(
     severity: row["severity"],
     state: "normal",
   }));
-  return limitLines([{ stream: "", alarms }], "", unitOf);
+  return limitLines([{ stream: "", alarms }], "", unitOf).map((line) => ({
+    ...line,
+    text: texts.plot.tried(line.text),
+    isTried: true,
+  }));
 }

@@ -10,6 +10,8 @@ import { readPalette } from "../plots/palette";
 import { TimePlot } from "../plots/time-plot";
 import { showStretch, togglePause, withSpan } from "../plots/time-window";
 import { View } from "../plots/view";
+import { ShownTrials } from "../recordings/shown-trial";
+import { Access } from "./access";
 import { Display } from "./display";
 import { el } from "./dom";
 import { makeHelp } from "./help";
@@ -69,7 +71,9 @@ export class App {
       switchClock: () => actions.clock(),
       notify,
     });
-    this.plots = new PlotServices(this.client, api, this.view, this.rigs, () => this.status.staleS());
+    const trials = new ShownTrials();
+    const access = new Access(session);
+    this.plots = new PlotServices(this.client, api, this.view, this.rigs, () => this.status.staleS(), trials);
     this.toolbar = new Toolbar(this.view, {
       ...actions,
       togglePause: () => this.view.setWindow(togglePause(this.view.window, this.view.newestS())),
@@ -81,6 +85,8 @@ export class App {
     if (!session.open && session.name !== null && session.role !== null)
       this.toolbar.showLogOut(session.name, session.role, () => void logOut(api).finally(() => location.reload()));
     const context = panelServices(api, this.client, this.rigs, testRun, this.view, {
+      access,
+      trials,
       by: () => operator.name(),
       notify,
       plot: (signals) => this.layouts.addPlot({ panel: "plot", signals }),
@@ -88,7 +94,7 @@ export class App {
       hasPanel: (id) => typeOf(id) !== undefined,
     });
     this.panels = new PagePanels(this.rigs, this.plots, context, (item) => this.layouts.choose(item));
-    this.names = new NamedLayouts(api, this.rigs, this.address, () => this.layouts, notify);
+    this.names = new NamedLayouts(api, this.rigs, this.address, () => this.layouts, notify, access);
     this.layouts = new LayoutPage(this.rigs, this.view, this.panels, (layout) => {
       this.status.empty.hidden = this.rigs.name !== undefined;
       this.names.keep(layout);

@@ -2,10 +2,12 @@
 
 import type { SavedLayouts } from "../data/saved-layouts";
 import type { Layout } from "../layout/layout";
+import type { Access } from "./access";
 import { el } from "./dom";
 import { texts } from "../texts/texts";
 
 export interface LayoutActions {
+  readonly access: Access;
   readonly name: string;
   readonly layout: Layout;
   titleOf(id: string): string;
@@ -27,7 +29,7 @@ export function makeLayoutPanel(saved: SavedLayouts, actions: LayoutActions): HT
     "data-first": true,
   });
   const save = el("button", { class: "primary", type: "submit" }, t.save);
-  const form = el("form", { class: "row" }, name, save);
+  const form = actions.access.guard("control", el("form", { class: "row" }, name, save));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (name.value.trim() !== "") void actions.save(name.value.trim()).then(fill);
@@ -45,14 +47,17 @@ export function makeLayoutPanel(saved: SavedLayouts, actions: LayoutActions): HT
               { class: "quiet fill", type: "button", onclick: () => actions.open(layout.name) },
               layout.name,
             ),
-            el(
-              "button",
-              {
-                class: "quiet danger",
-                type: "button",
-                onclick: () => void actions.remove(layout.name).then(fill),
-              },
-              t.remove,
+            actions.access.guard(
+              "control",
+              el(
+                "button",
+                {
+                  class: "quiet danger",
+                  type: "button",
+                  onclick: () => void actions.remove(layout.name).then(fill),
+                },
+                t.remove,
+              ),
             ),
           ),
         ),

@@ -6,6 +6,7 @@ import { SavedLayouts } from "../data/saved-layouts";
 import { firstLayout } from "../layout/first-layout";
 import { type Layout, parseLayout, withPanelsOf } from "../layout/layout";
 import { panelTypes } from "../panels/index";
+import type { Access } from "./access";
 import { makeLayoutPanel } from "./layout-panel";
 import type { LayoutPage } from "./layout-page";
 import type { PageAddress } from "./page-address";
@@ -25,6 +26,7 @@ export class NamedLayouts {
     private readonly address: PageAddress,
     private readonly page: () => LayoutPage,
     private readonly notify: Notify,
+    private readonly access: Access,
   ) {
     this.saved = new SavedLayouts(api);
     this.name = address.get("layout");
@@ -48,6 +50,7 @@ export class NamedLayouts {
     const page = this.page();
     page.drawer.toggle("layouts", texts.layouts.title, () =>
       makeLayoutPanel(this.saved, {
+        access: this.access,
         name: this.name,
         layout: page.layout,
         titleOf: (id) => {

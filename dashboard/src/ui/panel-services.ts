@@ -7,10 +7,11 @@ import type { TestRunSource } from "../data/test-run";
 import type { PanelContext } from "../layout/panel";
 import { momentText } from "../plots/format";
 import { colourIndex } from "../plots/palette";
+import { showAround } from "../plots/time-window";
 import type { View } from "../plots/view";
 
 /** The part of the page that panels act on. */
-type PanelPage = Pick<PanelContext, "by" | "notify" | "plot" | "open" | "hasPanel">;
+type PanelPage = Pick<PanelContext, "access" | "trials" | "by" | "notify" | "plot" | "open" | "hasPanel">;
 
 export function panelServices(
   api: Api,
@@ -42,6 +43,7 @@ export function panelServices(
       on: (listener) => rigs.onCatalogue(listener),
     },
     timeText: (utcNs) => momentText(Number(utcNs) / 1e9, 3, view.utc, view.newestS()),
+    showStretch: (fromS, toS) => view.setWindow(showAround(fromS, toS)),
     nowNs: () => String(BigInt(Math.round(view.newestS() * 1e6)) * 1000n),
     colourOf: (signal) => `var(--signal-${colourIndex(rigs.stream, signal)})`,
   };

@@ -46,6 +46,17 @@ export interface DrawnPlot {
   readonly coarser: boolean;
   readonly notes: readonly DrawnMark[];
   readonly events: readonly DrawnMark[];
+  /** Texts of the limits of its signals, watched and tried. */
+  readonly limits: readonly string[];
+  /** Stretches in which a limit that is tried would have counted. */
+  readonly excursions: readonly DrawnExcursion[];
+}
+
+/** A stretch of a limit that was tried, seconds since 1970; `toS` undefined: to the end of what was computed. */
+export interface DrawnExcursion {
+  readonly signal: string;
+  readonly fromS: number;
+  readonly toS: number | undefined;
 }
 
 /** All drawn buckets of one signal, in the order of time. */
@@ -69,7 +80,7 @@ export interface RecordedTrace {
 export interface RecordedView {
   readonly traces: readonly RecordedTrace[];
   /** Stretches of a limit that was tried, as they are drawn. */
-  readonly excursions: readonly { readonly signal: string; readonly fromS: number; readonly toS: number | undefined }[];
+  readonly excursions: readonly DrawnExcursion[];
 }
 
 export interface Telemetry {
@@ -134,7 +145,16 @@ export function readBack(
     get draws() {
       return redraw.drawn;
     },
-    plots: () => plots().map(([id, panel]) => describe(id, panel)),
+    plots: () =>
+      plots().map(([id, panel]) => {
+        const { plot } = panel;
+        const names = (plot instanceof TimePlot ? plot.signals : [plot.x, plot.y]).map((signal) => signal.name);
+        return {
+          ...describe(id, panel),
+          limits: services.limitsOf(names).map((limit) => limit.text),
+          excursions: services.excursionsOf(names).map(({ signal, fromS, toS }) => ({ signal, fromS, toS })),
+        };
+      }),
     buckets: (plot, signal) => {
       const panel = plots().find(([id]) => id === plot)?.[1];
       return panel === undefined ? undefined : bucketsOf(panel, signal);
@@ -154,7 +174,7 @@ export function summaryOf(values: Percentiles): Summary {
   return { count: values.count, p50: values.at(0.5), p95: values.at(0.95), p99: values.at(0.99), max: values.at(1) };
 }
 
-function describe(id: string, panel: PlotPanel): DrawnPlot {
+function describe(id: string, panel: PlotPanel): Omit<DrawnPlot, "limits" | "excursions"> {
   const { plot } = panel;
   if (!(plot instanceof TimePlot)) {
     const names = [plot.x, plot.y];

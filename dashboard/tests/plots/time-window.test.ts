@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pan, showStretch, stretchOf, togglePause, withSpan, zoom } from "../../src/plots/time-window";
+import { pan, showAround, showStretch, stretchOf, togglePause, withSpan, zoom } from "../../src/plots/time-window";
 
 const live = { spanS: 10, endS: undefined };
 
@@ -32,6 +32,13 @@ describe("time window", () => {
       { spanS: 10, endS: 97.5 },
       { spanS: 10, endS: 100 },
       live,
+    ]);
+  });
+
+  test("a stretch is shown with as much around it, and a moment with a second at each side", () => {
+    expect([showAround(10, 14), showAround(5, 5)]).toEqual([
+      { spanS: 12, endS: 18 },
+      { spanS: 2, endS: 6 },
     ]);
   });
 

@@ -14,5 +14,12 @@ test("pairsOf gives first and last of each bucket, and NaN once for a gap", () =
       trace.last[i] = 10 * signal + i + 0.5;
     }),
   );
-  expect(pairsOf(drawn)).toEqual({ x: [0, 0.5, NaN, 3], y: [10, 10.5, NaN, 13] });
+  drawn.from.set([1, 2, 3, 4]);
+  drawn.to.set([2, 3, 4, 5]);
+  expect(pairsOf(drawn)).toEqual({
+    length: 4,
+    t: [1, 2, NaN, 4],
+    x: [0, 0.5, NaN, 3],
+    y: [10, 10.5, NaN, 13],
+  });
 });

@@ -36,4 +36,5 @@ test("trialLines are in the unit of the signal", () => {
     [20_000, false],
   ]);
   expect(trialLines([row], () => undefined)).toEqual([]);
+  expect(lines[0]).toMatchObject({ text: "tried: servo1.force < 10 kN", isTried: true });
 });

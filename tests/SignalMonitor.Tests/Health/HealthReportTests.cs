@@ -184,6 +184,7 @@ public sealed class HealthReportTests : IDisposable
             TargetFactory.Create(options),
             options,
             new NotificationStore(new DiskFiles(folder.Path)),
+            new TargetSettingsStore(new DiskFiles(folder.Path)),
             "monitor1",
             TimeProvider.System,
             NullLogger<Notifier>.Instance);

@@ -109,6 +109,52 @@ public sealed class NotifierTests : IDisposable
     }
 
     [Fact]
+    public async Task Change_PauseThatIsOver_TellsHowManyWereNotSent()
+    {
+        await using HookServer hook = await HookServer.Start();
+        _options.Webhooks = [Hook(hook)];
+        using Notifier notifier = Create();
+        await notifier.StartAsync(default);
+        notifier.Change("hook", new TargetSettings { PausedUntilNs = long.MaxValue, By = "ann" }).ShouldBeNull();
+        Offer(notifier);
+        Offer(notifier);
+        notifier.Change("hook", TargetSettings.Configured with { By = "ann" }).ShouldBeNull();
+        Eventually.True(() => hook.Received.Length == 1, "the end of the pause is told");
+        await notifier.StopAsync(default);
+
+        hook.Received[0].Body.ShouldContain("2 notifications were not sent while hook was paused by ann");
+        (notifier.Status[0].Counts, notifier.Status[0].Suppressed).ShouldBe((new QueueCounts(1, 1, 0, 0), 2));
+    }
+
+    [Fact]
+    public async Task Run_PausedTarget_KeepsWhatWaitsUntilThePauseIsOver()
+    {
+        await using HookServer hook = await HookServer.Start();
+        _options.Webhooks = [Hook(hook)];
+        using Notifier notifier = Create();
+        Offer(notifier);
+        notifier.Change("hook", new TargetSettings { PausedUntilNs = long.MaxValue }).ShouldBeNull();
+        await notifier.StartAsync(default);
+        (await notifier.Try("hook", "ann", default)).Fault.ShouldBeNull("a trial is sent all the same");
+        notifier.Status[0].Counts.ShouldBe(new QueueCounts(1, 0, 0, 1));
+        notifier.Change("hook", TargetSettings.Configured).ShouldBeNull();
+
+        Eventually.True(() => notifier.Status[0].Counts.Sent == 1, "it is sent");
+        await notifier.StopAsync(default);
+    }
+
+    [Fact]
+    public void Create_DamagedFileOfSettings_IsAsConfiguredAndSaysSo()
+    {
+        File.WriteAllText(_folder.File(TargetSettingsStore.FileName), "{");
+        _options.Webhooks = [new() { Name = "hook", Url = "http://127.0.0.1:1/" }];
+        using Notifier notifier = Create();
+
+        notifier.Status[0].Settings.ShouldBe(TargetSettings.Configured);
+        notifier.SettingsFault.ShouldNotBeNull();
+    }
+
+    [Fact]
     public void Create_DamagedFileOfUnsentMessages_StartsWithoutThem()
     {
         File.WriteAllText(_folder.File(NotificationStore.FileName), "{");
@@ -122,6 +168,7 @@ public sealed class NotifierTests : IDisposable
         TargetFactory.Create(_options),
         _options,
         new NotificationStore(new DiskFiles(_folder.Path)),
+        new TargetSettingsStore(new DiskFiles(_folder.Path)),
         "monitor1",
         time ?? TimeProvider.System,
         NullLogger<Notifier>.Instance,

@@ -33,25 +33,30 @@ export class AlarmCommands {
     const alarm = this.alarm!;
     const hadFocus = focus || this.element.contains(document.activeElement);
     this.element.replaceChildren(
-      ...verbsOf(alarm).map((verb) =>
-        el(
-          "button",
-          {
-            type: "button",
-            class: verb === "shelve" || verb === "unshelve" ? "quiet" : undefined,
-            "data-verb": verb,
-            "aria-label": `${t.verbs[verb]} ${alarm.variable} ${alarm.severity}`,
-            onclick: () => (verb === "shelve" ? this.askMinutes() : void this.send(verb)),
-          },
-          t.verbs[verb],
-        ),
-      ),
+      ...verbsOf(alarm).map((verb) => this.button(alarm, verb)),
     );
     if (hadFocus)
       (
         (this.element.querySelector("button[data-verb=shelve]") as HTMLElement | null) ??
         this.element.querySelector("button")
       )?.focus();
+  }
+
+  private button(alarm: Alarm, verb: AlarmVerb): HTMLElement {
+    return this.context.access.guard(
+      "control",
+      el(
+        "button",
+        {
+          type: "button",
+          class: verb === "shelve" || verb === "unshelve" ? "quiet" : undefined,
+          "data-verb": verb,
+          "aria-label": `${t.verbs[verb]} ${alarm.variable} ${alarm.severity}`,
+          onclick: () => (verb === "shelve" ? this.askMinutes() : void this.send(verb)),
+        },
+        t.verbs[verb],
+      ),
+    );
   }
 
   private askMinutes(): void {

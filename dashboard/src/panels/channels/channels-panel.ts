@@ -13,6 +13,7 @@ import { type FunctionDoc, ExpressionsApi } from "../../api/expressions";
 import type { CalculatedEntry } from "../../data/catalogue";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { texts } from "../../texts/texts";
+import type { Access } from "../../ui/access";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { ConfirmButton } from "../parts/confirm-button";
 import { formatValue } from "../parts/format";
@@ -62,6 +63,7 @@ class ChannelsPanel implements Panel {
       saved: (channel, before) => this.saved(channel, before),
       closed: () => this.addButton.focus(),
     });
+    context.access.guard("control", this.addButton);
     const body = el("tbody");
     this.table = el(
       "div",
@@ -86,7 +88,7 @@ class ChannelsPanel implements Panel {
     this.list = new KeyedList(
       body,
       ({ definition }) => definition.name,
-      () => new ChannelRow(this.data, this),
+      () => new ChannelRow(this.data, this, context.access),
     );
     this.element = el(
       "div",
@@ -308,7 +310,10 @@ class ChannelRow implements Row<ShownChannel> {
   constructor(
     private readonly data: RigData,
     private readonly panel: ChannelsPanel,
+    access: Access,
   ) {
+    for (const control of [this.enabled, this.edit, this.tare, this.untare, this.reset.element, this.remove])
+      access.guard("control", control);
     this.element.append(
       this.name,
       this.value,

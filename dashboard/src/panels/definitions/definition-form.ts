@@ -14,24 +14,26 @@ export class DefinitionForm {
   private readonly faults = el("div", { class: "error", role: "alert" });
   private readonly signals: HTMLElement;
   private readonly submit: HTMLElement;
+  private readonly actions: HTMLElement;
 
   constructor(spec: FormSpec, onsave: () => void, oncancel: () => void) {
     const list = uniqueId("signals");
     this.signals = el("datalist", { id: list });
     this.inputs = spec.fields.map((field) => new FieldInput(field, list));
     this.submit = el("button", { type: "submit", class: "primary" }, spec.saveText ?? t.save);
+    this.actions = el(
+      "div",
+      { class: "row p-form-actions" },
+      this.submit,
+      el("button", { type: "button", onclick: oncancel }, spec.cancelText ?? t.cancel),
+    );
     const form = el(
       "form",
       { class: "p-definition-form", "aria-label": spec.label ?? t.editOf(spec.one), novalidate: true, hidden: true },
       this.signals,
       el("div", { class: "row p-fields" }, ...this.inputs.map((input) => input.element)),
       this.faults,
-      el(
-        "div",
-        { class: "row" },
-        this.submit,
-        el("button", { type: "button", onclick: oncancel }, spec.cancelText ?? t.cancel),
-      ),
+      this.actions,
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -43,6 +45,11 @@ export class DefinitionForm {
       oncancel();
     });
     this.element = form;
+  }
+
+  /** Puts what else can be done with the row beside the buttons. */
+  addAction(element: HTMLElement): void {
+    this.actions.append(element);
   }
 
   /** What the button says that stores it. */

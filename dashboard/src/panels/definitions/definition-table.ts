@@ -4,11 +4,13 @@ import { ApiError, reasonOf } from "../../api/api";
 import { type DefinitionRow, type DefinitionsApi, faultsOf } from "../../api/definitions";
 import type { PanelContext } from "../../layout/panel";
 import { texts } from "../../texts/texts";
+import type { Access } from "../../ui/access";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { UndoBar } from "../parts/undo-bar";
 import { isFixed, type KindSpec, keyOf, textOf } from "./definition-fields";
 import { DefinitionForm } from "./definition-form";
+import { LimitTry } from "./limit-try";
 
 const t = texts.definitions;
 
@@ -30,6 +32,8 @@ export class DefinitionTable {
   private readonly list: KeyedList<DefinitionRow>;
   private readonly form: DefinitionForm;
   private readonly undo = new UndoBar();
+  /** Only limits are tried. */
+  private readonly trial: LimitTry | undefined;
   private readonly empty: HTMLElement;
   private readonly table: HTMLElement;
   private readonly addButton: HTMLButtonElement;
@@ -46,7 +50,13 @@ export class DefinitionTable {
       () => void this.save(),
       () => this.close(),
     );
-    this.addButton = el("button", { type: "button", onclick: () => this.open(undefined) }, t.newOf(spec.one));
+    const { access } = host.context;
+    this.addButton = access.guard(
+      "control",
+      el("button", { type: "button", onclick: () => this.open(undefined) }, t.newOf(spec.one)),
+    );
+    this.trial = spec.kind === "limits" ? new LimitTry(host.context, this.form) : undefined;
+    if (this.trial !== undefined) this.form.addAction(this.trial.bar);
     this.empty = el("p", { class: "empty" }, spec.empty);
     const columns = spec.fields.filter((field) => field.isHidden !== true);
     const body = el("tbody");
@@ -75,7 +85,7 @@ export class DefinitionTable {
     this.list = new KeyedList(
       body,
       (row) => keyOf(spec, row),
-      () => new DefinitionRowView(spec, this),
+      () => new DefinitionRowView(spec, this, access),
     );
     this.element = el(
       "div",
@@ -83,9 +93,14 @@ export class DefinitionTable {
       el("div", { class: "p-bar" }, this.addButton, el("span", { class: "dim label" }, spec.note)),
       this.undo.element,
       this.form.element,
+      this.trial?.element ?? null,
       this.empty,
       this.table,
     );
+  }
+
+  dispose(): void {
+    this.trial?.end();
   }
 
   /** Shows what is stored; `canEdit` is false without a database. */
@@ -101,6 +116,7 @@ export class DefinitionTable {
     this.edited = row === undefined ? undefined : keyOf(this.spec, row);
     this.before = row;
     this.form.show(row, this.host.signals());
+    this.trial?.begin();
   }
 
   async remove(row: DefinitionRow): Promise<void> {
@@ -118,6 +134,7 @@ export class DefinitionTable {
 
   private close(): void {
     this.form.hide();
+    this.trial?.end();
     this.addButton.focus();
   }
 
@@ -199,7 +216,9 @@ class DefinitionRowView implements Row<DefinitionRow> {
   constructor(
     private readonly spec: KindSpec,
     private readonly table: DefinitionTable,
+    access: Access,
   ) {
+    for (const button of [this.edit, this.remove]) access.guard("control", button);
     this.cells = this.columns.map((field) => el("td", { class: field.type === "number" ? "number" : undefined }));
     this.element.append(...this.cells, el("td", {}, this.actions));
   }

@@ -41,6 +41,7 @@ class DefinitionsPanel implements Panel {
       context.catalogue.on(() => void this.read()),
       context.rig.on(() => void this.read()),
       context.feed.on("events", ({ events }) => events.some((event) => event.kind === "variables") && void this.read()),
+      () => this.tables.forEach((table) => table.dispose()),
     );
   }
 

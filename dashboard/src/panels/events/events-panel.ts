@@ -63,6 +63,7 @@ class EventsPanel implements Panel {
       this.note,
       el("button", { type: "submit" }, t.add),
     );
+    context.access.guard("control", form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.add();

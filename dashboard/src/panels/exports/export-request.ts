@@ -1,6 +1,7 @@
 /** From the form of an export to what is asked of the monitor. */
 
 import type { ExportRequest, ListedExport } from "../../api/exports";
+import type { ListedRecording } from "../../api/recordings";
 import { texts } from "../../texts/texts";
 import { formatBytes } from "../parts/format";
 
@@ -10,6 +11,38 @@ export const formats = ["csv", "jsonl", "parquet", "hdf5", "mcap", "npy"] as con
 export const resampleMethods = ["mean", "hold", "linear"] as const;
 /** Signs of CSV: decimal sign and separator. */
 export const csvForms = { point: [".", ","], comma: [",", ";"], tab: [".", "tab"] } as const;
+
+/** What an export can be of: an option of the form. */
+export interface SourceChoice {
+  /** Id of a recording; empty = the journal of the connector. */
+  readonly id: string;
+  readonly text: string;
+  /** Why it cannot be exported; "" = it can. */
+  readonly fault: string;
+}
+
+/** The part of a recording in the list that is needed here. */
+type Listed = Pick<ListedRecording, "id" | "run" | "blocks" | "damaged" | "fault">;
+
+/**
+ * Recordings and the journal. The one that the panel was opened for is among them also when it is gone: another one
+ * must not be exported in its place.
+ */
+export function sourceChoices(
+  recordings: readonly Listed[],
+  hasJournal: boolean,
+  wanted: string,
+): readonly SourceChoice[] {
+  const choices = recordings.map(({ id, run, blocks, damaged, fault }) => {
+    const isEmpty = blocks === 0;
+    const text = isEmpty ? t.unreadable(run) : damaged > 0 ? t.damaged(run) : run;
+    return { id, text, fault: isEmpty ? (fault ?? t.noBlocks(run)) : "" };
+  });
+  const isGone = wanted !== "" && !choices.some(({ id }) => id === wanted);
+  const gone = { id: wanted, text: t.goneChoice(wanted), fault: t.gone(wanted) };
+  const journal = { id: "", text: t.journal, fault: hasJournal ? "" : t.noSource };
+  return [...(isGone ? [gone] : []), ...choices, ...(hasJournal || choices.length === 0 ? [journal] : [])];
+}
 
 /** What is typed. */
 export interface ExportForm {

@@ -2,22 +2,26 @@
 
 import { reasonOf } from "../../api/api";
 import { cancelExport, fetchExports, fileOf, type ListedExport, type ListedExports, startExport } from "../../api/exports";
+import { fetchRecordings, type ListedRecording } from "../../api/recordings";
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { texts } from "../../texts/texts";
+import type { Access } from "../../ui/access";
 import { el, setAttribute, setText } from "../../ui/dom";
 import { KeyedList, type Row } from "../parts/keyed-list";
 import { Lifetime, uniqueId } from "../parts/lifetime";
-import { csvForms, detailOf, formats, requestOf, resampleMethods } from "./export-request";
+import {
+  csvForms,
+  detailOf,
+  formats,
+  requestOf,
+  resampleMethods,
+  type SourceChoice,
+  sourceChoices,
+} from "./export-request";
 
 const t = texts.exports;
 
 const refreshMs = 1000;
-
-/** What a list needs of a recording. */
-interface Source {
-  readonly id: string;
-  readonly run: string;
-}
 
 class ExportsPanel implements Panel {
   readonly title = t.title;
@@ -36,14 +40,21 @@ class ExportsPanel implements Panel {
   private readonly note = el("p", { class: "empty", role: "status" }, t.none);
   private readonly list: KeyedList<ListedExport>;
   private readonly csvField: HTMLElement;
+  private wanted: string;
+  private sources: readonly SourceChoice[] = [];
   private known = "";
 
-  constructor(private readonly context: PanelContext) {
+  constructor(
+    private readonly context: PanelContext,
+    settings: Readonly<Record<string, unknown>>,
+  ) {
+    // Of a saved layout, or of the recording whose button opened this panel.
+    this.wanted = typeof settings["recording"] === "string" ? settings["recording"] : "";
     const rows = el("ul", { class: "p-exports-list", "aria-label": t.title });
     this.list = new KeyedList(
       rows,
       (one) => String(one.id),
-      () => new ExportRow((id) => void this.cancel(id)),
+      () => new ExportRow((id) => void this.cancel(id), context.access),
     );
     this.csvField = labelled(t.csvForm, this.csv);
     const form = el(
@@ -65,9 +76,14 @@ class ExportsPanel implements Panel {
       this.fault,
       el("div", { class: "row" }, el("button", { type: "submit", class: "primary" }, t.start)),
     );
+    context.access.guard("control", form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.start();
+    });
+    this.source.addEventListener("change", () => {
+      this.wanted = "";
+      setText(this.fault, "");
     });
     this.format.addEventListener("change", () => (this.csvField.hidden = this.format.value !== "csv"));
     this.element = el("div", { class: "p-panel p-exports" }, form, this.note, rows);
@@ -83,6 +99,11 @@ class ExportsPanel implements Panel {
   }
 
   private async start(): Promise<void> {
+    const fault = this.sources.find(({ id }) => id === this.source.value)?.fault ?? "";
+    if (fault !== "") {
+      setText(this.fault, fault);
+      return;
+    }
     const request = requestOf({
       recording: this.source.value,
       format: this.format.value,
@@ -137,18 +158,19 @@ class ExportsPanel implements Panel {
 
   // A monitor without recordings may still have a journal.
   private async readSources(hasJournal: boolean): Promise<void> {
-    let recordings: readonly Source[] = [];
+    let recordings: readonly ListedRecording[] = [];
     try {
-      recordings = (await this.context.api.get<{ readonly recordings: readonly Source[] }>("/api/recordings")).recordings;
-    } catch {
-      // What can be exported is then the journal; the recordings panel says why there is no list.
+      recordings = await fetchRecordings(this.context.api);
+    } catch (error) {
+      setText(this.fault, t.noList(reasonOf(error)));
     }
-    const chosen = this.source.value;
-    this.source.replaceChildren(
-      ...recordings.map(({ id, run }) => el("option", { value: id }, run)),
-      ...(hasJournal || recordings.length === 0 ? [el("option", { value: "" }, t.journal)] : []),
-    );
-    if (recordings.some(({ id }) => id === chosen)) this.source.value = chosen;
+    const chosen = this.wanted === "" ? this.source.value : this.wanted;
+    this.sources = sourceChoices(recordings, hasJournal, this.wanted);
+    this.source.replaceChildren(...this.sources.map(({ id, text }) => el("option", { value: id }, text)));
+    const found = this.sources.find(({ id }) => id === chosen);
+    if (found === undefined) return;
+    this.source.value = chosen;
+    if (this.wanted !== "" && found.fault !== "") setText(this.fault, found.fault);
   }
 }
 
@@ -163,7 +185,8 @@ class ExportRow implements Row<ListedExport> {
   private readonly file = el("a", { class: "button", download: true }, t.download);
   private id = 0;
 
-  constructor(cancel: (id: number) => void) {
+  constructor(cancel: (id: number) => void, access: Access) {
+    access.guard("control", this.stop);
     this.stop.addEventListener("click", () => cancel(this.id));
     this.element.append(
       el("div", { class: "row" }, this.name, this.state, this.bar, this.stop, this.file),
@@ -207,5 +230,5 @@ function labelled(text: string, input: HTMLElement, hint?: string): HTMLElement 
 export const exportsPanel: PanelType = {
   id: "exports",
   title: t.title,
-  create: (context) => new ExportsPanel(context),
+  create: (context, settings) => new ExportsPanel(context, settings),
 };

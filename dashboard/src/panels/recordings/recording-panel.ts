@@ -10,7 +10,8 @@ import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { csvOf, download, pictureOf } from "../../plots/export";
 import { durationText, momentText } from "../../plots/format";
 import { colourIndex } from "../../plots/palette";
-import { pan, showStretch, zoom } from "../../plots/time-window";
+import { pan, showAround, showStretch, type Stretch, zoom } from "../../plots/time-window";
+import type { Excursion } from "../../plots/limits";
 import type { PlotSignal } from "../../plots/plot-signal";
 import { View } from "../../plots/view";
 import { commonSpan, originOf, parseAlignment } from "../../recordings/align";
@@ -18,6 +19,7 @@ import { elapsedText } from "../../recordings/elapsed";
 import { RecordedMarks } from "../../recordings/recorded-marks";
 import { streamOf } from "../../recordings/run-stream";
 import { spanOf } from "../../recordings/select-recordings";
+import type { ShownTrial } from "../../recordings/shown-trial";
 import { trialLines } from "../../recordings/trial";
 import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
@@ -41,9 +43,6 @@ const t = texts.recording;
 /** A recording that goes on is read again after this. */
 const refreshMs = 5000;
 const maxListedEvents = 300;
-/** Around a moment that is shown, as a part of its length at each side, and at least. */
-const aroundPart = 1;
-const minAroundS = 1;
 
 class RecordingPanel implements Panel {
   readonly title = t.title;
@@ -74,6 +73,8 @@ class RecordingPanel implements Panel {
   private stream: StreamEntry | undefined;
   private shown: (RunPlot | RunXy)[] = [];
   private newestS = 0;
+  /** A stretch to be shown once the plots are there. */
+  private focus: Stretch | undefined;
   private origins: readonly number[] = [0];
   private arrangements = 0;
 
@@ -125,6 +126,7 @@ class RecordingPanel implements Panel {
       this.view.on((change) => {
         if (change === "window") this.showSpan();
       }),
+      context.trials.on((focus) => this.trialChanged(focus)),
       () => this.dropPlots(),
       () => this.results.dispose(),
       () => this.whatIf.dispose(),
@@ -152,7 +154,7 @@ class RecordingPanel implements Panel {
           return trace === undefined ? [] : [{ run: label, signal: signal.name, buckets: tracesOf(drawn, trace) }];
         }),
       ),
-      excursions: this.whatIf.excursions.map(({ signal, fromS, toS }) => ({ signal, fromS, toS })),
+      excursions: this.excursions().map(({ signal, fromS, toS }) => ({ signal, fromS, toS })),
     };
   }
 
@@ -245,6 +247,9 @@ class RecordingPanel implements Panel {
     this.showEvents(recording);
     this.whatIf.begin(this.signalNames());
     await this.arrange();
+    const { focus } = this;
+    this.focus = undefined;
+    if (focus !== undefined) this.showMoment(focus.fromS, focus.toS);
   }
 
   private signalNames(): readonly string[] {
@@ -349,10 +354,31 @@ class RecordingPanel implements Panel {
       api: this.context.api,
       view: this.view,
       timeText: this.other === undefined ? undefined : elapsedText,
-      limitsOf: (signals) => trialLines(this.whatIf.rows, unitOf).filter((line) => signals.includes(line.signal)),
-      excursionsOf: (signals) => this.whatIf.excursions.filter((one) => signals.includes(one.signal)),
+      limitsOf: (signals) =>
+        trialLines([...this.whatIf.rows, ...(this.trial?.rows ?? [])], unitOf).filter((line) =>
+          signals.includes(line.signal),
+        ),
+      excursionsOf: (signals) => this.excursions().filter((one) => signals.includes(one.signal)),
       home: () => this.showWhole(),
     };
+  }
+
+  // A limit that is tried in its form is marked here too, while this run is the one it is tried on.
+  private get trial(): ShownTrial | undefined {
+    const { newest } = this.context.trials;
+    return newest?.recording === this.id ? newest : undefined;
+  }
+
+  private excursions(): readonly Excursion[] {
+    return [...this.whatIf.excursions, ...(this.trial?.excursions ?? [])];
+  }
+
+  // A run that was just opened for it has no plots yet: the stretch is shown once it has.
+  private trialChanged(focus: Stretch | undefined): void {
+    this.invalidate();
+    if (focus === undefined || this.trial === undefined) return;
+    if (this.shown.length === 0) this.focus = focus;
+    else this.showMoment(focus.fromS, focus.toS);
   }
 
   private dropPlots(): void {
@@ -387,9 +413,8 @@ class RecordingPanel implements Panel {
   }
 
   private showMoment(fromS: number, toS: number): void {
-    const around = Math.max(minAroundS, (toS - fromS) * aroundPart);
     const origin = this.origins[0] ?? 0;
-    this.view.setWindow(showStretch(fromS - around - origin, toS + around - origin));
+    this.view.setWindow(showAround(fromS - origin, toS - origin));
     this.plots.scrollIntoView({ block: "nearest" });
   }
 

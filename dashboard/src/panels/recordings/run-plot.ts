@@ -4,10 +4,10 @@ import type uPlot from "uplot";
 import type { Api } from "../../api/api";
 import { Drawn, gather, indexAt, newestIndex, type Trace } from "../../data/gather";
 import type { Marks } from "../../data/timeline";
-import { drawTrace, extremes, type Frame, gapsOf, isDense, xAt } from "../../plots/draw-traces";
+import { drawTrace, extremes, type Frame, gapsOf, isDense } from "../../plots/draw-traces";
 import { Legend } from "../../plots/legend";
-import type { LimitLine } from "../../plots/limits";
-import { drawGaps, drawLimits } from "../../plots/overlays";
+import type { Excursion, LimitLine } from "../../plots/limits";
+import { drawExcursions, drawGaps, drawLimits } from "../../plots/overlays";
 import { makeChart } from "../../plots/plot-chart";
 import { PlotInput } from "../../plots/plot-input";
 import { PlotMarks } from "../../plots/plot-marks";
@@ -17,7 +17,6 @@ import type { View } from "../../plots/view";
 import { watchElement } from "../../plots/watch-element";
 import { widthFor } from "../../protocol/widths";
 import { RecordedSource } from "../../recordings/recorded-source";
-import type { Excursion } from "../../recordings/trial";
 import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 
@@ -25,7 +24,6 @@ const t = texts.recording;
 
 /** A signal of an unknown rate is interrupted after this. */
 const unknownRateGapS = 1.5;
-const excursionAlpha = 0.22;
 const secondRunAlpha = 0.85;
 
 /** A run in the plots. */
@@ -277,7 +275,7 @@ export class RunPlot {
     const first = this.frameOf(0, frame);
     if (this.runs.length === 1) drawGaps(ctx, first, gapsOf(this.drawns[0]!, this.minGapS(), 0), view.palette);
     const isTried = this.runs[0]!.isFirst;
-    if (isTried) this.paintExcursions(ctx, first, this.host.excursionsOf(names));
+    if (isTried) drawExcursions(ctx, first, this.host.excursionsOf(names), view.palette);
     // The first run is over the second, and a feedback over its command.
     for (let i = this.lines.length - 1; i >= 0; i--) this.paintLine(ctx, frame, i);
     if (isTried) drawLimits(ctx, first, this.host.limitsOf(names), view.palette);
@@ -309,21 +307,6 @@ export class RunPlot {
     const colour = this.host.view.palette.signals[line.signal.colour]!;
     drawTrace(ctx, drawn, trace, own, line.gapS, { colour, dashed: isSecond, dense });
     ctx.globalAlpha = 1;
-  }
-
-  private paintExcursions(ctx: CanvasRenderingContext2D, frame: Frame, excursions: readonly Excursion[]): void {
-    const { palette } = this.host.view;
-    for (const { fromS, toS, severity } of excursions) {
-      const end = toS ?? frame.toS;
-      if (end < frame.fromS || fromS > frame.toS) continue;
-      const left = xAt(frame, fromS);
-      const width = Math.max(2 * frame.ratio, xAt(frame, end) - left);
-      ctx.fillStyle = severity === "critical" || severity === "severe" ? palette.bad : palette.warn;
-      ctx.globalAlpha = excursionAlpha;
-      ctx.fillRect(left, frame.top, width, frame.height);
-      ctx.globalAlpha = 1;
-      ctx.fillRect(left, frame.top, Math.max(2 * frame.ratio, Math.min(width, 3 * frame.ratio)), 8 * frame.ratio);
-    }
   }
 
   private showNote(): void {

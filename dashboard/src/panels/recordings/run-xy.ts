@@ -5,10 +5,11 @@ import { isDense } from "../../plots/draw-traces";
 import { type Range, steadyRange } from "../../plots/ticks";
 import type { PlotSignal } from "../../plots/plot-signal";
 import { watchElement } from "../../plots/watch-element";
+import { drawXyExcursions, drawXyLimits } from "../../plots/xy-limits";
 import { type Area, drawAxes, sizeCanvas, squareIn, xOf, yOf } from "../../plots/xy-axes";
 import { widthFor } from "../../protocol/widths";
 import { RecordedSource } from "../../recordings/recorded-source";
-import { pairsOf } from "../../recordings/recorded-pairs";
+import { pairsOf, type RecordedPairs } from "../../recordings/recorded-pairs";
 import { texts } from "../../texts/texts";
 import { el, setAttribute, setText } from "../../ui/dom";
 import type { PlottedRun, RunPlotHost } from "./run-plot";
@@ -108,7 +109,7 @@ export class RunXy {
     this.showNote(curves.every((curve) => curve.x.length === 0));
   }
 
-  private curveOf(run: PlottedRun, r: number): { x: readonly number[]; y: readonly number[] } {
+  private curveOf(run: PlottedRun, r: number): RecordedPairs {
     const { fromS, toS } = this.host.view.stretch;
     const source = this.sources[r]!;
     const drawn = this.drawns[r]!;
@@ -129,7 +130,7 @@ export class RunXy {
   private drawCurve(
     ctx: CanvasRenderingContext2D,
     area: Area,
-    curve: { x: readonly number[]; y: readonly number[] },
+    curve: RecordedPairs,
     r: number,
   ): void {
     const { palette } = this.host.view;
@@ -154,6 +155,13 @@ export class RunXy {
     }
 
     ctx.stroke();
+    // Limits are tried on the run that was opened.
+    if (this.runs[r]!.isFirst) {
+      const { host, x, y } = this;
+      drawXyExcursions(ctx, area, curve, host.excursionsOf([x.name, y.name]), palette);
+      drawXyLimits(ctx, area, host.limitsOf([x.name]), host.limitsOf([y.name]), palette);
+    }
+
     ctx.restore();
   }
 

@@ -73,6 +73,7 @@ class TestRunPanel implements Panel {
       this.confirm,
       this.form.element,
     );
+    for (const button of [this.startButton, this.editButton, this.stopButton]) context.access.guard("control", button);
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.lifetime.add(context.testRun.on(() => this.show()));
     this.lifetime.every(1000, () => this.show());

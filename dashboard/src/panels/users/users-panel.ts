@@ -16,6 +16,7 @@ import {
 import type { Panel, PanelContext, PanelType } from "../../layout/panel";
 import { texts } from "../../texts/texts";
 import { el, setText } from "../../ui/dom";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Lifetime } from "../parts/lifetime";
 import { daysOf, expiryOf } from "./users-rows";
 
@@ -58,6 +59,10 @@ class UsersPanel implements Panel {
       this.userPart,
       this.tokenPart,
     );
+    // The monitor would refuse, and count each refusal.
+    const refusal = context.access.refusal("admin");
+    setText(this.status, refusal);
+    if (refusal !== "") return;
     this.lifetime.every(refreshMs, () => this.element.offsetParent !== null && void this.read());
     void this.read();
   }
@@ -113,12 +118,14 @@ class UsersPanel implements Panel {
     }
   }
 
-  private async edit(change: () => Promise<ListedAccess>): Promise<void> {
+  private async edit(change: () => Promise<ListedAccess>): Promise<boolean> {
     try {
       this.show(await change());
       setText(this.fault, "");
+      return true;
     } catch (error) {
       setText(this.fault, error instanceof Error ? error.message : reasonOf(error));
+      return false;
     }
   }
 
@@ -144,23 +151,57 @@ class UsersPanel implements Panel {
       "change",
       () => void this.edit(() => putUser(api, user.name, { role: role.value as Role })).then(() => (role.value = user.role)),
     );
-    const password = (): void => {
-      const given = prompt(t.newPassword(user.name)) ?? "";
-      if (given !== "") void this.edit(() => putUser(api, user.name, { password: given }));
+    const actions = el("td");
+    const showActions = (): void => {
+      actions.replaceChildren(
+        el(
+          "button",
+          { type: "button", class: "quiet", "aria-label": t.passwordOf(user.name), onclick: ask },
+          t.setPassword,
+        ),
+        removeButton(user.name, () => this.edit(() => removeUser(api, user.name))),
+      );
     };
+    const ask = (): void => actions.replaceChildren(this.passwordForm(user.name, showActions));
+    showActions();
     return el(
       "tr",
       {},
       el("td", {}, user.name),
       el("td", {}, role),
       el("td", {}, user.changed.slice(0, 10)),
-      el(
-        "td",
-        {},
-        el("button", { type: "button", class: "quiet", onclick: password }, t.setPassword),
-        removeButton(user.name, () => this.edit(() => removeUser(api, user.name))),
-      ),
+      actions,
     );
+  }
+
+  // In the place of the buttons: what is typed is not shown, as a dialog of the browser would.
+  private passwordForm(name: string, close: () => void): HTMLElement {
+    const password = el("input", {
+      type: "password",
+      autocomplete: "new-password",
+      maxlength: 128,
+      "aria-label": t.newPassword(name),
+      placeholder: t.passwordHint,
+    });
+    const form = el(
+      "form",
+      { class: "row p-inline-form", "aria-label": t.passwordOf(name), novalidate: true },
+      password,
+      el("button", { type: "submit" }, t.setPassword),
+      el("button", { type: "button", class: "quiet", onclick: close }, texts.definitions.cancel),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const change = { password: password.value };
+      void this.edit(() => putUser(this.context.api, name, change)).then((done) => done && close());
+    });
+    form.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      close();
+    });
+    queueMicrotask(() => password.focus());
+    return form;
   }
 
   private tokenRow(token: ListedToken): HTMLElement {
@@ -205,11 +246,10 @@ function selectOf(chosen: Role = "view"): HTMLSelectElement {
   return select;
 }
 
-function removeButton(name: string, remove: () => Promise<void>): HTMLElement {
-  const ask = (): void => {
-    if (confirm(t.removeAsk(name))) void remove();
-  };
-  return el("button", { type: "button", class: "quiet", "aria-label": t.removeOf(name), onclick: ask }, t.remove);
+function removeButton(name: string, remove: () => Promise<unknown>): HTMLElement {
+  const button = new ConfirmButton(t.remove, t.removeSure, () => void remove());
+  button.describe(t.removeOf(name));
+  return button.element;
 }
 
 export const usersPanel: PanelType = {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { ListedExport } from "../../../src/api/exports";
-import { detailOf, type ExportForm, nsOfLocal, requestOf } from "../../../src/panels/exports/export-request";
+import {
+  detailOf,
+  type ExportForm,
+  nsOfLocal,
+  requestOf,
+  sourceChoices,
+} from "../../../src/panels/exports/export-request";
 
 const form: ExportForm = {
   recording: "lab/rig1/T-17",
@@ -64,4 +70,29 @@ describe("detailOf", () => {
   it("says how far a running export is", () => expect(detailOf(one)).toBe("25 %, 1000 rows, 2.0 MB"));
 
   it("says why one failed", () => expect(detailOf({ ...one, state: "failed", error: "disk full" })).toBe("disk full"));
+});
+
+describe("sourceChoices", () => {
+  const listed = { id: "lab/rig1/T-1", run: "T-1", blocks: 10, damaged: 0, fault: null };
+  const of = (...args: Parameters<typeof sourceChoices>): string[] =>
+    sourceChoices(...args).map(({ id, text, fault }) => `${id}|${text}|${fault}`);
+
+  it("has recordings, then the journal", () =>
+    expect(of([listed], true, "lab/rig1/T-1")).toEqual(["lab/rig1/T-1|T-1|", "|journal of the connector|"]));
+
+  it("says that the recording it was opened for is gone, and offers no other in its place", () => {
+    const [first] = sourceChoices([listed], false, "lab/rig1/T-0");
+    expect(first).toMatchObject({ id: "lab/rig1/T-0", text: "lab/rig1/T-0 (gone)" });
+    expect(first!.fault).toContain("is not there any more");
+  });
+
+  it("marks a damaged one, and gives the reason of one that has nothing to export", () => {
+    const empty = { ...listed, id: "b", run: "T-2", blocks: 0, fault: "recording.json is cut off" };
+    expect(of([{ ...listed, damaged: 2 }, empty], false, "")).toEqual([
+      "lab/rig1/T-1|T-1 (damaged)|",
+      "b|T-2 (nothing to export)|recording.json is cut off",
+    ]);
+  });
+
+  it("says why there is nothing at all", () => expect(of([], false, "")[0]).toContain("There is no recording yet"));
 });

@@ -108,6 +108,31 @@ public sealed class ExportHttpTests : IDisposable
     }
 
     [Fact]
+    public async Task Post_RecordingThatIsRemovedWhileItWaits_FailsWithItsFolder()
+    {
+        string recording = _folder.File("recordings/lab/rig1/T-1");
+        Directory.CreateDirectory(recording);
+        new RecordingDocument
+        {
+            Format = RecordingDocument.CurrentFormat,
+            Station = "lab/rig1",
+            Run = new RecordedRun { Name = "T-1", ControlMode = "force", StartedUtc = DateTimeOffset.UnixEpoch },
+        }.Write(recording);
+        await using DashboardServer server = await Start();
+        (HttpStatusCode status, JsonElement accepted) =
+            await Post(server, """{"recording":"lab/rig1/T-1","format":"csv"}""");
+        status.ShouldBe(HttpStatusCode.OK, accepted.ToString());
+        Directory.Delete(recording, recursive: true);
+        _thread.Start();
+
+        Eventually.True(() => _jobs.All[0].Status.HasEnded, "the export has ended", TimeSpan.FromSeconds(30));
+        (_, JsonElement list) = await server.Ask(HttpMethod.Get, "/api/exports");
+        JsonElement one = list.GetProperty("exports")[0];
+        one.GetProperty("state").GetString().ShouldBe("failed");
+        one.GetProperty("error").GetString()!.ShouldContain(recording);
+    }
+
+    [Fact]
     public async Task Cancel_ThatWaits_IsSeen()
     {
         await using DashboardServer server = await Start();
