@@ -21,13 +21,10 @@ public sealed class NetworkLab : IDisposable
         _bridge = string.Create(CultureInfo.InvariantCulture, $"tb{Environment.ProcessId}x{number}");
         _subnet = string.Create(CultureInfo.InvariantCulture, $"10.231.{Environment.ProcessId % 250}");
         Address = IPAddress.Parse($"{_subnet}.254");
-        Ip("link", "add", _bridge, "type", "bridge");
-        Ip("address", "add", $"{Address}/24", "dev", _bridge);
-        Ip("link", "set", _bridge, "up");
+        Run("ip", ["link", "add", _bridge, "type", "bridge"]);
+        Run("ip", ["address", "add", $"{Address}/24", "dev", _bridge]);
+        Run("ip", ["link", "set", _bridge, "up"]);
     }
-
-    /// <summary>Why there can be none here, in one line; null when there can.</summary>
-    public static string? Missing { get; } = FindMissing();
 
     /// <summary>Address of this process on the bridge.</summary>
     public IPAddress Address { get; }
@@ -37,7 +34,6 @@ public sealed class NetworkLab : IDisposable
     {
         int number = _spaces.Count + 1;
         var space = new NetworkSpace(
-            string.Create(CultureInfo.InvariantCulture, $"{_bridge}n{number}"),
             string.Create(CultureInfo.InvariantCulture, $"{_bridge}v{number}"),
             _bridge,
             IPAddress.Parse(string.Create(CultureInfo.InvariantCulture, $"{_subnet}.{number}")));
@@ -48,43 +44,16 @@ public sealed class NetworkLab : IDisposable
     public void Dispose()
     {
         _spaces.ForEach(space => space.Dispose());
-        Ip("link", "delete", _bridge);
+        Run("ip", ["link", "delete", _bridge]);
     }
-
-    internal static void Ip(params IEnumerable<string> words) => Run("ip", words);
 
     internal static void Run(string program, IEnumerable<string> words)
     {
-        (int code, string text) = TryRun(program, words);
-        if (code != 0)
-            throw new InvalidOperationException($"{program} {string.Join(' ', words)}: {text}");
-    }
-
-    private static (int Code, string Text) TryRun(string program, IEnumerable<string> words)
-    {
-        using Process process = Process.Start(
-            new ProcessStartInfo(program, words) { RedirectStandardError = true, RedirectStandardOutput = true })!;
+        string[] all = [.. words];
+        using Process process = Process.Start(new ProcessStartInfo(program, all) { RedirectStandardError = true })!;
         string text = process.StandardError.ReadToEnd();
         process.WaitForExit();
-        return (process.ExitCode, text.Trim());
-    }
-
-    private static string? FindMissing()
-    {
-        if (!OperatingSystem.IsLinux())
-            return "network namespaces are of Linux";
-        try
-        {
-            string name = string.Create(CultureInfo.InvariantCulture, $"tb{Environment.ProcessId}p");
-            (int code, string text) = TryRun("ip", ["netns", "add", name]);
-            if (code != 0)
-                return $"no network namespace can be made (root is needed): {text}";
-            Ip("netns", "delete", name);
-            return null;
-        }
-        catch (System.ComponentModel.Win32Exception missing)
-        {
-            return $"ip of iproute2 cannot be run: {missing.Message}";
-        }
+        if (process.ExitCode != 0)
+            throw new InvalidOperationException($"{program} {string.Join(' ', all)}: {text.Trim()}");
     }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
@@ -13,19 +14,27 @@ public sealed partial class NetworkSpace : IDisposable
 {
     private const string Interface = "eth0";
     private const int NewNet = 0x40000000;
-    private readonly string _name;
+
+    // Holds the namespace until its standard input ends: that of this process, at the latest.
+    private readonly Process _holder;
     private readonly HttpClient _http;
 
-    internal NetworkSpace(string name, string outer, string bridge, IPAddress address)
+    internal NetworkSpace(string outer, string bridge, IPAddress address)
     {
-        _name = name;
         Address = address;
-        NetworkLab.Ip("netns", "add", name);
-        NetworkLab.Ip("link", "add", outer, "type", "veth", "peer", "name", Interface, "netns", name);
-        NetworkLab.Ip("link", "set", outer, "master", bridge, "up");
-        NetworkLab.Ip("-n", name, "address", "add", $"{address}/24", "dev", Interface);
-        NetworkLab.Ip("-n", name, "link", "set", "lo", "up");
-        NetworkLab.Ip("-n", name, "link", "set", Interface, "up");
+        _holder = Process.Start(new ProcessStartInfo("unshare", ["--net", "sh", "-c", "echo up; exec cat"])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        })!;
+        if (_holder.StandardOutput.ReadLine() != "up")
+            throw new InvalidOperationException("A network namespace cannot be made; it needs root.");
+        NetworkLab.Run(
+            "ip", ["link", "add", outer, "type", "veth", "peer", "name", Interface, "netns", $"{_holder.Id}"]);
+        NetworkLab.Run("ip", ["link", "set", outer, "master", bridge, "up"]);
+        Run("ip", "address", "add", $"{address}/24", "dev", Interface);
+        Run("ip", "link", "set", "lo", "up");
+        Plug();
 #pragma warning disable CA2000 // The client disposes its handler.
         _http = new HttpClient(
             new SocketsHttpHandler { ConnectCallback = (context, _) => new(Connect(context.DnsEndPoint)) })
@@ -41,42 +50,42 @@ public sealed partial class NetworkSpace : IDisposable
     /// <summary>Starts a program of the repository on this host; its pages are read on this host too.</summary>
     public HostProcess Start(string program, params IEnumerable<string> arguments)
     {
-        HostProcess process =
-            HostProcess.StartUnder("ip", ["netns", "exec", _name], program, arguments);
+        HostProcess process = HostProcess.StartUnder("nsenter", Inside, program, arguments);
         process.Http = _http;
         return process;
     }
 
     /// <summary>Pulls the cable: what is sent is lost without a word.</summary>
-    public void Unplug() => NetworkLab.Ip("-n", _name, "link", "set", Interface, "down");
+    public void Unplug() => Run("ip", "link", "set", Interface, "down");
 
     /// <summary>The end of <see cref="Unplug"/>.</summary>
-    public void Plug() => NetworkLab.Ip("-n", _name, "link", "set", Interface, "up");
+    public void Plug() => Run("ip", "link", "set", Interface, "up");
 
     /// <summary>Another host is unreachable from here: whoever sends is told so at once.</summary>
-    public void Reject(NetworkSpace other) =>
-        NetworkLab.Ip("-n", _name, "route", "add", "unreachable", $"{other.Address}/32");
+    public void Reject(NetworkSpace other) => Run("ip", "route", "add", "unreachable", $"{other.Address}/32");
 
     /// <summary>The end of <see cref="Reject"/>.</summary>
-    public void Accept(NetworkSpace other) =>
-        NetworkLab.Ip("-n", _name, "route", "delete", "unreachable", $"{other.Address}/32");
+    public void Accept(NetworkSpace other) => Run("ip", "route", "delete", "unreachable", $"{other.Address}/32");
 
     /// <summary>Limits what this host sends; words as `tc` has them, such as `2mbit`.</summary>
-    public void Limit(string rate) => NetworkLab.Run(
-        "tc",
-        [
-            "-n", _name, "qdisc", "add", "dev", Interface, "root", "tbf", "rate", rate, "burst", "32kb", "latency",
-            "50ms",
-        ]);
+    public void Limit(string rate) => Run(
+        "tc", "qdisc", "add", "dev", Interface, "root", "tbf", "rate", rate, "burst", "32kb", "latency", "50ms");
 
     /// <summary>The end of <see cref="Limit"/>.</summary>
-    public void Unlimit() => NetworkLab.Run("tc", ["-n", _name, "qdisc", "delete", "dev", Interface, "root"]);
+    public void Unlimit() => Run("tc", "qdisc", "delete", "dev", Interface, "root");
 
     public void Dispose()
     {
         _http.Dispose();
-        NetworkLab.Ip("netns", "delete", _name);
+        _holder.StandardInput.Close();
+        _holder.WaitForExit();
+        _holder.Dispose();
     }
+
+    private string[] Inside => ["--target", $"{_holder.Id}", "--net"];
+
+    private void Run(string program, params IEnumerable<string> words) =>
+        NetworkLab.Run("nsenter", [.. Inside, program, .. words]);
 
     // A socket stays in the namespace of the thread that made it.
     private async Task<Stream> Connect(DnsEndPoint target)
@@ -103,9 +112,9 @@ public sealed partial class NetworkSpace : IDisposable
         {
             try
             {
-                using SafeFileHandle space = File.OpenHandle("/run/netns/" + _name);
+                using SafeFileHandle space = File.OpenHandle($"/proc/{_holder.Id}/ns/net");
                 if (SetNs(space, NewNet) != 0)
-                    throw new InvalidOperationException($"setns {_name}: error {Marshal.GetLastPInvokeError()}");
+                    throw new InvalidOperationException($"setns: error {Marshal.GetLastPInvokeError()}");
                 made = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             }
             catch (Exception e) when (e is IOException or InvalidOperationException or SocketException)
@@ -115,7 +124,7 @@ public sealed partial class NetworkSpace : IDisposable
         });
         thread.Start();
         thread.Join();
-        return made ?? throw new InvalidOperationException($"no socket in {_name}", fault);
+        return made ?? throw new InvalidOperationException($"no socket at {Address}", fault);
     }
 
     [LibraryImport("libc", EntryPoint = "setns", SetLastError = true)]
