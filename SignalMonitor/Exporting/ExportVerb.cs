@@ -63,6 +63,20 @@ internal static class ExportVerb
     {
         if (ExportPlan.Parse(options, Environment.ProcessorCount, out ExportPlan? plan) is { } noPlan)
             return noPlan;
+        if (ExportLock.Take(ExportTarget.FullPathOf(options.Out), out IDisposable? held) is { } inUse)
+            return inUse;
+        using (held)
+            return await WriteAsync(options, plan!, notes, progress, stop);
+    }
+
+    // Nobody else writes the path or what an interrupted export left beside it.
+    private static async Task<string?> WriteAsync(
+        ExportVerbOptions options,
+        ExportPlan plan,
+        TextWriter notes,
+        Action<ExportProgress> progress,
+        CancellationToken stop)
+    {
         ExportCheckpoint? left = null;
         string checkpoint = ExportCheckpoint.PathOf(options.Out);
         if (File.Exists(checkpoint))
@@ -74,7 +88,7 @@ internal static class ExportVerb
         }
         else if (options.Resume)
         {
-            await notes.WriteLineAsync(plan!.Format is IResumableFormat
+            await notes.WriteLineAsync(plan.Format is IResumableFormat
                 ? $"--resume: {checkpoint} is not there, so the export begins with its first row"
                 : $"--resume: {options.Format} cannot be continued, so the export begins with its first row");
         }
@@ -84,8 +98,8 @@ internal static class ExportVerb
         if (left is not null && source!.Resume(left, out source) is { } otherSource)
             return otherSource;
         using ExportRun run = new(
-            source!, plan! with { Options = ExportPlan.OptionsOf(options), Resumed = left });
-        return await run.RunAsync(notes, progress, stop);
+            source!, plan with { Options = ExportPlan.OptionsOf(options), Resumed = left });
+        return await run.RunAsync(notes, progress, ExportRoom.Whole(stop));
     }
 
     // What an interrupted export left is continued or removed, as it was asked for; never by itself.

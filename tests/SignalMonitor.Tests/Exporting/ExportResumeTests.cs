@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using SignalMonitor.Exporting;
+using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Tests.Evaluation;
 using Testing;
 
@@ -156,6 +158,29 @@ public sealed class ExportResumeTests : IDisposable
     }
 
     [Theory]
+    [InlineData("\"rows\": 297", "\"rows\": 294")]
+    [InlineData("\"bytes\": ", "\"bytes\": -")]
+    [InlineData("\"files\": [", "\"files\": [ null,")]
+    [InlineData("\"isWhole\": false", "\"isWhole\": true")]
+    [InlineData("telemetry-export/1", "telemetry-export/9")]
+    public async Task Resume_CheckpointThatWasChanged_IsRefusedAndRestartBeginsAgain(string was, string now)
+    {
+        string path = _folder.File("x.csv");
+        await StopAsync(Options("csv", path), atBlock: 100);
+        string text = File.ReadAllText(path + ".resume");
+        text.ShouldContain(was);
+        File.WriteAllText(path + ".resume", text.Replace(was, now, StringComparison.Ordinal));
+
+        (int code, string errors) = await VerbAsync("csv", path, "--resume");
+
+        code.ShouldBe(2);
+        errors.ShouldStartWith($"export: --resume: {path}.resume ");
+        errors.ShouldEndWith("begin again with --restart");
+        (await VerbAsync("csv", path, "--restart")).Code.ShouldBe(0);
+        Directory.GetFiles(_folder.Path).ShouldBe([path]);
+    }
+
+    [Theory]
     [InlineData("csv", "--resume: {0}.resume is not there, so the export begins with its first row")]
     [InlineData("parquet", "--resume: parquet cannot be continued, so the export begins with its first row")]
     public async Task Resume_NothingToContinue_BeginsAndSaysSo(string format, string note)
@@ -200,7 +225,7 @@ public sealed class ExportResumeTests : IDisposable
         ExportSource.Open(options, TextWriter.Null, out ExportSource? source).ShouldBeNull();
         plan = plan! with { Options = ExportPlan.OptionsOf(options), CheckpointBytes = CheckpointBytes };
         using ExportRun run = new(source!, plan);
-        return await run.RunAsync(TextWriter.Null, progress, stop);
+        return await run.RunAsync(TextWriter.Null, progress, ExportRoom.Whole(stop));
     }
 
     private static async Task<string?> StopAsync(ExportVerbOptions options, int atBlock)
@@ -241,10 +266,10 @@ public sealed class ExportResumeTests : IDisposable
             File.Copy(pending, to + ".new");
         }
 
-        string checkpoint = File.ReadAllText(from + ExportCheckpoint.Ending);
-        File.WriteAllText(
-            to + ExportCheckpoint.Ending,
-            checkpoint.Replace($"\"{Path.GetFileName(from)}\"", $"\"{Path.GetFileName(to)}\"", StringComparison.Ordinal));
+        ExportCheckpoint checkpoint = ExportCheckpoint.Read(from + ExportCheckpoint.Ending, out _)!;
+        ImmutableArray<ResumedFile> files =
+            [.. checkpoint.Files.Select(file => file with { Name = Path.GetFileName(to) })];
+        (checkpoint with { Files = files }).Write(to + ExportCheckpoint.Ending);
         return to;
     }
 

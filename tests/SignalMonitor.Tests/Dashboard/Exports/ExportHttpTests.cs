@@ -89,7 +89,7 @@ public sealed class ExportHttpTests : IDisposable
             HttpMethod.Post, "/api/exports/1/cancel", "{}", (ApiRoutes.WriteHeader, "1"));
 
         status.ShouldBe(HttpStatusCode.OK);
-        _jobs.All[0].Cancelled.IsCancellationRequested.ShouldBeTrue();
+        _jobs.All[0].Status.State.ShouldBe(ExportState.Cancelled);
         (await server.Get("/api/exports/1/file")).StatusCode.ShouldBe(HttpStatusCode.Conflict);
     }
 
