@@ -6,9 +6,8 @@ namespace FuncLibs.Hosting.Transports;
 /// Connections that each port of a host takes at a time. More than that are ended as they come, so that peers never
 /// take the files that the host needs itself: without one .NET cannot start a thread, nor read the allowed peers.
 /// </summary>
-/// <param name="OpenFiles">The limit of open files; null for none that is known.</param>
 /// <param name="PerPort">Connections of a port.</param>
-public sealed record ConnectionBudget(long? OpenFiles, int PerPort)
+public sealed record ConnectionBudget(int PerPort)
 {
     /// <summary>Fewest files with which a host starts.</summary>
     public const int MinOpenFiles = 1024;
@@ -21,7 +20,7 @@ public sealed record ConnectionBudget(long? OpenFiles, int PerPort)
 
     /// <summary>The budget of this process.</summary>
     /// <exception cref="StartupException">It may have fewer than <see cref="MinOpenFiles"/> files open.</exception>
-    public static ConnectionBudget ForProcess() => Create(Runtime.Platform.OpenFiles.Limit);
+    public static ConnectionBudget ForProcess() => Create(OpenFiles.Limit);
 
     /// <summary>The budget of a limit of open files.</summary>
     /// <param name="openFiles">The limit; null for none.</param>
@@ -29,12 +28,12 @@ public sealed record ConnectionBudget(long? OpenFiles, int PerPort)
     public static ConnectionBudget Create(long? openFiles)
     {
         if (openFiles is not { } files)
-            return new ConnectionBudget(null, int.MaxValue);
+            return new ConnectionBudget(int.MaxValue);
         if (files < MinOpenFiles)
             throw new StartupException(
                 $"the limit of open files is {files}, and {MinOpenFiles} are needed: raise it (ulimit -n 65536; systemd: "
                     + "LimitNOFILE=65536)");
         long forPeers = files - Math.Max(OwnFiles, files / OwnShare);
-        return new ConnectionBudget(files, (int)Math.Min(forPeers / MaxPorts, int.MaxValue));
+        return new ConnectionBudget((int)Math.Min(forPeers / MaxPorts, int.MaxValue));
     }
 }
