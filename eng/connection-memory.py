@@ -3,8 +3,9 @@
 
     dotnet build HardwareConnector -c Release && eng/connection-memory.py
 
-For each kind of connection it starts a connector with the small rig at 10 blocks/s and prints its resident memory (VmRSS).
-half open: TCP alone, read before the handshake's limit of 2 s. complete: a SUB socket with a subscription of heartbeats.
+For each kind of connection it starts a connector with the small rig at 10 blocks/s and prints its resident memory
+(VmRSS). half open: TCP alone, read before the handshake's limit of 2 s. complete: a SUB socket that subscribes to
+heartbeats.
 """
 import pathlib
 import resource
@@ -29,9 +30,10 @@ def member(path: pathlib.Path, name: str) -> bytes:
 
 
 def start(folder: pathlib.Path, keyed: bool) -> tuple[subprocess.Popen, str]:
-    words = ["run", "--State:Folder", str(folder / "state"), "--Publish:Endpoint", "tcp://127.0.0.1:0", "--Control:Endpoint",
-             "tcp://127.0.0.1:0", "--Http:Url", "http://127.0.0.1:0", "--Source:Type", "simulator", "--Source:Preset", "small",
-             "--Source:BlocksPerSecond", "10", "--Transport:Library", "libzmq", "--Journal:RingMiB", "8"]
+    words = ["run", "--State:Folder", str(folder / "state"), "--Publish:Endpoint", "tcp://127.0.0.1:0",
+             "--Control:Endpoint", "tcp://127.0.0.1:0", "--Http:Url", "http://127.0.0.1:0",
+             "--Source:Type", "simulator", "--Source:Preset", "small", "--Source:BlocksPerSecond", "10", "--Transport:Library", "libzmq",
+             "--Journal:RingMiB", "8"]
     if keyed:
         for name in ("rig1", "client"):
             subprocess.run([*PROGRAM, "keys", "new", "--name", name, "--out", str(folder)], check=True,

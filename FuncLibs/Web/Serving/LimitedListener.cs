@@ -23,7 +23,7 @@ internal sealed class ConnectionCount(int limit)
     /// <summary>Connections that were ended because there were as many as the server takes.</summary>
     public long BeyondLimit => Volatile.Read(ref _beyondLimit);
 
-    /// <summary>Takes a connection, or counts that it was not taken. Only the loop that accepts them calls it.</summary>
+    /// <summary>Takes a connection, or counts that it was not taken. Only the loop that accepts calls it.</summary>
     public bool TryAdd()
     {
         if (IsFull)

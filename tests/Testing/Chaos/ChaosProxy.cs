@@ -4,8 +4,9 @@ using System.Net.Sockets;
 namespace Testing.Chaos;
 
 /// <summary>
-/// A TCP proxy, on loopback unless a test says otherwise, that treats connections as bad networks do. Faults are switched at run time by any thread;
-/// everything at random follows from the seed, though not the moments at which bytes come.
+/// A TCP proxy, on loopback unless a test says otherwise, that treats connections as bad networks do. Faults are
+/// switched at run time by any thread; everything at random follows from the seed, though not the moments at which
+/// bytes come.
 /// </summary>
 public sealed class ChaosProxy : IDisposable
 {

@@ -18,10 +18,11 @@ public sealed partial class NetworkSpace : IDisposable
     // Holds the namespace until its standard input ends: that of this process, at the latest.
     private readonly Process _holder;
     private readonly HttpClient _http;
+    private readonly string _outer;
 
     internal NetworkSpace(string outer, string bridge, IPAddress address)
     {
-        Address = address;
+        (_outer, Address) = (outer, address);
         _holder = Process.Start(new ProcessStartInfo("unshare", ["--net", "sh", "-c", "echo up; exec cat"])
         {
             RedirectStandardInput = true,
@@ -67,12 +68,13 @@ public sealed partial class NetworkSpace : IDisposable
     /// <summary>The end of <see cref="Reject"/>.</summary>
     public void Accept(NetworkSpace other) => Run("ip", "route", "delete", "unreachable", $"{other.Address}/32");
 
-    /// <summary>Limits what this host sends; words as `tc` has them, such as `2mbit`.</summary>
-    public void Limit(string rate) => Run(
-        "tc", "qdisc", "add", "dev", Interface, "root", "tbf", "rate", rate, "burst", "32kb", "latency", "50ms");
+    /// <summary>Limits what this host receives; a rate as `tc` has it, such as `2mbit`.</summary>
+    public void Limit(string rate) => NetworkLab.Run(
+        "tc",
+        ["qdisc", "add", "dev", _outer, "root", "tbf", "rate", rate, "burst", "32kb", "latency", "50ms"]);
 
     /// <summary>The end of <see cref="Limit"/>.</summary>
-    public void Unlimit() => Run("tc", "qdisc", "delete", "dev", Interface, "root");
+    public void Unlimit() => NetworkLab.Run("tc", ["qdisc", "delete", "dev", _outer, "root"]);
 
     public void Dispose()
     {

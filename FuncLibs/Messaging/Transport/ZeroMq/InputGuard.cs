@@ -5,8 +5,8 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 
 /// <summary>
 /// Cuts a connection of a bound socket whose peer sends more than a consumer ever does, and those beyond the number
-/// that the socket takes. It reads the kernel's count of each connection, so it also sees what the socket's thread never
-/// gets: pings, subscriptions given twice, and a message whose frames do not end. Owned by the thread of
+/// that the socket takes. It reads the kernel's count of each connection, so it also sees what the socket's thread
+/// never gets: pings, subscriptions given twice, and a message whose frames do not end. Owned by the thread of
 /// <see cref="SocketMonitor"/>.
 /// </summary>
 /// <remarks>
