@@ -121,12 +121,13 @@ internal sealed class ExportTarget : IAsyncDisposable
     /// <summary>Gives it its name.</summary>
     public void Publish() => _pending.Publish(overwrite: false);
 
-    /// <summary>Gives a whole file its name; one that has it already keeps it.</summary>
-    public static void Publish(string path)
+    /// <summary>Gives a whole file its name; one that has it already keeps it. False when there is none.</summary>
+    public static bool TryPublish(string path)
     {
         PendingFile pending = PendingFile.Continue(path);
         if (pending.Exists)
             pending.Publish(overwrite: false);
+        return System.IO.Path.Exists(path);
     }
 
     /// <summary>Removes it unless it is whole, or is to be continued.</summary>

@@ -124,13 +124,8 @@ internal static class ExportVerb
             if (left!.Options.DifferenceTo(ExportPlan.OptionsOf(options)) is { } difference)
                 return $"--resume: {difference}; give the options of the interrupted export, or begin again with "
                     + "--restart";
-            if (left.IsWhole)
-            {
-                Publish(options.Out, left, notes);
-                isDone = true;
-            }
-
-            return null;
+            isDone = left.IsWhole;
+            return left.IsWhole ? Publish(options.Out, left, notes) : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -146,17 +141,19 @@ internal static class ExportVerb
         File.Delete(ExportCheckpoint.PathOf(given));
     }
 
-    private static void Publish(string given, ExportCheckpoint left, TextWriter notes)
+    private static string? Publish(string given, ExportCheckpoint left, TextWriter notes)
     {
         string folder = Path.GetDirectoryName(ExportTarget.FullPathOf(given))!;
         foreach (ResumedFile file in left.Files)
         {
             string path = Path.Combine(folder, Path.GetFileName(file.Name));
-            ExportTarget.Publish(path);
+            if (!ExportTarget.TryPublish(path))
+                return $"--resume: {path} was whole and is gone; begin again with --restart";
             notes.WriteLine($"{path}: {file.Rows} rows");
         }
 
         File.Delete(ExportCheckpoint.PathOf(given));
+        return null;
     }
 
     // One line of a terminal that is written over, at most ten times a second.

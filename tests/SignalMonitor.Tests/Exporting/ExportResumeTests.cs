@@ -157,6 +157,18 @@ public sealed class ExportResumeTests : IDisposable
         errors.ShouldStartWith($"export: --resume: {path}.resume cannot be read (");
     }
 
+    [Fact]
+    public async Task Resume_WholeFileThatIsGone_IsRefused()
+    {
+        string path = _folder.File("x.csv");
+        await StopAsync(Options("csv", path), atBlock: 100);
+        (ExportCheckpoint.Read(path + ".resume", out _)! with { IsWhole = true }).Write(path + ".resume");
+        File.Delete(path + ".new");
+
+        (await VerbAsync("csv", path, "--resume"))
+            .ShouldBe((2, $"export: --resume: {path} was whole and is gone; begin again with --restart"));
+    }
+
     [Theory]
     [InlineData("\"rows\": 297", "\"rows\": 294")]
     [InlineData("\"bytes\": ", "\"bytes\": -")]
