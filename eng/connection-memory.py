@@ -32,8 +32,8 @@ def member(path: pathlib.Path, name: str) -> bytes:
 def start(folder: pathlib.Path, keyed: bool) -> tuple[subprocess.Popen, str]:
     words = ["run", "--State:Folder", str(folder / "state"), "--Publish:Endpoint", "tcp://127.0.0.1:0",
              "--Control:Endpoint", "tcp://127.0.0.1:0", "--Http:Url", "http://127.0.0.1:0",
-             "--Source:Type", "simulator", "--Source:Preset", "small", "--Source:BlocksPerSecond", "10", "--Transport:Library", "libzmq",
-             "--Journal:RingMiB", "8"]
+             "--Source:Type", "simulator", "--Source:Preset", "small", "--Source:BlocksPerSecond", "10",
+             "--Transport:Library", "libzmq", "--Journal:RingMiB", "8"]
     if keyed:
         for name in ("rig1", "client"):
             subprocess.run([*PROGRAM, "keys", "new", "--name", name, "--out", str(folder)], check=True,
