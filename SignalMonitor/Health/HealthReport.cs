@@ -175,18 +175,20 @@ internal sealed class HealthReport
             if (Math.Abs(correction) > LateNs)
                 yield return new(
                     HealthCause.Clock,
-                    $"stream {of.Name}: the connector's clock is {Seconds(correction)} this machine's: set one of them");
+                    $"stream {of.Name}: the connector's clock is {Seconds(correction)} this machine's: "
+                        + "set one of them");
             long late = stream.Latency.P50Ns + correction;
             long ahead = of.ComputedDueNs - _time.NowNs() - correction;
             if (late > LateNs)
                 yield return new(
                     HealthCause.Late,
-                    $"stream {of.Name}: values come {late / NsPerSecond} s late: the network or a machine is too slow for "
-                        + "it, or the rig's clock is behind");
+                    $"stream {of.Name}: values come {late / NsPerSecond} s late: the network or a machine is too slow "
+                        + "for it, or the rig's clock is behind");
             else if (ahead > LateNs)
                 yield return new(
                     HealthCause.Clock,
-                    $"stream {of.Name}: its values are {Seconds(ahead)} this machine's clock: set the rig's clock, or this");
+                    $"stream {of.Name}: its values are {Seconds(ahead)} this machine's clock: "
+                        + "set the rig's clock, or this");
         }
     }
 

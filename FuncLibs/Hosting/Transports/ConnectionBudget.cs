@@ -31,8 +31,8 @@ public sealed record ConnectionBudget(int PerPort)
             return new ConnectionBudget(int.MaxValue);
         if (files < MinOpenFiles)
             throw new StartupException(
-                $"the limit of open files is {files}, and {MinOpenFiles} are needed: raise it (ulimit -n 65536; systemd: "
-                    + "LimitNOFILE=65536)");
+                $"the limit of open files is {files}, and {MinOpenFiles} are needed: raise it (ulimit -n 65536; "
+                    + "systemd: LimitNOFILE=65536)");
         long forPeers = files - Math.Max(OwnFiles, files / OwnShare);
         return new ConnectionBudget((int)Math.Min(forPeers / MaxPorts, int.MaxValue));
     }

@@ -231,8 +231,8 @@ public sealed class HealthReportTests : IDisposable
         Compute(TimeSpan.FromSeconds(24));
 
         Health().ShouldBe(
-            ("degraded", "stream main: values come 24 s late: the network or a machine is too slow for it, or the rig's "
-                + "clock is behind"));
+            ("degraded", "stream main: values come 24 s late: the network or a machine is too slow for it, or the "
+                + "rig's clock is behind"));
     }
 
     [Fact]
@@ -251,7 +251,8 @@ public sealed class HealthReportTests : IDisposable
         Compute(-TimeSpan.FromHours(1));
 
         Health().ShouldBe(
-            ("degraded", "stream main: its values are 3600 s ahead of this machine's clock: set the rig's clock, or this"));
+            ("degraded", "stream main: its values are 3600 s ahead of this machine's clock: set the rig's clock, or "
+                + "this"));
     }
 
     // Blocks over more than the two seconds of which the latencies are, each computed so long after it was due.
