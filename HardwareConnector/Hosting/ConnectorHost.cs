@@ -88,9 +88,11 @@ public static class ConnectorHost
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         parts.AddTo(builder);
         ConnectorOptions options = parts.Options;
-        builder.AddWeb(options.Http, options.Security);
+        ConnectionBudget budget = ConnectionBudget.ForProcess();
+        builder.AddWeb(options.Http, options.Security, budget.PerPort);
         AddIdentity(builder.Services, options);
         builder.Services
+            .AddSingleton(budget)
             .AddSingleton<ConnectorMetrics>()
             .AddSingleton(_ => ConnectorMetrics.CreateProvider())
             .AddSingleton<IBlockCount, PublishedBlocks>()
@@ -158,7 +160,11 @@ public static class ConnectorHost
             .AddSingleton(_ => options.Security.Load(demandsKeys: true))
             .AddSingleton(provider => TransportFactory.Create(
                 options.Transport,
-                new SocketLimits { QueueBytes = (long)options.Publish.QueueMiB << 20 },
+                new SocketLimits
+                {
+                    QueueBytes = (long)options.Publish.QueueMiB << 20,
+                    MaxConnections = provider.GetRequiredService<ConnectionBudget>().PerPort,
+                },
                 TimeProvider.System,
                 provider.GetRequiredService<TransportKeys>()))
             .AddSingleton<RequestAccess>()

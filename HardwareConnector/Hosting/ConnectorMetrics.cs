@@ -77,6 +77,11 @@ internal sealed class ConnectorMetrics : IDisposable
             "{connection}",
             "Connections cut because the peer sent more than a consumer does.",
             () => keys.Counts.Floods);
+        Counter(
+            "telemetry.access.beyond_limit",
+            "{connection}",
+            "Connections ended because their port had as many as it takes.",
+            () => keys.Counts.BeyondLimit);
         Counter("telemetry.control.served", "{request}", "Requests answered.", () => peers.Served);
         Counter("telemetry.control.refused", "{request}", "Requests refused with an error.", () => peers.Refused);
         Counter("telemetry.control.dropped", "{request}", "Requests of ignored peers.", () => peers.Dropped);

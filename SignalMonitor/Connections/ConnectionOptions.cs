@@ -32,11 +32,15 @@ public sealed class ConnectionOptions
     internal string? FindKeyFault(out CurveKey? key)
     {
         key = null;
-        if (ServerKey.Length == 0 || CurveKey.TryParse(ServerKey, out key, out string? fault))
+        if (ServerKey.Length == 0)
             return null;
 
-        // A text of another length is a path: no file name is mistaken for a key.
-        if (ServerKey.Length == CurveKey.TextLength && !File.Exists(ServerKey))
+        // A path has the characters of Z85, and may have as many as a key.
+        string? fault = null;
+        bool isFile = ServerKey.EndsWith(KeyFile.PublicEnding, StringComparison.Ordinal) || File.Exists(ServerKey);
+        if (!isFile && CurveKey.TryParse(ServerKey, out key, out fault))
+            return null;
+        if (!isFile && ServerKey.Length == CurveKey.TextLength)
             return $"the key {fault}";
         if (KeyFile.TryRead(ServerKey, out KeyFile? file, out fault))
             key = file.Public;

@@ -17,6 +17,12 @@ internal enum HealthCause
     /// <summary>Two connectors publish under one identity.</summary>
     Conflict,
 
+    /// <summary>Values come late: the network or a machine is too slow.</summary>
+    Late,
+
+    /// <summary>The clocks of two machines differ.</summary>
+    Clock,
+
     /// <summary>Limits are not watched.</summary>
     Limits,
 

@@ -27,6 +27,10 @@ internal sealed class HealthReport
     private const long UnsavedMs = 60_000;
     private const long MsPerSecond = 1000;
 
+    // Far above what a busy machine or a network of the other side of the world needs.
+    private const long LateNs = 5 * NsPerSecond;
+    private const long NsPerSecond = 1_000_000_000;
+
     private readonly MonitorConnections _connections;
     private readonly TimeProvider _time;
     private readonly PositionStatus? _position;
@@ -93,7 +97,7 @@ internal sealed class HealthReport
         IReadOnlyList<OtherMonitorStatus> others = Others;
         HealthReason[] reasons =
         [
-            .. LossesNow(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition(),
+            .. LossesNow(streams), .. OfTimes(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition(),
             .. OfRecorder(recorder, retention), .. OfFiles(), .. OfNotifications(targets), .. OfOthers(others),
             .. OfWeb(),
         ];
@@ -159,6 +163,37 @@ internal sealed class HealthReport
         foreach (MonitorConnection connection in _connections.All.Where(other => other.Receive.State.InConflict))
             yield return new(HealthCause.Conflict, $"{connection.Endpoint}: two connectors publish under one identity");
     }
+
+    // Blocks flow, without a gap, and are not of now. A block's time is the rig's.
+    private IEnumerable<HealthReason> OfTimes(StreamHealth[] streams)
+    {
+        foreach (StreamHealth stream in streams.Where(stream => stream.Stale == StaleState.Fresh))
+        {
+            (MonitoredStream of, long correction) = (stream.Stream, stream.Latency.Clock.CorrectionNs ?? 0);
+            if (of.IsReplay || of.IsPast || of.ComputedDueNs == 0)
+                continue;
+            if (Math.Abs(correction) > LateNs)
+                yield return new(
+                    HealthCause.Clock,
+                    $"stream {of.Name}: the connector's clock is {Seconds(correction)} this machine's: "
+                        + "set one of them");
+            long late = stream.Latency.P50Ns + correction;
+            long ahead = of.ComputedDueNs - _time.NowNs() - correction;
+            if (late > LateNs)
+                yield return new(
+                    HealthCause.Late,
+                    $"stream {of.Name}: values come {late / NsPerSecond} s late: the network or a machine is too slow "
+                        + "for it, or the rig's clock is behind");
+            else if (ahead > LateNs)
+                yield return new(
+                    HealthCause.Clock,
+                    $"stream {of.Name}: its values are {Seconds(ahead)} this machine's clock: "
+                        + "set the rig's clock, or this");
+        }
+    }
+
+    private static string Seconds(long ns) =>
+        ns > 0 ? $"{ns / NsPerSecond} s ahead of" : $"{-ns / NsPerSecond} s behind";
 
     private static IEnumerable<HealthReason> OfBreaks(BreakStatus? breaks)
     {

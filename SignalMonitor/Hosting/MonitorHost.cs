@@ -241,13 +241,15 @@ public static class MonitorHost
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         parts.AddTo(builder);
         MonitorOptions options = parts.Options;
-        builder.AddWeb(options.Http, options.Security);
+        ConnectionBudget budget = ConnectionBudget.ForProcess();
+        builder.AddWeb(options.Http, options.Security, budget.PerPort);
         builder.Services
+            .AddSingleton(budget)
             .AddSingleton(BuiltInSerializers.CreateRegistry())
             .AddSingleton(_ => options.Security.Load(options.DemandsKeys))
             .AddSingleton(provider => TransportFactory.Create(
                 options.Transport,
-                new SocketLimits { Frames = options.Delivery.Frames },
+                new SocketLimits { Frames = options.Delivery.Frames, MaxConnections = budget.PerPort },
                 TimeProvider.System,
                 provider.GetRequiredService<TransportKeys>()))
             .AddSingleton(provider => new AuditLog(

@@ -118,6 +118,8 @@ internal sealed class TroubleReport : PeriodicReport
         HealthCause.Audit => "the audit log is not written",
         HealthCause.Notifications => "notifications fail",
         HealthCause.Missing => "blocks are missing",
+        HealthCause.Late => "values come late",
+        HealthCause.Clock => "clocks differ",
         HealthCause.Conflict => "two connectors of one identity",
         _ => "the monitor is degraded",
     };

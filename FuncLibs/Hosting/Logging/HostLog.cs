@@ -61,6 +61,14 @@ public static partial class HostLog
         "{Count} connections were cut: their peers sent more subscriptions or requests than a consumer does")]
     public static partial void FloodsCut(ILogger logger, long count);
 
+    /// <summary>Ports have as many connections as they take.</summary>
+    [LoggerMessage(
+        16,
+        LogLevel.Warning,
+        "{Count} connections were ended: each port takes {Limit}; raise the limit of open files (ulimit -n 65536; "
+            + "systemd: LimitNOFILE=65536), or find who connects")]
+    public static partial void BeyondLimit(ILogger logger, long count, int limit);
+
     /// <summary>A thread did not end in time; the process ends without it.</summary>
     [LoggerMessage(4, LogLevel.Error, "thread {Thread} did not stop within {Limit}")]
     public static partial void DidNotStop(ILogger logger, string thread, TimeSpan limit);

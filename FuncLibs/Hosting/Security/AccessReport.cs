@@ -1,5 +1,6 @@
 using FuncLibs.Hosting.Logging;
 using FuncLibs.Hosting.Threads;
+using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Keys;
 using Microsoft.Extensions.Logging;
 
@@ -7,9 +8,10 @@ namespace FuncLibs.Hosting.Security;
 
 /// <summary>
 /// Each second: reads the folder of allowed peers again when it changed, and logs the change. At most once a minute it
-/// logs refusals, floods, and that sockets are open to everyone.
+/// logs refusals, floods, connections beyond the limit, and that sockets are open to everyone.
 /// </summary>
-public sealed class AccessReport(TransportKeys keys, TimeProvider time, ILogger<AccessReport> logger)
+public sealed class AccessReport(
+    TransportKeys keys, ConnectionBudget budget, TimeProvider time, ILogger<AccessReport> logger)
     : PeriodicReport(time, EverySecond)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
@@ -19,6 +21,8 @@ public sealed class AccessReport(TransportKeys keys, TimeProvider time, ILogger<
     private long? _refusalsAt;
     private long _reportedFloods;
     private long? _floodsAt;
+    private long _reportedBeyond;
+    private long? _beyondAt;
     private long? _openAt;
 
     /// <inheritdoc/>
@@ -30,6 +34,12 @@ public sealed class AccessReport(TransportKeys keys, TimeProvider time, ILogger<
         {
             HostLog.FloodsCut(logger, floods - _reportedFloods);
             _reportedFloods = floods;
+        }
+
+        if (keys.Counts.BeyondLimit is var beyond && beyond != _reportedBeyond && IsDue(ref _beyondAt))
+        {
+            HostLog.BeyondLimit(logger, beyond - _reportedBeyond, budget.PerPort);
+            _reportedBeyond = beyond;
         }
 
         if (keys.Allowed is not { } allowed)
@@ -93,8 +103,15 @@ public sealed record SecurityHealth(
     private const string NoPeer =
         " allows no peer, so nobody can connect: allow one with `keys allow FILE.pub`, or set the folder right";
 
+    private const string Full =
+        "a port has as many connections as it takes, and ends new ones: raise the limit of open files (ulimit -n), or "
+            + "find who connects";
+
     /// <summary>Connections cut because the peer sent more than a consumer does.</summary>
     public long Floods { get; init; }
+
+    /// <summary>Connections ended because their port has as many as it takes.</summary>
+    public long BeyondLimit { get; init; }
 
     /// <summary>Creates it from the keys of the process.</summary>
     public static SecurityHealth Create(TransportKeys keys)
@@ -105,6 +122,8 @@ public sealed record SecurityHealth(
             warnings.Insert(0, Open);
         if (allowed?.Peers.IsEmpty == true)
             warnings.Add($"folder {keys.Allowed!.Folder}{NoPeer}");
+        if (keys.Counts.FullSockets > 0)
+            warnings.Add(Full);
         if (keys.Counts.Fault is { } fault)
             warnings.Add($"keys are not checked any more ({fault}), so nobody can connect: restart this program");
         return new SecurityHealth(
@@ -118,6 +137,7 @@ public sealed record SecurityHealth(
             warnings)
         {
             Floods = keys.Counts.Floods,
+            BeyondLimit = keys.Counts.BeyondLimit,
         };
     }
 }

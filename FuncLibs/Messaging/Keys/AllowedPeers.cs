@@ -2,6 +2,7 @@ using System.Collections.Frozen;
 using System.Collections.Immutable;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Platform;
 
 namespace FuncLibs.Messaging.Keys;
 
@@ -11,8 +12,9 @@ namespace FuncLibs.Messaging.Keys;
 /// </summary>
 /// <remarks>
 /// A file that cannot be used gives no access. An entry that was in force stays for one more reload, so that an edit
-/// that is only half written cuts nobody off; so do all of them when the folder cannot be listed. A key in two files,
-/// or a name in two files, is refused in both: which of the rights would hold is not clear.
+/// that is only half written cuts nobody off; so do all of them when the folder cannot be listed. They stay for as
+/// long as no file handle is left: that says nothing of the folder, and whoever takes the handles must not cut the
+/// others. A key in two files, or a name in two files, is refused in both: which of the rights would hold is not clear.
 /// </remarks>
 public sealed class AllowedPeers
 {
@@ -22,6 +24,7 @@ public sealed class AllowedPeers
     private ImmutableArray<FileStamp> _stamps;
     private ImmutableArray<string> _unusable = [];
     private bool _wasListed;
+    private bool _lacksFiles;
     private AllowedPeersView _current;
 
     /// <summary>Reads the folder.</summary>
@@ -49,7 +52,7 @@ public sealed class AllowedPeers
             return false;
         AllowedPeersView before = _current;
         AllowedPeersView read;
-        if (!_wasListed && wasListed)
+        if (!_wasListed && (wasListed || _lacksFiles))
         {
             read = new AllowedPeersView(before.Version + 1, before.Peers, [fault!]);
         }
@@ -68,6 +71,7 @@ public sealed class AllowedPeers
     private bool TryList(out ImmutableArray<FileStamp> stamps, out string? fault)
     {
         fault = null;
+        _lacksFiles = false;
         List<FileStamp> found = [];
         try
         {
@@ -94,6 +98,7 @@ public sealed class AllowedPeers
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             fault = $"folder {Folder} cannot be read: {OneLine.Format(e)}";
+            _lacksFiles = OpenFiles.AreExhausted(e);
         }
 
         stamps = [];

@@ -33,6 +33,8 @@ public sealed class AccessCounts
     private long _otherMechanisms;
     private long _cut;
     private long _floods;
+    private long _beyondLimit;
+    private int _fullSockets;
     private string? _last;
     private string? _fault;
 
@@ -55,6 +57,12 @@ public sealed class AccessCounts
     /// Connections that were cut because the peer sent more than a consumer does, with keys or without.
     /// </summary>
     public long Floods => Volatile.Read(ref _floods);
+
+    /// <summary>Connections that were ended because their socket had as many as it takes.</summary>
+    public long BeyondLimit => Volatile.Read(ref _beyondLimit);
+
+    /// <summary>Sockets that have as many connections as they take, now.</summary>
+    public int FullSockets => Volatile.Read(ref _fullSockets);
 
     /// <summary>All refusals for a key.</summary>
     public long Refused => UnknownKeys + MissingRights + OtherMechanisms;
@@ -82,6 +90,10 @@ public sealed class AccessCounts
     public void SetFault(string reason) => Volatile.Write(ref _fault, reason);
 
     internal void AddCut() => Interlocked.Increment(ref _cut);
+
+    internal void AddBeyondLimit() => Interlocked.Increment(ref _beyondLimit);
+
+    internal void AddFullSockets(int change) => Interlocked.Add(ref _fullSockets, change);
 
     internal void AddFlood() => Interlocked.Increment(ref _floods);
 

@@ -87,6 +87,12 @@ public sealed record SocketLimits
     /// <summary>A link without a frame of any kind for this long is stale. Default 1000.</summary>
     public int StaleMs { get; init; } = 1000;
 
+    /// <summary>
+    /// Connections that a bound socket has at a time; more are ended as they come. Default: not limited. Only where the
+    /// connections of a library can be ended: libzmq on Linux.
+    /// </summary>
+    public int MaxConnections { get; init; } = int.MaxValue;
+
     /// <summary>Connections that may be pending for accept. Default 256.</summary>
     public int Backlog { get; init; } = 256;
 

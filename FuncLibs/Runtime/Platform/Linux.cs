@@ -14,6 +14,7 @@ namespace FuncLibs.Runtime.Platform;
 ///   FolderSync        nothing on Windows, whose file system journals names itself
 ///   BootId            none: a position that was only mapped counts as not exact after a restart of the process
 ///   SharedMemory      none: what waits for the disk is memory of the process
+///   OpenFiles         none: connections are not limited by it
 ///   SocketCookie      none: no connection is ended by its descriptor
 ///   ClockDiscipline   none: whether the clock is synchronized is not known
 ///   NativeHeap        the C library's own thresholds

@@ -36,4 +36,12 @@ internal static partial class WebLog
     /// <summary>HTTP may be used by everyone on the network.</summary>
     [LoggerMessage(47, LogLevel.Warning, "Security:AllowInsecure is true: {Open}")]
     public static partial void OpenToAll(ILogger logger, string open);
+
+    /// <summary>The web server has as many connections as it takes.</summary>
+    [LoggerMessage(
+        48,
+        LogLevel.Warning,
+        "{Count} connections of HTTP were ended: the web server takes {Limit}; raise the limit of open files "
+            + "(ulimit -n 65536; systemd: LimitNOFILE=65536), or find who connects")]
+    public static partial void BeyondLimit(ILogger logger, long count, int limit);
 }

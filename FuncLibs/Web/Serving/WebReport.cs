@@ -16,6 +16,7 @@ internal sealed class WebReport(
     SessionStore sessions,
     RefusalCounts counts,
     WebStatus status,
+    ConnectionCount connections,
     TimeProvider time,
     ILogger<WebReport> logger,
     ServerTls? tls = null) : PeriodicReport(time, EverySecond)
@@ -26,6 +27,8 @@ internal sealed class WebReport(
     private readonly TimeProvider _time = time;
     private long _reported;
     private long? _refusalsAt;
+    private long _reportedBeyond;
+    private long? _beyondAt;
     private long? _openAt;
     private long? _certificateAt;
 
@@ -45,6 +48,12 @@ internal sealed class WebReport(
         {
             WebLog.Refused(logger, refused - _reported, counts.Last ?? "");
             _reported = refused;
+        }
+
+        if (connections.BeyondLimit is var beyond && beyond != _reportedBeyond && IsDue(ref _beyondAt, Pause))
+        {
+            WebLog.BeyondLimit(logger, beyond - _reportedBeyond, connections.Limit);
+            _reportedBeyond = beyond;
         }
     }
 

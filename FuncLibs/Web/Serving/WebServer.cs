@@ -7,6 +7,7 @@ using FuncLibs.Web.Sessions;
 using FuncLibs.Web.Tls;
 using FuncLibs.Web.Users;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
@@ -21,13 +22,20 @@ internal static class WebServer
     /// <param name="builder">The host.</param>
     /// <param name="http">Its address and certificate.</param>
     /// <param name="security">Its accounts and tokens.</param>
-    public static void AddWeb(this WebApplicationBuilder builder, HttpServerOptions http, SecurityOptions security)
+    /// <param name="maxConnections">Connections at a time.</param>
+    public static void AddWeb(
+        this WebApplicationBuilder builder,
+        HttpServerOptions http,
+        SecurityOptions security,
+        int maxConnections = int.MaxValue)
     {
         builder.WebHost.UseKestrelCore().UseKestrelHttpsConfiguration().UseUrls(http.Url);
         builder.Services.AddRoutingCore();
         RefusalCounts counts = new();
         builder.Services
             .AddSingleton(counts)
+            .AddSingleton(new ConnectionCount(maxConnections))
+            .AddSingleton<IConnectionListenerFactory, LimitedListenerFactory>()
             .AddSingleton(_ => new AccessDirectory(security))
             .AddSingleton(provider => new SessionStore(
                 provider.GetRequiredService<AccessDirectory>(),
@@ -43,6 +51,7 @@ internal static class WebServer
                 provider.GetRequiredService<AccessDirectory>(),
                 provider.GetRequiredService<SessionStore>(),
                 counts,
+                provider.GetRequiredService<ConnectionCount>(),
                 provider.GetService<ServerTls>(),
                 HttpUrl.IsLoopback(http.Url) ? null : HttpCheck<ISecuredOptions>.FindOpen(http, security) is { } open
                     ? $"{http.Url} {open}"

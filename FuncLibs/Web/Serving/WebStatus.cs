@@ -10,11 +10,21 @@ namespace FuncLibs.Web.Serving;
 /// <param name="directory">The accounts and tokens.</param>
 /// <param name="sessions">Who is logged in.</param>
 /// <param name="counts">What was refused.</param>
+/// <param name="connections">Its connections.</param>
 /// <param name="tls">TLS; null without.</param>
 /// <param name="open">What everyone on the network may do; null for nothing.</param>
 internal sealed class WebStatus(
-    AccessDirectory directory, SessionStore sessions, RefusalCounts counts, ServerTls? tls, string? open)
+    AccessDirectory directory,
+    SessionStore sessions,
+    RefusalCounts counts,
+    ConnectionCount connections,
+    ServerTls? tls,
+    string? open)
 {
+    private const string Full =
+        "the web server has as many connections as it takes, and ends new ones: raise the limit of open files "
+            + "(ulimit -n), or find who connects";
+
     /// <summary>What everyone on the network may do; null for nothing.</summary>
     public string? Open => open;
 
@@ -24,12 +34,20 @@ internal sealed class WebStatus(
     /// <summary>What needs a person.</summary>
     public IEnumerable<string> Warnings =>
     [
-        .. new[] { open is null ? null : $"Security:AllowInsecure: {open}", tls?.Warning }.OfType<string>(),
+        .. new[]
+        {
+            open is null ? null : $"Security:AllowInsecure: {open}",
+            tls?.Warning,
+            connections.IsFull ? Full : null,
+        }.OfType<string>(),
         .. directory.Current.Faults,
     ];
 
-    /// <summary>The state now; null where everything is as on a machine of one person: plain, on loopback.</summary>
-    public WebHealth? Health => tls is null && directory.IsOpen && open is null ? null : new WebHealth(
+    /// <summary>
+    /// The state now; null where everything is as on a machine of one person: plain, on loopback, for everyone, and no
+    /// connection was ended.
+    /// </summary>
+    public WebHealth? Health => IsPlain ? null : new WebHealth(
         tls is not null,
         tls?.Expires,
         directory.Current.Users.Length,
@@ -37,7 +55,12 @@ internal sealed class WebStatus(
         sessions.Count,
         Enum.GetValues<Refusal>().ToDictionary(RefusalCounts.NameOf, counts.Of),
         counts.Last,
-        [.. Warnings]);
+        [.. Warnings])
+    {
+        BeyondLimit = connections.BeyondLimit,
+    };
+
+    private bool IsPlain => tls is null && directory.IsOpen && open is null && connections.BeyondLimit == 0;
 
     /// <summary>Adds the instruments.</summary>
     public void AddTo(Meter meter)
@@ -48,6 +71,11 @@ internal sealed class WebStatus(
                 counts.Of(cause), new KeyValuePair<string, object?>("cause", RefusalCounts.NameOf(cause)))),
             "{request}",
             "Requests over HTTP that were refused, by cause.");
+        meter.CreateObservableCounter(
+            "telemetry.http.beyond_limit",
+            () => connections.BeyondLimit,
+            "{connection}",
+            "Connections ended because the web server had as many as it takes.");
         meter.CreateObservableGauge(
             "telemetry.http.sessions", () => sessions.Count, "{session}", "Log-ins that are in use.");
         if (tls is not null)
@@ -76,4 +104,8 @@ internal sealed record WebHealth(
     int Sessions,
     IReadOnlyDictionary<string, long> Refused,
     string? LastRefusal,
-    IReadOnlyList<string> Warnings);
+    IReadOnlyList<string> Warnings)
+{
+    /// <summary>Connections ended because the web server had as many as it takes.</summary>
+    public long BeyondLimit { get; init; }
+}

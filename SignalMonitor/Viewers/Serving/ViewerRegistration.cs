@@ -29,7 +29,10 @@ internal static class ViewerRegistration
             : services
                 .AddSingleton(provider => new ViewerService(
                     provider.GetRequiredService<MonitorConnections>(),
-                    () => TransportFactory.Create(transport, new SocketLimits(), TimeProvider.System),
+                    () => TransportFactory.Create(
+                        transport,
+                        new SocketLimits { MaxConnections = provider.GetRequiredService<ConnectionBudget>().PerPort },
+                        TimeProvider.System),
                     options))
                 .AddSingleton<IViewerReport>(provider => provider.GetRequiredService<ViewerService>())
                 .AddBackgroundLoop<ViewerService>("viewers", viewers => viewers.Run)

@@ -36,10 +36,11 @@ internal sealed class RunningWeb : IAsyncDisposable
 
     public Uri Address => new(_host.Urls.First());
 
-    public static async Task<RunningWeb> Start(SecurityOptions security, HttpServerOptions? http = null)
+    public static async Task<RunningWeb> Start(
+        SecurityOptions security, HttpServerOptions? http = null, int maxConnections = int.MaxValue)
     {
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.AddWeb(http ?? new TestHttp(), security);
+        builder.AddWeb(http ?? new TestHttp(), security, maxConnections);
         builder.Services.AddSingleton(TimeProvider.System).AddSingleton(AccessFolder.Hashes).AddLogging();
         WebApplication host = builder.Build();
         host.UseWeb();

@@ -40,6 +40,20 @@ public sealed class StartTests : IDisposable
         Refused(run, $"http://{Taken}", "choose another port");
     }
 
+    // With so few a crowd of peers could take the last one, which .NET does not survive.
+    [Theory]
+    [InlineData(Hosts.Connector)]
+    [InlineData(Hosts.Monitor)]
+    public void Host_FewOpenFilesAllowed_IsRefused(string program)
+    {
+        using HostProcess run = HostProcess.StartUnder(
+            "prlimit",
+            ["--nofile=256:256"],
+            program,
+            ["run", "--State:Folder", _folder.File("state"), "--Http:Url", Hosts.AnyHttp]);
+        Refused(run, "the limit of open files is 256, and 1024 are needed", "ulimit -n 65536");
+    }
+
     [Fact]
     public void Connector_StateFolderInUse_IsRefused()
     {

@@ -62,6 +62,39 @@ public sealed class StateFolderTests : IDisposable
         second.Errors.ShouldHaveSingleItem().ShouldContain("stop the other process, or choose another Journal:Folder");
     }
 
+    // As systemd's ProtectSystem=strict mounts a folder that no StateDirectory= or ReadWritePaths= names.
+    [Theory]
+    [InlineData(Hosts.Connector)]
+    [InlineData(Hosts.Monitor)]
+    public void Host_StateFolderMountedReadOnly_IsRefused(string program)
+    {
+        using HostProcess run = StartBesideReadOnly(
+            State, program, "run", "--State:Folder", State, "--Http:Url", Hosts.AnyHttp);
+
+        run.WaitForExit().ShouldBe(2, run.Everything);
+        run.Errors.ShouldHaveSingleItem().ShouldMatch(
+            "state folder .* cannot be written \\(Read-only file system.*; make it writable for this user");
+    }
+
+    [Fact]
+    public void Connector_JournalFolderMountedReadOnly_PublishesAndReportsIt()
+    {
+        using HostProcess connector = StartBesideReadOnly(
+            Journal,
+            Hosts.Connector,
+            [
+                "run", "--State:Folder", State, "--Publish:Endpoint", Hosts.AnyPort, "--Control:Endpoint",
+                Hosts.AnyPort, "--Http:Url", Hosts.AnyHttp, "--Source:Type", "simulator", "--Source:Preset", "small",
+            ]);
+        connector.WaitForError("NOT RECORDING");
+        JsonElement before = connector.Json("/health");
+        before.GetProperty("status").GetString().ShouldBe("degraded");
+        before.GetProperty("journal").GetProperty("reason").GetString().ShouldNotBeNull()
+            .ShouldContain("Read-only file system");
+        Eventually.True(
+            () => LastOf(connector.Json("/health")) > LastOf(before), "blocks are published without a pause");
+    }
+
     [Fact]
     public void Connector_JournalFolderRemovedWhileRunning_GoesOnAndRecordsAgain()
     {
@@ -93,6 +126,18 @@ public sealed class StateFolderTests : IDisposable
     }
 
     // A life with blocks that ends cleanly; its last words.
+    // In a mount namespace of its own, so that nothing of it is seen elsewhere, or stays.
+    private static HostProcess StartBesideReadOnly(
+        string folder, string program, params IEnumerable<string> arguments)
+    {
+        const string Mount = "mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\" && exec \"$@\"";
+        Directory.CreateDirectory(folder);
+        return HostProcess.StartUnder("unshare", ["--mount", "sh", "-c", Mount, folder], program, arguments);
+    }
+
+    private static long LastOf(JsonElement health) =>
+        health.GetProperty("streams")[0].GetProperty("last").GetInt64();
+
     private JsonElement Live(string? expected = null)
     {
         using HostProcess connector = Hosts.StartSelfFed(State);

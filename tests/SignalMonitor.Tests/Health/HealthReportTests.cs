@@ -2,6 +2,7 @@ using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
+using FuncLibs.Runtime.Timing.Clocks;
 using Microsoft.Extensions.Logging.Abstractions;
 using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
@@ -19,6 +20,7 @@ namespace SignalMonitor.Tests.Health;
 
 public sealed class HealthReportTests : IDisposable
 {
+    private const long Hour = 3_600_000_000_000;
     private readonly ReportRig _rig = new();
 
     public void Dispose() => _rig.Dispose();
@@ -222,6 +224,50 @@ public sealed class HealthReportTests : IDisposable
         _rig.Time.Advance(TimeSpan.FromMilliseconds(42));
 
         _rig.Report.AgeMs(_rig.Stream).ShouldBe(42);
+    }
+
+    [Fact]
+    public void Status_ValuesComeLate_IsDegradedWithTheReason()
+    {
+        Compute(TimeSpan.FromSeconds(24));
+
+        Health().ShouldBe(
+            ("degraded", "stream main: values come 24 s late: the network or a machine is too slow for it, or the "
+                + "rig's clock is behind"));
+    }
+
+    [Fact]
+    public void Status_ConnectorsClockAnHourBehind_SaysThatAndNotThatValuesAreLate()
+    {
+        Compute(TimeSpan.FromHours(1));
+        _rig.State.Clock.Estimated(new ClockEstimate(-Hour, 1, 2));
+
+        Health().ShouldBe(
+            ("degraded", "stream main: the connector's clock is 3600 s behind this machine's: set one of them"));
+    }
+
+    [Fact]
+    public void Status_RigsClockAnHourAhead_IsDegradedWithTheReason()
+    {
+        Compute(-TimeSpan.FromHours(1));
+
+        Health().ShouldBe(
+            ("degraded", "stream main: its values are 3600 s ahead of this machine's clock: set the rig's clock, or "
+                + "this"));
+    }
+
+    // Blocks over more than the two seconds of which the latencies are, each computed so long after it was due.
+    private void Compute(TimeSpan late)
+    {
+        const long NsPerTick = 100;
+        _rig.Deliver(1);
+        for (int i = 0; i < 2; i++)
+        {
+            _rig.Time.Advance(TimeSpan.FromSeconds(2));
+            long due = _rig.Time.NowNs() - (late.Ticks * NsPerTick);
+            _rig.Stream.Computed(due, _rig.Time);
+            _rig.Connections.All[0].Compute.Latency.Record(_rig.Time.NowNs() - due);
+        }
     }
 
     private (string Status, string Reasons) Health(

@@ -4,15 +4,17 @@ using System.Net.Sockets;
 namespace Testing.Chaos;
 
 /// <summary>
-/// A TCP proxy on loopback that treats connections as bad networks do. Faults are switched at run time by any thread;
-/// everything at random follows from the seed, though not the moments at which bytes come.
+/// A TCP proxy, on loopback unless a test says otherwise, that treats connections as bad networks do. Faults are
+/// switched at run time by any thread; everything at random follows from the seed, though not the moments at which
+/// bytes come.
 /// </summary>
 public sealed class ChaosProxy : IDisposable
 {
     private const int Backlog = 128;
 
     private readonly Lock _gate = new();
-    private readonly int _target;
+    private readonly IPEndPoint _target;
+    private readonly IPAddress _address;
     private readonly int _seed;
     private readonly List<ChaosConnection> _connections = [];
     private Socket _listener;
@@ -24,8 +26,17 @@ public sealed class ChaosProxy : IDisposable
     /// <param name="target">Port of the server on loopback.</param>
     /// <param name="seed">Of everything that happens at random.</param>
     public ChaosProxy(int target, int seed)
+        : this(new IPEndPoint(IPAddress.Loopback, target), IPAddress.Loopback, seed)
     {
-        (_target, _seed) = (target, seed);
+    }
+
+    /// <summary>Listens on a free port of an address.</summary>
+    /// <param name="target">The server.</param>
+    /// <param name="address">Address to listen on.</param>
+    /// <param name="seed">Of everything that happens at random.</param>
+    public ChaosProxy(IPEndPoint target, IPAddress address, int seed)
+    {
+        (_target, _address, _seed) = (target, address, seed);
         _listener = Bind(0);
         Port = ((IPEndPoint)_listener.LocalEndPoint!).Port;
         _acceptor = Listen();
@@ -35,7 +46,7 @@ public sealed class ChaosProxy : IDisposable
     public int Port { get; }
 
     /// <summary>The same as an address of ZeroMQ.</summary>
-    public string Endpoint => $"tcp://127.0.0.1:{Port}";
+    public string Endpoint => $"tcp://{_address}:{Port}";
 
     /// <summary>From clients to the server.</summary>
     public ChaosLine Up { get; } = new();
@@ -101,11 +112,11 @@ public sealed class ChaosProxy : IDisposable
         Reset();
     }
 
-    private static Socket Bind(int port)
+    private Socket Bind(int port)
     {
         var socket = NewSocket();
         socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.ReuseAddress, true);
-        socket.Bind(new IPEndPoint(IPAddress.Loopback, port));
+        socket.Bind(new IPEndPoint(_address, port));
         return socket;
     }
 
@@ -140,7 +151,7 @@ public sealed class ChaosProxy : IDisposable
         int number = (int)Interlocked.Increment(ref _accepted);
         try
         {
-            server.Connect(new IPEndPoint(IPAddress.Loopback, _target));
+            server.Connect(_target);
             Add(new ChaosConnection(client, server, Up, Down, unchecked((_seed * 7919) + number)));
         }
         catch (SocketException)

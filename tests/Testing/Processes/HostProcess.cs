@@ -38,6 +38,9 @@ public sealed class HostProcess : IDisposable
 
     public int Id => _process.Id;
 
+    /// <summary>Reads its pages; another one for a process on a host of its own.</summary>
+    public HttpClient Http { get; set; } = Client;
+
     public bool IsRunning => !_process.HasExited;
 
     public IReadOnlyCollection<string> Output => _output;
@@ -124,7 +127,7 @@ public sealed class HostProcess : IDisposable
             request.Headers.Add("Accept", accept);
         if (Token is not null)
             request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", Token);
-        return Client.Send(request);
+        return Http.Send(request);
     }
 
     public string Text(string path)

@@ -163,7 +163,9 @@ public sealed class ZeroMqTransport : ITransport
 
     // Peers of an ipc endpoint have no count; they are programs with rights on its file.
     private InputGuard? Guard(Endpoint endpoint, InputBudget budget) =>
-        InputGuard.IsPossible && endpoint.Path is null ? new InputGuard(budget, _keys.Counts, _time) : null;
+        InputGuard.IsPossible && endpoint.Path is null
+            ? new InputGuard(budget, _limits.MaxConnections, _keys.Counts, _time)
+            : null;
 
     // A full queue makes libzmq stop to read its peer, which it may not survive: see InputGuard.
     private static int ReceiveMark(InputGuard? guard, int mark) => guard is null ? mark : 0;

@@ -43,7 +43,8 @@ def read_public(key: str | os.PathLike[str]) -> bytes:
         KeyFileError: it is neither.
     """
     text = os.fspath(key)
-    if len(text) == _TEXT_LENGTH and not os.path.exists(text):
+    # A path has the characters of Z85, and may have as many as a key.
+    if len(text) == _TEXT_LENGTH and not text.endswith(".pub") and not os.path.exists(text):
         return _key("of the server", {"public": text}, "public")
     return _key(text, _read(text)[0], "public")
 

@@ -95,6 +95,27 @@ public sealed class InputGuardTests : IDisposable
         good.Links.Disconnected.ShouldBe(0);
     }
 
+    [Fact]
+    public void DataSocket_ConnectionsBeyondItsLimit_AreEndedAndTheOthersStay()
+    {
+        const int Crowd = 20;
+        TransportKeys keys = new();
+        using ZeroMqTransport limited = new(
+            Limits with { MaxConnections = 2, HandshakeMs = 60_000 }, TimeProvider.System, keys: keys);
+        using IFramePublisher publisher = limited.Publish(Rig.AnyPort);
+        using IFrameSubscriber good = _transport.Subscribe(publisher.Endpoint);
+        good.Subscribe("D"u8);
+        Eventually.True(() => Hears(publisher, good), "the consumer hears the publisher");
+        RawPeer[] peers = [.. Enumerable.Range(0, Crowd).Select(_ => RawPeer.Connect(publisher.Endpoint))];
+        Eventually.True(() => peers.Count(peer => peer.IsClosed()) == Crowd - 1, "all but one of the crowd are ended");
+        keys.Counts.BeyondLimit.ShouldBe(Crowd - 1);
+        keys.Counts.FullSockets.ShouldBe(1);
+        Array.ForEach(peers, peer => peer.Dispose());
+        Eventually.True(() => keys.Counts.FullSockets == 0, "there is room again");
+        Eventually.True(() => Hears(publisher, good), "the consumer hears it still");
+        good.Links.Disconnected.ShouldBe(0);
+    }
+
     public void Dispose() => _transport.Dispose();
 
     // libzmq reports the end of a connection at once, but not of one that it had stopped to read.
