@@ -25,6 +25,7 @@ using HardwareConnector.Recording;
 using HardwareConnector.Replay;
 using HardwareConnector.Reports;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Recordings;
 using HardwareConnector.Sources.Simulated;
 using Microsoft.AspNetCore.Builder;
@@ -44,7 +45,7 @@ public static class ConnectorHost
     [
         new SecurityCheck<ConnectorOptions>(options => options.Transport, _ => true),
         new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
-        new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
+        new EndpointCheck(), new RigLinkCheck(RigTls.FaultOf), new SourceCheck(SimulatorSource.PresetFault),
         new FaultScheduleCheck(SimulatorSource.FaultsOf),
         new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
     ];

@@ -30,6 +30,16 @@ internal static partial class ConnectorLog
     public static partial void NoRig(ILogger logger, string rig, string reason);
 
     [LoggerMessage(
+        2013,
+        LogLevel.Error,
+        "the rig at {Rig} is not served: {Reason}. Compare Source:Tls with the rig's certificate; the connector keeps "
+            + "trying")]
+    public static partial void RigNotTrusted(ILogger logger, string rig, string reason);
+
+    [LoggerMessage(2014, LogLevel.Warning, "{Warning}")]
+    public static partial void LinkWarning(ILogger logger, string warning);
+
+    [LoggerMessage(
         2005,
         LogLevel.Warning,
         "stream {Stream}: {Samples} samples of its base clock so far never became a block; the loss frames say which "

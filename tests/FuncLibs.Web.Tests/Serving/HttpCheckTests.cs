@@ -1,7 +1,8 @@
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Security;
-using FuncLibs.Web.Tests.Tls;
+using FuncLibs.Hosting.Tls;
 using FuncLibs.Web.Serving;
+using Testing.Certificates;
 
 namespace FuncLibs.Web.Tests.Serving;
 

@@ -1,6 +1,6 @@
 using System.Net;
 using System.Security.Cryptography.X509Certificates;
-using FuncLibs.Web.Tests.Tls;
+using FuncLibs.Hosting.Tls;
 using FuncLibs.Web.Access;
 using FuncLibs.Web.Serving;
 using FuncLibs.Web.Sessions;
@@ -8,6 +8,7 @@ using FuncLibs.Web.Tls;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Testing;
+using Testing.Certificates;
 
 namespace FuncLibs.Web.Tests.Serving;
 
