@@ -5,6 +5,7 @@ using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.RigLink;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
@@ -15,6 +16,7 @@ using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Recordings;
 using HardwareConnector.Sources.Watching;
 using Microsoft.Extensions.DependencyInjection;
@@ -62,7 +64,7 @@ internal sealed record ConnectorHealth(
             identity.Epoch,
             identity.PlaysRecording,
             TransportHealth.Create(services.GetRequiredService<ITransport>().Library),
-            SecurityHealth.Create(services.GetRequiredService<TransportKeys>()),
+            SecurityOf(services),
             sources[0],
             sources,
             [.. services.GetRequiredService<RigRegistry>().All
@@ -91,6 +93,13 @@ internal sealed record ConnectorHealth(
         return recorder.Journal.Status.IsRecording && recorder.StateOutcome.IsOk ? "ok" : "degraded";
     }
 
+    private static SecurityHealth SecurityOf(IServiceProvider services)
+    {
+        SecurityHealth keys = SecurityHealth.Create(services.GetRequiredService<TransportKeys>());
+        LinkWarnings links = services.GetRequiredService<LinkWarnings>();
+        return keys with { Warnings = [.. keys.Warnings, .. links.Open, .. links.Faults] };
+    }
+
     private static SourceHealth[] SourcesOf(IServiceProvider services, PublishLoop publish)
     {
         RigSources sources = services.GetRequiredService<RigSources>();
@@ -116,7 +125,9 @@ internal sealed record ConnectorHealth(
     }
 }
 
-/// <summary>A rig. <c>recording</c> is present only for the replay of a recording.</summary>
+/// <summary>
+/// A rig. <c>recording</c> is present only for the replay of a recording, <c>tls</c> only for a link with TLS.
+/// </summary>
 internal sealed record SourceHealth(
     string Name,
     string? Stream,
@@ -130,7 +141,8 @@ internal sealed record SourceHealth(
     long MaxBlockBytes,
     IReadOnlyDictionary<string, FindingsHealth> Findings,
     RigEventsHealth Events,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RecordingHealth? Recording)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RecordingHealth? Recording,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] LinkTlsHealth? Tls)
 {
     public static SourceHealth Create(
         IRigSource source, SourceFeed feed, LinkReport link, IEnumerable<PublishedEvent> last) => new(
@@ -146,7 +158,8 @@ internal sealed record SourceHealth(
         feed.Description?.MaxPoolBytes ?? 0,
         FindingsOf(feed.Watches),
         RigEventsHealth.Create(feed.Events, last),
-        source is RecordedSource recorded ? RecordingHealth.Create(recorded.Progress) : null);
+        source is RecordedSource recorded ? RecordingHealth.Create(recorded.Progress) : null,
+        source is LinkSource { Tls: not null } rig ? LinkTlsHealth.Create(rig.Negotiated) : null);
 
     private static Dictionary<string, FindingsHealth> FindingsOf(IEnumerable<StreamWatch> watches)
     {
@@ -231,6 +244,12 @@ internal sealed record RigEventHealth(
         published.Payload.SampleIndex,
         published.Payload.UtcNs,
         published.Payload.Text);
+}
+
+/// <summary>What the newest connection to a rig negotiated; null before the first.</summary>
+internal sealed record LinkTlsHealth(string? Protocol, string? Peer, DateTimeOffset? PeerExpires)
+{
+    public static LinkTlsHealth Create(LinkTlsState? tls) => new(tls?.Protocol, tls?.Peer, tls?.PeerExpires);
 }
 
 /// <summary>Progress of a replayed recording.</summary>

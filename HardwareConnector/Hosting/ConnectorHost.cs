@@ -100,6 +100,7 @@ public static class ConnectorHost
         builder.Services
             .AddHostedService<SocketStart>()
             .AddHostedService<AccessReport>()
+            .AddHostedService<LinkSecurityReport>()
             .AddHostedService<LossReport>()
             .AddHostedService<RigFindingsReport>()
             .AddHostedService<RigEventsReport>()
@@ -179,6 +180,7 @@ public static class ConnectorHost
                 Endpoint.Parse(options.Control.Endpoint),
                 provider.GetRequiredService<ConnectorSockets>().Control))
             .AddSingleton(provider => SourceFactory.NewSources(provider, options))
+            .AddSingleton(provider => ActivatorUtilities.CreateInstance<LinkWarnings>(provider, options))
             .AddBackgroundLoop<Recorder>("journal", recorder => recorder.Journal.Run, JournalStopLimit)
             .AddBackgroundLoop<HistoryLoop>("history", loop => loop.Run)
             .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation, loop => loop.Progress)

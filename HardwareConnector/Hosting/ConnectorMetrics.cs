@@ -13,6 +13,7 @@ using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 
@@ -248,7 +249,21 @@ internal static class SourceMetrics
             "1",
             "1 while the rig is connected.",
             i => publish.Link.All[i].State == LinkState.Online ? 1 : 0);
+        if (sources.All.OfType<LinkSource>().Any(link => link.Tls is not null))
+            meter.CreateObservableGauge(
+                "telemetry.link.certificate_expires",
+                () => Ends(sources),
+                "s",
+                "End of the certificate of the rig, seconds since 1970.");
     }
+
+    private static IEnumerable<Measurement<long>> Ends(RigSources sources) =>
+        from i in Enumerable.Range(0, sources.All.Count)
+        let end = (sources.All[i] as LinkSource)?.Negotiated?.PeerExpires
+        where end is not null
+        select new Measurement<long>(
+            end.Value.ToUnixTimeSeconds(),
+            KeyValuePair.Create("source", (object?)i.ToString(CultureInfo.InvariantCulture)));
 
     private static void Counter(
         Meter meter, RigSources sources, string name, string unit, string meaning, Func<int, long> read) =>

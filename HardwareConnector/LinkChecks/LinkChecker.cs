@@ -58,7 +58,7 @@ internal sealed class LinkChecker
     {
         report = null;
         LinkOutcome outcome =
-            LinkClient.Connect(endpoint, security, "link check", time, out LinkClient? client, stop);
+            LinkClient.Open(endpoint, security, "link check", time, out LinkClient? client, stop);
         if (outcome.Status == LinkStatus.Failed)
             return outcome;
         var checker = new LinkChecker(time);

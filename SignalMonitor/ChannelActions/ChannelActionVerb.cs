@@ -8,7 +8,6 @@ using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Tls;
 using FuncLibs.Runtime.Diagnostics;
-using FuncLibs.Web.Accounts;
 using SignalMonitor.Configuration;
 using SignalMonitor.Http;
 

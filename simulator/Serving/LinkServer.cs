@@ -157,7 +157,7 @@ public sealed class LinkServer : IDisposable
             return;
         }
 
-        var reader = new LinkFrameReader(connection, _time, LinkProtocol.HelloLimit);
+        var reader = new LinkFrameReader(connection, _time) { SilenceLimit = LinkProtocol.HelloLimit };
         LinkOutcome hello = SendHello(connection, reader, out StreamDescription described, out string client, stop);
         if (!hello.IsOk)
         {

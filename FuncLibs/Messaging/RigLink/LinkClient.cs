@@ -24,7 +24,7 @@ public sealed class LinkClient : IDisposable
     {
         _connection = connection;
         _time = time;
-        _reader = new LinkFrameReader(connection, time, LinkProtocol.SilenceLimit);
+        _reader = new LinkFrameReader(connection, time);
         _heartbeat.WriteHeartbeat();
         _lastSent = time.GetTimestamp();
     }
@@ -53,7 +53,7 @@ public sealed class LinkClient : IDisposable
     /// <param name="stop">Ends the attempt early.</param>
     public static LinkOutcome Connect(
         EndPoint endpoint, string name, TimeProvider time, out LinkClient? client, CancellationToken stop = default) =>
-        Connect(endpoint, null, name, time, out client, stop);
+        Open(endpoint, null, name, time, out client, stop);
 
     /// <summary>Connects and exchanges hellos. Does not throw when the rig is offline, is not a rig, or is not trusted.
     /// </summary>
@@ -63,7 +63,7 @@ public sealed class LinkClient : IDisposable
     /// <param name="time">The clock.</param>
     /// <param name="client">The link; null unless the outcome is Ok.</param>
     /// <param name="stop">Ends the attempt early.</param>
-    public static LinkOutcome Connect(
+    public static LinkOutcome Open(
         EndPoint endpoint,
         LinkSecurity? security,
         string name,
@@ -72,7 +72,7 @@ public sealed class LinkClient : IDisposable
         CancellationToken stop)
     {
         client = null;
-        LinkOutcome outcome = Open(endpoint, security, time, out LinkConnection? connection, stop);
+        LinkOutcome outcome = Dial(endpoint, security, time, out LinkConnection? connection, stop);
         if (!outcome.IsOk)
             return outcome;
         var link = new LinkClient(connection!, time) { Tls = connection!.Tls };
@@ -129,7 +129,7 @@ public sealed class LinkClient : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _connection.Dispose();
 
-    private static LinkOutcome Open(
+    private static LinkOutcome Dial(
         EndPoint endpoint,
         LinkSecurity? security,
         TimeProvider time,
@@ -139,7 +139,7 @@ public sealed class LinkClient : IDisposable
         connection = null;
         var socket =
             new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, ReceiveBufferSize = ReceiveBufferBytes };
-        LinkOutcome outcome = Open(socket, endpoint, time, stop);
+        LinkOutcome outcome = Dial(socket, endpoint, time, stop);
         if (!outcome.IsOk)
             socket.Dispose();
         else if (security is null)
@@ -149,7 +149,7 @@ public sealed class LinkClient : IDisposable
         return outcome;
     }
 
-    private static LinkOutcome Open(Socket socket, EndPoint endpoint, TimeProvider time, CancellationToken stop)
+    private static LinkOutcome Dial(Socket socket, EndPoint endpoint, TimeProvider time, CancellationToken stop)
     {
         using var limit = new CancellationTokenSource(LinkProtocol.HelloLimit, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, stop);

@@ -11,7 +11,6 @@ public sealed class LinkFrameReader
 {
     private readonly LinkConnection _connection;
     private readonly TimeProvider _time;
-    private readonly TimeSpan _silenceLimit;
     private readonly LinkFrameParser _parser = new();
     private long _lastFrame;
 
@@ -21,21 +20,20 @@ public sealed class LinkFrameReader
     /// <param name="silenceLimit">Longest time without a complete frame; default <see
     /// cref="LinkProtocol.SilenceLimit"/>.</param>
     public LinkFrameReader(Socket socket, TimeProvider time, TimeSpan? silenceLimit = null)
-        : this(LinkConnection.Over(socket), time, silenceLimit ?? LinkProtocol.SilenceLimit)
-    {
-    }
+        : this(LinkConnection.Over(socket), time) => SilenceLimit = silenceLimit ?? LinkProtocol.SilenceLimit;
 
     /// <summary>Reads from a connection; the silence limit starts now.</summary>
     /// <param name="connection">The connection; the caller closes it.</param>
     /// <param name="time">The clock of the silence limit.</param>
-    /// <param name="silenceLimit">Longest time without a complete frame.</param>
-    public LinkFrameReader(LinkConnection connection, TimeProvider time, TimeSpan silenceLimit)
+    public LinkFrameReader(LinkConnection connection, TimeProvider time)
     {
         _connection = connection;
         _time = time;
-        _silenceLimit = silenceLimit;
         _lastFrame = time.GetTimestamp();
     }
+
+    /// <summary>Longest time without a complete frame.</summary>
+    public TimeSpan SilenceLimit { get; init; } = LinkProtocol.SilenceLimit;
 
     /// <summary>
     /// Reads the next frame: Ok, Pending when none was complete within <paramref name="waitMicroseconds"/>, or the
@@ -64,7 +62,7 @@ public sealed class LinkFrameReader
         LinkOutcome outcome = _connection.Receive(_parser.Free, out int received);
         if (outcome.Status == LinkStatus.Pending)
         {
-            if (_time.GetElapsedTime(_lastFrame) > _silenceLimit)
+            if (_time.GetElapsedTime(_lastFrame) > SilenceLimit)
                 return new LinkOutcome(LinkStatus.Silent);
             if (waitMicroseconds == 0 || !_connection.WaitToReceive(waitMicroseconds))
                 return LinkOutcome.Pending;

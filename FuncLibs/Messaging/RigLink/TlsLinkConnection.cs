@@ -155,8 +155,10 @@ public sealed class TlsLinkConnection : LinkConnection
     protected override void Dispose(bool disposing)
     {
         base.Dispose(disposing);
-        if (disposing)
-            _tls.Dispose();
+        if (!disposing)
+            return;
+        _tls.Dispose();
+        _wire.Dispose();
     }
 
     private static LinkOutcome Open(
@@ -211,7 +213,7 @@ public sealed class TlsLinkConnection : LinkConnection
         try
         {
             if (!_isReading)
-                _read = _tls.ReadAsync(_record).ConfigureAwait(false).GetAwaiter();
+                _read = AwaiterOf(_tls.ReadAsync(_record));
             else
                 _wire.Receive();
             _isReading = !_read.IsCompleted;
@@ -225,6 +227,10 @@ public sealed class TlsLinkConnection : LinkConnection
             return Failure(broken);
         }
     }
+
+    // Kept over calls and used once: the next read begins after the result of this one was taken.
+    private static ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter AwaiterOf(ValueTask<int> read) =>
+        read.ConfigureAwait(false).GetAwaiter();
 
     private static LinkOutcome Failure(Exception broken) => new(LinkStatus.Failed, TextOf(broken));
 

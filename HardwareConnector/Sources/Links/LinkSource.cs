@@ -79,7 +79,7 @@ public sealed class LinkSource : IRigSource
         {
             if (!_backoff.TryBegin())
                 continue;
-            LinkOutcome outcome = LinkClient.Connect(
+            LinkOutcome outcome = LinkClient.Open(
                 _address, _tls?.Next(), "HardwareConnector", _time, out LinkClient? client, stop);
             using (client)
             {

@@ -1,6 +1,5 @@
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Security;
-using FuncLibs.Hosting.Tls;
 using FuncLibs.Web.Serving;
 using Testing.Certificates;
 

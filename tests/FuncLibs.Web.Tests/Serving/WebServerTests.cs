@@ -4,7 +4,6 @@ using FuncLibs.Hosting.Tls;
 using FuncLibs.Web.Access;
 using FuncLibs.Web.Serving;
 using FuncLibs.Web.Sessions;
-using FuncLibs.Web.Tls;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Testing;
@@ -271,7 +270,7 @@ public sealed class WebServerTests : IAsyncLifetime, IDisposable
     private static X509Certificate2 Client(string name)
     {
         using X509Certificate2 made = TestCertificates.Create(
-            TimeProvider.System.GetUtcNow(), name, CertificateFiles.ClientPurpose);
+            TimeProvider.System.GetUtcNow(), name, TestCertificates.ClientPurpose);
         return X509CertificateLoader.LoadPkcs12(made.Export(X509ContentType.Pkcs12), null);
     }
 

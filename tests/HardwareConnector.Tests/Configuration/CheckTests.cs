@@ -216,8 +216,8 @@ public sealed class CheckTests
     {
         IOptionsCheck<ConnectorOptions>[] checks =
         [
-            new EndpointCheck(), new RigLinkCheck(RigTls.FaultOf), new SourceCheck(SimulatorSource.PresetFault), new GroundTruthCheck(),
-            new ContentCheck(), new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
+            new EndpointCheck(), new RigLinkCheck(RigTls.FaultOf), new SourceCheck(SimulatorSource.PresetFault),
+            new GroundTruthCheck(), new ContentCheck(), new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
         ];
         return [.. checks.SelectMany(check => check.Check(_options))];
     }

@@ -105,7 +105,7 @@ internal sealed class SecuredRig : IDisposable
 
     /// <summary>Connects as a connector does, by the name localhost unless another is given.</summary>
     public LinkOutcome Connect(RigTlsOptions? tls, out LinkClient? client, string host = "localhost") =>
-        LinkClient.Connect(
+        LinkClient.Open(
             Server.Endpoint, tls is null ? null : Files(tls, host).Next(), "test", TimeProvider.System, out client,
             CancellationToken.None);
 
