@@ -30,8 +30,8 @@ public sealed class RigLinkCheck(Func<SourceOptions, string?> tlsFault) : IOptio
                 yield return new OptionFault(
                     $"{key}:Endpoint",
                     $"'{source.Endpoint}' {open}",
-                    $"tls://HOST:PORT with {key}:Tls:Certificate or {key}:Tls:TokenFile; on a cable or network of its own "
-                        + $"also {key}:Tls:AllowPlain=true or Security:AllowInsecure=true");
+                    $"tls://HOST:PORT with {key}:Tls:Certificate or {key}:Tls:TokenFile; on a cable or network of its "
+                        + $"own also {key}:Tls:AllowPlain=true or Security:AllowInsecure=true");
         }
     }
 
@@ -43,9 +43,11 @@ public sealed class RigLinkCheck(Func<SourceOptions, string?> tlsFault) : IOptio
             || source.Tls.AllowPlain)
             return null;
         return !address.IsTls
-            ? "leaves this machine without TLS: anyone on that network could read the rig's data, or pretend to be the rig"
+            ? "leaves this machine without TLS: anyone on that network could read the rig's data, or pretend to be the "
+                + "rig"
             : source.Tls.Certificate.Length + source.Tls.TokenFile.Length > 0 ? null
-                : "leaves this machine and nothing tells the rig who connects: anyone on that network could take its data";
+                : "leaves this machine and nothing tells the rig who connects: anyone on that network could take its "
+                    + "data";
     }
 
     /// <summary>The same for a link that an option allows all the same.</summary>
@@ -56,8 +58,8 @@ public sealed class RigLinkCheck(Func<SourceOptions, string?> tlsFault) : IOptio
             return null;
         return source.Tls.AllowPlain && LinkAddress.TryParse(source.Endpoint, out LinkAddress? address, out _)
             && !address.IsLoopback
-            ? $"the link {source.Endpoint} leaves this machine without TLS (Tls:AllowPlain): anyone on that network can "
-                + "read the rig's data, or pretend to be the rig"
+            ? $"the link {source.Endpoint} leaves this machine without TLS (Tls:AllowPlain): anyone on that network "
+                + "can read the rig's data, or pretend to be the rig"
             : FindOpen(source) is { } open ? $"the link {source.Endpoint} {open} (Security:AllowInsecure)" : null;
     }
 
@@ -72,10 +74,12 @@ public sealed class RigLinkCheck(Func<SourceOptions, string?> tlsFault) : IOptio
         if (source.Tls.CaFile.Length > 0 && source.Tls.Fingerprint.Length > 0)
             return new OptionFault($"{key}:Tls:Fingerprint", "is set beside CaFile", "one of the two");
         if (source.Tls.CertificateKey.Length > 0 && source.Tls.Certificate.Length == 0)
-            return new OptionFault($"{key}:Tls:CertificateKey", "is set without a certificate", "with Certificate only");
-        return tlsFault(source) is not { } fault || fault.IndexOf(':', StringComparison.Ordinal) is not (> 0 and var colon)
-            ? null
-            : new OptionFault(
-                $"{key}:Tls:{fault[..colon]}", fault[(colon + 1)..].TrimStart(), "a file that can be used now");
+            return new OptionFault(
+                $"{key}:Tls:CertificateKey", "is set without a certificate", "with Certificate only");
+        if (tlsFault(source) is not { } fault)
+            return null;
+        int colon = fault.IndexOf(':', StringComparison.Ordinal);
+        return new OptionFault(
+            $"{key}:Tls:{fault[..colon]}", fault[(colon + 1)..].TrimStart(), "a file that can be used now");
     }
 }

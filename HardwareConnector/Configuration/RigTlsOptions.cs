@@ -13,11 +13,14 @@ public sealed class RigTlsOptions
     /// SHA-256 of the rig's certificate in hex: this certificate alone is trusted, whatever name it has. Empty = name
     /// and authority are checked.
     /// </summary>
-    [Description("SHA-256 fingerprint of the rig's certificate, the only one that is trusted then; empty = name and authority count")]
+    [Description(
+        "SHA-256 fingerprint of the rig's certificate, the only one that is trusted then; empty = name and authority "
+            + "count")]
     public string Fingerprint { get; set; } = "";
 
     /// <summary>File with the certificate of the connector; empty = it shows none.</summary>
-    [Description("certificate that the connector shows to the rig: a PEM file, or .pfx without a password; empty = none")]
+    [Description(
+        "certificate that the connector shows to the rig: a PEM file, or .pfx without a password; empty = none")]
     public string Certificate { get; set; } = "";
 
     /// <summary>File with the private key of a PEM certificate; empty = in the same file.</summary>
@@ -30,7 +33,8 @@ public sealed class RigTlsOptions
 
     /// <summary>A link without TLS may leave this machine: on a cable or network of its own alone.</summary>
     [Description(
-        "true = this link may leave the machine without TLS: anyone on that network can read the rig's data, or pretend to be the rig")]
+        "true = this link may leave the machine without TLS: anyone on that network can read the rig's data, or pretend "
+            + "to be the rig")]
     public bool AllowPlain { get; set; }
 
     /// <summary>True when anything is set that only a link with TLS uses.</summary>

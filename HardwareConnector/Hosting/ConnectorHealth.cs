@@ -12,6 +12,7 @@ using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Web.Serving;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.Health;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
@@ -45,7 +46,10 @@ internal sealed record ConnectorHealth(
     long RetiredNeeded,
     IEnumerable<LeaseHealth> Claims,
     ClockHealth Clock,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web,
+    IEnumerable<string> Reasons,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    IReadOnlyList<WatchedConsumer>? WatchedConsumers)
 {
     private const double NsPerMs = 1e6;
 
@@ -57,8 +61,11 @@ internal sealed record ConnectorHealth(
         Recorder recorder = services.GetRequiredService<Recorder>();
         ConsumerRegistry consumers = services.GetRequiredService<ConsumerRegistry>();
         SourceHealth[] sources = SourcesOf(services, publish);
+        ConnectorHealthReport report = services.GetRequiredService<ConnectorHealthReport>();
+        IReadOnlyList<ConnectorHealthReason> findings = report.Findings;
+        IReadOnlyList<WatchedConsumer> watched = services.GetRequiredService<ConsumerWatch>().Status;
         return new ConnectorHealth(
-            StatusOf(publish, recorder),
+            report.StatusOf(findings),
             identity.Publisher,
             identity.Instance,
             identity.Epoch,
@@ -82,15 +89,9 @@ internal sealed record ConnectorHealth(
             recorder.Journal.Counters.RetiredNeeded,
             LeasesOf(services, recorder),
             new ClockHealth(publish.Clock.Count, publish.Clock.LastNs / NsPerMs, publish.Clock.LastUtcNs),
-            services.GetRequiredService<WebStatus>().Health);
-    }
-
-    // An offline rig takes precedence: nothing is published then that could be recorded.
-    private static string StatusOf(PublishLoop publish, Recorder recorder)
-    {
-        if (publish.Link.State != LinkState.Online)
-            return "stale";
-        return recorder.Journal.Status.IsRecording && recorder.StateOutcome.IsOk ? "ok" : "degraded";
+            services.GetRequiredService<WebStatus>().Health,
+            findings.Select(finding => finding.Text),
+            watched.Count == 0 ? null : watched);
     }
 
     private static SecurityHealth SecurityOf(IServiceProvider services)

@@ -72,10 +72,10 @@ internal sealed class LinkChecker
         }
 
         if (client?.Tls is { } tls)
-            checker._notes.Add(
-                FormattableString.Invariant($"{tls.Protocol}; the rig's certificate {tls.Peer} ends on {tls.PeerExpires:yyyy-MM-dd}"));
-        string where = LinkEndpoint.Format(endpoint);
-        report = checker.Report(security is null ? where : where.Replace("tcp:", "tls:", StringComparison.Ordinal), client?.HeartbeatCount ?? 0);
+            checker._notes.Add(FormattableString.Invariant(
+                $"{tls.Protocol}; the rig's certificate {tls.Peer} ends on {tls.PeerExpires:yyyy-MM-dd}"));
+        var where = new LinkAddress(security is not null, endpoint.Address.ToString(), endpoint.Port);
+        report = checker.Report(where.ToString(), client?.HeartbeatCount ?? 0);
         return LinkOutcome.Ok;
     }
 

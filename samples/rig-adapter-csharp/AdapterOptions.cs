@@ -18,7 +18,9 @@ internal sealed record AdapterOptions(
     /// <summary>The secret that a connector must send; empty = none. Read again for each connection.</summary>
     public string Token => TokenFile.Length > 0 ? File.ReadAllText(TokenFile).Trim() : "";
 
-    /// <summary>TLS; null without. Read again for each connection, so that a new certificate needs no restart.</summary>
+    /// <summary>
+    /// TLS; null without. Read again for each connection, so that a new certificate needs no restart.
+    /// </summary>
     public SslServerAuthenticationOptions? Tls => Certificate.Length == 0 ? null : new()
     {
         ServerCertificate = X509CertificateLoader.LoadPkcs12(

@@ -5,7 +5,8 @@ using FuncLibs.Messaging.RigLink;
 using RigAdapter;
 
 // A rig adapter: listens, and serves one connector after another until Ctrl+C or SIGTERM.
-//   dotnet run --project samples/rig-adapter-csharp -- [PORT] [--listen ADDRESS] [--tls CERTIFICATE KEY] [--token-file FILE]
+//   dotnet run --project samples/rig-adapter-csharp -- [PORT] [--listen ADDRESS] [--tls CERTIFICATE KEY]
+//     [--token-file FILE]
 AdapterOptions options = AdapterOptions.Parse(args);
 using var stop = new CancellationTokenSource();
 void Stop(PosixSignalContext signal)

@@ -74,7 +74,8 @@ public sealed class LinkOptions
     public string Listen { get; set; } = DefaultListen;
 
     /// <summary>File with the certificate of the rig; needed for <c>tls://</c>. Read again when it changes.</summary>
-    [Description("certificate of the rig for tls://: a PEM file, or .pfx without a password; read again when it changes")]
+    [Description(
+        "certificate of the rig for tls://: a PEM file, or .pfx without a password; read again when it changes")]
     public string Certificate { get; set; } = "";
 
     /// <summary>File with the private key of a PEM certificate; empty = in the same file.</summary>
@@ -82,10 +83,12 @@ public sealed class LinkOptions
     public string CertificateKey { get; set; } = "";
 
     /// <summary>
-    /// A PEM file, or a folder of them: certificates of connectors, or of authorities that sign them. Empty = connectors
-    /// need no certificate.
+    /// A PEM file, or a folder of them: certificates of connectors, or of authorities that sign them. Empty =
+    /// connectors need no certificate.
     /// </summary>
-    [Description("PEM file or folder with the certificates of connectors that may connect, or of their authorities; empty = any")]
+    [Description(
+        "PEM file or folder with the certificates of connectors that may connect, or of their authorities; empty = "
+            + "any")]
     public string ClientCertificates { get; set; } = "";
 
     /// <summary>File with the secret that connectors send; empty = none.</summary>
@@ -138,7 +141,9 @@ public sealed class ListenCheck : IOptionsCheck<SimulatorOptions>
         if (link.Address is not var (endpoint, isTls))
         {
             yield return new OptionFault(
-                "Link:Listen", $"'{link.Listen}' is not an address", $"{LinkEndpoint.Allowed}, or the same with tls://");
+                "Link:Listen",
+                $"'{link.Listen}' is not an address",
+                $"{LinkEndpoint.Allowed}, or the same with tls://");
             yield break;
         }
 

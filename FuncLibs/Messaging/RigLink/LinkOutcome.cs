@@ -41,7 +41,9 @@ public enum LinkStatus : byte
     /// <summary>The operating system reported an error of the connection.</summary>
     Failed,
 
-    /// <summary>No TLS with this peer: a certificate that is not trusted, no TLS at all, or no answer in time.</summary>
+    /// <summary>
+    /// No TLS with this peer: a certificate that is not trusted, no TLS at all, or no answer in time.
+    /// </summary>
     NotSecure,
 }
 

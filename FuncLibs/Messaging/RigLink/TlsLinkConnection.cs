@@ -240,7 +240,7 @@ public sealed class TlsLinkConnection : LinkConnection
     // The innermost text is that of the TLS library, which names the alert.
     private static string TextOf(Exception broken)
     {
-        string text = broken.Message;
-        return broken.GetBaseException() is var cause && cause != broken ? $"{text.TrimEnd('.')}: {cause.Message}" : text;
+        Exception cause = broken.GetBaseException();
+        return cause == broken ? broken.Message : $"{broken.Message.TrimEnd('.')}: {cause.Message}";
     }
 }

@@ -36,4 +36,15 @@ internal static partial class WebLog
     /// <summary>HTTP may be used by everyone on the network.</summary>
     [LoggerMessage(47, LogLevel.Warning, "Security:AllowInsecure is true: {Open}")]
     public static partial void OpenToAll(ILogger logger, string open);
+
+    /// <summary>Metrics do not reach the collector.</summary>
+    [LoggerMessage(
+        48,
+        LogLevel.Warning,
+        "metrics do not reach {Collector}: {Fault}; the next export has newer values (Metrics:Otlp)")]
+    public static partial void MetricsNotExported(ILogger logger, string collector, string fault);
+
+    /// <summary>Metrics reach the collector again.</summary>
+    [LoggerMessage(49, LogLevel.Information, "metrics reach {Collector} again")]
+    public static partial void MetricsExported(ILogger logger, string collector);
 }

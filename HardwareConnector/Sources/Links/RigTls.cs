@@ -35,7 +35,9 @@ internal sealed class RigTls
         LinkAddress.TryParse(source.Endpoint, out LinkAddress? address, out _)
             ? Load(address.Host, source.Tls, TimeProvider.System, out _) : null;
 
-    /// <summary>Why the newest files are not in force, after the name of the option, in one line; null when they are.</summary>
+    /// <summary>
+    /// Why the newest files are not in force, after the name of the option, in one line; null when they are.
+    /// </summary>
     public string? Fault => _files.Fault;
 
     /// <summary>End of the connector's own certificate; null without one.</summary>

@@ -51,8 +51,10 @@ public sealed class ServerTrustTests : IDisposable
     {
         using X509Certificate2 shown = TestCertificates.Create(Now, authority: _authority);
 
-        Fault(Lab(), shown, SslPolicyErrors.RemoteCertificateNameMismatch | SslPolicyErrors.RemoteCertificateChainErrors)
-            .ShouldBe("the certificate CN=lab is for localhost, 127.0.0.1, not for rig1.lab");
+        const SslPolicyErrors Both =
+            SslPolicyErrors.RemoteCertificateNameMismatch | SslPolicyErrors.RemoteCertificateChainErrors;
+
+        Fault(Lab(), shown, Both).ShouldBe("the certificate CN=lab is for localhost, 127.0.0.1, not for rig1.lab");
     }
 
     [Fact]

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Security.Cryptography.X509Certificates;
-using FuncLibs.Hosting.Tls;
 using FuncLibs.Web.Access;
 using FuncLibs.Web.Serving;
 using FuncLibs.Web.Sessions;

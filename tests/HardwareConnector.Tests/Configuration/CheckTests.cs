@@ -217,7 +217,8 @@ public sealed class CheckTests
         IOptionsCheck<ConnectorOptions>[] checks =
         [
             new EndpointCheck(), new RigLinkCheck(RigTls.FaultOf), new SourceCheck(SimulatorSource.PresetFault),
-            new GroundTruthCheck(), new ContentCheck(), new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
+            new GroundTruthCheck(), new ContentCheck(),
+            new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
         ];
         return [.. checks.SelectMany(check => check.Check(_options))];
     }

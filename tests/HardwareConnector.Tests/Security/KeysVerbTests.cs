@@ -260,7 +260,10 @@ public sealed class KeysVerbTests : IDisposable
         made.MatchesHostname("other.example").ShouldBeFalse();
         OwnerOnlyFile.FindModeFault(key).ShouldBeNull();
         CertificateFiles.TryReadOwn(
-                new OwnCertificate(path, key, ""), CertificateFiles.ServerPurpose, TimeProvider.System.GetUtcNow(), out _,
+                new OwnCertificate(path, key, ""),
+                CertificateFiles.ServerPurpose,
+                TimeProvider.System.GetUtcNow(),
+                out _,
                 out string? fault)
             .ShouldBeTrue(fault);
     }

@@ -47,7 +47,8 @@ public sealed class SecuredAdapter : IDisposable
             outcome = client.Read(out LinkFrame frame, WaitMicroseconds);
             if (outcome.IsOk && frame.Type == LinkFrameType.Block)
                 received++;
-            if (outcome.IsOk && frame.Type == LinkFrameType.State && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
+            if (outcome.IsOk && frame.Type == LinkFrameType.State
+                && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk)
                 reason = state.Reason;
         }
 

@@ -208,7 +208,8 @@ public sealed class TlsLinkConnectionTests : IDisposable
         }
     }
 
-    private static LinkSecurity Trusting => new(new SslClientAuthenticationOptions { TargetHost = "rig" }, (_, _, _) => null);
+    private static LinkSecurity Trusting =>
+        new(new SslClientAuthenticationOptions { TargetHost = "rig" }, (_, _, _) => null);
 
     private SslServerAuthenticationOptions Serving => new() { ServerCertificate = Usable(_certificate) };
 

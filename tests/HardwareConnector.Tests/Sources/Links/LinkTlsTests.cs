@@ -7,7 +7,9 @@ using Testing.Certificates;
 
 namespace HardwareConnector.Tests.Sources.Links;
 
-/// <summary>The controller link over TLS, between a real rig and a connector: who is let in, and what is said.</summary>
+/// <summary>
+/// The controller link over TLS, between a real rig and a connector: who is let in, and what is said.
+/// </summary>
 public sealed class LinkTlsTests
 {
     private const int WaitMicroseconds = 100_000;
@@ -209,7 +211,7 @@ public sealed class LinkTlsTests
         using RunningSource source = RunningSource.Link(rig.Server.Endpoint, log, tls: tls);
 
         Eventually.True(() => source.Source.Counters.Refusals > 0, "the rig is refused");
-        Eventually.True(() => log.All.Any(), "it is logged");
+        Eventually.True(() => !log.All.IsEmpty, "it is logged");
         log.All.First().Text.ShouldContain("is not served: no TLS with the peer: the certificate CN=rig1 is for");
         source.Source.Counters.Connections.ShouldBe(0);
     }
