@@ -18,6 +18,10 @@ missing_packages() {
   has_python numpy || echo python3-numpy
   has_python lz4.block || echo python3-lz4
   has_python h5py || echo python3-h5py
+  has_python pandas || echo python3-pandas
+  has_python pip || echo python3-pip
+  has_python setuptools || echo python3-setuptools
+  has_python wheel || echo python3-wheel
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
   command -v npm >/dev/null || printf '%s\n' nodejs npm
   # Its recommendations are a desktop; the fonts are what a page needs to have text.

@@ -19,7 +19,13 @@ public sealed class RequestAccess(TransportKeys keys)
             ControlOp.Hello or ControlOp.Time or ControlOp.Bye => AccessRights.None,
             ControlOp.Replay or ControlOp.Credit or ControlOp.Cancel => AccessRights.Replay,
             ControlOp.Status => AccessRights.Status,
-            _ => AccessRights.Live,
+            ControlOp.Catalogue or ControlOp.Snapshot or ControlOp.History => AccessRights.Live,
+
+            // Refused as unsupported, with an answer, for whoever may talk to the connector at all.
+            ControlOp.Unknown or ControlOp.Welcome or ControlOp.End or ControlOp.Error => AccessRights.Live,
+
+            // A request that is not listed here needs every right.
+            _ => AccessRights.All,
         };
         if (needed == AccessRights.None || allowed.Current.FindName(name)?.Rights.HasFlag(needed) == true)
             return null;

@@ -14,6 +14,9 @@ internal sealed class AuditCopy(IDiskFiles log, IDiskFiles target)
     private long _last = -1;
     private long _length = -1;
 
+    // Up to where the file that grows was copied; -1 = not known.
+    private long _offset = -1;
+
     /// <summary>Copies what is new.</summary>
     /// <param name="isStart">Whether an entry is the start of the run.</param>
     /// <returns>Why it could not be copied; null when it was.</returns>
@@ -25,7 +28,7 @@ internal sealed class AuditCopy(IDiskFiles log, IDiskFiles target)
         FileOutcome outcome = FileOutcome.Ok;
         if (_last < 0)
             outcome = FindLast(isStart);
-        if (outcome.IsOk)
+        if (outcome.IsOk && !TryCopyNew(length, out outcome))
             outcome = Copy();
         if (!outcome.IsOk)
             return outcome.ToString();
@@ -69,16 +72,46 @@ internal sealed class AuditCopy(IDiskFiles log, IDiskFiles target)
             return outcome.IsOk ? file!.Truncate(lines.Sum(line => line.Length + 1L)) : outcome;
     }
 
+    // What came to the file that grows. False when that is not a continuation of what was copied: another file has the
+    // name now, or a line is none.
+    private bool TryCopyNew(long length, out FileOutcome outcome)
+    {
+        outcome = FileOutcome.Ok;
+        if (_offset < 0 || length < _offset || length - _offset > AuditFolder.MaxReadBytes)
+            return false;
+        byte[] content = new byte[length - _offset];
+        outcome = log.OpenToRead(AuditFolder.FileName, out IDiskFile? file);
+        int read = 0;
+        using (file)
+            outcome = outcome.IsOk ? file!.Read(_offset, content, out read) : outcome;
+        if (!outcome.IsOk || read < content.Length)
+            return false;
+        long last = _last;
+        List<ReadOnlyMemory<byte>> lines = AuditFolder.LinesOf(content, out int torn);
+        foreach (ReadOnlyMemory<byte> line in lines)
+        {
+            if (AuditEntry.Read(line.Span, out _)?.Number != ++last)
+                return false;
+        }
+
+        int copied = content.Length - torn;
+        outcome = copied > 0 ? Append(content[..copied]) : outcome;
+        if (outcome.IsOk)
+            (_last, _offset) = (last, _offset + copied);
+        return true;
+    }
+
     private FileOutcome Copy()
     {
         FileOutcome outcome = AuditFolder.List(log, out string[] names);
         List<byte> added = [];
-        long last = _last;
+        (long last, long offset) = (_last, -1L);
         foreach (string name in outcome.IsOk ? After(names, last) : [])
         {
             outcome = AuditFolder.Read(log, name, out List<ReadOnlyMemory<byte>> lines, out _);
             if (!outcome.IsOk)
                 return outcome;
+            offset = name == AuditFolder.FileName ? lines.Sum(line => line.Length + 1L) : -1;
             foreach (ReadOnlyMemory<byte> line in lines)
             {
                 if (AuditEntry.Read(line.Span, out _) is not { } entry || entry.Number <= last)
@@ -91,7 +124,7 @@ internal sealed class AuditCopy(IDiskFiles log, IDiskFiles target)
 
         outcome = outcome.IsOk && added.Count > 0 ? Append([.. added]) : outcome;
         if (outcome.IsOk)
-            _last = last;
+            (_last, _offset) = (last, offset);
         return outcome;
     }
 

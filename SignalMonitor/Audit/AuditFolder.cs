@@ -52,7 +52,16 @@ internal static class AuditFolder
     public static FileOutcome Read(IDiskFiles files, string name, out List<ReadOnlyMemory<byte>> lines, out int torn)
     {
         FileOutcome outcome = AtomicFile.Read(files, name, MaxReadBytes, out byte[] content);
-        lines = [];
+        lines = LinesOf(content, out torn);
+        return outcome;
+    }
+
+    /// <summary>The lines of a part of a file that begins with a line, without their ends.</summary>
+    /// <param name="content">The part.</param>
+    /// <param name="torn">Bytes after the last line that is finished.</param>
+    public static List<ReadOnlyMemory<byte>> LinesOf(byte[] content, out int torn)
+    {
+        List<ReadOnlyMemory<byte>> lines = [];
         int at = 0;
         for (int end = Array.IndexOf(content, NewLine); end >= 0; end = Array.IndexOf(content, NewLine, at))
         {
@@ -61,7 +70,7 @@ internal static class AuditFolder
         }
 
         torn = content.Length - at;
-        return outcome;
+        return lines;
     }
 
     /// <summary>Entries, newest first; lines that are none are left out.</summary>

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using FuncLibs.Journal.Reading;
+using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 
@@ -86,6 +87,9 @@ internal sealed record ExportCheckpoint
     /// <summary>Every file is whole: only their names are missing.</summary>
     public bool IsWhole { get; init; }
 
+    /// <summary>CRC-32C of the rest, as it is written: a number that was changed would make other files.</summary>
+    public uint Checksum { get; init; }
+
     /// <summary>Where it is.</summary>
     public static string PathOf(string given) => ExportTarget.FullPathOf(given) + Ending;
 
@@ -96,28 +100,61 @@ internal sealed record ExportCheckpoint
     {
         try
         {
-            using FileStream file = File.OpenRead(path);
-            ExportCheckpoint? read = file.Length > MaxBytes
-                ? null : JsonSerializer.Deserialize(file, ExportCheckpointJson.Default.ExportCheckpoint);
-            fault = read is null ? $"{path} is not the file of an interrupted export; begin again with --restart"
-                : read.Version != CurrentVersion
-                    ? $"{path} has version '{OneLine.Format(read.Version)}', this program reads {CurrentVersion}; "
-                        + "begin again with --restart"
-                    : null;
-            return fault is null ? read : null;
+            if (new FileInfo(path).Length <= MaxBytes)
+                return Parse(File.ReadAllBytes(path), path, out fault);
+            fault = NoCheckpoint(path);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             fault = $"{path} cannot be read ({OneLine.Format(e)}); begin again with --restart";
-            return null;
         }
+
+        return null;
+    }
+
+    /// <summary>Reads the content of the file.</summary>
+    /// <param name="content">The content.</param>
+    /// <param name="path">Where it is, for messages.</param>
+    /// <param name="fault">Why it cannot be used; null with a checkpoint.</param>
+    public static ExportCheckpoint? Parse(ReadOnlySpan<byte> content, string path, out string? fault)
+    {
+        ExportCheckpoint? read = null;
+        try
+        {
+            read = JsonSerializer.Deserialize(content, ExportCheckpointJson.Default.ExportCheckpoint);
+            fault = read?.Version is not { } version ? NoCheckpoint(path)
+                : version != CurrentVersion
+                    ? $"{path} has version '{OneLine.Format(version)}', this program reads {CurrentVersion}; begin "
+                        + "again with --restart"
+                : !read.IsSound() ? $"{path} is damaged; begin again with --restart"
+                : null;
+        }
+        catch (JsonException e)
+        {
+            fault = $"{path} cannot be read ({OneLine.Format(e)}); begin again with --restart";
+        }
+
+        return fault is null ? read : null;
     }
 
     /// <summary>Writes it, all or nothing.</summary>
     /// <exception cref="IOException">It cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
-    public void Write(string path) => AtomicFile.Write(
-        path, JsonSerializer.SerializeToUtf8Bytes(this, ExportCheckpointJson.Default.ExportCheckpoint));
+    public void Write(string path) => AtomicFile.Write(path, (this with { Checksum = ChecksumOf() }).ToJson());
+
+    private static string NoCheckpoint(string path) =>
+        $"{path} is not the file of an interrupted export; begin again with --restart";
+
+    // The reader of JSON takes null as an entry of a list, and leaves out what is not there.
+    private bool IsSound() => !Before.IsDefault && !Ranges.IsDefault && !Files.IsDefault
+        && Files.All(file => file is { Name.Length: > 0, Rows: >= 0, Bytes: >= 0 })
+        && Before.Concat(Ranges).All(range => range.From >= 1 && range.From <= range.To)
+        && Checksum == ChecksumOf();
+
+    private uint ChecksumOf() => Crc32C.Compute((this with { Checksum = 0 }).ToJson());
+
+    private byte[] ToJson() =>
+        JsonSerializer.SerializeToUtf8Bytes(this, ExportCheckpointJson.Default.ExportCheckpoint);
 }
 
 [JsonSourceGenerationOptions(

@@ -22,6 +22,7 @@ internal sealed class ExportFiles : IAsyncDisposable
 
     // A table of the export is this one of that target, and a row of it has so many bytes of numbers.
     private readonly List<(int Target, int Table, int RowBytes)> _places = [];
+    private readonly List<IDisposable> _locks = [];
     private long _sinceCheckpoint;
 
     private ExportFiles(ExportPlan plan, ExportSource source) => (_plan, _source) = (plan, source);
@@ -55,11 +56,15 @@ internal sealed class ExportFiles : IAsyncDisposable
         [
             .. contents.Select(content => ExportTarget.PathOf(plan.Path, content.Tables[0], contents.Length)),
         ];
-        if (Array.Find(paths, path => File.Exists(path) || Directory.Exists(path)) is { } existing)
-            return (null, $"{existing} is already there; remove it, or give another --out");
         ExportFiles files = new(plan, source);
         try
         {
+            if ((files.Lock(paths) ?? FindExisting(paths)) is { } refused)
+            {
+                await files.DisposeAsync();
+                return (null, refused);
+            }
+
             for (int i = 0; i < paths.Length; i++)
             {
                 files._targets.Add(await files.OpenTargetAsync(paths[i], contents[i]));
@@ -119,11 +124,13 @@ internal sealed class ExportFiles : IAsyncDisposable
     }
 
     /// <summary>Makes the files whole and gives them their names.</summary>
-    public async Task CompleteAsync(TextWriter notes)
+    /// <param name="notes">Gets a line for each file.</param>
+    /// <param name="room">Asked before more is written than the rows.</param>
+    public async Task CompleteAsync(TextWriter notes, ExportRoom room)
     {
         string checkpoint = ExportCheckpoint.PathOf(_plan.Path);
         foreach (ExportTarget target in _targets)
-            await target.CompleteAsync();
+            await target.CompleteAsync(room);
 
         // All are whole before the first gets its name; a kill between two names leaves a list of the others.
         if (IsKept)
@@ -150,6 +157,25 @@ internal sealed class ExportFiles : IAsyncDisposable
     {
         foreach (ExportTarget target in _targets)
             await target.DisposeAsync();
+        _locks.ForEach(held => held.Dispose());
+    }
+
+    private static string? FindExisting(string[] paths) =>
+        Array.Find(paths, path => File.Exists(path) || Directory.Exists(path)) is { } existing
+            ? $"{existing} is already there; remove it, or give another --out" : null;
+
+    // The lock of the given path is the caller's; a table of a rate has a path of its own.
+    private string? Lock(string[] paths)
+    {
+        string given = ExportTarget.FullPathOf(_plan.Path);
+        foreach (string path in paths.Where(path => path != given))
+        {
+            if (ExportLock.Take(path, out IDisposable? held) is { } refused)
+                return refused;
+            _locks.Add(held!);
+        }
+
+        return null;
     }
 
     private async Task<ExportTarget> OpenTargetAsync(string path, ExportContent content)

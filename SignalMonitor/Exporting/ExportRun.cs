@@ -7,6 +7,7 @@ using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Signals.Buckets;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
+using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Exporting.Tables;
 using SignalMonitor.Recordings;
 
@@ -25,6 +26,7 @@ internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposa
 
     private readonly ExportClock _clock = new();
     private ExportFiles? _files;
+    private long _checkedBytes;
     private StreamDescription _description = null!;
     private ImmutableArray<ExportTable> _tables = [];
     private ExportColumnSource _columns = null!;
@@ -37,13 +39,17 @@ internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposa
     /// <summary>Runs it.</summary>
     /// <param name="notes">Where remarks for the user go.</param>
     /// <param name="progress">Gets after each block how far it is.</param>
-    /// <param name="stop">Ends it early.</param>
+    /// <param name="room">Ends it early.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public async Task<string?> RunAsync(TextWriter notes, Action<ExportProgress> progress, CancellationToken stop)
+    public async Task<string?> RunAsync(TextWriter notes, Action<ExportProgress> progress, ExportRoom room)
     {
         try
         {
-            return await ExportAsync(notes, progress, stop);
+            return await ExportAsync(notes, progress, room);
+        }
+        catch (OperationCanceledException)
+        {
+            return "stopped" + Left();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -63,8 +69,9 @@ internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposa
     /// <inheritdoc/>
     public void Dispose() => _calculated?.Dispose();
 
-    private async Task<string?> ExportAsync(TextWriter notes, Action<ExportProgress> progress, CancellationToken stop)
+    private async Task<string?> ExportAsync(TextWriter notes, Action<ExportProgress> progress, ExportRoom room)
     {
+        room.Demand(0);
         ImmutableArray<FrameRange> ranges = source.Before.AddRange(source.Ranges);
         using RecordedBlocks blocks = new(source.Recording, ranges);
         if (source.Definitions is { } definitions)
@@ -74,7 +81,7 @@ internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposa
         (long read, long taken, long gaps) = (0, 0, 0);
         while (blocks.MoveNext())
         {
-            if (stop.IsCancellationRequested)
+            if (room.IsStopped)
                 return await StopAsync();
             progress(new ExportProgress(++read / total, _files?.Rows ?? 0, _files?.Bytes ?? 0));
             _calculated?.Compute(blocks);
@@ -88,6 +95,7 @@ internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposa
             await _files!.EndBlockAsync();
             if (_files.Bytes > plan.MaxBytes)
                 return $"more than {plan.MaxBytes / 1_000_000} MB; choose fewer channels or a shorter window";
+            LookAtDisk(room);
             taken++;
         }
 
@@ -95,7 +103,7 @@ internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposa
             return blocks.Fault ?? RecordedBlocks.NoBlock;
         if (_resampled is not null)
             await EndStretchAsync(_resampled);
-        await _files!.CompleteAsync(notes);
+        await _files!.CompleteAsync(notes, room);
         progress(new ExportProgress(1, _files.Rows, _files.Bytes));
         foreach (string left in _left)
             await notes.WriteLineAsync(left);
@@ -103,16 +111,30 @@ internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposa
             await notes.WriteLineAsync(unknown);
         if (gaps > 0)
             await notes.WriteLineAsync($"gaps in the samples: {gaps}; their rows are left out");
-        if (source.Recording.NotKeptNote is { } notKept)
-            await notes.WriteLineAsync(notKept);
+        if ((source.Recording.NotKeptNote ?? MissingNote(blocks)) is { } notThere)
+            await notes.WriteLineAsync(notThere);
         if (blocks.RefusedNote is { } refused)
             await notes.WriteLineAsync(refused);
+        if (source.FindGrowth() is { } growth)
+            await notes.WriteLineAsync(growth);
         return null;
     }
+
+    private static string? MissingNote(RecordedBlocks blocks) => blocks.FirstMissing is not { } first ? null
+        : $"blocks that the source does not have: {blocks.Missing}; the first are sequences {first.From} to {first.To} "
+            + $"of epoch {first.Epoch}";
 
     private bool IsBefore(in FrameHeader header) =>
         header.Epoch < source.Ranges[0].Epoch
         || (header.Epoch == source.Ranges[0].Epoch && header.Sequence < source.Ranges[0].From);
+
+    private void LookAtDisk(ExportRoom room)
+    {
+        if (_files!.Bytes - _checkedBytes < room.PieceBytes)
+            return;
+        _checkedBytes = _files.Bytes;
+        room.Demand(room.PieceBytes);
+    }
 
     private async Task TakeAsync(RecordedBlocks blocks, bool hasGap)
     {

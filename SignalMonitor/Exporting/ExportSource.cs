@@ -18,13 +18,15 @@ namespace SignalMonitor.Exporting;
 /// <param name="Ranges">The selected blocks; at least one range.</param>
 /// <param name="Definitions">Definitions of the recording; null for a journal without them.</param>
 /// <param name="Document">What the recording is of; null for a journal.</param>
+/// <param name="IsToNewest">Whether the selection ends with the newest block that there was.</param>
 internal sealed record ExportSource(
     Recording Recording,
     uint Stream,
     ImmutableArray<FrameRange> Before,
     ImmutableArray<FrameRange> Ranges,
     VariableSet? Definitions,
-    RecordingDocument? Document)
+    RecordingDocument? Document,
+    bool IsToNewest)
 {
     /// <summary>Opens a recording or a journal.</summary>
     /// <param name="options">Which blocks.</param>
@@ -48,7 +50,8 @@ internal sealed record ExportSource(
         bool isCalculated = definitions is not null && definitions.EnabledVariables
             .Any(variable => ExportSelection.IsAny(options.Channels, variable.Name));
         ImmutableArray<FrameRange> before = isCalculated ? BeforeOf(kept, ranges[0]) : [];
-        source = new ExportSource(recording, kept[0].Stream, before, ranges, definitions, document);
+        bool isToNewest = options is { To: null, Epoch: null };
+        source = new ExportSource(recording, kept[0].Stream, before, ranges, definitions, document, isToNewest);
         return null;
     }
 
@@ -73,6 +76,19 @@ internal sealed record ExportSource(
         }
 
         return source.Ranges.IsEmpty ? $"--resume: the interrupted export was of no block; {Again}" : null;
+    }
+
+    /// <summary>A remark on blocks that came after the selection was made; null = none, or none were asked
+    /// for.</summary>
+    public string? FindGrowth()
+    {
+        FrameRange last = Ranges[^1];
+        bool hasGrown = IsToNewest && Recording.Open(Recording.Path, out Recording? now) is null
+            && now!.Extents.Any(extent => extent.Stream == last.Stream
+                && (extent.Epoch > last.Epoch || (extent.Epoch == last.Epoch && extent.Last > last.To)));
+        return !hasGrown ? null
+            : $"the source grew meanwhile: the export ends with sequence {last.To} of epoch {last.Epoch}, the newest "
+                + "block when it began";
     }
 
     /// <summary>Checksum of the definitions; empty without any.</summary>

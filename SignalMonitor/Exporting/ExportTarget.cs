@@ -56,7 +56,15 @@ internal sealed class ExportTarget : IAsyncDisposable
     {
         RemovePending(path);
         PendingFile pending = new(path);
-        return new ExportTarget(path, pending, await format.CreateAsync(pending.Path, content), kept: 0);
+        try
+        {
+            return new ExportTarget(path, pending, await format.CreateAsync(pending.Path, content), kept: 0);
+        }
+        catch
+        {
+            pending.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Continues a file or folder that was left.</summary>
@@ -95,13 +103,17 @@ internal sealed class ExportTarget : IAsyncDisposable
     }
 
     /// <summary>Makes it whole.</summary>
+    /// <param name="room">Asked before more is written than the rows.</param>
     /// <exception cref="InvalidDataException">It had more rows than there are.</exception>
-    public async Task CompleteAsync()
+    public async Task CompleteAsync(ExportRoom room)
     {
         if (Rows < _kept)
             throw new InvalidDataException(
                 $"{_pending.Path} has {_kept} rows and the source only {Rows}: it is not what it was");
-        await _writer.CompleteAsync();
+
+        // Rows that the writer still holds are of the order of a piece.
+        room.Demand(room.PieceBytes);
+        await _writer.CompleteAsync(room);
         _wholeBytes = _writer.Bytes;
         await _writer.DisposeAsync();
     }
@@ -109,12 +121,13 @@ internal sealed class ExportTarget : IAsyncDisposable
     /// <summary>Gives it its name.</summary>
     public void Publish() => _pending.Publish(overwrite: false);
 
-    /// <summary>Gives a whole file its name; one that has it already keeps it.</summary>
-    public static void Publish(string path)
+    /// <summary>Gives a whole file its name; one that has it already keeps it. False when there is none.</summary>
+    public static bool TryPublish(string path)
     {
         PendingFile pending = PendingFile.Continue(path);
         if (pending.Exists)
             pending.Publish(overwrite: false);
+        return System.IO.Path.Exists(path);
     }
 
     /// <summary>Removes it unless it is whole, or is to be continued.</summary>

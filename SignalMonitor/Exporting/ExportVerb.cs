@@ -63,6 +63,20 @@ internal static class ExportVerb
     {
         if (ExportPlan.Parse(options, Environment.ProcessorCount, out ExportPlan? plan) is { } noPlan)
             return noPlan;
+        if (ExportLock.Take(ExportTarget.FullPathOf(options.Out), out IDisposable? held) is { } inUse)
+            return inUse;
+        using (held)
+            return await WriteAsync(options, plan!, notes, progress, stop);
+    }
+
+    // Nobody else writes the path or what an interrupted export left beside it.
+    private static async Task<string?> WriteAsync(
+        ExportVerbOptions options,
+        ExportPlan plan,
+        TextWriter notes,
+        Action<ExportProgress> progress,
+        CancellationToken stop)
+    {
         ExportCheckpoint? left = null;
         string checkpoint = ExportCheckpoint.PathOf(options.Out);
         if (File.Exists(checkpoint))
@@ -74,7 +88,7 @@ internal static class ExportVerb
         }
         else if (options.Resume)
         {
-            await notes.WriteLineAsync(plan!.Format is IResumableFormat
+            await notes.WriteLineAsync(plan.Format is IResumableFormat
                 ? $"--resume: {checkpoint} is not there, so the export begins with its first row"
                 : $"--resume: {options.Format} cannot be continued, so the export begins with its first row");
         }
@@ -84,8 +98,8 @@ internal static class ExportVerb
         if (left is not null && source!.Resume(left, out source) is { } otherSource)
             return otherSource;
         using ExportRun run = new(
-            source!, plan! with { Options = ExportPlan.OptionsOf(options), Resumed = left });
-        return await run.RunAsync(notes, progress, stop);
+            source!, plan with { Options = ExportPlan.OptionsOf(options), Resumed = left });
+        return await run.RunAsync(notes, progress, ExportRoom.Whole(stop));
     }
 
     // What an interrupted export left is continued or removed, as it was asked for; never by itself.
@@ -110,13 +124,8 @@ internal static class ExportVerb
             if (left!.Options.DifferenceTo(ExportPlan.OptionsOf(options)) is { } difference)
                 return $"--resume: {difference}; give the options of the interrupted export, or begin again with "
                     + "--restart";
-            if (left.IsWhole)
-            {
-                Publish(options.Out, left, notes);
-                isDone = true;
-            }
-
-            return null;
+            isDone = left.IsWhole;
+            return left.IsWhole ? Publish(options.Out, left, notes) : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -132,17 +141,19 @@ internal static class ExportVerb
         File.Delete(ExportCheckpoint.PathOf(given));
     }
 
-    private static void Publish(string given, ExportCheckpoint left, TextWriter notes)
+    private static string? Publish(string given, ExportCheckpoint left, TextWriter notes)
     {
         string folder = Path.GetDirectoryName(ExportTarget.FullPathOf(given))!;
         foreach (ResumedFile file in left.Files)
         {
             string path = Path.Combine(folder, Path.GetFileName(file.Name));
-            ExportTarget.Publish(path);
+            if (!ExportTarget.TryPublish(path))
+                return $"--resume: {path} was whole and is gone; begin again with --restart";
             notes.WriteLine($"{path}: {file.Rows} rows");
         }
 
         File.Delete(ExportCheckpoint.PathOf(given));
+        return null;
     }
 
     // One line of a terminal that is written over, at most ten times a second.

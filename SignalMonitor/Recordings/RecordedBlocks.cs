@@ -45,6 +45,12 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
     /// <summary>A remark on blocks that were left out; null = none.</summary>
     public string? RefusedNote => Refused == 0 ? null : $"blocks left out: {Refused}; the first is {Refusal}";
 
+    /// <summary>Blocks of the selection that the journal does not have.</summary>
+    public ulong Missing { get; private set; }
+
+    /// <summary>The first of them; null none.</summary>
+    public FrameRange? FirstMissing { get; private set; }
+
     /// <summary>Why reading had to stop; null when it did not.</summary>
     public string? Fault { get; private set; }
 
@@ -57,7 +63,11 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
             {
                 case ReadStep.Frame when TryTake():
                     return true;
-                case ReadStep.Frame or ReadStep.Missing:
+                case ReadStep.Frame:
+                    break;
+                case ReadStep.Missing:
+                    Missing += _reader.Missing.To - _reader.Missing.From + 1;
+                    FirstMissing ??= _reader.Missing;
                     break;
                 case ReadStep.Failed:
                     Fault = _reader.Failure.ToString();

@@ -1,6 +1,7 @@
-// Two classes beside each other: most of a test here is a process that starts, connects or waits, on a machine of two
-// cores.
-[assembly: CollectionBehavior(MaxParallelThreads = 2)]
+// Three classes beside each other on a machine of two cores: most of a test here waits for a process that starts,
+// connects or syncs a disk.
+[assembly: CollectionBehavior(MaxParallelThreads = 3)]
+[assembly: TestCollectionOrderer("Integration.LongestFirst", "Integration")]
 
 namespace Integration;
 

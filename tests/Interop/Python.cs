@@ -10,9 +10,14 @@ internal static class Python
     public const string Interpreter = "/usr/bin/python3";
 
     private const string Packages = "python3-zmq python3-msgpack python3-numpy python3-h5py";
+    private const string Installer = "python3-pip python3-setuptools python3-wheel";
 
     /// <summary>Why its tests cannot run here; null when they can.</summary>
-    public static string? Missing { get; } = FindMissing();
+    public static string? Missing { get; } = FindMissing("zmq, msgpack, numpy, h5py", Packages);
+
+    // pip is imported last: setuptools replaces the distutils that it brings.
+    /// <summary>Why a package cannot be installed here; null when it can.</summary>
+    public static string? MissingInstaller { get; } = FindMissing("setuptools, wheel, pip", Installer);
 
     /// <summary>Starts one of the scripts beside the test.</summary>
     public static HostProcess Start(string script, params IEnumerable<string> arguments) => HostProcess.Run(
@@ -33,11 +38,11 @@ internal static class Python
     private static Dictionary<string, string> WithPackage =>
         new() { ["PYTHONPATH"] = Repository.PathOf("clients", "python", "src") };
 
-    private static string? FindMissing()
+    private static string? FindMissing(string modules, string packages)
     {
         if (!File.Exists(Interpreter))
-            return $"{Interpreter} is not installed (Debian: apt-get install python3 {Packages})";
-        var start = new ProcessStartInfo(Interpreter, ["-c", "import zmq, msgpack, numpy, h5py"])
+            return $"{Interpreter} is not installed (Debian: apt-get install python3 {packages})";
+        var start = new ProcessStartInfo(Interpreter, ["-c", $"import {modules}"])
         {
             RedirectStandardError = true,
         };
@@ -46,8 +51,15 @@ internal static class Python
         probe.WaitForExit();
         return probe.ExitCode == 0
             ? null
-            : $"{Interpreter} has no zmq, msgpack, numpy or h5py (Debian: apt-get install {Packages})";
+            : $"{Interpreter} lacks one of {modules} (Debian: apt-get install {packages})";
     }
+}
+
+/// <summary>A fact that installs the package of clients/python; skipped with the reason where it cannot.</summary>
+[AttributeUsage(AttributeTargets.Method)]
+internal sealed class PythonInstallFactAttribute : FactAttribute
+{
+    public PythonInstallFactAttribute() => Skip = Python.Missing ?? Python.MissingInstaller;
 }
 
 /// <summary>A fact that needs Python; skipped with the reason where it is missing.</summary>

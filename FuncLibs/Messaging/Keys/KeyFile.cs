@@ -12,9 +12,9 @@ namespace FuncLibs.Messaging.Keys;
 /// <code>
 ///   name: office1                      1 to 64 of a-z A-Z 0-9 _ - .
 ///   created: 2026-11-25T08:00:00Z      optional
+///   rights: live replay status         only in a folder of allowed peers; without the line all three
 ///   public: 40 characters of Z85
 ///   secret: 40 characters of Z85       only in the owner's file (NAME.key, mode 600)
-///   rights: live replay status         only in a folder of allowed peers; without the line all of them
 /// </code>
 /// </summary>
 public sealed record KeyFile
@@ -154,11 +154,12 @@ public sealed record KeyFile
         text.Append(CultureInfo.InvariantCulture, $"name: {Name}\n");
         if (Created is { } created)
             text.Append(CultureInfo.InvariantCulture, $"created: {created.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}\n");
+        // Before the key: a file that was cut off has no key rather than more rights.
+        if (Secret is null && Rights != AccessRights.All)
+            text.Append(CultureInfo.InvariantCulture, $"rights: {AccessRightsText.ToText(Rights)}\n");
         text.Append(CultureInfo.InvariantCulture, $"public: {Public}\n");
         if (Secret is not null)
             text.Append(CultureInfo.InvariantCulture, $"secret: {Secret}\n");
-        if (Secret is null && Rights != AccessRights.All)
-            text.Append(CultureInfo.InvariantCulture, $"rights: {AccessRightsText.ToText(Rights)}\n");
         return text.ToString();
     }
 

@@ -10,6 +10,7 @@ namespace FuncLibs.Runtime.Platform;
 ///   RealTimePriority  refused, with the reason
 ///   ThreadTime        0: not measured
 ///   FileSync          the framework's flush, which takes some refusals of a file system for success
+///   OpenFileName      whether there is a file of the name, be it another one
 ///   FolderSync        nothing on Windows, whose file system journals names itself
 ///   BootId            none: a position that was only mapped counts as not exact after a restart of the process
 ///   SharedMemory      none: what waits for the disk is memory of the process

@@ -50,7 +50,7 @@ internal sealed class ExportHttp(ExportJobs jobs, AuditLog? audit = null)
             return ApiAnswer.Missing(refused);
         if (Note(context, AuditActions.ExportCancel, job.Title, null) is { } unnoted)
             return ApiAnswer.Unavailable(unnoted);
-        job.Cancel();
+        jobs.Cancel(job);
         return ApiAnswer.Ok(ListedExport.From(job), ExportAnswerJson.Default.ListedExport);
     }
 

@@ -51,14 +51,15 @@ internal sealed class Hdf5Format : IExportFormat
             return ValueTask.CompletedTask;
         }
 
-        public ValueTask CompleteAsync()
+        public ValueTask CompleteAsync(ExportRoom room)
         {
             foreach (GatheredTable table in _tables)
                 table.Flush(_rows);
+            room.Demand(_rows.Length);
             using FileStream file = ExportFile.Create(path);
             try
             {
-                WriteFile(file);
+                WriteFile(file, room);
             }
             catch (TargetInvocationException e) when (e.InnerException is IOException full)
             {
@@ -76,7 +77,7 @@ internal sealed class Hdf5Format : IExportFormat
             File.Delete(_rows.Name);
         }
 
-        private void WriteFile(FileStream file)
+        private void WriteFile(FileStream file, ExportRoom room)
         {
             H5File hdf = new();
             foreach ((string name, object value) in content.Properties)
@@ -87,7 +88,7 @@ internal sealed class Hdf5Format : IExportFormat
             using (H5NativeWriter writer = hdf.BeginWrite(file))
             {
                 foreach (GatheredTable table in _tables)
-                    table.CopyTo(writer, _rows);
+                    table.CopyTo(writer, _rows, room);
             }
 
             ExportFile.Complete(file);
@@ -165,10 +166,11 @@ internal sealed class Hdf5Format : IExportFormat
             }
         }
 
-        public void CopyTo(H5NativeWriter writer, FileStream rows)
+        public void CopyTo(H5NativeWriter writer, FileStream rows, ExportRoom room)
         {
             for (int i = 0; i < _groups.Count; i++)
             {
+                room.Demand(GroupBytes);
                 ulong first = (ulong)i * (ulong)_times.Length;
                 int count = (int)Math.Min(_times.Length, _total - (long)first);
                 HyperslabSelection selection = new(first, (ulong)count);

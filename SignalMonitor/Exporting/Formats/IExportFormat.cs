@@ -44,7 +44,10 @@ internal interface IExportWriter : IAsyncDisposable
     ValueTask WriteAsync(int table, IExportRows rows);
 
     /// <summary>Writes what is held; afterwards the file is whole.</summary>
-    ValueTask CompleteAsync();
+    /// <param name="room">Asked before each large piece that is written besides the rows that are held.</param>
+    /// <exception cref="IOException">The disk is full, or has too little room.</exception>
+    /// <exception cref="OperationCanceledException">The export is to end.</exception>
+    ValueTask CompleteAsync(ExportRoom room);
 }
 
 /// <summary>A writer whose file can be continued later.</summary>

@@ -20,8 +20,19 @@ internal sealed class McapFormat(int formatters = 0) : IExportFormat
     public bool HoldsAllTables => true;
 
     /// <inheritdoc/>
-    public Task<IExportWriter> CreateAsync(string path, ExportContent content) =>
-        Task.FromResult<IExportWriter>(new Writer(ExportFile.Create(path), content, formatters));
+    public async Task<IExportWriter> CreateAsync(string path, ExportContent content)
+    {
+        FileStream file = ExportFile.Create(path);
+        try
+        {
+            return new Writer(file, content, formatters);
+        }
+        catch
+        {
+            await file.DisposeAsync();
+            throw;
+        }
+    }
 
     // A batch of rows becomes a chunk.
     private sealed class ChunkBatch(int table, int columns) : RowBatch(table, columns)
@@ -95,7 +106,7 @@ internal sealed class McapFormat(int formatters = 0) : IExportFormat
 
         public ValueTask WriteAsync(int table, IExportRows rows) => _pipeline.AppendAsync(table, rows);
 
-        public async ValueTask CompleteAsync()
+        public async ValueTask CompleteAsync(ExportRoom room)
         {
             await _pipeline.FlushAsync();
             _records.DataEnd(_dataCrc.GetCurrentHashAsUInt32());

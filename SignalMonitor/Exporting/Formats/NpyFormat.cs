@@ -72,7 +72,7 @@ internal sealed class NpyFormat : IResumableFormat
             return Task.FromResult(_arrays[0].Bytes);
         }
 
-        public ValueTask CompleteAsync()
+        public ValueTask CompleteAsync(ExportRoom room)
         {
             foreach (Array1 array in _arrays)
                 array.Complete();

@@ -79,7 +79,7 @@ internal sealed class ParquetFormat : IExportFormat
             }
         }
 
-        public async ValueTask CompleteAsync()
+        public async ValueTask CompleteAsync(ExportRoom room)
         {
             if (_count > 0)
                 await WriteGroupAsync();

@@ -41,8 +41,16 @@ internal sealed class TextTableWriter : IResumableWriter
         string path, ExportTable table, IRowFormat format, ReadOnlySpan<byte> header, int formatters)
     {
         FileStream file = ExportFile.Create(path);
-        file.Write(header);
-        return new TextTableWriter(file, table, format, formatters);
+        try
+        {
+            file.Write(header);
+            return new TextTableWriter(file, table, format, formatters);
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Continues a file that begins with the header.</summary>
@@ -71,7 +79,7 @@ internal sealed class TextTableWriter : IResumableWriter
     }
 
     /// <inheritdoc/>
-    public async ValueTask CompleteAsync() => await CheckpointAsync();
+    public async ValueTask CompleteAsync(ExportRoom room) => await CheckpointAsync();
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()

@@ -66,7 +66,7 @@ internal sealed class ExportJob(long number, string title, string folder, Export
     /// <summary>Set when it is to end.</summary>
     public CancellationToken Cancelled => _cancel.Token;
 
-    /// <summary>Ends it; one that has ended stays as it is.</summary>
+    /// <summary>Ends it while it is written; <see cref="ExportJobs.Cancel"/> knows when that is.</summary>
     public void Cancel() => _cancel.Cancel();
 
     /// <inheritdoc/>

@@ -1,7 +1,5 @@
-using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Globalization;
-using System.IO.Compression;
 using System.Text;
 using System.Text.RegularExpressions;
 using FuncLibs.Runtime.Diagnostics;
@@ -63,10 +61,14 @@ internal sealed partial class ExportJobs(
     private const double MaxRateHz = 1e9;
     private const double MinRateHz = 1e-6;
 
-    // The disk is looked at after so many bytes.
+    // Others are removed for it after so many bytes.
     private const long CheckedBytes = 16 * MB;
-    private readonly BlockingCollection<ExportJob> _waiting = new(MaxWaiting);
+    private readonly SemaphoreSlim _added = new(0);
     private readonly Lock _lock = new();
+
+    // Under the lock. An export that is not in the first has begun or ended; what ended may be removed from the second,
+    // and is disposed then.
+    private readonly List<ExportJob> _waiting = [];
     private ImmutableArray<ExportJob> _jobs = [];
     private long _numbers;
 
@@ -115,15 +117,17 @@ internal sealed partial class ExportJobs(
         ExportJob made = new(number, title, home, verb);
         lock (_lock)
         {
-            if (!_waiting.TryAdd(made))
+            if (_waiting.Count == MaxWaiting)
             {
                 made.Dispose();
                 return $"{MaxWaiting} exports are waiting already; try again when one has ended, or cancel one";
             }
 
+            _waiting.Add(made);
             _jobs = _jobs.Insert(0, made);
         }
 
+        _added.Release();
         job = made;
         return null;
     }
@@ -131,14 +135,39 @@ internal sealed partial class ExportJobs(
     /// <summary>Finds an export; null when there is none of this number.</summary>
     public ExportJob? Find(long number) => _jobs.FirstOrDefault(job => job.Number == number);
 
+    /// <summary>Ends an export: one that waits at once, one that is written soon; one that has ended stays as it
+    /// is.</summary>
+    public void Cancel(ExportJob job)
+    {
+        lock (_lock)
+        {
+            if (!_waiting.Remove(job))
+            {
+                if (!job.Status.HasEnded)
+                    job.Cancel();
+                return;
+            }
+
+            // A client that adds and cancels all the time does not make the list long.
+            job.Status = job.Status with { State = ExportState.Cancelled };
+            ExportJob[] cancelled = [.. _jobs.Where(one => one.Status.State == ExportState.Cancelled)];
+            if (cancelled.Length > options.Keep)
+                Remove(cancelled[^1]);
+        }
+    }
+
     /// <summary>The loop of the thread that exports.</summary>
     public void Run(CancellationToken stop)
     {
         Clear();
         try
         {
-            foreach (ExportJob job in _waiting.GetConsumingEnumerable(stop))
-                Run(job, stop);
+            while (true)
+            {
+                _added.Wait(stop);
+                if (Begin() is { } job)
+                    Run(job, stop);
+            }
         }
         catch (OperationCanceledException)
         {
@@ -149,7 +178,7 @@ internal sealed partial class ExportJobs(
     /// <inheritdoc/>
     public void Dispose()
     {
-        _waiting.Dispose();
+        _added.Dispose();
         foreach (ExportJob job in _jobs)
             job.Dispose();
     }
@@ -164,30 +193,41 @@ internal sealed partial class ExportJobs(
         return name.ToString();
     });
 
+    // The oldest that waits; null when it was cancelled.
+    private ExportJob? Begin()
+    {
+        lock (_lock)
+        {
+            if (_waiting is not [var job, ..])
+                return null;
+            _waiting.RemoveAt(0);
+            job.Status = job.Status with { State = ExportState.Running };
+            return job;
+        }
+    }
+
     private void Run(ExportJob job, CancellationToken stop)
     {
-        if (job.Cancelled.IsCancellationRequested)
-        {
-            job.Status = job.Status with { State = ExportState.Cancelled };
-            return;
-        }
-
-        job.Status = job.Status with { State = ExportState.Running };
         using StringWriter notes = new();
         using CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(job.Cancelled, stop);
+        ExportRoom room = new(options.ReservedMegabytes, FreeBytes, ending.Token);
         string? fault;
         string? file = null;
         try
         {
             RemoveOldest(0);
             Directory.CreateDirectory(job.Folder);
-            fault = Export(job, notes, ending);
+            fault = Export(job, notes, room);
             if (fault is null)
-                file = AsOneFile(job);
+                file = AsOneFile(job, room);
+        }
+        catch (OperationCanceledException)
+        {
+            fault = "stopped; nothing was exported";
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            fault = OneLine.Format(e);
+            fault = $"{OneLine.Format(e)}; nothing was exported";
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
@@ -195,6 +235,8 @@ internal sealed partial class ExportJobs(
             fault = $"unexpected {e.GetType().Name}: {OneLine.Format(e)}; nothing was exported";
         }
 
+        if (fault is not null)
+            Delete(job.Folder);
         string[] lines = [.. notes.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries)];
         job.Status = job.Status with
         {
@@ -206,21 +248,17 @@ internal sealed partial class ExportJobs(
             Progress = fault is null
                 ? job.Status.Progress with { Share = 1, Bytes = new FileInfo(file!).Length } : job.Status.Progress,
         };
-        if (fault is not null)
-            Delete(job.Folder);
     }
 
-    private string? Export(ExportJob job, TextWriter notes, CancellationTokenSource ending)
+    private string? Export(ExportJob job, TextWriter notes, ExportRoom room)
     {
         if (ExportPlan.Parse(job.Options, formatters: 0, out ExportPlan? plan) is { } noPlan)
             return noPlan;
         if (ExportSource.Open(job.Options, notes, out ExportSource? source) is { } noSource)
             return noSource;
         long checkedAt = 0;
-        string? noRoom = FreeBytes() < options.ReservedMegabytes * MB ? NoRoom() : null;
         using ExportRun run = new(source!, plan! with { MaxBytes = options.MaxMegabytes * MB });
-        string? fault = noRoom ?? run.RunAsync(notes, Show, ending.Token).GetAwaiter().GetResult();
-        return noRoom ?? fault;
+        return run.RunAsync(notes, Show, room).GetAwaiter().GetResult();
 
         void Show(ExportProgress progress)
         {
@@ -229,39 +267,17 @@ internal sealed partial class ExportJobs(
                 return;
             checkedAt = progress.Bytes;
             RemoveOldest(progress.Bytes);
-            if (FreeBytes() >= options.ReservedMegabytes * MB)
-                return;
-            noRoom = NoRoom();
-            ending.Cancel();
         }
     }
-
-    private string NoRoom() =>
-        $"fewer than {options.ReservedMegabytes} MB of the disk are free (Exports:ReservedMegabytes); nothing was "
-            + "exported";
 
     private long FreeBytes() => free?.Invoke() ?? new DriveInfo(Path.GetFullPath(folder)).AvailableFreeSpace;
 
     // Several files, or a folder, become one file that a browser can fetch.
-    private static string AsOneFile(ExportJob job)
+    private static string AsOneFile(ExportJob job, ExportRoom room)
     {
         string[] files = Directory.GetFiles(job.Folder, "*", SearchOption.AllDirectories);
-        if (files.Length == 1)
-            return files[0];
-        string zip = Path.Combine(job.Folder, $"{job.Title}.{job.Options.Format}.zip");
-        using (ZipArchive archive = ZipFile.Open(zip, ZipArchiveMode.Create))
-        {
-            foreach (string file in files.Order(StringComparer.Ordinal))
-            {
-                string name = Path.GetRelativePath(job.Folder, file).Replace(Path.DirectorySeparatorChar, '/');
-                archive.CreateEntryFromFile(file, name, CompressionLevel.NoCompression);
-                File.Delete(file);
-            }
-        }
-
-        foreach (string inner in Directory.GetDirectories(job.Folder))
-            Directory.Delete(inner, recursive: true);
-        return zip;
+        return files.Length == 1 ? files[0]
+            : ExportZip.Create(job.Folder, files, $"{job.Title}.{job.Options.Format}.zip", room);
     }
 
     // Until the others and this many bytes are within the limits. An export that has not ended is never removed.
@@ -275,10 +291,16 @@ internal sealed partial class ExportJobs(
                 return;
             ExportJob oldest = ended[^1];
             lock (_lock)
-                _jobs = _jobs.Remove(oldest);
+                Remove(oldest);
             Delete(oldest.Folder);
-            oldest.Dispose();
         }
+    }
+
+    // Under the lock, so that nobody cancels what is disposed.
+    private void Remove(ExportJob job)
+    {
+        _jobs = _jobs.Remove(job);
+        job.Dispose();
     }
 
     private void Clear()

@@ -13,6 +13,12 @@ internal sealed class FoxgloveClient(FoxgloveOutbox outbox, ViewerCounters count
     private readonly Dictionary<uint, uint> _channels = [];
     private readonly Dictionary<uint, uint> _subscriptions = [];
 
+    // Channels that it has not been told of, by number. They become messages one after the other: the text of all
+    // channels of large rigs is more than may wait. Under a lock of their own: what takes a channel back is in the
+    // outbox before the channel is here again, and is sent before it.
+    private readonly Lock _telling = new();
+    private readonly SortedDictionary<uint, FoxgloveChannel> _untold = [];
+
     /// <summary>What waits to be sent to it.</summary>
     public FoxgloveOutbox Outbox { get; } = outbox;
 
@@ -71,8 +77,37 @@ internal sealed class FoxgloveClient(FoxgloveOutbox outbox, ViewerCounters count
         Outbox.AddData(message[..length]);
     }
 
+    /// <summary>Channels that there are from here on.</summary>
+    public void Advertise(IEnumerable<FoxgloveChannel> channels)
+    {
+        lock (_telling)
+        {
+            foreach (FoxgloveChannel channel in channels)
+                _untold[channel.Id] = channel;
+        }
+
+        Outbox.Wake();
+    }
+
+    /// <summary>Sending task: all that waits, valid until the next call, and the message that follows it; null when
+    /// there is none.</summary>
+    public (ReadOnlyMemory<byte> Waiting, byte[]? Channels) TakeAll()
+    {
+        ReadOnlyMemory<byte> waiting;
+        FoxgloveChannel[] next;
+        lock (_telling)
+        {
+            waiting = Outbox.TakeAll();
+            next = [.. _untold.Values.Take(FoxgloveLimits.AdvertisedAtOnce)];
+            foreach (FoxgloveChannel channel in next)
+                _untold.Remove(channel.Id);
+        }
+
+        return (waiting, next.Length == 0 ? null : FoxgloveText.Advertise(next));
+    }
+
     /// <summary>Viewer thread: channels that are gone have no subscription.</summary>
-    public void Forget(IEnumerable<uint> channels)
+    public void Forget(uint[] channels)
     {
         lock (_gate)
         {
@@ -82,6 +117,23 @@ internal sealed class FoxgloveClient(FoxgloveOutbox outbox, ViewerCounters count
                     _channels.Remove(subscription);
             }
         }
+
+        lock (_telling)
+        {
+            uint[] told = [.. channels.Where(channel => !_untold.Remove(channel))];
+            if (told.Length > 0)
+                Outbox.AddText(FoxgloveText.Unadvertise(told));
+        }
+    }
+
+    /// <summary>Channels that this server cannot serve.</summary>
+    public void SayUnserved(int channels)
+    {
+        if (channels > 0)
+            Outbox.AddText(FoxgloveText.Status(
+                FoxgloveLevel.Warning,
+                $"{channels} channels are not served: {FoxgloveLimits.Channels} had an id since the monitor started, "
+                    + "which is all there may be; choose fewer with Viewers:Channels, and start it again"));
     }
 
     /// <inheritdoc/>

@@ -46,21 +46,37 @@ internal sealed class FoxgloveConversation(WebSocket socket, FoxgloveClient clie
         while (outbox.Close is null)
         {
             await outbox.Wait(end);
-            ReadOnlyMemory<byte> rest = outbox.TakeAll();
-            while (!rest.IsEmpty && outbox.Close is null)
+            byte[]? channels;
+            do
             {
-                (ReadOnlyMemory<byte> message, bool isText, rest) = FoxgloveOutbox.First(rest);
-
-                // To give up a message is to give up the connection: half of it may be on its way.
-                using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(end);
-                limit.CancelAfter(FoxgloveLimits.Patience);
-                await socket.SendAsync(
-                    message, isText ? WebSocketMessageType.Text : WebSocketMessageType.Binary, true, limit.Token);
+                (ReadOnlyMemory<byte> waiting, channels) = client.TakeAll();
+                await SendAll(waiting, end);
+                if (channels is not null)
+                    await SendMessage(channels, isText: true, end);
             }
+            while (channels is not null && outbox.Close is null);
         }
 
         (WebSocketCloseStatus status, string reason) = outbox.Close.Value;
         await socket.CloseOutputAsync(status, reason, end);
+    }
+
+    private async Task SendAll(ReadOnlyMemory<byte> rest, CancellationToken end)
+    {
+        while (!rest.IsEmpty && client.Outbox.Close is null)
+        {
+            (ReadOnlyMemory<byte> message, bool isText, rest) = FoxgloveOutbox.First(rest);
+            await SendMessage(message, isText, end);
+        }
+    }
+
+    // To give up a message is to give up the connection: half of it may be on its way.
+    private async Task SendMessage(ReadOnlyMemory<byte> message, bool isText, CancellationToken end)
+    {
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(end);
+        limit.CancelAfter(FoxgloveLimits.Patience);
+        await socket.SendAsync(
+            message, isText ? WebSocketMessageType.Text : WebSocketMessageType.Binary, true, limit.Token);
     }
 
     private async Task Receive(CancellationToken end)

@@ -12,6 +12,9 @@ internal static class FoxgloveLimits
     /// <summary>Bytes that wait to be sent to one viewer.</summary>
     public const int WaitingBytes = 4 << 20;
 
+    /// <summary>Channels of one message that announces them, some 100 kB.</summary>
+    public const int AdvertisedAtOnce = 256;
+
     /// <summary>Channels that ever had an id; then the protocol serves no further ones.</summary>
     public const int Channels = 65_536;
 

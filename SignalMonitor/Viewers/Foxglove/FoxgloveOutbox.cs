@@ -63,6 +63,13 @@ internal sealed class FoxgloveOutbox(ViewerCounters counters) : IDisposable
         }
     }
 
+    /// <summary>Lets the sending task look for what is not in here.</summary>
+    public void Wake()
+    {
+        lock (_gate)
+            Signal();
+    }
+
     /// <summary>The connection ends, with the first reason that is given.</summary>
     public void CloseWith(WebSocketCloseStatus status, string reason)
     {

@@ -50,8 +50,9 @@ internal sealed class FoxgloveSink(int maxClients) : IViewerSink
                 return null;
             FoxgloveClient client = new(new FoxgloveOutbox(Counters), Counters);
             client.Outbox.AddText(FoxgloveText.ServerInfo(_session));
-            client.Outbox.AddText(FoxgloveText.Advertise(
-                _streams.Values.SelectMany(channels => channels).OfType<FoxgloveChannel>()));
+            FoxgloveChannel?[] all = [.. _streams.Values.SelectMany(channels => channels)];
+            client.Advertise(all.OfType<FoxgloveChannel>());
+            client.SayUnserved(all.Count(channel => channel is null));
             _clients = _clients.Add(client);
             return client;
         }
@@ -68,15 +69,20 @@ internal sealed class FoxgloveSink(int maxClients) : IViewerSink
     public bool Knows(uint channel) => Volatile.Read(ref _channels).Contains(channel);
 
     /// <inheritdoc/>
-    public void Describe(ViewerStream stream)
+    public void Describe(ViewerStream stream) =>
+        Describe(stream.Name, stream.Columns.Select(column => (column.Name, column.Unit)));
+
+    /// <summary>The signals of a stream are these from here on.</summary>
+    /// <param name="stream">Its name.</param>
+    /// <param name="signals">Their names and units, in the order of a row.</param>
+    public void Describe(string stream, IEnumerable<(string Name, string Unit)> signals)
     {
         lock (_gate)
         {
-            FoxgloveChannel[] before = ChannelsOf(stream.Name);
+            FoxgloveChannel[] before = ChannelsOf(stream);
             _streams = _streams.SetItem(
-                stream.Name,
-                [.. stream.Columns.Select(column => ChannelOf(stream.Name, column.Name, column.Unit))]);
-            FoxgloveChannel[] now = ChannelsOf(stream.Name);
+                stream, [.. signals.Select(signal => ChannelOf(stream, signal.Name, signal.Unit))]);
+            FoxgloveChannel[] now = ChannelsOf(stream);
             FoxgloveChannel[] added = [.. now.Except(before)];
             uint[] gone = [.. before.Except(now).Select(channel => channel.Id)];
             Volatile.Write(
@@ -84,10 +90,8 @@ internal sealed class FoxgloveSink(int maxClients) : IViewerSink
             foreach (FoxgloveClient client in _clients)
             {
                 client.Forget(gone);
-                if (gone.Length > 0)
-                    client.Outbox.AddText(FoxgloveText.Unadvertise(gone));
-                if (added.Length > 0)
-                    client.Outbox.AddText(FoxgloveText.Advertise(added));
+                client.Advertise(added);
+                client.SayUnserved(_streams[stream].Count(channel => channel is null));
             }
         }
     }

@@ -31,6 +31,10 @@ public sealed class RequestAccessTests : IDisposable
     }
 
     [Fact]
+    public void FindMissingRight_RequestThatIsNotListed_NeedsEveryRight() => new RequestAccess(Keys("live replay"))
+        .FindMissingRight(new PeerId([1], "office1"), (ControlOp)200).ShouldNotBeNull();
+
+    [Fact]
     public void FindMissingRight_NameThatWasRevoked_HasNone() => new RequestAccess(Keys("live"))
         .FindMissingRight(new PeerId([1], "office9"), ControlOp.Catalogue).ShouldNotBeNull();
 

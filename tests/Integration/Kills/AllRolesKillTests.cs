@@ -7,14 +7,14 @@ namespace Integration.Kills;
 
 /// <summary>
 /// Simulator, connector and monitor are killed without warning, one after the other and together, in an order that a
-/// seed decides: 50 times in each run, 16 times more with NetMQ, and 1000 times each and with a new seed under
+/// seed decides: 50 times in each run, 8 times more with NetMQ, and 1000 times each and with a new seed under
 /// TELEMETRY_TESTS_NIGHTLY=1.
 /// </summary>
 public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
 {
     private static readonly bool IsNight = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1";
     private static readonly int Kills = IsNight ? 1000 : 50;
-    private const int KillsOfNetMq = 16;
+    private const int KillsOfNetMq = 8;
     private readonly List<Step> _steps = [];
     private KillRig? _started;
 

@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.IO.Compression;
 using System.Xml.Linq;
+using FuncLibs.Messaging.Keys;
+using FuncLibs.Messaging.Transport.ZeroMq;
 using Testing;
 using Testing.Processes;
 
@@ -138,7 +140,7 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
 
     /// <summary>clients/csharp: built over the packages, then run against a connector and over its journal.</summary>
     [Fact]
-    public void Client_OverThePackages_HealsGapsAndReadsTheJournal()
+    public void Client_OverThePackages_HealsGapsReadsTheJournalAndHasKeys()
     {
         const int Blocks = 100;
         string project = libraries.NewProject("client");
@@ -170,5 +172,32 @@ public sealed class LibraryPackageTests(PackedLibraries libraries) : IClassFixtu
         string[] blocks = [.. read.Output];
         blocks[^1].ShouldEndWith("missing 0");
         blocks[0].ShouldStartWith("block 1 servo1.force");
+        WatchWithKeys(client, libraries.File("keys"));
+    }
+
+    private static void WatchWithKeys(string client, string folder)
+    {
+        const int Blocks = 5;
+        string allowed = Path.Combine(folder, "allowed");
+        Directory.CreateDirectory(allowed);
+        foreach (string name in (string[])["rig1", "office1"])
+        {
+            CurveKeys.TryCreate(out CurveKey? known, out CurveKey? secret).ShouldBeTrue();
+            new KeyFile { Name = name, Public = known, Secret = secret }.WriteNew(folder);
+        }
+
+        File.Copy(Path.Combine(folder, "office1.pub"), Path.Combine(allowed, "office1.pub"));
+        using HostProcess connector = Hosts.StartSelfFed(
+            Path.Combine(folder, "state"), "--Security:KeyFile", Path.Combine(folder, "rig1.key"));
+
+        using HostProcess watch = HostProcess.Run(
+            "client", "dotnet", [],
+            [
+                client, "watch", connector.Endpoint("publish"), connector.Endpoint("control"), $"{Blocks}", "0",
+                Path.Combine(folder, "office1.key"), Path.Combine(folder, "rig1.pub"),
+            ]);
+        watch.WaitForExit(TimeSpan.FromMinutes(1)).ShouldBe(0, watch.Everything);
+        watch.Output.Count(line => line.StartsWith("block ", StringComparison.Ordinal)).ShouldBe(Blocks);
+        connector.Json("/health").GetProperty("security").GetProperty("accepted").GetInt64().ShouldBe(2);
     }
 }

@@ -85,6 +85,68 @@ public sealed class AuditCopyTests : IDisposable
         opened.Distinct().ShouldBe([AuditFolder.FileName]);
     }
 
+    [Fact]
+    public void Update_OneNewEntry_ReadsThatEntryAlone()
+    {
+        Do("start", "set", "set", "set", "set", "set");
+        FaultyFiles files = new(_state.Path);
+        AuditCopy copy = new(files, new DiskFiles(_recording.Path));
+        Update(copy);
+        long before = LogLength;
+        Do("stop");
+        files.BytesRead = 0;
+
+        Update(copy);
+
+        files.BytesRead.ShouldBe(LogLength - before);
+        Copied()[^1].ShouldBe("stop");
+        AuditCheck.Run(new DiskFiles(_recording.Path), isPart: true).Faults.ShouldBeEmpty();
+    }
+
+    // The file is full and another one of its length or more has the name.
+    [Theory]
+    [InlineData(1)]
+    [InlineData(5)]
+    [InlineData(40)]
+    public void Update_LogThatBeganANewFile_HasEveryEntryOnce(int entries)
+    {
+        Do("start", "set");
+        AuditCopy copy = New();
+        Update(copy);
+        Do("last of the file");
+        File.Move(Log, Path.Combine(_state.Path, AuditFolder.NameOf(1)));
+        Do([.. Enumerable.Range(0, entries).Select(i => $"entry {i}")]);
+
+        Update(copy);
+        Do("stop");
+        Update(copy);
+
+        Copied().ShouldBe(
+            ["start", "set", "last of the file", .. Enumerable.Range(0, entries).Select(i => $"entry {i}"), "stop"]);
+    }
+
+    [Fact]
+    public void Update_LineThatIsNotFinished_IsCopiedWhenItIs()
+    {
+        Do("start");
+        AuditCopy copy = New();
+        Update(copy);
+        Do("stop");
+        byte[] whole = File.ReadAllBytes(Log);
+        File.WriteAllBytes(Log, whole[..^10]);
+        Update(copy);
+        Copied().ShouldBe(["start"]);
+        File.WriteAllBytes(Log, whole);
+
+        Update(copy);
+
+        Copied().ShouldBe(["start", "stop"]);
+    }
+
+    private string Log => Path.Combine(_state.Path, AuditFolder.FileName);
+
+    private long LogLength => new FileInfo(Log).Length;
+
     private AuditCopy New() => new(_log.Files, new DiskFiles(_recording.Path));
 
     private static void Update(AuditCopy copy) => copy.Update(entry => entry.Action.Action == "start").ShouldBeNull();

@@ -181,18 +181,98 @@ public sealed class ExportJobsTests : IDisposable
     {
         _options.ReservedMegabytes = 1;
         _free = () => 999_999;
-        Run(new ExportRequest(Id, "csv")).Status.Error!.ShouldContain("MB of the disk are free");
+        Run(new ExportRequest(Id, "csv")).Status.Error.ShouldBe(
+            "the disk has 0 MB free, fewer than the 1 MB that exports leave free (Exports:ReservedMegabytes); remove "
+                + "files, or choose fewer channels or a shorter window; nothing was exported");
+    }
+
+    [Theory]
+    [InlineData("csv", "T-1-10000hz.csv")]
+    [InlineData("npy", "T-1-10000hz.npy")]
+    [InlineData("hdf5", "T-1.h5.new.rows")]
+    public void Export_RoomForTheRowsAndNotForTheirOneFile_FailsAndLeavesNothing(string format, string rows)
+    {
+        _options.ReservedMegabytes = 1;
+        _free = () => Path.Exists(Path.Combine(Exports, "1", rows)) ? 1_000_000 : long.MaxValue;
+
+        ExportJob job = Run(new ExportRequest(Id, format));
+
+        job.Status.State.ShouldBe(ExportState.Failed);
+        job.Status.Error!.ShouldStartWith("the disk has 1 MB free, and after the next ");
+        job.Status.Error.ShouldEndWith(
+            " MB fewer than the 1 MB that exports leave free (Exports:ReservedMegabytes); remove files, or choose fewer "
+                + "channels or a shorter window; nothing was exported");
+        Directory.GetFileSystemEntries(Exports).ShouldBeEmpty();
+    }
+
+    // The disk is looked at while that file is made, so the cancelling comes in between.
+    [Theory]
+    [InlineData("csv", "T-1.csv.zip")]
+    [InlineData("hdf5", "T-1.h5.new")]
+    public void Cancel_WhileItsOneFileIsMade_EndsItAndLeavesNothing(string format, string file)
+    {
+        _free = () =>
+        {
+            if (File.Exists(Path.Combine(Exports, "1", file)))
+                Jobs.Cancel(Jobs.Find(1)!);
+            return long.MaxValue;
+        };
+
+        ExportJob job = Run(new ExportRequest(Id, format));
+
+        (job.Status.State, job.Status.Error).ShouldBe((ExportState.Cancelled, "stopped; nothing was exported"));
+        Directory.GetFileSystemEntries(Exports).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Cancel_OneOfAFullQueue_FreesItsPlace()
+    {
+        for (int i = 0; i < ExportJobs.MaxWaiting; i++)
+            Jobs.TryAdd(new ExportRequest(Id, "csv"), out ExportJob? _).ShouldBeNull();
+
+        Jobs.Cancel(Jobs.Find(3)!);
+
+        Jobs.Find(3)!.Status.State.ShouldBe(ExportState.Cancelled);
+        Jobs.TryAdd(new ExportRequest(Id, "csv"), out ExportJob? added).ShouldBeNull();
+        Wait(added!).Status.State.ShouldBe(ExportState.Done);
+        Jobs.Find(3)!.Status.State.ShouldBe(ExportState.Cancelled);
+    }
+
+    [Fact]
+    public void Cancel_OneThatWasRemoved_DoesNothing()
+    {
+        _options.Keep = 1;
+        ExportJob first = Run(new ExportRequest(Id, "csv"));
+        Run(new ExportRequest(Id, "csv"));
+        Jobs.Find(first.Number).ShouldBeNull();
+
+        Jobs.Cancel(first);
+
+        first.Status.State.ShouldBe(ExportState.Done);
+    }
+
+    [Fact]
+    public void Cancel_AgainAndAgain_KeepsTheListShort()
+    {
+        _options.Keep = 3;
+        for (int i = 0; i < 20; i++)
+        {
+            Jobs.TryAdd(new ExportRequest(Id, "csv"), out ExportJob? job).ShouldBeNull();
+            Jobs.Cancel(job!);
+        }
+
+        Jobs.All.Select(job => job.Number).ShouldBe([20, 19, 18]);
     }
 
     [Fact]
     public void Cancel_WhileItWaits_IsNeverWritten()
     {
         Jobs.TryAdd(new ExportRequest(Id, "csv"), out ExportJob? job).ShouldBeNull();
-        job!.Cancel();
+        Jobs.Cancel(job!);
+        Start();
+        Run(new ExportRequest(Id, "csv"));
 
-        Wait(job);
-
-        job.Status.State.ShouldBe(ExportState.Cancelled);
+        job!.Status.State.ShouldBe(ExportState.Cancelled);
         Directory.Exists(job.Folder).ShouldBeFalse();
     }
 
@@ -249,6 +329,46 @@ public sealed class ExportJobsTests : IDisposable
     public void TryAdd_OtherMembers_NamesThem(string format, string? resample, string? from, string refusal) =>
         Jobs.TryAdd(new ExportRequest(Id, format) { Resample = resample, From = from }, out ExportJob? _)
             .ShouldBe(refusal);
+
+    [Fact]
+    public void Export_SecondRunOfOneName_IsThatRun()
+    {
+        string second = _folder.File("recordings/lab/rig1/T-1~2");
+        Directory.CreateDirectory(Path.Combine(second, "journal"));
+        File.Copy(_folder.File("recordings/lab/rig1/T-1/recording.json"), Path.Combine(second, "recording.json"));
+        using RecordedRig other = new();
+        other.Record(7);
+        other.Flush();
+        foreach (string file in Directory.GetFiles(other.Folder, "*.seg"))
+            File.Copy(file, Path.Combine(second, "journal", Path.GetFileName(file)));
+
+        ExportJob job = Run(new ExportRequest("lab/rig1/T-1~2", "csv") { Channels = "servo1.force" });
+
+        job.Status.State.ShouldBe(ExportState.Done, job.Status.Error);
+        (job.Status.Progress.Rows, Path.GetFileName(job.Status.File)).ShouldBe((21, "T-1~2.csv"));
+    }
+
+    [Fact]
+    public void Export_WhileTheJournalGrows_SaysWhereItEnds()
+    {
+        _options.Journal = _rig.Folder;
+        _free = () =>
+        {
+            if (File.Exists(Path.Combine(Exports, "1", "journal.csv.new")))
+            {
+                _rig.Record(1);
+                _rig.Flush();
+            }
+
+            return long.MaxValue;
+        };
+
+        ExportJob job = Run(new ExportRequest(null, "csv") { Channels = "servo1.force" });
+
+        job.Status.Progress.Rows.ShouldBe(60);
+        job.Status.Notes.ShouldBe(
+            ["the source grew meanwhile: the export ends with sequence 20 of epoch 1000, the newest block when it began"]);
+    }
 
     // The blocks of the recording once more, as of another publisher.
     private void AddJournal(string name)

@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using SignalMonitor.Exporting;
+using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Tests.Evaluation;
 using Testing;
 
@@ -155,6 +157,41 @@ public sealed class ExportResumeTests : IDisposable
         errors.ShouldStartWith($"export: --resume: {path}.resume cannot be read (");
     }
 
+    [Fact]
+    public async Task Resume_WholeFileThatIsGone_IsRefused()
+    {
+        string path = _folder.File("x.csv");
+        await StopAsync(Options("csv", path), atBlock: 100);
+        (ExportCheckpoint.Read(path + ".resume", out _)! with { IsWhole = true }).Write(path + ".resume");
+        File.Delete(path + ".new");
+
+        (await VerbAsync("csv", path, "--resume"))
+            .ShouldBe((2, $"export: --resume: {path} was whole and is gone; begin again with --restart"));
+    }
+
+    [Theory]
+    [InlineData("\"rows\": 297", "\"rows\": 294")]
+    [InlineData("\"bytes\": ", "\"bytes\": -")]
+    [InlineData("\"files\": [", "\"files\": [ null,")]
+    [InlineData("\"isWhole\": false", "\"isWhole\": true")]
+    [InlineData("telemetry-export/1", "telemetry-export/9")]
+    public async Task Resume_CheckpointThatWasChanged_IsRefusedAndRestartBeginsAgain(string was, string now)
+    {
+        string path = _folder.File("x.csv");
+        await StopAsync(Options("csv", path), atBlock: 100);
+        string text = File.ReadAllText(path + ".resume");
+        text.ShouldContain(was);
+        File.WriteAllText(path + ".resume", text.Replace(was, now, StringComparison.Ordinal));
+
+        (int code, string errors) = await VerbAsync("csv", path, "--resume");
+
+        code.ShouldBe(2);
+        errors.ShouldStartWith($"export: --resume: {path}.resume ");
+        errors.ShouldEndWith("begin again with --restart");
+        (await VerbAsync("csv", path, "--restart")).Code.ShouldBe(0);
+        Directory.GetFiles(_folder.Path).ShouldBe([path]);
+    }
+
     [Theory]
     [InlineData("csv", "--resume: {0}.resume is not there, so the export begins with its first row")]
     [InlineData("parquet", "--resume: parquet cannot be continued, so the export begins with its first row")]
@@ -200,7 +237,7 @@ public sealed class ExportResumeTests : IDisposable
         ExportSource.Open(options, TextWriter.Null, out ExportSource? source).ShouldBeNull();
         plan = plan! with { Options = ExportPlan.OptionsOf(options), CheckpointBytes = CheckpointBytes };
         using ExportRun run = new(source!, plan);
-        return await run.RunAsync(TextWriter.Null, progress, stop);
+        return await run.RunAsync(TextWriter.Null, progress, ExportRoom.Whole(stop));
     }
 
     private static async Task<string?> StopAsync(ExportVerbOptions options, int atBlock)
@@ -241,10 +278,10 @@ public sealed class ExportResumeTests : IDisposable
             File.Copy(pending, to + ".new");
         }
 
-        string checkpoint = File.ReadAllText(from + ExportCheckpoint.Ending);
-        File.WriteAllText(
-            to + ExportCheckpoint.Ending,
-            checkpoint.Replace($"\"{Path.GetFileName(from)}\"", $"\"{Path.GetFileName(to)}\"", StringComparison.Ordinal));
+        ExportCheckpoint checkpoint = ExportCheckpoint.Read(from + ExportCheckpoint.Ending, out _)!;
+        ImmutableArray<ResumedFile> files =
+            [.. checkpoint.Files.Select(file => file with { Name = Path.GetFileName(to) })];
+        (checkpoint with { Files = files }).Write(to + ExportCheckpoint.Ending);
         return to;
     }
 

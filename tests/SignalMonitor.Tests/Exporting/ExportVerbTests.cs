@@ -189,6 +189,21 @@ public sealed class ExportVerbTests : IDisposable
         File.ReadAllText(_folder.File("x.csv")).ShouldBe("mine");
     }
 
+    [Theory]
+    [InlineData("npy")]
+    [InlineData("csv")]
+    public async Task Out_FolderThatIsThere_IsRefusedAndStays(string format)
+    {
+        _rig.Record(1);
+        Directory.CreateDirectory(_folder.File("x"));
+        File.WriteAllText(_folder.File("x/mine.npy"), "mine");
+
+        (await RefusalAsync(format, "x", "--channels", "servo1.force"))
+            .ShouldBe($"export: {_folder.File("x")} is already there; remove it, or give another --out");
+        Directory.GetFileSystemEntries(_folder.Path, "*", SearchOption.AllDirectories)
+            .ShouldBe([_folder.File("x"), _folder.File("x/mine.npy")]);
+    }
+
     [Fact]
     public async Task Out_FolderThatIsMissing_IsNamed()
     {
@@ -237,6 +252,15 @@ public sealed class ExportVerbTests : IDisposable
     {
         _rig.Record(3);
         (await RefusalAsync("csv", "x.csv", option, value)).ShouldStartWith($"export: {message}");
+    }
+
+    [Fact]
+    public async Task Window_WithNoBlockInIt_IsRefused()
+    {
+        _rig.Record(3);
+        (await RefusalAsync("csv", "x.csv", "--from", "3", "--to", "2"))
+            .ShouldBe("export: there is no block up to 2; the selection has sequences 3 to 3 of epoch 1000");
+        Directory.GetFileSystemEntries(_folder.Path).ShouldBeEmpty();
     }
 
     [Theory]

@@ -12,7 +12,12 @@ internal sealed class FaultyFile(FaultyFiles folder, string name, IDiskFile file
     public FileOutcome Read(long offset, Span<byte> target, out int read)
     {
         if (folder.NextRead(name, offset, target.Length, out FileOutcome outcome, out int good))
-            return file.Read(offset, target, out read);
+        {
+            FileOutcome done = file.Read(offset, target, out read);
+            folder.BytesRead += read;
+            return done;
+        }
+
         file.Read(offset, target[..good], out read);
         return outcome;
     }

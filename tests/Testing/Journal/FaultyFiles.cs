@@ -25,6 +25,9 @@ public sealed class FaultyFiles(string folder) : IDiskFiles
     /// <summary>Reads so far.</summary>
     public int Reads { get; private set; }
 
+    /// <summary>Bytes that were read well so far.</summary>
+    public long BytesRead { get; set; }
+
     /// <summary>So many of the reads from now on fail.</summary>
     public int FailReads { get; set; }
 

@@ -11,8 +11,10 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 /// <remarks>
 /// Each message has as properties the <see cref="PeerUser"/> that <see cref="ZapServer"/> gave the peer, and the
 /// descriptor of its connection. A descriptor may be another connection's by the time of a cut; the kernel's cookie of
-/// the connection tells them apart. A peer that has sent nothing is not known here, and gets nothing: its first
-/// subscription or request makes it known.
+/// the connection tells them apart. It is read when a message is, which may be after the connection of the message has
+/// ended: of two peers with one cookie the later connection has it, by its number. A peer that has sent nothing is not
+/// known here, and gets nothing: its first subscription or request makes it known. Until then a late message of a peer
+/// that is not allowed any more can cut it, and it connects again.
 /// </remarks>
 internal sealed unsafe class PeerConnections(AllowedPeers allowed, AccessRights needed, AccessCounts counts)
 {
@@ -23,21 +25,29 @@ internal sealed unsafe class PeerConnections(AllowedPeers allowed, AccessRights 
 
     /// <summary>Notes the connection of a message and returns the name of its peer.</summary>
     /// <returns>Null for a peer without a name, or one that is not allowed any more: its connection is cut.</returns>
-    public string? Note(ZeroMqMessage* message)
+    public string? Note(ZeroMqMessage* message) =>
+        TryReadDescriptor(message, out int descriptor) ? Note(descriptor, Property(message, "User-Id"u8)) : null;
+
+    /// <summary>The same, by the properties of the message.</summary>
+    /// <param name="descriptor">The descriptor of its connection when it came.</param>
+    /// <param name="user">The user id of its peer.</param>
+    public string? Note(int descriptor, ReadOnlySpan<byte> user)
     {
-        if (!TryReadDescriptor(message, out int descriptor))
-            return null;
-        ReadOnlySpan<byte> user = Property(message, "User-Id"u8);
         ulong cookie = SocketCookie.Read(descriptor);
         bool known = _byDescriptor.TryGetValue(descriptor, out Connection connection)
             && connection.Cookie == cookie && user.SequenceEqual(connection.User);
         if (!known)
         {
-            if (!PeerUser.TryRead(user, out string? name, out CurveKey? key))
+            if (!PeerUser.TryRead(user, out string? name, out CurveKey? key, out ulong number))
                 return null;
+            Connection noted = new(cookie, number, name, key, user.ToArray());
+
+            // Of a connection that has ended: what has the descriptor now is not its peer's.
+            if (connection.Cookie == cookie && connection.Number > number)
+                return IsAllowed(noted) ? name : null;
             if (_byDescriptor.Count >= MaxConnections)
                 RemoveEnded();
-            connection = new Connection(cookie, name, key, user.ToArray());
+            connection = noted;
             _byDescriptor[descriptor] = connection;
         }
 
@@ -94,5 +104,5 @@ internal sealed unsafe class PeerConnections(AllowedPeers allowed, AccessRights 
         }
     }
 
-    private readonly record struct Connection(ulong Cookie, string Name, CurveKey Key, byte[] User);
+    private readonly record struct Connection(ulong Cookie, ulong Number, string Name, CurveKey Key, byte[] User);
 }

@@ -33,6 +33,7 @@ internal sealed unsafe class ZapServer : IDisposable
     private readonly ManualResetEventSlim _ready = new();
     private readonly byte[][] _request = [.. Enumerable.Range(0, RequestFrames).Select(_ => new byte[MaxFrameBytes])];
     private readonly int[] _lengths = new int[RequestFrames];
+    private ulong _connections;
 
     /// <summary>Starts the thread; on return the socket is bound.</summary>
     /// <exception cref="TransportException">It cannot be bound.</exception>
@@ -107,7 +108,7 @@ internal sealed unsafe class ZapServer : IDisposable
     private void Answer(ZeroMqSocket socket, int frames)
     {
         AllowedPeer? peer = frames == RequestFrames ? Decide() : null;
-        ReadOnlySpan<byte> user = peer is null ? [] : PeerUser.Write(peer);
+        ReadOnlySpan<byte> user = peer is null ? [] : PeerUser.Write(peer, ++_connections);
         socket.Send("1.0"u8, more: true);
         socket.Send(Frame(1), more: true);
         socket.Send(peer is null ? "400"u8 : "200"u8, more: true);

@@ -157,6 +157,17 @@ public sealed class KeyFileTests : IDisposable
         }
     }
 
+    [Fact]
+    public void TryParse_EveryCutOfAnAllowedKey_HasNoMoreRights()
+    {
+        string text = (NewKey("office1") with { Secret = null, Rights = AccessRights.Live }).ToString();
+        for (int length = 0; length < text.Length; length++)
+        {
+            if (KeyFile.TryParse(text[..length], out KeyFile? cut, out _))
+                cut.Rights.ShouldBe(AccessRights.Live);
+        }
+    }
+
     public void Dispose() => _folder.Dispose();
 
     internal static KeyFile NewKey(string name)

@@ -3,6 +3,7 @@ using System.Text.Json;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Exports;
 using SignalMonitor.Exporting.Jobs;
+using SignalMonitor.Recordings;
 using SignalMonitor.Tests.Evaluation;
 using Testing;
 
@@ -34,6 +35,33 @@ public sealed class ExportHttpTests : IDisposable
         _stop.Dispose();
         _rig.Dispose();
         _folder.Dispose();
+    }
+
+    [Fact]
+    public async Task Post_SecondRunOfAName_IsExportedUnderTheNameOfItsFolder()
+    {
+        string folder = Path.Combine(_folder.File("recordings"), "lab", "rig1", "A~2");
+        Directory.CreateDirectory(Path.Combine(folder, "journal"));
+        foreach (string file in Directory.GetFiles(_rig.Folder, "*.seg"))
+            File.Copy(file, Path.Combine(folder, "journal", Path.GetFileName(file)));
+        new RecordingDocument
+        {
+            Format = RecordingDocument.CurrentFormat,
+            Station = "lab/rig1",
+            Run = new RecordedRun { Name = "A", ControlMode = "force", StartedUtc = DateTimeOffset.UnixEpoch },
+        }.Write(folder);
+        await using DashboardServer server = await Start();
+        _thread.Start();
+
+        (HttpStatusCode status, JsonElement accepted) = await Post(
+            server, """{"recording":"lab/rig1/A~2","format":"csv","channels":"servo1.force"}""");
+
+        status.ShouldBe(HttpStatusCode.OK, accepted.ToString());
+        Eventually.True(() => _jobs.All[0].Status.HasEnded, "the export has ended", TimeSpan.FromSeconds(30));
+        _jobs.All[0].Status.Error.ShouldBeNull();
+        (_, JsonElement list) = await server.Ask(HttpMethod.Get, "/api/exports");
+        JsonElement one = list.GetProperty("exports")[0];
+        (one.GetProperty("rows").GetInt64(), one.GetProperty("file").GetString()).ShouldBe((30, "A~2.csv"));
     }
 
     [Fact]
@@ -89,8 +117,22 @@ public sealed class ExportHttpTests : IDisposable
             HttpMethod.Post, "/api/exports/1/cancel", "{}", (ApiRoutes.WriteHeader, "1"));
 
         status.ShouldBe(HttpStatusCode.OK);
-        _jobs.All[0].Cancelled.IsCancellationRequested.ShouldBeTrue();
+        _jobs.All[0].Status.State.ShouldBe(ExportState.Cancelled);
         (await server.Get("/api/exports/1/file")).StatusCode.ShouldBe(HttpStatusCode.Conflict);
+    }
+
+    [Fact]
+    public async Task Cancel_OneThatHasEnded_StaysAsItIs()
+    {
+        await using DashboardServer server = await Start();
+        _thread.Start();
+        await Post(server, """{"recording":null,"format":"csv","channels":"servo1.force"}""");
+        Eventually.True(() => _jobs.All[0].Status.HasEnded, "the export has ended", TimeSpan.FromSeconds(30));
+
+        (HttpStatusCode status, JsonElement one) = await server.Ask(
+            HttpMethod.Post, "/api/exports/1/cancel", "{}", (ApiRoutes.WriteHeader, "1"));
+
+        (status, one.GetProperty("state").GetString()).ShouldBe((HttpStatusCode.OK, "done"));
     }
 
     [Theory]

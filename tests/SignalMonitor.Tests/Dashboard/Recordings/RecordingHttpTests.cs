@@ -46,6 +46,23 @@ public sealed class RecordingHttpTests : IDisposable
     }
 
     [Fact]
+    public async Task List_TwoRunsOfOneName_HasBothAndEachIsFound()
+    {
+        _rig.Record("A", RecorderRig.Started);
+        _rig.Record("A", RecorderRig.Started.AddDays(1));
+        await using DashboardServer server = await Start();
+
+        JsonElement[] list = await List(server);
+        (HttpStatusCode status, JsonElement second) = await server.Ask(
+            HttpMethod.Get, "/api/recordings/lab/rig1/A~2");
+
+        list.Select(one => one.GetProperty("id").GetString()).ShouldBe(["lab/rig1/A~2", "lab/rig1/A"]);
+        list.Select(one => one.GetProperty("run").GetString()).ShouldBe(["A", "A"]);
+        (status, second.GetProperty("startedNs").GetString())
+            .ShouldBe((HttpStatusCode.OK, list[0].GetProperty("startedNs").GetString()));
+    }
+
+    [Fact]
     public async Task List_RunThatGoesOn_IsRecording()
     {
         _rig.Take(RecorderRig.Run("A"));
@@ -133,6 +150,25 @@ public sealed class RecordingHttpTests : IDisposable
         note.GetProperty("text").GetString().ShouldBe("kim: here");
         note.GetProperty("utcNs").GetString().ShouldBe($"{TestStream.AcquiredNs}");
         one.GetProperty("l0Mm").GetDouble().ShouldBe(50);
+    }
+
+    [Fact]
+    public async Task Get_TwoRunsOfOneName_AreTwoRecordings()
+    {
+        _rig.Record("A", RecorderRig.Started);
+        _rig.Record("A", RecorderRig.Started.AddDays(1));
+        await using DashboardServer server = await Start();
+
+        JsonElement[] list = await List(server);
+        (HttpStatusCode status, JsonElement second) = await server.Ask(HttpMethod.Get, "/api/recordings/lab/rig1/A~2");
+        (_, JsonElement first) = await server.Ask(HttpMethod.Get, "/api/recordings/lab/rig1/A");
+
+        list.Select(one => (one.GetProperty("id").GetString(), one.GetProperty("run").GetString()))
+            .ShouldBe([("lab/rig1/A~2", "A"), ("lab/rig1/A", "A")]);
+        status.ShouldBe(HttpStatusCode.OK, second.ToString());
+        (second.GetProperty("run").GetString(), second.GetProperty("blocks").GetInt64()).ShouldBe(("A", 3));
+        string.CompareOrdinal(second.GetProperty("startedNs").GetString(), first.GetProperty("startedNs").GetString())
+            .ShouldBeGreaterThan(0);
     }
 
     [Fact]

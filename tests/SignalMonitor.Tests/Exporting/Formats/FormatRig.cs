@@ -30,7 +30,7 @@ internal sealed class FormatRig : IDisposable
         await using IExportWriter writer = await format.CreateAsync(Path, Content);
         for (int i = 0; i < pieces; i++)
             await writer.WriteAsync(0, new FixedRows(i));
-        await writer.CompleteAsync();
+        await writer.CompleteAsync(ExportRoom.Whole(default));
     }
 
     public void Dispose() => _folder.Dispose();

@@ -67,7 +67,7 @@ public sealed class Hdf5FormatTests : IDisposable
             await writer.WriteAsync(0, new FormatRig.FixedRows(0));
             await writer.WriteAsync(1, new FormatRig.FixedRows(0));
             await writer.WriteAsync(1, new FormatRig.FixedRows(1));
-            await writer.CompleteAsync();
+            await writer.CompleteAsync(ExportRoom.Whole(default));
         }
 
         using NativeFile file = H5File.OpenRead(folder.File("x"));

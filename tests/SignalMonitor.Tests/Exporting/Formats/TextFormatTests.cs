@@ -48,7 +48,7 @@ public sealed class TextFormatTests : IDisposable
         ExportTable table = new(1, [new ExportColumn("ad1", "a,\"b\"", 0)]);
         await using (IExportWriter writer = await new CsvFormat(',', '.').CreateAsync(
             folder.File("x"), new ExportContent([table], [])))
-            await writer.CompleteAsync();
+            await writer.CompleteAsync(ExportRoom.Whole(default));
         File.ReadAllText(folder.File("x")).ShouldBe("time,seconds,\"ad1 [a,\"\"b\"\"]\"\r\n");
     }
 

@@ -190,13 +190,15 @@ public sealed class FoxgloveSocketTests : IAsyncLifetime, IDisposable
         _loop.Step();
         using ClientWebSocket socket = await Connect();
         await NextText(socket);
-        uint[] channels =
-        [
-            .. (await NextText(socket)).GetProperty("channels").EnumerateArray()
+        List<uint> channels = [];
+        while (channels.Count < Wanted)
+        {
+            channels.AddRange((await NextText(socket)).GetProperty("channels").EnumerateArray()
                 .Where(channel =>
                     channel.GetProperty("topic").GetString()!.StartsWith("wide/ad", StringComparison.Ordinal))
-                .Select(channel => channel.GetProperty("id").GetUInt32()),
-        ];
+                .Select(channel => channel.GetProperty("id").GetUInt32()));
+        }
+
         string items = string.Join(',', channels.Select((channel, i) => $$"""{"id":{{i}},"channelId":{{channel}}}"""));
         await socket.SendAsync($$"""{"op":"subscribe","subscriptions":[{{items}}]}""");
         await socket.SendAsync("""{"op":"launch"}""");
@@ -205,10 +207,81 @@ public sealed class FoxgloveSocketTests : IAsyncLifetime, IDisposable
         _rig.Next(null, wide);
         _loop.Step();
 
-        channels.Length.ShouldBe(Wanted);
         HashSet<uint> seen = [];
         while (seen.Count < Wanted)
             seen.Add(BinaryPrimitives.ReadUInt32LittleEndian((await NextBinary(socket)).AsSpan(1)));
+    }
+
+    // Their text is six times what may wait for a viewer.
+    [Fact]
+    public async Task Serve_AllChannelsThatThereMayBe_AreAdvertisedInPieces()
+    {
+        const int OfAStream = 1024;
+        const int Streams = (FoxgloveLimits.Channels / OfAStream) + 1;
+        for (int i = 0; i < Streams; i++)
+            _sink.Describe($"stream{i}", Enumerable.Range(0, OfAStream).Select(n => ($"a channel of name {n}", "kN")));
+        using ClientWebSocket socket = await Connect();
+        await NextText(socket);
+        HashSet<uint> advertised = [];
+        long bytes = 0;
+        string? status = null;
+        while (advertised.Count < FoxgloveLimits.Channels || status is null)
+        {
+            (byte[] message, _) = await socket.NextAsync();
+            JsonElement next = JsonSerializer.Deserialize<JsonElement>(message);
+            if (next.GetProperty("op").GetString() == "status")
+            {
+                status = next.GetProperty("message").GetString();
+                continue;
+            }
+
+            JsonElement channels = next.GetProperty("channels");
+            channels.GetArrayLength().ShouldBeLessThanOrEqualTo(FoxgloveLimits.AdvertisedAtOnce);
+            bytes += message.Length;
+            foreach (JsonElement channel in channels.EnumerateArray())
+                advertised.Add(channel.GetProperty("id").GetUInt32()).ShouldBeTrue();
+        }
+
+        bytes.ShouldBeGreaterThan(FoxgloveLimits.WaitingBytes);
+        status.ShouldEndWith(
+            " channels are not served: 65536 had an id since the monitor started, which is all there may be; choose "
+                + "fewer with Viewers:Channels, and start it again");
+        socket.State.ShouldBe(WebSocketState.Open);
+    }
+
+    [Fact]
+    public void Forget_ChannelThatTheViewerWasNotToldOf_IsNotTakenBack()
+    {
+        using FoxgloveOutbox outbox = new(_sink.Counters);
+        using FoxgloveClient client = new(outbox, _sink.Counters);
+        client.Advertise([new FoxgloveChannel(1, "main", "a", ""), new FoxgloveChannel(2, "main", "b", "")]);
+
+        client.Forget([1]);
+
+        (ReadOnlyMemory<byte> waiting, byte[]? channels) = client.TakeAll();
+        waiting.IsEmpty.ShouldBeTrue();
+        string advertised = Encoding.UTF8.GetString(channels!);
+        advertised.ShouldContain("main/b");
+        advertised.ShouldNotContain("main/a");
+        client.TakeAll().Channels.ShouldBeNull();
+    }
+
+    [Fact]
+    public void Advertise_ChannelThatWasTakenBack_FollowsTheTakingBack()
+    {
+        using FoxgloveOutbox outbox = new(_sink.Counters);
+        using FoxgloveClient client = new(outbox, _sink.Counters);
+        FoxgloveChannel channel = new(2, "main", "b", "");
+        client.Advertise([channel]);
+        client.TakeAll();
+
+        client.Forget([2]);
+        client.Advertise([channel]);
+
+        (ReadOnlyMemory<byte> waiting, byte[]? channels) = client.TakeAll();
+        Encoding.UTF8.GetString(FoxgloveOutbox.First(waiting).Message.Span)
+            .ShouldBe("""{"op":"unadvertise","channelIds":[2]}""");
+        Encoding.UTF8.GetString(channels!).ShouldContain("main/b");
     }
 
     [Fact]
