@@ -61,9 +61,21 @@ if [ "${TELEMETRY_TESTS_NIGHTLY:-}" = 1 ]; then
   TELEMETRY_TESTS_TRANSPORT=netmq run_project Integration 'FullyQualifiedName~Kills|FullyQualifiedName~Outages|FullyQualifiedName~Replays|FullyQualifiedName~Journal'
 fi
 
+# The alert rules by Prometheus' own tool, where it is installed (Debian: prometheus).
+with_promtool=0
+if [ "${TELEMETRY_TESTS_NIGHTLY:-}" = 1 ] && command -v promtool >/dev/null; then
+  with_promtool=1
+  if promtool check rules "$root/deploy/prometheus/telemetry-alerts.yml" &&
+    promtool test rules "$root/deploy/prometheus/telemetry-alerts.test.yml"; then
+    echo 'Passed! - Failed: 0, Passed: 1, Skipped: 0'
+  else
+    echo 'Failed! - Failed: 1, Passed: 0, Skipped: 0'
+  fi | tee "$work/promtool.log"
+fi
+
 # Each lane ends with one such line; a host that crashed has none, or says that it was aborted: it counts as one failure.
 sum() { cat "$work"/*.log | sed -nE "s/^(Passed|Failed|Skipped)! .* $1: *([0-9]+).*/\2/p" | awk '{ n += $1 } END { print n + 0 }'; }
-runs=$(($(wc -l <"$work/projects") + 4 + with_netmq))
+runs=$(($(wc -l <"$work/projects") + 4 + with_netmq + with_promtool))
 ended="$(cat "$work"/*.log | grep -cE '^(Passed|Failed|Skipped)! ' || true)"
 aborted="$(cat "$work"/*.log | grep -cE '^(The active test run was aborted|Test Run Aborted)' || true)"
 broken=$((runs - ended > aborted ? runs - ended : aborted))

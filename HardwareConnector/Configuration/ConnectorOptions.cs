@@ -8,6 +8,7 @@ using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Signals.Buckets;
 using FuncLibs.Web.Configuration;
+using FuncLibs.Web.Metrics;
 using HardwareConnector.Replay;
 
 namespace HardwareConnector.Configuration;
@@ -64,6 +65,12 @@ public sealed class ConnectorOptions : IHostOptions, ISecuredOptions
 
     /// <summary>Health and metrics.</summary>
     public ConnectorHttpOptions Http { get; set; } = new();
+
+    /// <summary>Consumers that must be connected.</summary>
+    public ConsumerWatchOptions Watch { get; set; } = new();
+
+    /// <summary>Export of metrics.</summary>
+    public MetricsOptions Metrics { get; set; } = new();
 
     /// <inheritdoc/>
     public RunOptions Run { get; set; } = new();

@@ -17,8 +17,6 @@ public sealed class EndpointCheck : IOptionsCheck<ConnectorOptions>
         "tcp on 127.0.0.1, localhost or [::1], or ipc://PATH, with Security:KeyFile also other addresses; port 0 = any "
             + "free one";
 
-    private const string Reachable = "tcp://HOST:PORT";
-
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(ConnectorOptions options)
     {
@@ -30,18 +28,6 @@ public sealed class EndpointCheck : IOptionsCheck<ConnectorOptions>
         if (SameAddress(options.Publish.Endpoint, options.Control.Endpoint))
             yield return new OptionFault(
                 "Control:Endpoint", $"'{options.Control.Endpoint}' is where blocks are published", "another port");
-        for (int i = 0; i < options.Sources.Length; i++)
-        {
-            if (options.Sources[i].Type == SourceType.Link && LinkFault(options.Sources[i].Endpoint) is { } link)
-                yield return new OptionFault($"Sources:{i}:Endpoint", link, Reachable);
-        }
-    }
-
-    private static string? LinkFault(string text)
-    {
-        if (!Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault))
-            return fault;
-        return endpoint.Path is null ? endpoint.ConnectFault : $"'{text}' is not tcp, which the controller link needs";
     }
 
     private static bool SameAddress(string first, string second) =>

@@ -36,10 +36,15 @@ public sealed class SourceOptions : RecordingOptions
     [RegularExpression(ConnectorOptions.NamePattern)]
     public string Stream { get; set; } = "";
 
-    /// <summary>Address of the controller link. Only for type link.</summary>
-    [Description("address of the controller link")]
+    /// <summary>
+    /// Address of the controller link, <c>tcp://HOST:PORT</c>, or <c>tls://HOST:PORT</c> with TLS. Only for type link.
+    /// </summary>
+    [Description("address of the controller link: tcp://HOST:PORT, beyond this machine tls://HOST:PORT")]
     [Required]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5555";
+
+    /// <summary>TLS of the controller link. Only for type link.</summary>
+    public RigTlsOptions Tls { get; set; } = new();
 
     /// <summary>
     /// Size of the queue between source and publisher in blocks, a power of two from 2 to 4096. A full queue drops the

@@ -5,16 +5,19 @@ using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.RigLink;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Web.Serving;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.Health;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Recordings;
 using HardwareConnector.Sources.Watching;
 using Microsoft.Extensions.DependencyInjection;
@@ -43,7 +46,10 @@ internal sealed record ConnectorHealth(
     long RetiredNeeded,
     IEnumerable<LeaseHealth> Claims,
     ClockHealth Clock,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web,
+    IEnumerable<string> Reasons,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    IReadOnlyList<WatchedConsumer>? WatchedConsumers)
 {
     private const double NsPerMs = 1e6;
 
@@ -55,14 +61,17 @@ internal sealed record ConnectorHealth(
         Recorder recorder = services.GetRequiredService<Recorder>();
         ConsumerRegistry consumers = services.GetRequiredService<ConsumerRegistry>();
         SourceHealth[] sources = SourcesOf(services, publish);
+        ConnectorHealthReport report = services.GetRequiredService<ConnectorHealthReport>();
+        IReadOnlyList<ConnectorHealthReason> findings = report.Findings;
+        IReadOnlyList<WatchedConsumer> watched = services.GetRequiredService<ConsumerWatch>().Status;
         return new ConnectorHealth(
-            StatusOf(publish, recorder),
+            report.StatusOf(findings),
             identity.Publisher,
             identity.Instance,
             identity.Epoch,
             identity.PlaysRecording,
             TransportHealth.Create(services.GetRequiredService<ITransport>().Library),
-            SecurityHealth.Create(services.GetRequiredService<TransportKeys>()),
+            SecurityOf(services),
             sources[0],
             sources,
             [.. services.GetRequiredService<RigRegistry>().All
@@ -80,15 +89,16 @@ internal sealed record ConnectorHealth(
             recorder.Journal.Counters.RetiredNeeded,
             LeasesOf(services, recorder),
             new ClockHealth(publish.Clock.Count, publish.Clock.LastNs / NsPerMs, publish.Clock.LastUtcNs),
-            services.GetRequiredService<WebStatus>().Health);
+            services.GetRequiredService<WebStatus>().Health,
+            findings.Select(finding => finding.Text),
+            watched.Count == 0 ? null : watched);
     }
 
-    // An offline rig takes precedence: nothing is published then that could be recorded.
-    private static string StatusOf(PublishLoop publish, Recorder recorder)
+    private static SecurityHealth SecurityOf(IServiceProvider services)
     {
-        if (publish.Link.State != LinkState.Online)
-            return "stale";
-        return recorder.Journal.Status.IsRecording && recorder.StateOutcome.IsOk ? "ok" : "degraded";
+        SecurityHealth keys = SecurityHealth.Create(services.GetRequiredService<TransportKeys>());
+        LinkWarnings links = services.GetRequiredService<LinkWarnings>();
+        return keys with { Warnings = [.. keys.Warnings, .. links.Open, .. links.Faults] };
     }
 
     private static SourceHealth[] SourcesOf(IServiceProvider services, PublishLoop publish)
@@ -116,7 +126,9 @@ internal sealed record ConnectorHealth(
     }
 }
 
-/// <summary>A rig. <c>recording</c> is present only for the replay of a recording.</summary>
+/// <summary>
+/// A rig. <c>recording</c> is present only for the replay of a recording, <c>tls</c> only for a link with TLS.
+/// </summary>
 internal sealed record SourceHealth(
     string Name,
     string? Stream,
@@ -130,7 +142,8 @@ internal sealed record SourceHealth(
     long MaxBlockBytes,
     IReadOnlyDictionary<string, FindingsHealth> Findings,
     RigEventsHealth Events,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RecordingHealth? Recording)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RecordingHealth? Recording,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] LinkTlsHealth? Tls)
 {
     public static SourceHealth Create(
         IRigSource source, SourceFeed feed, LinkReport link, IEnumerable<PublishedEvent> last) => new(
@@ -146,7 +159,8 @@ internal sealed record SourceHealth(
         feed.Description?.MaxPoolBytes ?? 0,
         FindingsOf(feed.Watches),
         RigEventsHealth.Create(feed.Events, last),
-        source is RecordedSource recorded ? RecordingHealth.Create(recorded.Progress) : null);
+        source is RecordedSource recorded ? RecordingHealth.Create(recorded.Progress) : null,
+        source is LinkSource { Tls: not null } rig ? LinkTlsHealth.Create(rig.Negotiated) : null);
 
     private static Dictionary<string, FindingsHealth> FindingsOf(IEnumerable<StreamWatch> watches)
     {
@@ -231,6 +245,12 @@ internal sealed record RigEventHealth(
         published.Payload.SampleIndex,
         published.Payload.UtcNs,
         published.Payload.Text);
+}
+
+/// <summary>What the newest connection to a rig negotiated; null before the first.</summary>
+internal sealed record LinkTlsHealth(string? Protocol, string? Peer, DateTimeOffset? PeerExpires)
+{
+    public static LinkTlsHealth Create(LinkTlsState? tls) => new(tls?.Protocol, tls?.Peer, tls?.PeerExpires);
 }
 
 /// <summary>Progress of a replayed recording.</summary>

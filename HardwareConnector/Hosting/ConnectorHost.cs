@@ -11,11 +11,13 @@ using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Web.Metrics;
 using FuncLibs.Web.Serving;
 using FuncLibs.Web.Users;
 using HardwareConnector.Configuration;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.Health;
 using HardwareConnector.History;
 using HardwareConnector.Journaling;
 using HardwareConnector.LinkChecks;
@@ -25,6 +27,7 @@ using HardwareConnector.Recording;
 using HardwareConnector.Replay;
 using HardwareConnector.Reports;
 using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Recordings;
 using HardwareConnector.Sources.Simulated;
 using Microsoft.AspNetCore.Builder;
@@ -44,7 +47,8 @@ public static class ConnectorHost
     [
         new SecurityCheck<ConnectorOptions>(options => options.Transport, _ => true),
         new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
-        new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault),
+        new ConsumerWatchCheck(), new MetricsCheck<ConnectorOptions>(options => options.Metrics),
+        new EndpointCheck(), new RigLinkCheck(RigTls.FaultOf), new SourceCheck(SimulatorSource.PresetFault),
         new FaultScheduleCheck(SimulatorSource.FaultsOf),
         new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
     ];
@@ -90,17 +94,19 @@ public static class ConnectorHost
         ConnectorOptions options = parts.Options;
         ConnectionBudget budget = ConnectionBudget.ForProcess();
         builder.AddWeb(options.Http, options.Security, budget.PerPort);
+        builder.AddMetrics(ConnectorMetrics.MeterName, options.Metrics);
         AddIdentity(builder.Services, options);
         builder.Services
             .AddSingleton(budget)
             .AddSingleton<ConnectorMetrics>()
-            .AddSingleton(_ => ConnectorMetrics.CreateProvider())
             .AddSingleton<IBlockCount, PublishedBlocks>()
             .AddRunSummary(ConnectorRunSummary.Create, RunJson.Default.ConnectorSummary);
         AddThreads(builder.Services, options);
         builder.Services
             .AddHostedService<SocketStart>()
             .AddHostedService<AccessReport>()
+            .AddHostedService<LinkSecurityReport>()
+            .AddHostedService<ConsumerWatchReport>()
             .AddHostedService<LossReport>()
             .AddHostedService<RigFindingsReport>()
             .AddHostedService<RigEventsReport>()
@@ -184,6 +190,9 @@ public static class ConnectorHost
                 Endpoint.Parse(options.Control.Endpoint),
                 provider.GetRequiredService<ConnectorSockets>().Control))
             .AddSingleton(provider => SourceFactory.NewSources(provider, options))
+            .AddSingleton(provider => ActivatorUtilities.CreateInstance<LinkWarnings>(provider, options))
+            .AddSingleton(provider => ActivatorUtilities.CreateInstance<ConsumerWatch>(provider, options.Watch))
+            .AddSingleton<ConnectorHealthReport>()
             .AddBackgroundLoop<Recorder>("journal", recorder => recorder.Journal.Run, JournalStopLimit)
             .AddBackgroundLoop<HistoryLoop>("history", loop => loop.Run)
             .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation, loop => loop.Progress)

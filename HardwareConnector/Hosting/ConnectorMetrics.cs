@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using System.Globalization;
+using System.Text.Json;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Keys;
@@ -8,13 +9,13 @@ using FuncLibs.Web.Serving;
 using FuncLibs.Messaging.Wire.Broadcast;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.Health;
 using HardwareConnector.History;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Replay;
 using HardwareConnector.Sources;
-using OpenTelemetry;
-using OpenTelemetry.Metrics;
+using HardwareConnector.Sources.Links;
 
 namespace HardwareConnector.Hosting;
 
@@ -23,7 +24,8 @@ namespace HardwareConnector.Hosting;
 /// </summary>
 internal sealed class ConnectorMetrics : IDisposable
 {
-    private const string MeterName = "HardwareConnector";
+    /// <summary>Name of the meter.</summary>
+    public const string MeterName = "HardwareConnector";
     private readonly Meter _meter = new(MeterName);
 
     public ConnectorMetrics(
@@ -39,9 +41,12 @@ internal sealed class ConnectorMetrics : IDisposable
         ControlLoop control,
         TransportKeys keys,
         ITransport transport,
-        WebStatus web)
+        WebStatus web,
+        ConnectorHealthReport health,
+        ConsumerWatch watch)
     {
         web.AddTo(_meter);
+        HealthMetrics.AddTo(_meter, health, watch);
         TransportMetrics.AddTo(_meter, transport);
         SourceMetrics.AddTo(_meter, sources, feeds, publish);
         Gauge(
@@ -127,18 +132,6 @@ internal sealed class ConnectorMetrics : IDisposable
             "Samples that never got a sequence.");
     }
 
-    /// <summary>
-    /// Reads the instruments at each scrape, without a cache. Names, labels and series are those of docs/metrics.md:
-    /// without the scope label and the process series that the exporter would add.
-    /// </summary>
-    public static MeterProvider CreateProvider() =>
-        Sdk.CreateMeterProviderBuilder().AddMeter(MeterName).AddPrometheusExporter(options =>
-        {
-            options.ScopeInfoEnabled = false;
-            options.TargetInfoEnabled = false;
-            options.ScrapeResponseCacheDurationMilliseconds = 0;
-        }).Build();
-
     /// <summary>Name of a consumer state in metrics and /health.</summary>
     public static string NameOf(ConsumerState state) => state switch
     {
@@ -205,6 +198,38 @@ internal sealed class ConnectorMetrics : IDisposable
 }
 
 /// <summary>
+/// Instruments of health. Tags: the cause, of which there are few; the watched consumer, which is configured.
+/// </summary>
+internal static class HealthMetrics
+{
+    public static void AddTo(Meter meter, ConnectorHealthReport health, ConsumerWatch watch)
+    {
+        meter.CreateObservableGauge(
+            "telemetry.health.ok",
+            () => health.StatusOf(health.Findings) == "ok" ? 1 : 0,
+            "1",
+            "1 while blocks flow and nothing is degraded.");
+        meter.CreateObservableGauge(
+            "telemetry.health.reasons",
+            () => ByCause(health.Findings),
+            "{reason}",
+            "Reasons for which the connector is stale or degraded, by cause.");
+        if (watch.Status.Count > 0)
+            meter.CreateObservableGauge(
+                "telemetry.watched_consumer.connected",
+                () => watch.Status.Select(one => new Measurement<long>(
+                    one.Gone ? 0 : 1, KeyValuePair.Create("consumer", (object?)one.Name))),
+                "1",
+                "1 while a watched consumer is connected.");
+    }
+
+    private static IEnumerable<Measurement<long>> ByCause(IReadOnlyList<ConnectorHealthReason> findings) =>
+        Enum.GetValues<ConnectorHealthCause>().Select(cause => new Measurement<long>(
+            findings.Count(finding => finding.Cause == cause),
+            KeyValuePair.Create("cause", (object?)JsonNamingPolicy.SnakeCaseLower.ConvertName(cause.ToString()))));
+}
+
+/// <summary>
 /// Instruments per source. The tag is its number in the configuration: at most 64, and constant during the run.
 /// </summary>
 internal static class SourceMetrics
@@ -253,7 +278,21 @@ internal static class SourceMetrics
             "1",
             "1 while the rig is connected.",
             i => publish.Link.All[i].State == LinkState.Online ? 1 : 0);
+        if (sources.All.OfType<LinkSource>().Any(link => link.Tls is not null))
+            meter.CreateObservableGauge(
+                "telemetry.link.certificate_expires",
+                () => Ends(sources),
+                "s",
+                "End of the certificate of the rig, seconds since 1970.");
     }
+
+    private static IEnumerable<Measurement<long>> Ends(RigSources sources) =>
+        from i in Enumerable.Range(0, sources.All.Count)
+        let end = (sources.All[i] as LinkSource)?.Negotiated?.PeerExpires
+        where end is not null
+        select new Measurement<long>(
+            end.Value.ToUnixTimeSeconds(),
+            KeyValuePair.Create("source", (object?)i.ToString(CultureInfo.InvariantCulture)));
 
     private static void Counter(
         Meter meter, RigSources sources, string name, string unit, string meaning, Func<int, long> read) =>

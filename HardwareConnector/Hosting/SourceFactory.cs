@@ -1,10 +1,8 @@
-using System.Net;
-using System.Net.Sockets;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.RigLink;
 using HardwareConnector.Configuration;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
@@ -69,18 +67,28 @@ internal static class SourceFactory
         IServiceProvider provider, SourceFeed feed, ConnectorOptions options, int number)
     {
         SourceOptions source = options.Sources[number];
-        TimeProvider time = provider.GetRequiredService<TimeProvider>();
         return source.Type switch
         {
             SourceType.Simulator => NewSimulated(provider, feed, source, number),
             SourceType.Replay => NewReplay(provider, feed, options, source),
-            _ => new LinkSource(
-                feed,
-                AddressOf(Endpoint.Parse(source.Endpoint), number),
-                provider.GetRequiredService<SerializerRegistry>(),
-                time,
-                provider.GetRequiredService<ILogger<LinkSource>>()),
+            _ => NewLink(provider, feed, source, number),
         };
+    }
+
+    private static LinkSource NewLink(IServiceProvider provider, SourceFeed feed, SourceOptions source, int number)
+    {
+        TimeProvider time = provider.GetRequiredService<TimeProvider>();
+        if (!LinkAddress.TryParse(source.Endpoint, out LinkAddress? address, out string? fault))
+            throw new StartupException($"Sources:{number}:Endpoint: {fault}");
+        if (RigAddress.Resolve(address, out fault) is not { } endpoint)
+            throw new StartupException($"Sources:{number}:Endpoint: {fault}");
+        return new LinkSource(
+            feed,
+            endpoint,
+            address.IsTls ? new RigTls(address.Host, source.Tls, time) : null,
+            provider.GetRequiredService<SerializerRegistry>(),
+            time,
+            provider.GetRequiredService<ILogger<LinkSource>>());
     }
 
     private static SimulatorSource NewSimulated(
@@ -115,23 +123,5 @@ internal static class SourceFactory
         {
             MayBegin = source.Await ? () => publish.HasSubscriber : static () => true,
         };
-    }
-
-    private static IPEndPoint AddressOf(Endpoint endpoint, int number)
-    {
-        if (IPAddress.TryParse(endpoint.Host, out IPAddress? address))
-            return new IPEndPoint(address, endpoint.Port);
-        try
-        {
-            IPAddress[] found = Dns.GetHostAddresses(endpoint.Host);
-            return new IPEndPoint(
-                Array.Find(found, a => a.AddressFamily == AddressFamily.InterNetwork) ?? found[0], endpoint.Port);
-        }
-        catch (SocketException e)
-        {
-            throw new StartupException(
-                $"Sources:{number}:Endpoint names host '{endpoint.Host}', which cannot be found; use an address or "
-                    + $"another name", e);
-        }
     }
 }

@@ -42,16 +42,23 @@ internal sealed class LinkChecker
 
     /// <summary>Checks a rig.</summary>
     /// <param name="endpoint">Where it listens.</param>
+    /// <param name="security">TLS; null = without.</param>
     /// <param name="length">How long to listen after the hello.</param>
     /// <param name="time">Clock.</param>
     /// <param name="stop">Ends the check early; what was found by then is reported.</param>
     /// <param name="report">What was found; null when no program listens.</param>
     /// <returns>Why no program listens; Ok with a report.</returns>
-    public static LinkOutcome Run(IPEndPoint endpoint, TimeSpan length, TimeProvider time, CancellationToken stop,
+    public static LinkOutcome Run(
+        IPEndPoint endpoint,
+        LinkSecurity? security,
+        TimeSpan length,
+        TimeProvider time,
+        CancellationToken stop,
         out LinkCheckReport? report)
     {
         report = null;
-        LinkOutcome outcome = LinkClient.Connect(endpoint, "link check", time, out LinkClient? client, stop);
+        LinkOutcome outcome =
+            LinkClient.Open(endpoint, security, "link check", time, out LinkClient? client, stop);
         if (outcome.Status == LinkStatus.Failed)
             return outcome;
         var checker = new LinkChecker(time);
@@ -64,7 +71,11 @@ internal sealed class LinkChecker
             client?.SendCloseReason("the check is over");
         }
 
-        report = checker.Report(LinkEndpoint.Format(endpoint), client?.HeartbeatCount ?? 0);
+        if (client?.Tls is { } tls)
+            checker._notes.Add(FormattableString.Invariant(
+                $"{tls.Protocol}; the rig's certificate {tls.Peer} ends on {tls.PeerExpires:yyyy-MM-dd}"));
+        var where = new LinkAddress(security is not null, endpoint.Address.ToString(), endpoint.Port);
+        report = checker.Report(where.ToString(), client?.HeartbeatCount ?? 0);
         return LinkOutcome.Ok;
     }
 
@@ -109,6 +120,7 @@ internal sealed class LinkChecker
         LinkFaultKind kind = outcome switch
         {
             { Status: LinkStatus.BadLength or LinkStatus.BadType } => LinkFaultKind.BadFrame,
+            { Status: LinkStatus.NotSecure } => LinkFaultKind.NotSecure,
             _ when IsAboutVersion(outcome) => LinkFaultKind.WrongVersion,
             { Status: LinkStatus.BadHello, Detail: { } detail } when !detail.StartsWith("the rig sent",
                 StringComparison.Ordinal) => LinkFaultKind.BadHello,

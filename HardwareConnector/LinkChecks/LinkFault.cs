@@ -74,6 +74,9 @@ public enum LinkFaultKind
 
     /// <summary>A column without a range.</summary>
     RangeMissing,
+
+    /// <summary>No TLS with the rig: one side does not trust the other, or does not speak TLS.</summary>
+    NotSecure,
 }
 
 /// <summary>A fault: what, where, why it matters and what to do.</summary>
@@ -94,7 +97,7 @@ internal sealed record LinkFault(LinkFaultKind Kind, string Where, string What, 
         LinkFaultKind.NoHello => (
             "the rig speaks first; without a hello the connector closes the link after 3 s",
             "send frame type 1 as soon as a connection is accepted; a rig that serves another connector already must "
-                + "close this one with a state frame"),
+                + "close this one with a state frame; a rig with TLS has tls://"),
         LinkFaultKind.WrongVersion => (
             "the connector refuses a hello of another version and closes the link", "send protocol: 1"),
         LinkFaultKind.BadHello => (
@@ -154,6 +157,10 @@ internal sealed record LinkFault(LinkFaultKind Kind, string Where, string What, 
         LinkFaultKind.UnitMissing => (
             "a formula cannot check what it adds or compares, and plots cannot be grouped by unit",
             "name the unit of the values (kN, mm, %, degC); a ratio has the unit 1"),
+        LinkFaultKind.NotSecure => (
+            "the connector reads nothing from a rig that it does not trust",
+            "compare the rig's certificate with CaFile or Fingerprint, and this certificate with those that the rig "
+                + "accepts; a rig without TLS has tcp://"),
         LinkFaultKind.UnitUnknown => (
             "formulas treat it as a unit of its own that nothing converts to",
             "use the spelling of docs/expressions.md"),

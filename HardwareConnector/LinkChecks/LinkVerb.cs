@@ -1,10 +1,10 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
-using System.Net;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Messaging.RigLink;
 using HardwareConnector.Configuration;
+using HardwareConnector.Sources.Links;
 
 namespace HardwareConnector.LinkChecks;
 
@@ -23,8 +23,11 @@ public sealed class LinkVerbOptions
     public LinkAction Action { get; set; } = LinkAction.Check;
 
     /// <summary>Where the rig listens.</summary>
-    [Description("where the rig listens, tcp://ADDRESS:PORT; given after the action")]
+    [Description("where the rig listens, tcp://HOST:PORT or tls://HOST:PORT; given after the action")]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5555";
+
+    /// <summary>TLS, with an endpoint tls://; as of a source of the connector.</summary>
+    public RigTlsOptions Tls { get; set; } = new();
 
     /// <summary>How long to listen, in seconds.</summary>
     [Range(2, 3600)]
@@ -48,12 +51,17 @@ internal static class LinkVerb
     public static Task<int> RunAsync(VerbContext<ConnectorOptions> context)
     {
         LinkVerbOptions options = context.Extra<LinkVerbOptions>();
-        if (!LinkEndpoint.TryParse(options.Endpoint, out IPEndPoint address) || address.Port == 0)
+        if (!LinkAddress.TryParse(options.Endpoint, out LinkAddress? address, out _) || address.Port == 0)
             throw new StartupException(
-                $"'{options.Endpoint}' is no address of a rig; allowed is {LinkEndpoint.Allowed}");
+                $"'{options.Endpoint}' is no address of a rig; allowed is {LinkAddress.Allowed}");
+        if (RigAddress.Resolve(address, out string? fault) is not { } endpoint)
+            throw new StartupException($"'{options.Endpoint}': {fault}");
+        RigTls? tls = address.IsTls ? new RigTls(address.Host, options.Tls, TimeProvider.System) : null;
+        if (tls?.Fault is { } file)
+            throw new StartupException($"Tls:{file}");
         LinkOutcome outcome = LinkChecker.Run(
-            address, TimeSpan.FromSeconds(options.For), TimeProvider.System, CancellationToken.None,
-                out LinkCheckReport? report);
+            endpoint, tls?.Next(), TimeSpan.FromSeconds(options.For), TimeProvider.System, CancellationToken.None,
+            out LinkCheckReport? report);
         if (report is null)
             throw new StartupException(
                 $"no program listens at {options.Endpoint} ({outcome.Detail}); start the rig's adapter first");

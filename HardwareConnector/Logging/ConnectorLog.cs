@@ -30,6 +30,23 @@ internal static partial class ConnectorLog
     public static partial void NoRig(ILogger logger, string rig, string reason);
 
     [LoggerMessage(
+        2160,
+        LogLevel.Error,
+        "the rig at {Rig} is not served: {Reason}. Compare Source:Tls with the rig's certificate; the connector keeps "
+            + "trying")]
+    public static partial void RigNotTrusted(ILogger logger, string rig, string reason);
+
+    [LoggerMessage(
+        2162, LogLevel.Error, "the watched consumer {Consumer} is gone: nothing was heard of it for {Seconds} s")]
+    public static partial void WatchedConsumerGone(ILogger logger, string consumer, long seconds);
+
+    [LoggerMessage(2163, LogLevel.Information, "the watched consumer {Consumer} is back")]
+    public static partial void WatchedConsumerBack(ILogger logger, string consumer);
+
+    [LoggerMessage(2161, LogLevel.Warning, "{Warning}")]
+    public static partial void LinkWarning(ILogger logger, string warning);
+
+    [LoggerMessage(
         2005,
         LogLevel.Warning,
         "stream {Stream}: {Samples} samples of its base clock so far never became a block; the loss frames say which "

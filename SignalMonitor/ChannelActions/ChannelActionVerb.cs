@@ -5,9 +5,9 @@ using System.Text;
 using System.Text.Json;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Security;
+using FuncLibs.Hosting.Tls;
 using FuncLibs.Runtime.Diagnostics;
-using FuncLibs.Web.Accounts;
-using FuncLibs.Web.Tls;
 using SignalMonitor.Configuration;
 using SignalMonitor.Http;
 
@@ -94,7 +94,7 @@ internal static class ChannelActionVerb
         if (options.TrustedCertificate.Length == 0)
             return handler;
         DateTimeOffset now = TimeProvider.System.GetUtcNow();
-        if (!CertificateFiles.TryReadClients(
+        if (!CertificateFiles.TryReadTrusted(
             options.TrustedCertificate, now, out X509Certificate2Collection trusted, out string? fault))
             throw new StartupException($"--TrustedCertificate: {fault}");
         handler.SslOptions.CertificateChainPolicy = new X509ChainPolicy

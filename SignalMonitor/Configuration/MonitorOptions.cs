@@ -6,6 +6,7 @@ using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Web.Configuration;
+using FuncLibs.Web.Metrics;
 using SignalMonitor.Breaks;
 using SignalMonitor.Computation;
 using SignalMonitor.Connections;
@@ -90,6 +91,9 @@ public sealed class MonitorOptions : IHostOptions, ISecuredOptions
 
     /// <summary>Other monitors that this one watches.</summary>
     public WatchOptions Watch { get; set; } = new();
+
+    /// <summary>Export of metrics.</summary>
+    public MetricsOptions Metrics { get; set; } = new();
 
     /// <summary>From when on the monitor is degraded.</summary>
     public HealthOptions Health { get; set; } = new();

@@ -10,6 +10,7 @@ using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Web.Metrics;
 using FuncLibs.Web.Serving;
 using FuncLibs.Web.Users;
 using Microsoft.AspNetCore.Builder;
@@ -57,6 +58,7 @@ public static class MonitorHost
     [
         new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
         new HttpCheck<MonitorOptions>(options => options.Http, TimeProvider.System),
+        new MetricsCheck<MonitorOptions>(options => options.Metrics),
         new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
         new RecorderCheck(), new ViewerCheck(), new NotificationCheck(),
     ];
@@ -243,6 +245,7 @@ public static class MonitorHost
         MonitorOptions options = parts.Options;
         ConnectionBudget budget = ConnectionBudget.ForProcess();
         builder.AddWeb(options.Http, options.Security, budget.PerPort);
+        builder.AddMetrics(MonitorMetrics.MeterName, options.Metrics);
         builder.Services
             .AddSingleton(budget)
             .AddSingleton(BuiltInSerializers.CreateRegistry())
@@ -263,7 +266,6 @@ public static class MonitorHost
             .AddSingleton<HealthReport>()
             .AddSingleton<CertificateBuilder>()
             .AddSingleton<MonitorMetrics>()
-            .AddSingleton(_ => MonitorMetrics.CreateProvider())
             .AddRunSummary(MonitorRunSummary.From, RunJson.Default.MonitorSummary);
         builder.Services
             .AddDerived(options.Derived)

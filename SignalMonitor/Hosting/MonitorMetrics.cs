@@ -4,8 +4,6 @@ using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Web.Serving;
-using OpenTelemetry;
-using OpenTelemetry.Metrics;
 using SignalMonitor.Connections;
 using SignalMonitor.Health;
 using SignalMonitor.Notifications;
@@ -21,7 +19,8 @@ namespace SignalMonitor.Hosting;
 /// </summary>
 internal sealed class MonitorMetrics : IDisposable
 {
-    private const string MeterName = "SignalMonitor";
+    /// <summary>Name of the meter.</summary>
+    public const string MeterName = "SignalMonitor";
     private const double NsPerSecond = 1e9;
     private readonly Meter _meter = new(MeterName);
 
@@ -118,18 +117,6 @@ internal sealed class MonitorMetrics : IDisposable
                 unit,
                 meaning);
     }
-
-    /// <summary>
-    /// Reads the instruments on each scrape, without a cache. Names, labels and series are those of
-    /// docs/metrics.md: without the label of the scope and the series of the process that the exporter would add.
-    /// </summary>
-    public static MeterProvider CreateProvider() =>
-        Sdk.CreateMeterProviderBuilder().AddMeter(MeterName).AddPrometheusExporter(options =>
-        {
-            options.ScopeInfoEnabled = false;
-            options.TargetInfoEnabled = false;
-            options.ScrapeResponseCacheDurationMilliseconds = 0;
-        }).Build();
 
     public void Dispose() => _meter.Dispose();
 

@@ -1,8 +1,9 @@
 using System.Globalization;
 using System.Net.Http.Headers;
 using System.Text.Json;
+using FuncLibs.Hosting.Security;
+using FuncLibs.Hosting.Tls;
 using FuncLibs.Runtime.Diagnostics;
-using SignalMonitor.Notifications.Targets;
 
 namespace SignalMonitor.OtherMonitors;
 

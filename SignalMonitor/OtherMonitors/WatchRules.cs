@@ -1,5 +1,6 @@
 using FuncLibs.Hosting.Configuration;
-using SignalMonitor.Notifications.Targets;
+using FuncLibs.Hosting.Security;
+using FuncLibs.Hosting.Tls;
 
 namespace SignalMonitor.OtherMonitors;
 

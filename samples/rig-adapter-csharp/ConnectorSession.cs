@@ -1,4 +1,5 @@
-using System.Net.Sockets;
+using System.Security.Cryptography;
+using System.Text;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.RigLink;
@@ -9,12 +10,13 @@ namespace RigAdapter;
 /// One connection to a connector: hello, then blocks at their times and a heartbeat each second. One thread does all of
 /// it: it reads what the connector sends while it waits for the next block. docs/connect-your-rig.md explains it.
 /// </summary>
-internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, TimeProvider time)
+internal sealed class ConnectorSession(
+    LinkConnection connection, string token, Rig rig, RigClock clock, TimeProvider time)
 {
     private const int SendWaitMicroseconds = 1_000_000;
     private const int LongestWaitMicroseconds = 100_000;
 
-    private readonly LinkFrameReader _reader = new(socket, time);
+    private readonly LinkFrameReader _reader = new(connection, time);
     private readonly LinkFrameWriter _frame = new();
     private readonly IBlockSerializer _serializer = BuiltInSerializers.CreateRegistry().Create("columns-packed")!;
 
@@ -31,7 +33,7 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
         // The last frame has the reason, so that the connector can show it.
         string reason = outcome.IsFatal ? outcome.ToString() : "the adapter stops";
         new LinkStateFrame(LinkCondition.Offline, reason).Write(_frame);
-        _frame.Send(socket, 0);
+        _frame.Send(connection, 0);
         return reason;
     }
 
@@ -39,13 +41,15 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
     private LinkOutcome SendHello(CancellationToken stop)
     {
         LinkHello.WriteRig(_frame, [Rig.Description]);
-        LinkOutcome outcome = _frame.Send(socket, SendWaitMicroseconds);
+        LinkOutcome outcome = _frame.Send(connection, SendWaitMicroseconds);
         while (!outcome.IsFatal && !stop.IsCancellationRequested)
         {
             outcome = _reader.Read(out LinkFrame frame, LongestWaitMicroseconds);
             if (!outcome.IsOk || frame.Type != LinkFrameType.Hello)
                 continue;
-            outcome = LinkHello.ReadClient(frame.Body, out string client);
+            outcome = LinkHello.ReadClient(frame.Body, out string client, out string sent);
+            if (outcome.IsOk && token.Length > 0 && !IsToken(sent))
+                outcome = new LinkOutcome(LinkStatus.BadHello, "its token is not the one of this rig");
             if (outcome.IsOk)
                 Console.Error.WriteLine($"connected: {client}");
             return outcome;
@@ -53,6 +57,10 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
 
         return outcome;
     }
+
+    // As long for a token that is nearly right as for any other.
+    private bool IsToken(string sent) =>
+        CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(sent), Encoding.UTF8.GetBytes(token));
 
     private LinkOutcome SendBlocks(CancellationToken stop)
     {
@@ -70,14 +78,14 @@ internal sealed class ConnectorSession(Socket socket, Rig rig, RigClock clock, T
             var header = new LinkBlockHeader(
                 Rig.StreamId, ErrorCode: 0, BufferPerMille: 0, clock.DueUtcNs(first), LinkBlockHeader.AllLiveCounts);
             _frame.WriteBlock(header, rig.Read(first), _serializer);
-            outcome = _frame.Send(socket, SendWaitMicroseconds);
+            outcome = _frame.Send(connection, SendWaitMicroseconds);
             if (outcome.IsOk)
                 Sent++;
             if (outcome.IsOk && time.GetElapsedTime(lastHeartbeat) >= LinkProtocol.HeartbeatInterval)
             {
                 lastHeartbeat = time.GetTimestamp();
                 _frame.WriteHeartbeat();
-                outcome = _frame.Send(socket, SendWaitMicroseconds);
+                outcome = _frame.Send(connection, SendWaitMicroseconds);
             }
         }
 

@@ -1,12 +1,13 @@
-using System.Globalization;
-using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
+using FuncLibs.Messaging.RigLink;
 using RigAdapter;
 
 // A rig adapter: listens, and serves one connector after another until Ctrl+C or SIGTERM.
-//   dotnet run --project samples/rig-adapter-csharp -- [PORT]
-int port = args.Length > 0 ? int.Parse(args[0], CultureInfo.InvariantCulture) : 5555;
+//   dotnet run --project samples/rig-adapter-csharp -- [PORT] [--listen ADDRESS] [--tls CERTIFICATE KEY]
+//     [--token-file FILE]
+AdapterOptions options = AdapterOptions.Parse(args);
 using var stop = new CancellationTokenSource();
 void Stop(PosixSignalContext signal)
 {
@@ -17,10 +18,10 @@ void Stop(PosixSignalContext signal)
 using PosixSignalRegistration interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop);
 using PosixSignalRegistration terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop);
 
-using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-listener.Bind(new IPEndPoint(IPAddress.Loopback, port));
+using var listener = new Socket(options.Listen.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+listener.Bind(options.Listen);
 listener.Listen(1);
-Console.WriteLine($"listening link tcp://{listener.LocalEndPoint}");
+Console.WriteLine($"listening link {options.Scheme}://{listener.LocalEndPoint}");
 
 var rig = new Rig();
 var clock = new RigClock(TimeProvider.System);
@@ -30,7 +31,10 @@ while (!stop.IsCancellationRequested)
     {
         using Socket connector = await listener.AcceptAsync(stop.Token);
         connector.NoDelay = true;
-        var session = new ConnectorSession(connector, rig, clock, TimeProvider.System);
+        if (!TryOpen(connector, out LinkConnection? connection))
+            continue;
+        using LinkConnection opened = connection!;
+        var session = new ConnectorSession(opened, options.Token, rig, clock, TimeProvider.System);
         string reason = session.Run(stop.Token);
         Console.WriteLine($"sent {session.Sent} blocks; {reason}");
     }
@@ -38,4 +42,19 @@ while (!stop.IsCancellationRequested)
     {
         break;
     }
+}
+
+bool TryOpen(Socket connector, out LinkConnection? connection)
+{
+    if (options.Tls is not SslServerAuthenticationOptions tls)
+    {
+        connection = LinkConnection.Over(connector);
+        return true;
+    }
+
+    LinkOutcome outcome =
+        TlsLinkConnection.Accept(connector, tls, check: null, TimeProvider.System, out connection, stop.Token);
+    if (!outcome.IsOk)
+        Console.Error.WriteLine(outcome);
+    return outcome.IsOk;
 }

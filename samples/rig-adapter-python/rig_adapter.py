@@ -1,14 +1,17 @@
 """A rig adapter in Python: speaks the controller link to a HardwareConnector, until Ctrl+C or SIGTERM.
 
-    /usr/bin/python3 rig_adapter.py [PORT]
+    /usr/bin/python3 rig_adapter.py [PORT] [--listen ADDRESS] [--tls CERTIFICATE KEY] [--token-file FILE]
 
-Needs msgpack only (Debian: python3-msgpack). Replace `DESCRIPTION` and `read` by your hardware and keep the rest.
+Needs msgpack only (Debian: python3-msgpack). Beyond this machine use both --tls and --token-file. Replace `DESCRIPTION` and `read` by your hardware and keep the rest.
 docs/connect-your-rig.md explains each step, docs/wire-format.md describes every byte.
 """
+import argparse
+import hmac
 import math
 import select
 import signal
 import socket
+import ssl
 import struct
 import sys
 import threading
@@ -59,6 +62,7 @@ def read(first):
 # ---- The link: keep this part. ----
 
 HELLO, BLOCK, EVENT, STATE, HEARTBEAT = 1, 2, 3, 4, 5
+HELLO_SECONDS = 3  # a connector without a hello after this time is let go
 ALL = 0xFFFF  # a live count: every channel of the block is live
 NS = 1_000_000_000
 
@@ -87,12 +91,15 @@ class Clock:
 class Session:
     """One connection to a connector."""
 
-    def __init__(self, connector, clock, stop):
+    def __init__(self, connector, clock, stop, token):
         self._socket, self._clock, self._stop, self._received = connector, clock, stop, b""
+        self._token, self._hello = token, None
         self.sent = 0
 
     def run(self):
         self._socket.sendall(frame(HELLO, msgpack.packb({"protocol": 1, "streams": [DESCRIPTION]})))  # the rig speaks first
+        if not self._is_let_in():
+            return "no valid hello: its token is not the one of this rig"
         last_heartbeat = time.monotonic()
         # What was measured while no connector was connected is gone. The sample index says so: it counts on, and the
         # connector declares the samples in between missing.
@@ -120,6 +127,13 @@ class Session:
             pass  # the connector is gone already
         self._socket.close()
 
+    def _is_let_in(self):
+        """With a token, the connector's hello must have it before anything is sent."""
+        end = time.monotonic() + HELLO_SECONDS
+        while self._token and self._hello is None and time.monotonic() < end:
+            self._take(0.1)
+        return not self._token or hmac.compare_digest((self._hello or {}).get("token", ""), self._token)
+
     def _take(self, seconds):
         """Waits, and reads what the connector sends meanwhile: its hello, heartbeats, and a state when it closes the link."""
         if not select.select([self._socket], [], [], seconds)[0]:
@@ -133,23 +147,53 @@ class Session:
             if len(self._received) < 4 + length:
                 return
             body, self._received = self._received[5:4 + length], self._received[4 + length:]
-            if kind in (HELLO, STATE):
+            if kind == HELLO:
+                self._hello = msgpack.unpackb(body)
+                print("connected:", self._hello.get("client"), file=sys.stderr, flush=True)
+            elif kind == STATE:
                 print("the connector reports:", msgpack.unpackb(body), file=sys.stderr, flush=True)
 
 
+def arguments():
+    parser = argparse.ArgumentParser(description="a rig adapter for a HardwareConnector")
+    parser.add_argument("port", nargs="?", type=int, default=5555)
+    parser.add_argument("--listen", default="127.0.0.1")
+    parser.add_argument("--tls", nargs=2, metavar=("CERTIFICATE", "KEY"))
+    parser.add_argument("--token-file")
+    return parser.parse_args()
+
+
+def secured(connector, tls):
+    """The connection over TLS, if it is asked for. The certificate is read for each, so a new one needs no restart."""
+    connector.settimeout(HELLO_SECONDS)  # of a handshake, and of a peer that does not read
+    if not tls:
+        return connector
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*tls)
+    return context.wrap_socket(connector, server_side=True)
+
+
 def main():
+    options = arguments()
     stop = threading.Event()
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    server = socket.create_server(("127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 5555), backlog=1)
-    print(f"listening link tcp://127.0.0.1:{server.getsockname()[1]}", flush=True)
+    server = socket.create_server((options.listen, options.port), backlog=1)
+    print(f"listening link {'tls' if options.tls else 'tcp'}://{options.listen}:{server.getsockname()[1]}", flush=True)
     clock = Clock()
     while not stop.is_set():
         if not select.select([server], [], [], 0.1)[0]:
             continue
         connector, _ = server.accept()
         connector.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        session = Session(connector, clock, stop)
+        try:
+            connector = secured(connector, options.tls)
+        except OSError as refused:
+            print("refused:", refused, file=sys.stderr, flush=True)
+            connector.close()
+            continue
+        token = open(options.token_file, encoding="utf-8").read().strip() if options.token_file else ""
+        session = Session(connector, clock, stop, token)
         try:
             reason = session.run()
         except OSError as gone:

@@ -1,9 +1,7 @@
-using System.Net;
 using System.Net.Sockets;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Messaging.RigLink;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -70,16 +68,17 @@ public static class SimulatorHost
     private static LinkServer Server(IServiceProvider provider)
     {
         LinkOptions link = provider.GetRequiredService<SimulatorOptions>().Link;
-        if (!LinkEndpoint.TryParse(link.Listen, out IPEndPoint listen))
+        if (link.Address is not var (listen, isTls))
             throw new InvalidOperationException("The options were not checked.");
+        TimeProvider time = provider.GetRequiredService<TimeProvider>();
         var settings =
-            new LinkServerSettings(listen, provider.GetRequiredService<SimulatedRig>().Description, link.QueueBlocks);
+            new LinkServerSettings(listen, provider.GetRequiredService<SimulatedRig>().Description, link.QueueBlocks)
+            {
+                Tls = isTls ? link.CreateTls(time) : null,
+            };
         try
         {
-            return new LinkServer(
-                settings,
-                provider.GetRequiredService<TimeProvider>(),
-                provider.GetRequiredService<ILogger<LinkServer>>());
+            return new LinkServer(settings, time, provider.GetRequiredService<ILogger<LinkServer>>());
         }
         catch (SocketException e)
         {

@@ -68,9 +68,42 @@ public sealed class LinkOptions
     /// <summary>Default of <see cref="Listen"/>.</summary>
     public const string DefaultListen = "tcp://127.0.0.1:5555";
 
-    /// <summary>Where to listen: loopback only; port 0 takes any free one.</summary>
-    [Description("loopback address to listen on, port 0 = any")]
+    /// <summary>Where to listen, by IP address: loopback, or with <c>tls://</c> anywhere; port 0 takes any free one.
+    /// </summary>
+    [Description("where to listen: tcp://127.0.0.1:PORT, or tls://ADDRESS:PORT with a certificate; port 0 = any")]
     public string Listen { get; set; } = DefaultListen;
+
+    /// <summary>File with the certificate of the rig; needed for <c>tls://</c>. Read again when it changes.</summary>
+    [Description(
+        "certificate of the rig for tls://: a PEM file, or .pfx without a password; read again when it changes")]
+    public string Certificate { get; set; } = "";
+
+    /// <summary>File with the private key of a PEM certificate; empty = in the same file.</summary>
+    [Description("private key of that certificate, a file for the owner only; empty = in the file of the certificate")]
+    public string CertificateKey { get; set; } = "";
+
+    /// <summary>
+    /// A PEM file, or a folder of them: certificates of connectors, or of authorities that sign them. Empty =
+    /// connectors need no certificate.
+    /// </summary>
+    [Description(
+        "PEM file or folder with the certificates of connectors that may connect, or of their authorities; empty = "
+            + "any")]
+    public string ClientCertificates { get; set; } = "";
+
+    /// <summary>File with the secret that connectors send; empty = none.</summary>
+    [Description("file with the token that connectors must send, mode 600; empty = none")]
+    public string TokenFile { get; set; } = "";
+
+    /// <summary>TLS as the options say.</summary>
+    internal LinkServerTls CreateTls(TimeProvider time) =>
+        new(Certificate, CertificateKey, ClientCertificates, TokenFile, time);
+
+    /// <summary>The address; null when there is none in <see cref="Listen"/>.</summary>
+    internal (IPEndPoint Endpoint, bool IsTls)? Address =>
+        LinkAddress.TryParse(Listen, out LinkAddress? listen, out _)
+        && (IPAddress.TryParse(listen.Host, out IPAddress? address) || (address = LoopbackOf(listen.Host)) is not null)
+            ? (new IPEndPoint(address, listen.Port), listen.IsTls) : null;
 
     /// <summary>
     /// Blocks that wait for a slow client, 1 to 4096; when they are full, the newest is dropped and counted.
@@ -78,6 +111,8 @@ public sealed class LinkOptions
     [Description("blocks that may wait for a slow client")]
     [Range(1, 4096)]
     public int QueueBlocks { get; set; } = LinkServerSettings.DefaultQueueBlocks;
+
+    private static IPAddress? LoopbackOf(string host) => host == "localhost" ? IPAddress.Loopback : null;
 }
 
 /// <summary>Section `Truth`: the ground truth of the run as JSON lines.</summary>
@@ -93,18 +128,43 @@ public sealed class GroundTruthOptions
     public long MaxBytes { get; set; } = GroundTruthWriterOptions.DefaultMaxBytes;
 }
 
-/// <summary>The link listens on loopback only: every client reads the rig.</summary>
+/// <summary>
+/// The link listens on loopback, or with TLS anywhere: every client reads the rig. Beyond loopback a client must show
+/// who it is.
+/// </summary>
 public sealed class ListenCheck : IOptionsCheck<SimulatorOptions>
 {
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(SimulatorOptions options)
     {
-        string listen = options.Link.Listen;
-        if (!LinkEndpoint.TryParse(listen, out IPEndPoint endpoint))
-            yield return new OptionFault("Link:Listen", $"'{listen}' is not an address", LinkEndpoint.Allowed);
-        else if (!IPAddress.IsLoopback(endpoint.Address))
+        LinkOptions link = options.Link;
+        if (link.Address is not var (endpoint, isTls))
+        {
             yield return new OptionFault(
-                "Link:Listen", $"'{listen}' is not a loopback address", "tcp://127.0.0.1:PORT or tcp://[::1]:PORT");
+                "Link:Listen",
+                $"'{link.Listen}' is not an address",
+                $"{LinkEndpoint.Allowed}, or the same with tls://");
+            yield break;
+        }
+
+        if (!isTls && !IPAddress.IsLoopback(endpoint.Address))
+            yield return new OptionFault(
+                "Link:Listen",
+                $"'{link.Listen}' is not a loopback address",
+                "tcp://127.0.0.1:PORT, tcp://[::1]:PORT, or tls://ADDRESS:PORT");
+        if (isTls != link.Certificate.Length > 0)
+            yield return new OptionFault(
+                "Link:Certificate",
+                isTls ? $"is missing beside '{link.Listen}'" : $"is set, and '{link.Listen}' has no TLS",
+                isTls ? "a certificate of a server with its key" : "with tls:// only");
+        else if (isTls && link.CreateTls(TimeProvider.System).Fault is { } fault)
+            yield return new OptionFault("Link:Certificate", fault, "files that can be used now");
+        if (isTls && !IPAddress.IsLoopback(endpoint.Address)
+            && link.ClientCertificates.Length + link.TokenFile.Length == 0)
+            yield return new OptionFault(
+                "Link:Listen",
+                $"'{link.Listen}' can be reached from other machines, and nothing tells who connects",
+                "Link:ClientCertificates or Link:TokenFile beside it");
     }
 }
 

@@ -1,7 +1,6 @@
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Threads;
-using FuncLibs.Messaging.RigLink;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Timing;
 using Microsoft.Extensions.Hosting;
@@ -69,7 +68,7 @@ public sealed class LinkAccept(
     /// <inheritdoc/>
     public Task StartAsync(CancellationToken cancellationToken)
     {
-        lines.Announce(ListeningLines.Link, LinkEndpoint.Format(server.Endpoint));
+        lines.Announce(ListeningLines.Link, server.Address);
         return _thread.StartAsync(cancellationToken);
     }
 

@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.RigLink;
 
@@ -58,14 +57,14 @@ public sealed class ClientSlot
     public void Reconnect() => Volatile.Write(ref _down, null);
 
     /// <summary>Sends a peer the rig's description.</summary>
-    /// <param name="socket">Its non-blocking socket.</param>
+    /// <param name="connection">Its connection.</param>
     /// <param name="described">The description that it got.</param>
-    public LinkOutcome SendHello(Socket socket, out StreamDescription described)
+    public LinkOutcome SendHello(LinkConnection connection, out StreamDescription described)
     {
         lock (_gate)
         {
             described = _stream;
-            return _hello.Send(socket, 0);
+            return _hello.Send(connection, 0);
         }
     }
 

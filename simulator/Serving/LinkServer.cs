@@ -35,9 +35,9 @@ public sealed class LinkServer : IDisposable
     /// <exception cref="SocketException">The address cannot be bound.</exception>
     public LinkServer(LinkServerSettings settings, TimeProvider time, ILogger<LinkServer> logger)
     {
-        if (!IPAddress.IsLoopback(settings.Listen.Address))
+        if (!IPAddress.IsLoopback(settings.Listen.Address) && settings.Tls is null)
             throw new ArgumentException(
-                $"The link listens on loopback only, not on {settings.Listen}.", nameof(settings));
+                $"Without TLS the link listens on loopback only, not on {settings.Listen}.", nameof(settings));
         _settings = settings;
         _time = time;
         _logger = logger;
@@ -59,6 +59,9 @@ public sealed class LinkServer : IDisposable
 
     /// <summary>Where it listens, with the real port.</summary>
     public IPEndPoint Endpoint { get; }
+
+    /// <summary>The same as the text of a link's address.</summary>
+    public string Address => $"{(_settings.Tls is null ? "tcp" : "tls")}://{Endpoint}";
 
     /// <summary>What it did.</summary>
     public LinkCounters Counters { get; } = new();
@@ -147,16 +150,23 @@ public sealed class LinkServer : IDisposable
 
         socket.NoDelay = true;
         socket.SendBufferSize = _settings.SendBufferBytes;
-        var reader = new LinkFrameReader(socket, _time, LinkProtocol.HelloLimit);
-        LinkOutcome hello = SendHello(socket, reader, out StreamDescription described, out string client, stop);
-        if (!hello.IsOk)
+        LinkOutcome secured = Secure(socket, out LinkConnection? connection, stop);
+        if (connection is null)
         {
-            Refuse(hello.ToString());
-            PeerSocket.CloseWithReason(socket, hello.ToString());
+            Refuse(secured.ToString());
             return;
         }
 
-        var session = new LinkServerSession(socket, _settings.NewQueue(), Counters, _time);
+        var reader = new LinkFrameReader(connection, _time) { SilenceLimit = LinkProtocol.HelloLimit };
+        LinkOutcome hello = SendHello(connection, reader, out StreamDescription described, out string client, stop);
+        if (!hello.IsOk)
+        {
+            Refuse(hello.ToString());
+            PeerSocket.CloseWithReason(connection, hello.ToString());
+            return;
+        }
+
+        var session = new LinkServerSession(connection, _settings.NewQueue(), Counters, _time);
         if (!_slot.TryTake(session, described, out string refusal))
         {
             Refuse(refusal);
@@ -175,8 +185,16 @@ public sealed class LinkServer : IDisposable
             LinkLog.EventsDropped(_logger, client, Counters.EventsDropped - dropped);
     }
 
+    private LinkOutcome Secure(Socket socket, out LinkConnection? connection, CancellationToken stop)
+    {
+        if (_settings.Tls is { } tls)
+            return tls.Accept(socket, _time, out connection, stop);
+        connection = LinkConnection.Over(socket);
+        return LinkOutcome.Ok;
+    }
+
     private LinkOutcome SendHello(
-        Socket socket,
+        LinkConnection connection,
         LinkFrameReader reader,
         out StreamDescription described,
         out string client,
@@ -184,7 +202,7 @@ public sealed class LinkServer : IDisposable
     {
         client = "";
         long start = _time.GetTimestamp();
-        LinkOutcome sent = _slot.SendHello(socket, out described);
+        LinkOutcome sent = _slot.SendHello(connection, out described);
         if (!sent.IsOk)
             return sent;
         while (!stop.IsCancellationRequested && _time.GetElapsedTime(start) < LinkProtocol.HelloLimit)
@@ -192,13 +210,20 @@ public sealed class LinkServer : IDisposable
             LinkOutcome outcome = reader.Read(out LinkFrame frame, PollMicroseconds);
             if (outcome.IsOk)
                 return frame.Type == LinkFrameType.Hello
-                    ? LinkHello.ReadClient(frame.Body, out client)
+                    ? ReadClient(frame.Body, out client)
                     : new LinkOutcome(LinkStatus.BadHello, $"a frame of type {frame.Type} comes before it");
             if (outcome.IsFatal)
                 return outcome;
         }
 
         return new LinkOutcome(LinkStatus.BadHello, "none in time");
+    }
+
+    private LinkOutcome ReadClient(ReadOnlySpan<byte> body, out string client)
+    {
+        LinkOutcome read = LinkHello.ReadClient(body, out client, out string token);
+        return read.IsOk && _settings.Tls?.FindTokenFault(token) is { } fault
+            ? new LinkOutcome(LinkStatus.BadHello, fault) : read;
     }
 
     // Every refusal is counted; the log gets one a second, so that a flood of peers does not become a flood of lines.
@@ -214,7 +239,7 @@ public sealed class LinkServer : IDisposable
 }
 
 /// <summary>Where a rig is served, and what.</summary>
-/// <param name="Listen">A loopback address; port 0 takes any free one.</param>
+/// <param name="Listen">A loopback address, with TLS any; port 0 takes any free one.</param>
 /// <param name="Stream">The stream that the hello describes.</param>
 /// <param name="QueueBlocks">Blocks that may wait for a slow client before the newest are dropped; 1 or more.</param>
 public sealed record LinkServerSettings(
@@ -224,6 +249,9 @@ public sealed record LinkServerSettings(
     /// Default of <see cref="QueueBlocks"/>: 0.2 s of the reference rate, besides what the kernel holds.
     /// </summary>
     public const int DefaultQueueBlocks = 64;
+
+    /// <summary>TLS of the link; null = without.</summary>
+    public LinkServerTls? Tls { get; init; }
 
     private const int MinSendBuffer = 256 << 10;
     private const int MaxSendBuffer = 4 << 20;

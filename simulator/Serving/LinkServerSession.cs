@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Serialization;
@@ -9,13 +8,13 @@ namespace Simulator.Serving;
 
 /// <summary>
 /// The one client that is served. The block thread prepares and sends, the client's own thread reads and closes; the
-/// lock keeps the socket open while the block thread is in it, and is free otherwise: no thread waits in it for the
+/// lock keeps the connection open while the block thread is in it, and is free otherwise: no thread waits in it for the
 /// peer.
 /// </summary>
 public sealed class LinkServerSession
 {
     private readonly Lock _gate = new();
-    private readonly Socket _socket;
+    private readonly LinkConnection _connection;
     private readonly SendQueue _queue;
     private readonly LinkCounters _counters;
     private readonly TimeProvider _time;
@@ -26,13 +25,14 @@ public sealed class LinkServerSession
     private LinkStateFrame? _ending;
 
     /// <summary>Begins to serve a client whose hello was valid.</summary>
-    /// <param name="socket">Its non-blocking socket, the session's to close.</param>
+    /// <param name="connection">Its connection, the session's to close.</param>
     /// <param name="queue">Blocks that wait for it.</param>
     /// <param name="counters">Where blocks are counted.</param>
     /// <param name="time">Clock of the heartbeats.</param>
-    public LinkServerSession(Socket socket, SendQueue queue, LinkCounters counters, TimeProvider time)
+    public LinkServerSession(
+        LinkConnection connection, SendQueue queue, LinkCounters counters, TimeProvider time)
     {
-        _socket = socket;
+        _connection = connection;
         _queue = queue;
         _counters = counters;
         _time = time;
@@ -154,13 +154,13 @@ public sealed class LinkServerSession
                 return;
             CommitPrepared();
             AddHeartbeat();
-            LinkOutcome flushed = _queue.Flush(_socket);
+            LinkOutcome flushed = _queue.Flush(_connection);
             if (flushed.IsFatal)
                 _outcome = flushed;
         }
     }
 
-    /// <summary>Client's thread: tells the client why, if nothing is half sent, and closes the socket.</summary>
+    /// <summary>Client's thread: tells the client why, if nothing is half sent, and closes the connection.</summary>
     public void Close(string reason) => Close(new LinkStateFrame(LinkCondition.Offline, reason));
 
     /// <inheritdoc cref="Close(string)"/>
@@ -174,11 +174,11 @@ public sealed class LinkServerSession
         }
 
         // Outside the lock: the peer may take seconds to go, and the block thread never waits.
-        // It leaves a closed session's socket alone.
+        // It leaves a closed session's connection alone.
         if (isMidFrame)
-            _socket.Dispose();
+            _connection.Dispose();
         else
-            PeerSocket.CloseWith(_socket, state);
+            PeerSocket.CloseWith(_connection, state);
     }
 
     private bool IsOpen => !_closed && _ending is null;

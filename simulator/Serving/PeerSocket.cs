@@ -11,21 +11,21 @@ internal static class PeerSocket
 
     /// <summary>Sends a state frame with the reason, then closes. Unread input is drained for a moment first: a close
     /// over unread bytes resets the connection, and the reset can overtake the reason.</summary>
-    public static void CloseWithReason(Socket socket, string reason) =>
-        CloseWith(socket, new LinkStateFrame(LinkCondition.Offline, reason));
+    public static void CloseWithReason(LinkConnection connection, string reason) =>
+        CloseWith(connection, new LinkStateFrame(LinkCondition.Offline, reason));
 
     /// <inheritdoc cref="CloseWithReason"/>
-    public static void CloseWith(Socket socket, LinkStateFrame last)
+    public static void CloseWith(LinkConnection connection, LinkStateFrame last)
     {
-        using (socket)
+        using (connection)
         {
             var state = new LinkFrameWriter();
             last.Write(state);
-            if (!state.Send(socket, 0).IsOk)
+            if (!state.Send(connection, 0).IsOk)
                 return;
             try
             {
-                socket.Shutdown(SocketShutdown.Send);
+                connection.CloseWrite();
             }
             catch (SocketException)
             {
@@ -33,16 +33,18 @@ internal static class PeerSocket
                 return;
             }
 
-            Drain(socket);
+            Drain(connection);
         }
     }
 
-    private static void Drain(Socket socket)
+    private static void Drain(LinkConnection connection)
     {
         Span<byte> unread = stackalloc byte[4096];
-        for (int i = 0; i < MaxDrainReads && socket.Poll(DrainMicroseconds, SelectMode.SelectRead); i++)
+        for (int i = 0; i < MaxDrainReads; i++)
         {
-            if (socket.Receive(unread, SocketFlags.None, out _) == 0)
+            LinkOutcome outcome = connection.Receive(unread, out _);
+            if (outcome.IsFatal
+                || (outcome.Status == LinkStatus.Pending && !connection.WaitToReceive(DrainMicroseconds)))
                 return;
         }
     }

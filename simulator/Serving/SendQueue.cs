@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using FuncLibs.Messaging.RigLink;
 
 namespace Simulator.Serving;
@@ -51,22 +50,20 @@ public sealed class SendQueue
     public void Commit() => _held++;
 
     /// <summary>Sends what the kernel takes without waiting: Ok when all went out, Pending when some is left.</summary>
-    public LinkOutcome Flush(Socket socket)
+    public LinkOutcome Flush(LinkConnection connection)
     {
         while (_held > 0)
         {
             ReadOnlySpan<byte> frame = _slots[_head]!.Frame;
-            int sent = socket.Send(frame[_sentOfHead..], SocketFlags.None, out SocketError error);
-            if (error == SocketError.WouldBlock)
-                return LinkOutcome.Pending;
-            if (error != SocketError.Success)
-                return new LinkOutcome(LinkStatus.Failed, error.ToString());
+            LinkOutcome outcome = connection.Send(frame[_sentOfHead..], out int sent);
+            if (!outcome.IsOk)
+                return outcome;
             _sentOfHead += sent;
             if (_sentOfHead == frame.Length)
                 Remove();
         }
 
-        return LinkOutcome.Ok;
+        return connection.Send(default, out _);
     }
 
     // An empty queue begins again at its first buffer, which is still in the processor's cache.

@@ -101,11 +101,11 @@ public class ProjectArrowTests
     }
 
     [Fact]
-    public void OpenTelemetry_IsUsed_OnlyInTheHostsHostingFolders() => SourceTree.Production
+    public void OpenTelemetry_IsUsed_OnlyForTheExportOfMetrics() => SourceTree.Production
         .Where(tree => tree.ToString().Contains("using OpenTelemetry", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
         .Distinct()
-        .ShouldBe(["HardwareConnector/Hosting", "SignalMonitor/Hosting"], ignoreOrder: true);
+        .ShouldBe(["FuncLibs/Web/Metrics"], ignoreOrder: true);
 
     [Fact]
     public void MessagePackLibrary_IsUsed_OnlyByRowsTheResolverAndBenchmarks() => SourceTree.Production

@@ -6,8 +6,9 @@ using FuncLibs.Runtime.Files;
 namespace FuncLibs.Hosting.Security;
 
 /// <summary>
-/// A certificate for a server of a lab, signed by itself: who trusts the file trusts this server and nobody else. Where
-/// there is an authority, use one of its certificates instead.
+/// A certificate for a machine of a lab, signed by itself: who trusts the file trusts this machine and nobody else. It
+/// is for a server, and for a client that shows who it is. Where there is an authority, use one of its certificates
+/// instead.
 /// </summary>
 internal static class LabCertificate
 {
@@ -21,6 +22,7 @@ internal static class LabCertificate
     public const int MaxDays = 825;
 
     private const string ServerPurpose = "1.3.6.1.5.5.7.3.1";
+    private const string ClientPurpose = "1.3.6.1.5.5.7.3.2";
 
     /// <summary>Makes a certificate and its key.</summary>
     /// <param name="name">Subject, and name of the files.</param>
@@ -46,7 +48,8 @@ internal static class LabCertificate
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(false, false, 0, critical: true));
         request.CertificateExtensions.Add(
             new X509KeyUsageExtension(X509KeyUsageFlags.DigitalSignature, critical: true));
-        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(ServerPurpose)], critical: false));
+        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension(
+            [new Oid(ServerPurpose), new Oid(ClientPurpose)], critical: false));
         return request.CreateSelfSigned(now.AddDays(-1), now.AddDays(days));
     }
 

@@ -14,17 +14,17 @@ public sealed class LinkClient : IDisposable
 {
     private const int SendWaitMicroseconds = 1_000_000;
     private const int ReceiveBufferBytes = 1 << 20;
-    private readonly Socket _socket;
+    private readonly LinkConnection _connection;
     private readonly TimeProvider _time;
     private readonly LinkFrameReader _reader;
     private readonly LinkFrameWriter _heartbeat = new();
     private long _lastSent;
 
-    private LinkClient(Socket socket, TimeProvider time)
+    private LinkClient(LinkConnection connection, TimeProvider time)
     {
-        _socket = socket;
+        _connection = connection;
         _time = time;
-        _reader = new LinkFrameReader(socket, time);
+        _reader = new LinkFrameReader(connection, time);
         _heartbeat.WriteHeartbeat();
         _lastSent = time.GetTimestamp();
     }
@@ -40,27 +40,43 @@ public sealed class LinkClient : IDisposable
     /// <summary>Number of heartbeats received.</summary>
     public int HeartbeatCount { get; private set; }
 
-    /// <summary>Connects and exchanges hellos. Does not throw when the rig is offline or is not a rig.</summary>
+    /// <summary>What TLS negotiated; null without TLS.</summary>
+    public LinkTlsState? Tls { get; private init; }
+
+    /// <summary>
+    /// Connects without TLS and exchanges hellos. Does not throw when the rig is offline or is not a rig.
+    /// </summary>
     /// <param name="endpoint">Address of the rig.</param>
     /// <param name="name">This client's name in the hello.</param>
     /// <param name="time">The clock.</param>
     /// <param name="client">The link; null unless the outcome is Ok.</param>
     /// <param name="stop">Ends the attempt early.</param>
     public static LinkOutcome Connect(
-        EndPoint endpoint, string name, TimeProvider time, out LinkClient? client, CancellationToken stop = default)
+        EndPoint endpoint, string name, TimeProvider time, out LinkClient? client, CancellationToken stop = default) =>
+        Open(endpoint, null, name, time, out client, stop);
+
+    /// <summary>Connects and exchanges hellos. Does not throw when the rig is offline, is not a rig, or is not trusted.
+    /// </summary>
+    /// <param name="endpoint">Address of the rig.</param>
+    /// <param name="security">TLS, and the token of the hello; null = without.</param>
+    /// <param name="name">This client's name in the hello.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="client">The link; null unless the outcome is Ok.</param>
+    /// <param name="stop">Ends the attempt early.</param>
+    public static LinkOutcome Open(
+        EndPoint endpoint,
+        LinkSecurity? security,
+        string name,
+        TimeProvider time,
+        out LinkClient? client,
+        CancellationToken stop)
     {
         client = null;
-        var socket =
-            new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, ReceiveBufferSize = ReceiveBufferBytes };
-        LinkOutcome outcome = Open(socket, endpoint, time, stop);
+        LinkOutcome outcome = Dial(endpoint, security, time, out LinkConnection? connection, stop);
         if (!outcome.IsOk)
-        {
-            socket.Dispose();
             return outcome;
-        }
-
-        var link = new LinkClient(socket, time);
-        outcome = link.Handshake(name, stop);
+        var link = new LinkClient(connection!, time) { Tls = connection!.Tls };
+        outcome = link.Handshake(name, security?.Token ?? "", stop);
         if (outcome.IsOk)
             client = link;
         else
@@ -107,13 +123,33 @@ public sealed class LinkClient : IDisposable
     {
         var state = new LinkFrameWriter();
         new LinkStateFrame(LinkCondition.Offline, reason).Write(state);
-        state.Send(_socket, waitMicroseconds: 0);
+        state.Send(_connection, waitMicroseconds: 0);
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _socket.Dispose();
+    public void Dispose() => _connection.Dispose();
 
-    private static LinkOutcome Open(Socket socket, EndPoint endpoint, TimeProvider time, CancellationToken stop)
+    private static LinkOutcome Dial(
+        EndPoint endpoint,
+        LinkSecurity? security,
+        TimeProvider time,
+        out LinkConnection? connection,
+        CancellationToken stop)
+    {
+        connection = null;
+        var socket =
+            new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, ReceiveBufferSize = ReceiveBufferBytes };
+        LinkOutcome outcome = Dial(socket, endpoint, time, stop);
+        if (!outcome.IsOk)
+            socket.Dispose();
+        else if (security is null)
+            connection = LinkConnection.Over(socket);
+        else
+            outcome = TlsLinkConnection.Connect(socket, security, time, out connection, stop);
+        return outcome;
+    }
+
+    private static LinkOutcome Dial(Socket socket, EndPoint endpoint, TimeProvider time, CancellationToken stop)
     {
         using var limit = new CancellationTokenSource(LinkProtocol.HelloLimit, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, stop);
@@ -132,7 +168,7 @@ public sealed class LinkClient : IDisposable
         }
     }
 
-    private LinkOutcome Handshake(string name, CancellationToken stop)
+    private LinkOutcome Handshake(string name, string token, CancellationToken stop)
     {
         const int StepMicroseconds = 50_000;
         LinkOutcome outcome = LinkOutcome.Ok;
@@ -149,18 +185,28 @@ public sealed class LinkClient : IDisposable
 
         if (outcome.Status is LinkStatus.Pending or LinkStatus.Silent)
             return new LinkOutcome(LinkStatus.BadHello, "the rig sent no hello in time");
-        return outcome.IsOk ? Answer(name) : outcome;
+        if (outcome.IsOk)
+            return Answer(name, token);
+
+        // With TLS 1.3 the connector learns only now that the rig refuses its certificate.
+        return Tls is not null && outcome.Status is LinkStatus.Closed or LinkStatus.Failed
+            ? new LinkOutcome(
+                LinkStatus.NotSecure, $"the rig ended it; does it accept the certificate of this client? {outcome}")
+            : outcome;
     }
 
-    private LinkOutcome Answer(string name)
+    private LinkOutcome Answer(string name, string token)
     {
         var hello = new LinkFrameWriter();
-        LinkHello.WriteClient(hello, name);
-        return hello.Send(_socket, SendWaitMicroseconds);
+        LinkHello.WriteClient(hello, name, token);
+        return hello.Send(_connection, SendWaitMicroseconds);
     }
 
-    private static LinkOutcome BeforeHello(LinkFrame frame) =>
-        new(LinkStatus.BadHello, $"the rig sent a frame of type {frame.Type} before its hello");
+    private static LinkOutcome BeforeHello(LinkFrame frame) => new(
+        LinkStatus.BadHello,
+        frame.Type == LinkFrameType.State && LinkStateFrame.Read(frame.Body, out LinkStateFrame state).IsOk
+            ? $"the rig sent a reason instead: {state.Reason}"
+            : $"the rig sent a frame of type {frame.Type} before its hello");
 
     private LinkOutcome ReceiveHello(ReadOnlySpan<byte> body)
     {
@@ -185,6 +231,6 @@ public sealed class LinkClient : IDisposable
         if (_time.GetElapsedTime(_lastSent) < LinkProtocol.HeartbeatInterval)
             return LinkOutcome.Ok;
         _lastSent = _time.GetTimestamp();
-        return _heartbeat.Send(_socket, SendWaitMicroseconds);
+        return _heartbeat.Send(_connection, SendWaitMicroseconds);
     }
 }

@@ -4,30 +4,36 @@ using System.Numerics;
 namespace FuncLibs.Messaging.RigLink;
 
 /// <summary>
-/// Reads frames from a socket and reports a silent peer. Switches the socket to non-blocking. Does not allocate once
-/// its buffer has the size of the largest frame. One thread; another may send on the same socket.
+/// Reads frames from a connection and reports a silent peer. Does not allocate once its buffer has the size of the
+/// largest frame. One thread; another may send on the same connection.
 /// </summary>
 public sealed class LinkFrameReader
 {
-    private readonly Socket _socket;
+    private readonly LinkConnection _connection;
     private readonly TimeProvider _time;
-    private readonly TimeSpan _silenceLimit;
     private readonly LinkFrameParser _parser = new();
     private long _lastFrame;
 
-    /// <summary>Reads from a connected socket; the silence limit starts now.</summary>
-    /// <param name="socket">The socket; the caller closes it.</param>
+    /// <summary>Reads from a connected socket without TLS; the silence limit starts now.</summary>
+    /// <param name="socket">The socket, switched to non-blocking; the caller closes it.</param>
     /// <param name="time">The clock of the silence limit.</param>
     /// <param name="silenceLimit">Longest time without a complete frame; default <see
     /// cref="LinkProtocol.SilenceLimit"/>.</param>
     public LinkFrameReader(Socket socket, TimeProvider time, TimeSpan? silenceLimit = null)
+        : this(LinkConnection.Over(socket), time) => SilenceLimit = silenceLimit ?? LinkProtocol.SilenceLimit;
+
+    /// <summary>Reads from a connection; the silence limit starts now.</summary>
+    /// <param name="connection">The connection; the caller closes it.</param>
+    /// <param name="time">The clock of the silence limit.</param>
+    public LinkFrameReader(LinkConnection connection, TimeProvider time)
     {
-        _socket = socket;
+        _connection = connection;
         _time = time;
-        _silenceLimit = silenceLimit ?? LinkProtocol.SilenceLimit;
         _lastFrame = time.GetTimestamp();
-        socket.Blocking = false;
     }
+
+    /// <summary>Longest time without a complete frame.</summary>
+    public TimeSpan SilenceLimit { get; init; } = LinkProtocol.SilenceLimit;
 
     /// <summary>
     /// Reads the next frame: Ok, Pending when none was complete within <paramref name="waitMicroseconds"/>, or the
@@ -53,29 +59,19 @@ public sealed class LinkFrameReader
 
     private LinkOutcome Receive(int waitMicroseconds)
     {
-        int received = _socket.Receive(_parser.Free, SocketFlags.None, out SocketError error);
-        if (error == SocketError.WouldBlock)
+        LinkOutcome outcome = _connection.Receive(_parser.Free, out int received);
+        if (outcome.Status == LinkStatus.Pending)
         {
-            if (_time.GetElapsedTime(_lastFrame) > _silenceLimit)
+            if (_time.GetElapsedTime(_lastFrame) > SilenceLimit)
                 return new LinkOutcome(LinkStatus.Silent);
-            if (waitMicroseconds == 0 || !_socket.Poll(waitMicroseconds, SelectMode.SelectRead))
+            if (waitMicroseconds == 0 || !_connection.WaitToReceive(waitMicroseconds))
                 return LinkOutcome.Pending;
-            received = _socket.Receive(_parser.Free, SocketFlags.None, out error);
+            outcome = _connection.Receive(_parser.Free, out received);
         }
 
-        return error switch
-        {
-            SocketError.WouldBlock => LinkOutcome.Pending,
-            SocketError.Success when received == 0 => new LinkOutcome(LinkStatus.Closed),
-            SocketError.Success => Take(received),
-            _ => new LinkOutcome(LinkStatus.Failed, error.ToString()),
-        };
-    }
-
-    private LinkOutcome Take(int received)
-    {
-        _parser.Advance(received);
-        return LinkOutcome.Ok;
+        if (outcome.IsOk)
+            _parser.Advance(received);
+        return outcome;
     }
 }
 

@@ -58,27 +58,35 @@ public sealed class LinkFrameWriter : IBufferWriter<byte>
     }
 
     /// <summary>
-    /// Sends the whole frame over a non-blocking socket: for hellos, states and heartbeats, which fit into the kernel's
-    /// buffer.
+    /// Sends the whole frame: for hellos, states and heartbeats, which fit into the kernel's buffer.
     /// </summary>
-    /// <param name="socket">The socket; no other thread sends on it meanwhile.</param>
+    /// <param name="connection">The connection; no other thread sends on it meanwhile.</param>
     /// <param name="waitMicroseconds">Longest wait for space, in us; after it the outcome is <see
     /// cref="LinkStatus.Stalled"/>.</param>
-    public LinkOutcome Send(Socket socket, int waitMicroseconds)
+    public LinkOutcome Send(LinkConnection connection, int waitMicroseconds)
     {
         ReadOnlySpan<byte> rest = Frame;
         while (true)
         {
-            int sent = socket.Send(rest, SocketFlags.None, out SocketError error);
-            if (error is not (SocketError.Success or SocketError.WouldBlock))
-                return new LinkOutcome(LinkStatus.Failed, error.ToString());
+            LinkOutcome outcome = connection.Send(rest, out int sent);
+            if (outcome.IsFatal)
+                return outcome;
             rest = rest[sent..];
-            if (rest.IsEmpty)
-                return LinkOutcome.Ok;
-            if (!socket.Poll(waitMicroseconds, SelectMode.SelectWrite))
+            if (outcome.IsOk && rest.IsEmpty)
+                outcome = connection.Send(default, out _);
+            if (outcome.IsFatal || (outcome.IsOk && rest.IsEmpty))
+                return outcome;
+            if (!outcome.IsOk && !connection.WaitToSend(waitMicroseconds))
                 return new LinkOutcome(LinkStatus.Stalled);
         }
     }
+
+    /// <summary>The same over a non-blocking socket without TLS.</summary>
+    /// <param name="socket">The socket; no other thread sends on it meanwhile.</param>
+    /// <param name="waitMicroseconds">Longest wait for space, in us; after it the outcome is <see
+    /// cref="LinkStatus.Stalled"/>.</param>
+    public LinkOutcome Send(Socket socket, int waitMicroseconds) =>
+        Send(LinkConnection.Over(socket), waitMicroseconds);
 
     /// <inheritdoc/>
     public void Advance(int count)

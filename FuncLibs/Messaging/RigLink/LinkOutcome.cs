@@ -40,6 +40,11 @@ public enum LinkStatus : byte
 
     /// <summary>The operating system reported an error of the connection.</summary>
     Failed,
+
+    /// <summary>
+    /// No TLS with this peer: a certificate that is not trusted, no TLS at all, or no answer in time.
+    /// </summary>
+    NotSecure,
 }
 
 /// <summary>
@@ -78,6 +83,7 @@ public readonly record struct LinkOutcome(LinkStatus Status, string? Detail = nu
             LinkStatus.NotDescribed => "a block that the hello does not describe",
             LinkStatus.Stalled => "the peer does not read what is sent to it",
             LinkStatus.Failed => "the connection failed",
+            LinkStatus.NotSecure => "no TLS with the peer",
             _ => Status.ToString(),
         };
         return Detail is null ? text : $"{text}: {Detail}";

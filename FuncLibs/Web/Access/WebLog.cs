@@ -44,4 +44,15 @@ internal static partial class WebLog
         "{Count} connections of HTTP were ended: the web server takes {Limit}; raise the limit of open files "
             + "(ulimit -n 65536; systemd: LimitNOFILE=65536), or find who connects")]
     public static partial void BeyondLimit(ILogger logger, long count, int limit);
+
+    /// <summary>Metrics do not reach the collector.</summary>
+    [LoggerMessage(
+        49,
+        LogLevel.Warning,
+        "metrics do not reach {Collector}: {Fault}; the next export has newer values (Metrics:Otlp)")]
+    public static partial void MetricsNotExported(ILogger logger, string collector, string fault);
+
+    /// <summary>Metrics reach the collector again.</summary>
+    [LoggerMessage(50, LogLevel.Information, "metrics reach {Collector} again")]
+    public static partial void MetricsExported(ILogger logger, string collector);
 }

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Runtime.Diagnostics;
 
 namespace FuncLibs.Web.Accounts;

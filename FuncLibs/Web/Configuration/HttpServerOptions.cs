@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
+using FuncLibs.Hosting.Tls;
 
 namespace FuncLibs.Web.Configuration;
 
@@ -38,4 +39,7 @@ public abstract class HttpServerOptions
 
     /// <summary>True with a certificate.</summary>
     internal bool HasTls => Certificate.Length > 0;
+
+    /// <summary>The files of TLS.</summary>
+    internal ServerFiles Files => new(Certificate, CertificateKey, ClientCertificates, "Http");
 }

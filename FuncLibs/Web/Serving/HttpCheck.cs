@@ -1,8 +1,8 @@
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Security;
+using FuncLibs.Hosting.Tls;
 using FuncLibs.Web.Accounts;
 using FuncLibs.Web.Configuration;
-using FuncLibs.Web.Tls;
 
 namespace FuncLibs.Web.Serving;
 
@@ -99,11 +99,11 @@ internal sealed class HttpCheck<TOptions>(Func<TOptions, HttpServerOptions> http
         }
 
         DateTimeOffset now = time.GetUtcNow();
-        if (!CertificateFiles.TryReadServer(http.Certificate, http.CertificateKey, now, out _, out string? fault))
+        if (!http.Files.TryReadCertificate(now, out _, out string? fault))
             yield return new OptionFault(
                 "Http:Certificate", fault, "a certificate of a server that is valid now, with its private key");
         if (http.ClientCertificates.Length > 0
-            && !CertificateFiles.TryReadClients(http.ClientCertificates, now, out _, out fault))
+            && !CertificateFiles.TryReadTrusted(http.ClientCertificates, now, out _, out fault))
             yield return new OptionFault(
                 "Http:ClientCertificates", fault!, "a PEM file, or a folder of them, with certificates that are valid now");
     }

@@ -20,6 +20,7 @@ public sealed class LinkSource : IRigSource
 
     private readonly SourceFeed _feed;
     private readonly IPEndPoint _address;
+    private readonly RigTls? _tls;
     private readonly SerializerSet _serializers;
     private readonly TimeProvider _time;
     private readonly ILogger<LinkSource> _logger;
@@ -28,13 +29,27 @@ public sealed class LinkSource : IRigSource
     private readonly LogPause _missing;
     private readonly LogPause _fruitless;
     private readonly HelloWatch _hellos;
+    private LinkTlsState? _negotiated;
 
-    /// <summary>Creates the source; nothing is connected yet.</summary>
+    /// <summary>Creates a source without TLS; nothing is connected yet.</summary>
     public LinkSource(
         SourceFeed feed, IPEndPoint address, SerializerRegistry registry, TimeProvider time, ILogger<LinkSource> logger)
+        : this(feed, address, null, registry, time, logger)
+    {
+    }
+
+    /// <summary>Creates the source; nothing is connected yet.</summary>
+    internal LinkSource(
+        SourceFeed feed,
+        IPEndPoint address,
+        RigTls? tls,
+        SerializerRegistry registry,
+        TimeProvider time,
+        ILogger<LinkSource> logger)
     {
         _feed = feed;
         _address = address;
+        _tls = tls;
         _serializers = registry.CreateSet();
         _time = time;
         _logger = logger;
@@ -46,7 +61,13 @@ public sealed class LinkSource : IRigSource
     }
 
     /// <inheritdoc/>
-    public string Name => $"tcp://{_address}";
+    public string Name => $"{(_tls is null ? "tcp" : "tls")}://{_address}";
+
+    /// <summary>What the newest connection negotiated; null without TLS. Any thread.</summary>
+    public LinkTlsState? Negotiated => Volatile.Read(ref _negotiated);
+
+    /// <summary>The files of TLS; null without.</summary>
+    internal RigTls? Tls => _tls;
 
     /// <inheritdoc/>
     public SourceCounters Counters { get; } = new();
@@ -58,20 +79,33 @@ public sealed class LinkSource : IRigSource
         {
             if (!_backoff.TryBegin())
                 continue;
-            LinkOutcome outcome =
-                LinkClient.Connect(_address, "HardwareConnector", _time, out LinkClient? client, stop);
+            LinkOutcome outcome = LinkClient.Open(
+                _address, _tls?.Next(), "HardwareConnector", _time, out LinkClient? client, stop);
             using (client)
             {
                 if (client is not null)
                     Serve(client, stop);
-                else if (!stop.IsCancellationRequested && _missing.MayLog())
-                    ConnectorLog.NoRig(_logger, Name, outcome.ToString());
+                else if (!stop.IsCancellationRequested)
+                    Miss(outcome);
             }
         }
     }
 
+    private void Miss(in LinkOutcome outcome)
+    {
+        if (outcome.Status == LinkStatus.NotSecure)
+            Counters.CountRefusal();
+        if (!_missing.MayLog())
+            return;
+        if (outcome.Status == LinkStatus.NotSecure)
+            ConnectorLog.RigNotTrusted(_logger, Name, outcome.ToString());
+        else
+            ConnectorLog.NoRig(_logger, Name, outcome.ToString());
+    }
+
     private void Serve(LinkClient client, CancellationToken stop)
     {
+        Volatile.Write(ref _negotiated, client.Tls);
         LinkSession session = new(client, _feed, _serializers, Counters, _hellos, _events);
         Counters.CountConnection();
         bool logged = _fruitless.MayLog();

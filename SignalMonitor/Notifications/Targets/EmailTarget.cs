@@ -1,5 +1,7 @@
 using System.Globalization;
 using System.Net.Sockets;
+using FuncLibs.Hosting.Security;
+using FuncLibs.Hosting.Tls;
 using FuncLibs.Runtime.Diagnostics;
 using MailKit;
 using MailKit.Net.Smtp;

@@ -1,4 +1,6 @@
 using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Security;
+using FuncLibs.Hosting.Tls;
 using MimeKit;
 
 namespace SignalMonitor.Notifications.Targets;

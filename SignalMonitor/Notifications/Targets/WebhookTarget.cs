@@ -2,6 +2,8 @@ using System.Globalization;
 using System.Net.Http.Headers;
 using System.Security.Cryptography;
 using System.Text;
+using FuncLibs.Hosting.Security;
+using FuncLibs.Hosting.Tls;
 using FuncLibs.Runtime.Diagnostics;
 
 namespace SignalMonitor.Notifications.Targets;

@@ -1,7 +1,7 @@
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Security;
-using FuncLibs.Web.Tests.Tls;
 using FuncLibs.Web.Serving;
+using Testing.Certificates;
 
 namespace FuncLibs.Web.Tests.Serving;
 

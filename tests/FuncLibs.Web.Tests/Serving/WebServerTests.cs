@@ -1,13 +1,12 @@
 using System.Net;
 using System.Security.Cryptography.X509Certificates;
-using FuncLibs.Web.Tests.Tls;
 using FuncLibs.Web.Access;
 using FuncLibs.Web.Serving;
 using FuncLibs.Web.Sessions;
-using FuncLibs.Web.Tls;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Testing;
+using Testing.Certificates;
 
 namespace FuncLibs.Web.Tests.Serving;
 
@@ -270,7 +269,7 @@ public sealed class WebServerTests : IAsyncLifetime, IDisposable
     private static X509Certificate2 Client(string name)
     {
         using X509Certificate2 made = TestCertificates.Create(
-            TimeProvider.System.GetUtcNow(), name, CertificateFiles.ClientPurpose);
+            TimeProvider.System.GetUtcNow(), name, TestCertificates.ClientPurpose);
         return X509CertificateLoader.LoadPkcs12(made.Export(X509ContentType.Pkcs12), null);
     }
 

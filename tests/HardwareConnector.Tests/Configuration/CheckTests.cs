@@ -1,6 +1,7 @@
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Web.Serving;
 using HardwareConnector.Configuration;
+using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Simulated;
 
 namespace HardwareConnector.Tests.Configuration;
@@ -145,7 +146,7 @@ public sealed class CheckTests
 
     [Theory]
     [InlineData("tcp://127.0.0.1:0", "names no port")]
-    [InlineData("ipc:///tmp/rig", "is not tcp")]
+    [InlineData("ipc:///tmp/rig", "does not begin with tcp:// or tls://")]
     [InlineData("rig", "does not begin with")]
     public void Check_LinkThatCannotBe_IsRefused(string endpoint, string what)
     {
@@ -215,8 +216,9 @@ public sealed class CheckTests
     {
         IOptionsCheck<ConnectorOptions>[] checks =
         [
-            new EndpointCheck(), new SourceCheck(SimulatorSource.PresetFault), new GroundTruthCheck(),
-            new ContentCheck(), new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
+            new EndpointCheck(), new RigLinkCheck(RigTls.FaultOf), new SourceCheck(SimulatorSource.PresetFault),
+            new GroundTruthCheck(), new ContentCheck(),
+            new HttpCheck<ConnectorOptions>(options => options.Http, TimeProvider.System),
         ];
         return [.. checks.SelectMany(check => check.Check(_options))];
     }

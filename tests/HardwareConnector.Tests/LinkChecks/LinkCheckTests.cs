@@ -310,7 +310,7 @@ public sealed class LinkCheckTests
     }
 
     [Theory]
-    [InlineData("127.0.0.1:5555", "--for", "2", "tcp://ADDRESS:PORT")]
+    [InlineData("127.0.0.1:5555", "--for", "2", "tcp://HOST:PORT")]
     [InlineData("tcp://127.0.0.1:5555", "--for", "1", "2 to 3600")]
     [InlineData("tcp://127.0.0.1:5555", "--fro", "2", "For")]
     public async Task Check_WrongCommandLine_ExitsTwoAndReportsWhatIsAllowed(

@@ -1,9 +1,9 @@
 using System.Security.Cryptography.X509Certificates;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Hosting.Tls;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Runtime.Files;
-using FuncLibs.Web.Tls;
 using HardwareConnector.Hosting;
 using Testing;
 
@@ -259,7 +259,12 @@ public sealed class KeysVerbTests : IDisposable
         made.MatchesHostname("192.0.2.7").ShouldBeTrue();
         made.MatchesHostname("other.example").ShouldBeFalse();
         OwnerOnlyFile.FindModeFault(key).ShouldBeNull();
-        CertificateFiles.TryReadServer(path, key, TimeProvider.System.GetUtcNow(), out _, out string? fault)
+        CertificateFiles.TryReadOwn(
+                new OwnCertificate(path, key, ""),
+                CertificateFiles.ServerPurpose,
+                TimeProvider.System.GetUtcNow(),
+                out _,
+                out string? fault)
             .ShouldBeTrue(fault);
     }
 

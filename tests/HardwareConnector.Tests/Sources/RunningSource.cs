@@ -25,8 +25,10 @@ internal sealed class RunningSource : IDisposable
 
     public IRigSource Source { get; }
 
-    public static RunningSource Link(IPEndPoint address, LogLines<LinkSource> log, TimeProvider? time = null) => new(
-        feed => new LinkSource(feed, address, BuiltInSerializers.CreateRegistry(), time ?? TimeProvider.System, log));
+    public static RunningSource Link(
+        IPEndPoint address, LogLines<LinkSource> log, TimeProvider? time = null, RigTls? tls = null) => new(
+        feed => new LinkSource(
+            feed, address, tls, BuiltInSerializers.CreateRegistry(), time ?? TimeProvider.System, log));
 
     public SourceItem Next()
     {

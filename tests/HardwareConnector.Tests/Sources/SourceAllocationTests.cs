@@ -3,6 +3,7 @@ using FuncLibs.Runtime.Timing;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources.Links;
 using HardwareConnector.Sources.Simulated;
+using HardwareConnector.Tests.Sources.Links;
 using Microsoft.Extensions.Logging.Abstractions;
 using Simulator.Presets;
 using Simulator.Rig;
@@ -47,6 +48,18 @@ public sealed class SourceAllocationTests
         stop.Cancel();
         foreach (Thread thread in threads)
             thread.Join();
+    }
+
+    [Fact]
+    public void LinkSource_WarmWithTls_DoesNotAllocatePerBlock()
+    {
+        using var rig = new SecuredRig(demandsToken: true, blocksPerSecond: BlocksPerSecond);
+        var options = new RigTlsOptions { CaFile = rig.CaFile, TokenFile = rig.TokenFile };
+        using RunningSource source =
+            RunningSource.Link(rig.Server.Endpoint, new LogLines<LinkSource>(), tls: rig.Files(options));
+
+        Measure(source).ShouldBe(0);
+        Allocation.MinOf(() => rig.Loop.Allocation.Bytes, () => source.Pump(Blocks)).ShouldBe(0);
     }
 
     private static long Measure(RunningSource source)

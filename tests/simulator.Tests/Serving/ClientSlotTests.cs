@@ -108,7 +108,7 @@ public sealed class ClientSlotTests : IDisposable
     }
 
     private LinkServerSession NewSession() =>
-        new(_sockets.Rig, new SendQueue(4, 1 << 16), new LinkCounters(), TimeProvider.System);
+        new(LinkConnection.Over(_sockets.Rig), new SendQueue(4, 1 << 16), new LinkCounters(), TimeProvider.System);
 
     // Of all streams of all hellos up to the last frame.
     private List<string> NamesSent()

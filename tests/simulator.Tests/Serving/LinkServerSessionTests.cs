@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using FuncLibs.Messaging.RigLink;
 using Simulator.Serving;
 
 namespace Simulator.Tests.Serving;
@@ -13,8 +14,8 @@ public sealed class LinkServerSessionTests
     {
         using var sockets = new SocketPair();
         using var gone = new CancellationTokenSource();
-        var session =
-            new LinkServerSession(sockets.Rig, new SendQueue(4, FrameBytes), new LinkCounters(), TimeProvider.System);
+        var session = new LinkServerSession(
+            LinkConnection.Over(sockets.Rig), new SendQueue(4, FrameBytes), new LinkCounters(), TimeProvider.System);
         var closing = new Thread(() => session.Close("the rig stops"));
         var trickling = new Thread(() => Trickle(sockets.Peer, gone.Token));
         closing.Start();

@@ -1,6 +1,8 @@
 using System.Net;
 using System.Text;
 using System.Text.Json;
+using FuncLibs.Hosting.Security;
+using FuncLibs.Hosting.Tls;
 using MQTTnet.Server;
 using SignalMonitor.Notifications;
 using SignalMonitor.Notifications.Targets;

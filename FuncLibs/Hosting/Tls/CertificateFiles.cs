@@ -3,13 +3,19 @@ using System.Globalization;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
-using FuncLibs.Web.Accounts;
 
-namespace FuncLibs.Web.Tls;
+namespace FuncLibs.Hosting.Tls;
 
-/// <summary>Reads certificates: that of the server with its key, and those that clients are checked against.</summary>
+/// <summary>Files of a certificate of this program.</summary>
+/// <param name="Path">A .pfx or .p12 file, or PEM.</param>
+/// <param name="KeyPath">The key of a PEM file; empty = it is in the same file.</param>
+/// <param name="KeyOption">Name of the option of <paramref name="KeyPath"/>, for messages.</param>
+internal readonly record struct OwnCertificate(string Path, string KeyPath, string KeyOption);
+
+/// <summary>Reads certificates: an own one with its key, and those that peers are checked against.</summary>
 internal static class CertificateFiles
 {
     /// <summary>Purpose of a certificate of a server, RFC 5280, 4.2.1.12.</summary>
@@ -25,16 +31,16 @@ internal static class CertificateFiles
     private const string NoPassword = "it must have no password, and mode 600";
 
     /// <summary>
-    /// Reads the certificate of the server, its key, and the certificates between it and its authority.
+    /// Reads an own certificate, its key, and the certificates between it and its authority.
     /// </summary>
-    /// <param name="path">A .pfx or .p12 file, or PEM.</param>
-    /// <param name="keyPath">The key of a PEM file; empty = it is in the same file.</param>
+    /// <param name="own">The files.</param>
+    /// <param name="purpose">What it must be for: <see cref="ServerPurpose"/> or <see cref="ClientPurpose"/>.</param>
     /// <param name="now">For the check of its validity.</param>
     /// <param name="loaded">The certificate first; null when there is a fault.</param>
     /// <param name="fault">What is wrong, in one line with the path; null for nothing.</param>
-    public static bool TryReadServer(
-        string path,
-        string keyPath,
+    public static bool TryReadOwn(
+        OwnCertificate own,
+        string purpose,
         DateTimeOffset now,
         [NotNullWhen(true)] out X509Certificate2Collection? loaded,
         [NotNullWhen(false)] out string? fault)
@@ -42,14 +48,14 @@ internal static class CertificateFiles
         loaded = null;
         try
         {
-            bool isPfx = Path.GetExtension(path).ToLowerInvariant() is ".pfx" or ".p12";
-            if (isPfx ? !TryReadPfx(path, out loaded, out fault) : !TryReadPem(path, keyPath, out loaded, out fault))
+            bool isPfx = Path.GetExtension(own.Path).ToLowerInvariant() is ".pfx" or ".p12";
+            if (isPfx ? !TryReadPfx(own.Path, out loaded, out fault) : !TryReadPem(own, out loaded, out fault))
                 return false;
-            fault = FindFault(loaded[0], ServerPurpose, now) is { } wrong ? $"{path} {wrong}" : null;
+            fault = FindFault(loaded[0], purpose, now) is { } wrong ? $"{own.Path} {wrong}" : null;
         }
         catch (Exception e) when (e is CryptographicException or ArgumentException)
         {
-            fault = $"{path} cannot be used ({OneLine.Format(e)}): it is cut off, has a password ({NoPassword}), or "
+            fault = $"{own.Path} cannot be used ({OneLine.Format(e)}): it is cut off, has a password ({NoPassword}), or "
                 + "belongs to another key";
         }
 
@@ -58,12 +64,12 @@ internal static class CertificateFiles
         return loaded is not null;
     }
 
-    /// <summary>Reads certificates that those of clients are checked against.</summary>
+    /// <summary>Reads certificates that those of peers are checked against.</summary>
     /// <param name="path">A PEM file, or a folder of files that end in .pem, .crt or .cer.</param>
     /// <param name="now">For the check of their validity.</param>
     /// <param name="loaded">The certificates; empty when there is a fault.</param>
     /// <param name="fault">What is wrong, in one line with the path; null for nothing.</param>
-    public static bool TryReadClients(
+    public static bool TryReadTrusted(
         string path, DateTimeOffset now, out X509Certificate2Collection loaded, out string? fault)
     {
         loaded = [];
@@ -144,12 +150,12 @@ internal static class CertificateFiles
     }
 
     private static bool TryReadPem(
-        string path,
-        string keyPath,
+        OwnCertificate files,
         [NotNullWhen(true)] out X509Certificate2Collection? loaded,
         [NotNullWhen(false)] out string? fault)
     {
         loaded = null;
+        (string path, string keyPath, string keyOption) = files;
         if (!TryReadText(path, isSecret: keyPath.Length == 0, out string? text, out fault))
             return false;
         string? keyText = text;
@@ -162,7 +168,7 @@ internal static class CertificateFiles
         else if (!keyText.Contains("PRIVATE KEY-----", StringComparison.Ordinal))
             fault = keyPath.Length > 0
                 ? $"{keyPath} has no private key (BEGIN PRIVATE KEY)"
-                : $"{path} has no private key; name its file: Http:CertificateKey";
+                : $"{path} has no private key; name its file: {keyOption}";
         if (fault is not null)
             return false;
         using X509Certificate2 read = X509Certificate2.CreateFromPem(text, keyText);

@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 
-namespace FuncLibs.Web.Accounts;
+namespace FuncLibs.Hosting.Security;
 
 /// <summary>A file that only its owner may use, as it holds hashes of passwords, or a key.</summary>
 internal static class OwnerFile

@@ -1,8 +1,9 @@
 using System.Security.Cryptography.X509Certificates;
-using FuncLibs.Web.Tls;
+using FuncLibs.Hosting.Tls;
 using Testing;
+using Testing.Certificates;
 
-namespace FuncLibs.Web.Tests.Tls;
+namespace FuncLibs.Hosting.Tests.Tls;
 
 public sealed class ClientCheckTests
 {
@@ -10,7 +11,7 @@ public sealed class ClientCheckTests
     private static readonly X509Certificate2 Authority = TestCertificates.Authority("lab authority", Time.GetUtcNow());
     private static readonly X509Certificate2 Known = Client("known");
 
-    private static readonly ClientCheck Check = new([Authority, Known], Time);
+    private static readonly ClientCheck Check = new([Authority, Known], Time, "Http:ClientCertificates");
 
     [Fact]
     public void FindFault_ItselfAllowed_IsNull() => Check.FindFault(Known, null).ShouldBeNull();

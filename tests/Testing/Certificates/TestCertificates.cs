@@ -1,12 +1,15 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using FuncLibs.Web.Tls;
 
-namespace FuncLibs.Web.Tests.Tls;
+namespace Testing.Certificates;
 
 /// <summary>Certificates with the faults that tests need.</summary>
-internal static class TestCertificates
+public static class TestCertificates
 {
+    public const string ServerPurpose = "1.3.6.1.5.5.7.3.1";
+
+    public const string ClientPurpose = "1.3.6.1.5.5.7.3.2";
+
     public static X509Certificate2 Authority(string name, DateTimeOffset now)
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
@@ -19,7 +22,7 @@ internal static class TestCertificates
     public static X509Certificate2 Create(
         DateTimeOffset now,
         string name = "lab",
-        string purpose = CertificateFiles.ServerPurpose,
+        string purpose = ServerPurpose,
         int fromDays = -1,
         int untilDays = 30,
         X509Certificate2? authority = null)

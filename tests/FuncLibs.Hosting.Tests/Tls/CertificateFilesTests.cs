@@ -1,9 +1,10 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using FuncLibs.Web.Tls;
+using FuncLibs.Hosting.Tls;
 using Testing;
+using Testing.Certificates;
 
-namespace FuncLibs.Web.Tests.Tls;
+namespace FuncLibs.Hosting.Tests.Tls;
 
 public sealed class CertificateFilesTests : IDisposable
 {
@@ -14,42 +15,45 @@ public sealed class CertificateFilesTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public void TryReadServer_PemAndKey_HasItsKey()
+    public void TryReadOwn_PemAndKey_HasItsKey()
     {
         (string path, string key) = TestCertificates.Create(Now).Write(_folder.Path, "lab");
 
-        CertificateFiles.TryReadServer(path, key, Now, out X509Certificate2Collection? loaded, out string? fault);
+        CertificateFiles.TryReadOwn(
+            Own(path, key), CertificateFiles.ServerPurpose, Now, out X509Certificate2Collection? loaded, out string? fault);
 
         fault.ShouldBeNull();
         loaded!.ShouldHaveSingleItem().HasPrivateKey.ShouldBeTrue();
     }
 
     [Fact]
-    public void TryReadServer_PemWithItsAuthority_HasBoth()
+    public void TryReadOwn_PemWithItsAuthority_HasBoth()
     {
         using X509Certificate2 authority = TestCertificates.Authority("lab authority", Now);
         (string path, string key) = TestCertificates.Create(Now, authority: authority).Write(_folder.Path, "lab");
         File.AppendAllText(path, "\n" + authority.ExportCertificatePem());
 
-        CertificateFiles.TryReadServer(path, key, Now, out X509Certificate2Collection? loaded, out _);
+        CertificateFiles.TryReadOwn(
+            Own(path, key), CertificateFiles.ServerPurpose, Now, out X509Certificate2Collection? loaded, out _);
 
         loaded!.Select(one => one.Subject).ShouldBe(["CN=lab", "CN=lab authority"]);
     }
 
     [Fact]
-    public void TryReadServer_Pfx_HasItsKey()
+    public void TryReadOwn_Pfx_HasItsKey()
     {
         string path = _folder.File("lab.pfx");
         TestCertificates.WriteSecret(path, TestCertificates.Create(Now).Export(X509ContentType.Pfx));
 
-        CertificateFiles.TryReadServer(path, "", Now, out X509Certificate2Collection? loaded, out string? fault);
+        CertificateFiles.TryReadOwn(
+            Own(path, ""), CertificateFiles.ServerPurpose, Now, out X509Certificate2Collection? loaded, out string? fault);
 
         fault.ShouldBeNull();
         loaded![0].HasPrivateKey.ShouldBeTrue();
     }
 
     [Fact]
-    public void TryReadServer_PfxWithPassword_IsRefused()
+    public void TryReadOwn_PfxWithPassword_IsRefused()
     {
         string path = _folder.File("lab.pfx");
         TestCertificates.WriteSecret(path, TestCertificates.Create(Now).Export(X509ContentType.Pfx, "secret"));
@@ -58,7 +62,7 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadServer_PfxForOthersToo_IsRefused()
+    public void TryReadOwn_PfxForOthersToo_IsRefused()
     {
         if (OperatingSystem.IsWindows())
             return;
@@ -70,7 +74,7 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadServer_Expired_SaysWhen()
+    public void TryReadOwn_Expired_SaysWhen()
     {
         (string path, string key) =
             TestCertificates.Create(Now, fromDays: -30, untilDays: -1).Write(_folder.Path, "lab");
@@ -79,7 +83,7 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadServer_NotValidYet_NamesTheClock()
+    public void TryReadOwn_NotValidYet_NamesTheClock()
     {
         (string path, string key) = TestCertificates.Create(Now, fromDays: 1).Write(_folder.Path, "lab");
 
@@ -88,7 +92,7 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadServer_CertificateOfAClient_IsRefused()
+    public void TryReadOwn_CertificateOfAClient_IsRefused()
     {
         (string path, string key) =
             TestCertificates.Create(Now, purpose: CertificateFiles.ClientPurpose).Write(_folder.Path, "lab");
@@ -97,7 +101,7 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadServer_WithoutKey_SaysWhatNamesIt()
+    public void TryReadOwn_WithoutKey_SaysWhatNamesIt()
     {
         (string path, _) = TestCertificates.Create(Now).Write(_folder.Path, "lab");
 
@@ -105,7 +109,7 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadServer_KeyMissing_SaysSo()
+    public void TryReadOwn_KeyMissing_SaysSo()
     {
         (string path, string key) = TestCertificates.Create(Now).Write(_folder.Path, "lab");
         File.Delete(key);
@@ -114,7 +118,7 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadServer_KeyOfAnother_IsRefused()
+    public void TryReadOwn_KeyOfAnother_IsRefused()
     {
         (string path, _) = TestCertificates.Create(Now).Write(_folder.Path, "lab");
         (_, string other) = TestCertificates.Create(Now).Write(_folder.Path, "other");
@@ -123,7 +127,7 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadServer_KeyForTheGroupToo_IsRefused()
+    public void TryReadOwn_KeyForTheGroupToo_IsRefused()
     {
         if (OperatingSystem.IsWindows())
             return;
@@ -134,7 +138,7 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadServer_KeyWithPassword_IsRefused()
+    public void TryReadOwn_KeyWithPassword_IsRefused()
     {
         using X509Certificate2 made = TestCertificates.Create(Now);
         (string path, string key) = made.Write(_folder.Path, "lab");
@@ -146,7 +150,7 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadServer_CutOff_IsRefused()
+    public void TryReadOwn_CutOff_IsRefused()
     {
         (string path, string key) = TestCertificates.Create(Now).Write(_folder.Path, "lab");
         string text = File.ReadAllText(path);
@@ -158,7 +162,7 @@ public sealed class CertificateFilesTests : IDisposable
     [Theory]
     [InlineData("lab.pem")]
     [InlineData("lab.pfx")]
-    public void TryReadServer_Garbage_IsRefused(string name)
+    public void TryReadOwn_Garbage_IsRefused(string name)
     {
         TestCertificates.WriteSecret(_folder.File(name), [1, 2, 3, 0, 255]);
 
@@ -166,38 +170,40 @@ public sealed class CertificateFilesTests : IDisposable
     }
 
     [Fact]
-    public void TryReadClients_Folder_HasTheCertificatesOfItsFiles()
+    public void TryReadTrusted_Folder_HasTheCertificatesOfItsFiles()
     {
         TestCertificates.Create(Now, "one", CertificateFiles.ClientPurpose).Write(_folder.Path, "one");
         File.Delete(_folder.File("one-key.pem"));
 
-        CertificateFiles.TryReadClients(_folder.Path, Now, out X509Certificate2Collection loaded, out string? fault);
+        CertificateFiles.TryReadTrusted(_folder.Path, Now, out X509Certificate2Collection loaded, out string? fault);
 
         fault.ShouldBeNull();
         loaded.ShouldHaveSingleItem().Subject.ShouldBe("CN=one");
     }
 
     [Fact]
-    public void TryReadClients_EmptyFolder_IsRefused()
+    public void TryReadTrusted_EmptyFolder_IsRefused()
     {
-        CertificateFiles.TryReadClients(_folder.Path, Now, out _, out string? fault).ShouldBeFalse();
+        CertificateFiles.TryReadTrusted(_folder.Path, Now, out _, out string? fault).ShouldBeFalse();
 
         fault.ShouldNotBeNull().ShouldStartWith(_folder.Path);
     }
 
     [Fact]
-    public void TryReadClients_ExpiredOne_IsRefused()
+    public void TryReadTrusted_ExpiredOne_IsRefused()
     {
         (string path, _) = TestCertificates.Create(Now, fromDays: -9, untilDays: -1).Write(_folder.Path, "one");
 
-        CertificateFiles.TryReadClients(path, Now, out _, out string? fault).ShouldBeFalse();
+        CertificateFiles.TryReadTrusted(path, Now, out _, out string? fault).ShouldBeFalse();
 
         fault.ShouldNotBeNull().ShouldContain("expired on");
     }
 
     private static string Fault(string path, string key)
     {
-        CertificateFiles.TryReadServer(path, key, Now, out _, out string? fault).ShouldBeFalse();
+        CertificateFiles.TryReadOwn(Own(path, key), CertificateFiles.ServerPurpose, Now, out _, out string? fault).ShouldBeFalse();
         return fault!;
     }
+
+    private static OwnCertificate Own(string path, string key) => new(path, key, "Http:CertificateKey");
 }

@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using FuncLibs.Runtime.Diagnostics;
 
-namespace FuncLibs.Web.Tls;
+namespace FuncLibs.Hosting.Tls;
 
 /// <summary>
 /// Checks the certificates of clients: one that is allowed itself, or that one of the allowed authorities signed, is
@@ -12,7 +12,8 @@ namespace FuncLibs.Web.Tls;
 /// </summary>
 /// <param name="allowed">The certificates of clients and of authorities.</param>
 /// <param name="time">Clock.</param>
-internal sealed class ClientCheck(X509Certificate2Collection allowed, TimeProvider time)
+/// <param name="option">Name of the option that demands a certificate, for messages.</param>
+internal sealed class ClientCheck(X509Certificate2Collection allowed, TimeProvider time, string option)
 {
     /// <summary>Why a client may not connect, in one line; null when it may.</summary>
     /// <param name="certificate">What it showed; null = nothing.</param>
@@ -20,7 +21,7 @@ internal sealed class ClientCheck(X509Certificate2Collection allowed, TimeProvid
     public string? FindFault(X509Certificate? certificate, X509Chain? chain)
     {
         if (certificate is null)
-            return "a client showed no certificate (Http:ClientCertificates)";
+            return $"a client showed no certificate ({option})";
         using X509Certificate2 shown = X509CertificateLoader.LoadCertificate(certificate.GetRawCertData());
         string subject = OneLine.Format(shown.Subject);
         if (CertificateFiles.FindFault(shown, CertificateFiles.ClientPurpose, time.GetUtcNow()) is { } fault)

@@ -1,7 +1,7 @@
 using System.Text;
 using FuncLibs.Runtime.Files;
 
-namespace SignalMonitor.Notifications.Targets;
+namespace FuncLibs.Hosting.Security;
 
 /// <summary>A password or key in a file that only its owner may read.</summary>
 internal static class SecretFile

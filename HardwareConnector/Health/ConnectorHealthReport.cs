@@ -1,0 +1,66 @@
+using System.Globalization;
+using FuncLibs.Hosting.Security;
+using FuncLibs.Journal;
+using FuncLibs.Messaging.Keys;
+using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Web.Serving;
+using HardwareConnector.Consumers;
+using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
+using HardwareConnector.Sources;
+using HardwareConnector.Sources.Links;
+
+namespace HardwareConnector.Health;
+
+/// <summary>Why the connector is not well now. Any thread.</summary>
+internal sealed class ConnectorHealthReport(
+    PublishLoop publish,
+    RigSources sources,
+    Recorder recorder,
+    TransportKeys keys,
+    LinkWarnings links,
+    WebStatus web,
+    ConsumerWatch watch)
+{
+    /// <summary>Every reason now. What an option allows on purpose is a warning and no reason.</summary>
+    public IReadOnlyList<ConnectorHealthReason> Findings =>
+    [
+        .. OfRigs(),
+        .. OfDisk(),
+        .. SecurityHealth.Create(keys with { AllowInsecure = false }).Warnings
+            .Select(text => new ConnectorHealthReason(ConnectorHealthCause.Keys, text)),
+        .. links.Faults.Select(text => new ConnectorHealthReason(ConnectorHealthCause.Link, text)),
+        .. web.Warnings.Skip(web.Open is null ? 0 : 1).Select(text => new ConnectorHealthReason(ConnectorHealthCause.Web, text)),
+        .. watch.Status.Where(one => one.Gone).Select(one => new ConnectorHealthReason(
+            ConnectorHealthCause.Consumer,
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"consumer {one.Name} is not connected: nothing was heard of it for {one.SilentMs / 1000} s"))),
+    ];
+
+    /// <summary>`stale` while a rig is offline, as nothing of it is published then; else `ok` or `degraded`.</summary>
+    /// <param name="findings">Of the same moment.</param>
+    public string StatusOf(IReadOnlyList<ConnectorHealthReason> findings) => publish.Link.State != LinkState.Online ? "stale"
+        : findings.Count == 0 ? "ok" : "degraded";
+
+    private IEnumerable<ConnectorHealthReason> OfRigs()
+    {
+        for (int i = 0; i < sources.All.Count; i++)
+        {
+            LinkReport link = publish.Link.All[i];
+            if (link.State != LinkState.Online)
+                yield return new(
+                    ConnectorHealthCause.Rig,
+                    $"rig {sources.All[i].Name} is not connected: {link.Reason ?? "not yet"}");
+        }
+    }
+
+    private IEnumerable<ConnectorHealthReason> OfDisk()
+    {
+        JournalStatus status = recorder.Journal.Status;
+        if (!status.IsRecording)
+            yield return new(ConnectorHealthCause.Journal, $"blocks are published, but not recorded: {status.Reason}");
+        if (!recorder.StateOutcome.IsOk)
+            yield return new(ConnectorHealthCause.State, $"assigned numbers are not saved: {recorder.StateOutcome}");
+    }
+}
