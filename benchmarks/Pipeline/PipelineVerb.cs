@@ -32,7 +32,10 @@ internal static class PipelineVerb
 
     public static Command Create()
     {
-        var only = new Option<string?>("--only") { Description = "One part: runs, limit, full-path, open-loop or outage (default: all)." };
+        var only = new Option<string?>("--only")
+        {
+            Description = "One part: runs, limit, full-path, open-loop or outage (default: all).",
+        };
         only.AcceptOnlyFromAmong("runs", "limit", "full-path", "open-loop", "outage");
         var verb = new Command(
             "pipeline",

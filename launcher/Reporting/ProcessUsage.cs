@@ -41,7 +41,9 @@ public sealed record ProcessUsage(double CpuSeconds, long Waits, long Preemption
         }
     }
 
-    /// <summary>What was used since an earlier reading. Threads that ended meanwhile take their switches along.</summary>
+    /// <summary>
+    /// What was used since an earlier reading. Threads that ended meanwhile take their switches along.
+    /// </summary>
     public ProcessUsage Since(ProcessUsage earlier) => new(
         CpuSeconds - earlier.CpuSeconds,
         Math.Max(0, Waits - earlier.Waits),

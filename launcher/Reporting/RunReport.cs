@@ -68,7 +68,9 @@ public sealed record RunReport
     [JsonIgnore]
     public IReadOnlyList<LatencyBucket> Latencies { get; init; } = [];
 
-    /// <summary>What the processes used after warm-up, by their names; empty where the system does not count it.</summary>
+    /// <summary>
+    /// What the processes used after warm-up, by their names; empty where the system does not count it.
+    /// </summary>
     [JsonIgnore]
     public IReadOnlyDictionary<string, ProcessUsage> Usage { get; init; } = new Dictionary<string, ProcessUsage>();
 

@@ -1,8 +1,9 @@
 using Benchmarks.Measuring;
+using Benchmarks.Pipeline.Relay;
 using FuncLibs.Runtime.Timing;
 using Launcher.Reporting;
 
-namespace Benchmarks.Pipeline.Relay;
+namespace Benchmarks.Pipeline;
 
 /// <summary>
 /// The pipeline beside the limit of the machine: rounds of the bare relay and of the product in turns, the relay first
@@ -45,8 +46,13 @@ internal sealed class LimitRun(PipelineRun run, MetricReport report)
         Report($"{name}.relay", _relay, _relayUsage);
         Report($"{name}.product", _product, _productUsage);
         foreach ((string label, double percent) in Percentiles)
+        {
             report.Add(
-                $"{name}.ratio.{label}", (double)_product.PercentileNs(percent) / _relay.PercentileNs(percent), "ratio");
+                $"{name}.ratio.{label}",
+                (double)_product.PercentileNs(percent) / _relay.PercentileNs(percent),
+                "ratio");
+        }
+
         return good;
     }
 
