@@ -8,6 +8,7 @@ using Benchmarks.Measuring;
 using Benchmarks.Outages;
 using Benchmarks.Pacing;
 using Benchmarks.Pipeline;
+using Benchmarks.Pipeline.Relay;
 using Benchmarks.Rig;
 using Benchmarks.Rigs;
 using Benchmarks.Serialization;
@@ -20,6 +21,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
 {
     SerializationVerb.Create(),
     PipelineVerb.Create(),
+    RelayStage.Create(),
     JournalBenchmarkVerb.Create(),
     HistoryVerb.Create(),
     ExportBenchmarkVerb.Create(),

@@ -44,12 +44,16 @@ public static class MainJob
         await using var job = new ChildSet();
         var failures = new List<string>();
         bool warm = false;
+        Dictionary<string, ProcessUsage> usage = [];
         try
         {
             await StartAsync(options, files, job, cancellationToken);
             await RunForAsync(job, options.WarmupSeconds, cancellationToken);
             warm = true;
+            Dictionary<string, ProcessUsage> before = UsageOf(job);
             await RunForAsync(job, options.ForSeconds, cancellationToken);
+            usage = UsageOf(job).Where(one => before.ContainsKey(one.Key))
+                .ToDictionary(one => one.Key, one => one.Value.Since(before[one.Key]));
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -67,12 +71,19 @@ public static class MainJob
             SummaryFile.Read(files.Summary(ProgramNames.Simulator), RunJson.Default.SimulatorSummary),
             cutShort: !warm && cancellationToken.IsCancellationRequested);
 
+        report = report with { Usage = usage };
+
         // The process that ended explains the missing numbers; later messages would hide it.
         report = failures.Count > 0 ? report with { Failures = failures } : report;
         return File.Exists(files.Certificate)
             ? report with { Certificate = CertificateFile.Read(files.Certificate) }
             : report;
     }
+
+    private static Dictionary<string, ProcessUsage> UsageOf(ChildSet job) => job.All
+        .Select(child => (child.Name, Usage: ProcessUsage.Read(child.Id)))
+        .Where(one => one.Usage is not null)
+        .ToDictionary(one => one.Name, one => one.Usage!);
 
     private static async Task StartAsync(
         MainJobOptions options, RunFiles files, ChildSet job, CancellationToken cancellationToken)

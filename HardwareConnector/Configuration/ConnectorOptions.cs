@@ -72,7 +72,7 @@ public sealed class ConnectorOptions : IHostOptions, ISecuredOptions
 /// <summary>The PUB socket.</summary>
 public sealed class PublishOptions
 {
-    /// <summary>Address to bind: loopback or ipc. Port 0 = any free port.</summary>
+    /// <summary>Address to bind: loopback or ipc, with keys any. Port 0 = any free port.</summary>
     [Description("where blocks are published: tcp on loopback, or ipc; with keys any address")]
     [Required]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5556";
@@ -108,7 +108,7 @@ public sealed class PublishOptions
 /// <summary>The ROUTER socket.</summary>
 public sealed class ControlOptions
 {
-    /// <summary>Address to bind: loopback or ipc. Port 0 = any free port.</summary>
+    /// <summary>Address to bind: loopback or ipc, with keys any. Port 0 = any free port.</summary>
     [Description("endpoint for requests of consumers: tcp on loopback, or ipc; with keys any address")]
     [Required]
     public string Endpoint { get; set; } = "tcp://127.0.0.1:5557";

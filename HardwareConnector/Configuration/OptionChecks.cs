@@ -8,7 +8,8 @@ using FuncLibs.Messaging.Transport;
 namespace HardwareConnector.Configuration;
 
 /// <summary>
-/// Checks that every address can be used, and that nothing binds to an address that other machines can reach.
+/// Checks that every address can be used, and that nothing without keys binds to an address that other machines can
+/// reach.
 /// </summary>
 public sealed class EndpointCheck : IOptionsCheck<ConnectorOptions>
 {

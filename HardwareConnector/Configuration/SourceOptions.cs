@@ -86,10 +86,11 @@ public sealed class SourceOptions : RecordingOptions
 public class RecordingOptions
 {
     /// <summary>
-    /// Folder of the journal, or the state folder that contains it. It is only read; a connector may continue to write
-    /// there.
+    /// Folder of the journal of a connector, the state folder that contains it, or the recording of a test run. It is
+    /// only read; a connector or monitor may continue to write there.
     /// </summary>
-    [Description("folder of the recorded journal, or the state folder around it")]
+    [Description("what is replayed: the journal of a connector, the state folder around it, or a recording of a test "
+        + "run")]
     public string Folder { get; set; } = "";
 
     /// <summary>
@@ -98,8 +99,12 @@ public class RecordingOptions
     [Description("speed of a replay: 1 = as recorded, N = N times as fast, max = as fast as it is read")]
     public string Speed { get; set; } = "1";
 
-    /// <summary>Name of the recorded stream; empty = the only one.</summary>
-    [Description("recorded stream that is replayed; empty = the only one")]
+    /// <summary>
+    /// Name of the recorded stream; empty = the only one. A group of channels of a recording is a stream of its own,
+    /// such as `main-slow`. Where several journals of a recording have a stream of one name: `JOURNAL/NAME`.
+    /// </summary>
+    [Description("recorded stream that is replayed, such as main-slow of a group of channels, or journal-2/main of a "
+        + "second publisher; empty = the only one")]
     public string RecordedStream { get; set; } = "";
 
     /// <summary>Epoch of the recording connector; 0 = all, one after the other.</summary>

@@ -6,8 +6,11 @@ namespace SignalMonitor.Derived;
 /// <summary>Signal variables as streams of their own, for other programs.</summary>
 public sealed class DerivedOptions
 {
-    /// <summary>Where they are published: tcp on loopback, or ipc; empty: nowhere. Port 0 = any free one.</summary>
-    [Description("where signal variables are published as S frames: tcp on loopback, or ipc; empty = nowhere")]
+    /// <summary>
+    /// Where they are published: tcp on loopback, or ipc, with keys any address; empty: nowhere. Port 0 = any free one.
+    /// </summary>
+    [Description("where signal variables are published as S frames: tcp on loopback, or ipc, with keys any address; "
+        + "empty = nowhere")]
     public string Endpoint { get; set; } = "";
 
     /// <summary>The site in their topics.</summary>

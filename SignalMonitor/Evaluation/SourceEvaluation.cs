@@ -80,6 +80,8 @@ internal static class SourceEvaluation
         bool hasAny = evaluation.TryEnd();
         if (evaluation.Gaps > 0)
             notes.WriteLine($"{EvalVerb.Name}: gaps in the samples: {evaluation.Gaps}");
+        if (recording.NotKeptNote is { } notKept)
+            notes.WriteLine($"{EvalVerb.Name}: {notKept}");
         if (blocks.RefusedNote is { } refused)
             notes.WriteLine($"{EvalVerb.Name}: {refused}");
         if (evaluation.Note is { } note)

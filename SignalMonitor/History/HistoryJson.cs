@@ -18,6 +18,8 @@ internal static class HistoryJson
         json.WriteNumber("t0", view.Table.StartNs);
         json.WriteNumber("bucketNs", view.Table.Grid.WidthNs);
         json.WriteNumber("until", view.UntilNs);
+        if (!view.IsWhole)
+            json.WriteBoolean("whole", false);
         json.WriteStartArray("channels");
         for (int column = 0; column < view.Names.Length; column++)
         {

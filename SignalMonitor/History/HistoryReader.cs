@@ -163,4 +163,8 @@ public static class HistoryReader
 /// <param name="Table">The buckets.</param>
 /// <param name="UntilNs">Due time of the end of the newest block that is in it, UTC ns.</param>
 public sealed record HistoryView(
-    ImmutableArray<string> Names, ImmutableArray<string> Units, BucketTable Table, long UntilNs);
+    ImmutableArray<string> Names, ImmutableArray<string> Units, BucketTable Table, long UntilNs)
+{
+    /// <summary>False where the time for a request was over before the end of the window.</summary>
+    public bool IsWhole { get; init; } = true;
+}

@@ -20,6 +20,7 @@ internal static class MonitorRunSummary
             Streams = [.. connections.Streams.SelectMany(stream => stream.RunAccounts())],
             Seconds = connections.Streams.Select(stream => stream.RunSeconds).DefaultIfEmpty().Max(),
             LatencyUs = Summarise(connections.All.Select(connection => connection.Compute.Latency.Total)),
+            Latencies = Pool(connections.All.Select(connection => connection.Compute.Latency.Total)),
             Clock = Worst(connections.All.Select(connection => connection.Receive.State.Clock.Read())),
             Transport = services.GetRequiredService<ITransport>().Library.ToString(),
             Usage = services.GetRequiredService<RunWindow>().Usage,
@@ -34,6 +35,14 @@ internal static class MonitorRunSummary
             clock.LatencyErrorNs / NsPerUs,
             clock.OwnSteps + clock.ConnectorSteps + clock.Jumps))
         .MaxBy(clock => clock.LatencyErrorUs ?? double.PositiveInfinity);
+
+    private static IReadOnlyList<LatencyBucket> Pool(IEnumerable<LatencyHistogram> histograms)
+    {
+        LatencyHistogram pool = new();
+        foreach (LatencyHistogram histogram in histograms)
+            pool.Add(histogram);
+        return pool.Buckets;
+    }
 
     // With several connectors the worst counts: percentiles of different histograms cannot be averaged.
     private static LatencySummary Summarise(IEnumerable<LatencyHistogram> histograms)

@@ -25,7 +25,9 @@ internal static class RecorderRegistration
     public static IServiceCollection AddRecorder(this IServiceCollection services, MonitorOptions options)
     {
         services.AddSingleton(provider => new RecordedHistories(
-            options.Recorder.RootIn(options.State.Folder), () => provider.GetService<RunRecorder>()?.Status.Folder));
+            options.Recorder.RootIn(options.State.Folder),
+            () => provider.GetService<RunRecorder>()?.Status.Folder,
+            provider.GetRequiredService<TimeProvider>()));
         if (!options.Recorder.Enabled || options.Database.Provider == DatabaseProvider.None)
             return services;
         services.TryAddSingleton(_ => new EventLog());

@@ -3,6 +3,7 @@ using FuncLibs.Signals.Buckets;
 using Microsoft.AspNetCore.Http;
 using SignalMonitor.Connections;
 using SignalMonitor.History;
+using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.History;
 using SignalMonitor.Streams;
 
@@ -49,7 +50,9 @@ internal static class HistoryHttp
             && (IsFine(stream, query) || HistoryReader.ReachesBack(stream.History, query.Seconds, query.UntilNs)))
         {
             HistoryOutcome<HistoryView> kept = await recordings.RunAsync(
-                folder, (recording, token) => Read(stream, query, recording, token), stop);
+                folder,
+                (recording, token) => Read(stream, query, recording, recordings.NewWorkTime(), token),
+                stop);
             if (kept.IsBusy || kept.Fault is null)
                 return Checked(kept, stream, query);
         }
@@ -70,14 +73,18 @@ internal static class HistoryHttp
             < own.Plan.Grid.WidthNs;
 
     private static HistoryView Read(
-        MonitoredStream stream, HistoryQuery query, RecordedHistory recording, CancellationToken stop)
+        MonitoredStream stream,
+        HistoryQuery query,
+        RecordedHistory recording,
+        WorkTime limit,
+        CancellationToken stop)
     {
         if (IsFine(stream, query) && query.UntilNs is { } until)
         {
             long from = until - (query.Seconds * UtcClock.NanosecondsPerSecond);
             HistoryWindow window = new(stream.Name, query.Channel, from, until, query.Buckets);
             if (recording.Covers(stream.Publisher, stream.Id, from, until)
-                && recording.Read(window, stop, out HistoryView? fine) is null)
+                && recording.Read(window, stop, out HistoryView? fine, limit) is null)
                 return fine!;
         }
 

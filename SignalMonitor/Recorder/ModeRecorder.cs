@@ -54,14 +54,14 @@ internal sealed class ModeRecorder : IDisposable
     /// <param name="plan">What is recorded.</param>
     /// <param name="of">What it works with.</param>
     /// <param name="first">The journal of the channels that are in no other group.</param>
-    /// <param name="notKeptBefore">Ranges that the document has of earlier processes.</param>
+    /// <param name="quota">Ranges of left-out blocks that the recording may have.</param>
     /// <param name="earlier">Where an earlier process was; null = it is the first.</param>
     public ModeRecorder(
-        RecorderPlan plan, ModeSurroundings of, GroupJournal first, int notKeptBefore, ModesState? earlier)
+        RecorderPlan plan, ModeSurroundings of, GroupJournal first, OmissionQuota quota, ModesState? earlier)
     {
         (_plan, _of, _earlier) = (plan, of, earlier);
         _stage = new FrameStage(of.BufferBytes / StageParts);
-        _omissions = new Omissions(notKeptBefore);
+        _omissions = new Omissions(quota);
         _groups = [.. plan.Groups.Select(group => new RecordedGroup(group, _omissions, RingBytesOf(of.BufferBytes)))];
         _formats = of.Registry.CreateSet();
         Begin(_groups[0], first);

@@ -6,19 +6,13 @@ namespace SignalMonitor.Recorder;
 /// <summary>
 /// Blocks of one publisher that are left out of a recording on purpose, in bounded memory. Recorder's thread.
 /// </summary>
-/// <param name="earlier">Ranges that the document has of earlier processes.</param>
-internal sealed class Omissions(int earlier)
+/// <param name="quota">Ranges that the recording may have, with those of its other publishers.</param>
+internal sealed class Omissions(OmissionQuota quota)
 {
-    /// <summary>Ranges of a recording at most: when all are taken, every further block is recorded.</summary>
-    public const int MaxRanges = 4000;
-
     private readonly List<Omission> _ranges = [];
 
     /// <summary>Blocks that were left out.</summary>
     public long Blocks { get; private set; }
-
-    /// <summary>True once no further range is possible.</summary>
-    public bool IsFull => _ranges.Count + earlier >= MaxRanges;
 
     /// <summary>What was left out so far.</summary>
     public ImmutableArray<Omission> Ranges => [.. _ranges];
@@ -32,7 +26,7 @@ internal sealed class Omissions(int earlier)
         int at = _ranges.Count - 1;
         while (at >= 0 && !_ranges[at].IsFollowedBy(journal, header, reason))
             at--;
-        if (at < 0 && IsFull)
+        if (at < 0 && !quota.TryTake())
             return false;
         if (at >= 0)
             _ranges[at] = _ranges[at] with { To = header.Sequence };
@@ -40,6 +34,30 @@ internal sealed class Omissions(int earlier)
             _ranges.Add(new Omission(
                 journal, header.Epoch, header.Stream, header.Sequence, header.Sequence, reason));
         Blocks++;
+        return true;
+    }
+}
+
+/// <summary>
+/// Ranges of left-out blocks that a recording may have, so that its document has a bounded size. Recorder's thread.
+/// </summary>
+/// <param name="earlier">Ranges that the document has of earlier processes.</param>
+internal sealed class OmissionQuota(int earlier)
+{
+    /// <summary>
+    /// Ranges of a recording at most, of all its publishers and groups: when all are taken, every further block is
+    /// recorded.
+    /// </summary>
+    public const int MaxRanges = 4000;
+
+    private int _taken = earlier;
+
+    /// <summary>Takes a range; false when all are taken.</summary>
+    public bool TryTake()
+    {
+        if (_taken >= MaxRanges)
+            return false;
+        _taken++;
         return true;
     }
 }

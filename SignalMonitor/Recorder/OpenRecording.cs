@@ -30,6 +30,7 @@ internal sealed class OpenRecording : IDisposable
     private readonly List<PublisherJournal> _journals = [];
     private readonly Func<string, IDiskFiles> _files;
     private readonly ImmutableArray<NotKeptRange> _notKeptBefore;
+    private readonly OmissionQuota _quota;
     private readonly ImmutableArray<RecordedAccount> _accountsBefore;
     private readonly long _lostBefore;
     private readonly ResumeDocument _resumed;
@@ -43,6 +44,7 @@ internal sealed class OpenRecording : IDisposable
     {
         (Folder, _document, IsResumed, _files) = (folder, document, isResumed, files);
         (_notKeptBefore, _accountsBefore, _lostBefore) = (document.NotKept, document.Accounts, document.LostBlocks);
+        _quota = new OmissionQuota(_notKeptBefore.Length);
         string? damage = null;
         _resumed = isResumed ? ResumeDocument.Read(folder, out damage) : new ResumeDocument();
         Damage = damage;
@@ -210,7 +212,7 @@ internal sealed class OpenRecording : IDisposable
                 plan,
                 surroundings,
                 first,
-                _notKeptBefore.Length,
+                _quota,
                 _resumed.Publishers.FirstOrDefault(state => state.Id == journal.Publisher)));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

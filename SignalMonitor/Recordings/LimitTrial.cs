@@ -62,6 +62,8 @@ internal sealed class LimitTrial(
     {
         foreach (UnwatchedLimit limit in _variables.Unwatched())
             yield return $"not watched: {limit.Text}";
+        if (recording.NotKeptNote is { } notKept)
+            yield return notKept;
         if (_blocks.RefusedNote is { } refused)
             yield return refused;
         if (_variables.Events.Dropped is > 0 and var dropped)

@@ -26,8 +26,11 @@ internal static class RecordedRanges
         if (Recording.Select(kept, (ulong?)epoch, out ranges) is { } noEpoch)
             return noEpoch;
         using RangeReader reader = recording.NewReader();
-        return Cut(reader, "--from", from, kept, ref ranges)
-            ?? Cut(reader, "--to", to, kept, ref ranges);
+        ImmutableArray<FrameRange> all = ranges;
+        if ((Cut(reader, "--from", from, kept, ref ranges) ?? Cut(reader, "--to", to, kept, ref ranges)) is { } nothing)
+            return nothing;
+        return from is null || to is null || BlockTimes.HasAny(reader, ranges) ? null
+            : $"there is no block from {from} up to {to}: a gap is there; the selection has {TextOf(all)}";
     }
 
     private static string? Cut(
@@ -43,10 +46,11 @@ internal static class RecordedRanges
         bool isFrom = option == "--from";
         ImmutableArray<FrameRange> cut = position.Cut(reader, ranges, isFrom);
         if (cut.IsEmpty)
-            return $"there is no block {(isFrom ? "from" : "up to")} {text}; the selection has "
-                + string.Join(
-                    "; ", ranges.Select(range => $"sequences {range.From} to {range.To} of epoch {range.Epoch}"));
+            return $"there is no block {(isFrom ? "from" : "up to")} {text}; the selection has {TextOf(ranges)}";
         ranges = cut;
         return null;
     }
+
+    private static string TextOf(ImmutableArray<FrameRange> ranges) => string.Join(
+        "; ", ranges.Select(range => $"sequences {range.From} to {range.To} of epoch {range.Epoch}"));
 }

@@ -106,29 +106,20 @@ internal sealed class Recording
     public string? FindStream(string? name, out StreamExtent[] extents)
     {
         extents = [];
-        (JournalReader Journal, JournalStream Stream)[] streams =
-        [
-            .. _others.Select(JournalReader.Open).OfType<JournalReader>().Prepend(_journal)
-                .SelectMany(journal => journal.Streams.Select(stream => (journal, stream))),
-        ];
-        if (streams.Length == 0)
+        IReadOnlyList<SelectableStream> streams = SelectableStream.List(
+            _others.Select(JournalReader.Open).OfType<JournalReader>().Prepend(_journal));
+        if (streams.Count == 0)
             return $"there are no blocks in the journal {Path}";
-        string[] known = [.. streams.Select(NameIn)];
-        string names = string.Join(", ", known);
-        if (name is null && streams.Length > 1)
-            return $"the journal has {streams.Length} streams; choose one with --stream: {names}";
-        int chosen = name is null ? 0 : Array.IndexOf(known, name);
-        if (chosen < 0)
-            return Array.Exists(streams, each => each.Stream.Name == name)
+        string names = string.Join(", ", streams.Select(stream => stream.Name));
+        if (name is null && streams.Count > 1)
+            return $"the journal has {streams.Count} streams; choose one with --stream: {names}";
+        if (streams.FirstOrDefault(stream => name is null || stream.Name == name) is not { } found)
+            return streams.Any(each => each.Stream.Name == name)
                 ? $"several journals have a stream '{name}'; choose one with --stream: {names}"
                 : $"the journal has no stream '{name}'; it has {names}";
-        (_journal, JournalStream found) = streams[chosen];
-        extents = [.. found.Extents];
+        _journal = found.Journal;
+        extents = [.. found.Stream.Extents];
         return null;
-
-        string NameIn((JournalReader Journal, JournalStream Stream) one) =>
-            streams.Count(other => other.Stream.Name == one.Stream.Name) == 1
-                ? one.Stream.Name : $"{FolderNameOf(one.Journal.Folder)}/{one.Stream.Name}";
     }
 
     /// <summary>The catalogue of a revision; null when the journal does not have it, or not whole.</summary>

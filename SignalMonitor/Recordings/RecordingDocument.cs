@@ -18,7 +18,8 @@ public sealed record RecordingDocument
     /// <summary>Value of <see cref="Format"/>.</summary>
     public const string CurrentFormat = "telemetry-recording/1";
 
-    private const long MaxBytes = 4 << 20;
+    /// <summary>Bytes of the file at most; a recorder stays below it by its limit of ranges.</summary>
+    public const long MaxBytes = 4 << 20;
 
     // Sums over all ranges of a file stay in 64 bits.
     private const ulong MaxSequence = 1UL << 46;

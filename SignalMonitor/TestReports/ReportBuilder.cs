@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Certificates;
@@ -25,6 +26,9 @@ internal sealed class ReportBuilder
 {
     private const int Buckets = 800;
     private const int LoopSamples = 4000;
+
+    // Channels of a page whose stream has none of the usual ones.
+    private const int MaxUnusual = 4;
 
     private static readonly string[] Usual =
         ["servo*.force", "servo*.stroke", "servo*.strain", "servo*.extension"];
@@ -81,7 +85,7 @@ internal sealed class ReportBuilder
         VariableSet set = ReportFormulas.Add(defined, options.Cycles, out ReportFormulas formulas);
         report = Begin(source, document, formulas, loops);
         report.Notes.AddRange(notes);
-        if (document is not null && NotKeptRange.NoteOf(document.NotKept) is { } notKept)
+        if (recording.NotKeptNote is { } notKept)
             report.Notes.Add(notKept);
         ReportBuilder builder = new(report, options.Channels, kept.Sum(extent => (long)extent.Records));
         return builder.Read(recording, kept[0].Stream, ranges, set);
@@ -299,16 +303,26 @@ internal sealed class ReportBuilder
     {
         string[] patterns = _channels?.Split(
             ',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries) ?? Usual;
-        SignalDescription[] found = [.. patterns.SelectMany(_signals!.Match).Distinct()];
-        return found.Length == 0 && _channels is null ? _signals!.All.Take(4) : found;
+        SignalDescription[] found = [.. patterns.SelectMany(_signals!.Match).Distinct().Where(IsRecorded)];
+        if (found.Length > 0 || _channels is not null)
+            return found;
+        SignalDescription[] recorded = [.. _signals!.All.Where(IsRecorded)];
+        SignalDescription[] measured = [.. recorded.Where(IsMeasured).Take(MaxUnusual)];
+        return measured.Length > 0 ? measured : recorded.Take(MaxUnusual);
     }
+
+    // The catalogue of a group has the channels of other groups too, without points.
+    private static bool IsRecorded(SignalDescription signal) => signal.Points > 0;
+
+    private static bool IsMeasured(SignalDescription signal) => signal.Address.Group == SignalGroup.AD
+        || (!signal.Address.IsBit && signal.Address.Column >= ColumnIndex.FirstSensor);
 
     private void AddLoops()
     {
         foreach ((string x, string y) in LoopColumns)
         {
             if (_signals!.Find($"servo1.{x}") is not { } abscissa || _signals.Find($"servo1.{y}") is not { } ordinate
-                || abscissa.RateHz != ordinate.RateHz)
+                || abscissa.RateHz != ordinate.RateHz || !IsRecorded(abscissa) || !IsRecorded(ordinate))
                 continue;
             _loop = new ReportedLoop(abscissa, ordinate, "");
 

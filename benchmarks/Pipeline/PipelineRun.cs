@@ -7,19 +7,33 @@ namespace Benchmarks.Pipeline;
 /// <summary>One run of the main job at a rate that has goals.</summary>
 /// <param name="Preset">Preset of the simulator.</param>
 /// <param name="Rate">Blocks a second.</param>
-internal sealed record PipelineRun(string Preset, double Rate)
+/// <param name="LinkBytes">Bytes of a block on the controller link.</param>
+/// <param name="FrameBytes">Bytes of a published frame.</param>
+internal sealed record PipelineRun(string Preset, double Rate, int LinkBytes, int FrameBytes)
 {
     /// <summary>The runs whose figures are in docs/performance.md.</summary>
-    public static IReadOnlyList<PipelineRun> All { get; } = [new("reference", 300), new("small", 1000)];
+    public static IReadOnlyList<PipelineRun> All { get; } =
+        [new("reference", 300, 110_000, 127_500), new("small", 1000, 2_700, 3_230)];
 
     /// <summary>ZeroMQ library of connector and monitor.</summary>
     public string Transport { get; init; } = "auto";
+
+    /// <summary>Its name in the names of figures.</summary>
+    public string Name => $"{Preset}-{Rate}{(Transport == "auto" ? "" : "." + Transport)}";
 
     /// <summary>
     /// Runs it and reports the figures. A run that lost a block silently, or in which a process died, is no
     /// measurement.
     /// </summary>
     public async Task<bool> MeasureAsync(string repository, double seconds, MetricReport report, CancellationToken stop)
+    {
+        RunReport run = await RunAsync(repository, seconds, stop);
+        Report(run, $"pipeline.{Name}", report);
+        return run.Failures.Count == 0;
+    }
+
+    /// <summary>Runs it; what failed is printed.</summary>
+    public async Task<RunReport> RunAsync(string repository, double seconds, CancellationToken stop)
     {
         RunReport run = await MainJob.RunAsync(
             new MainJobOptions
@@ -35,8 +49,7 @@ internal sealed record PipelineRun(string Preset, double Rate)
             stop);
         foreach (string failure in run.Failures)
             await Console.Error.WriteLineAsync($"{Preset} at {Rate}/s: {failure}");
-        Report(run, $"pipeline.{Preset}-{Rate}{(Transport == "auto" ? "" : "." + Transport)}", report);
-        return run.Failures.Count == 0;
+        return run;
     }
 
     private static void Report(RunReport run, string name, MetricReport report)

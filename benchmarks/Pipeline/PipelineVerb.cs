@@ -2,6 +2,7 @@ using System.CommandLine;
 using Benchmarks.FullPath;
 using Benchmarks.Measuring;
 using Benchmarks.Outages;
+using Benchmarks.Pipeline.Relay;
 using FuncLibs.Hosting;
 using Launcher;
 
@@ -31,8 +32,8 @@ internal static class PipelineVerb
 
     public static Command Create()
     {
-        var only = new Option<string?>("--only") { Description = "One part: runs, full-path, open-loop or outage (default: all)." };
-        only.AcceptOnlyFromAmong("runs", "full-path", "open-loop", "outage");
+        var only = new Option<string?>("--only") { Description = "One part: runs, limit, full-path, open-loop or outage (default: all)." };
+        only.AcceptOnlyFromAmong("runs", "limit", "full-path", "open-loop", "outage");
         var verb = new Command(
             "pipeline",
             "Simulator, connector and monitor: latency, loss and allocation at the goals' rates; the path at its "
@@ -61,6 +62,9 @@ internal static class PipelineVerb
         {
             for (int i = 0; only is null or "runs" && i < PipelineRun.All.Count; i++)
                 good &= await PipelineRun.All[i].MeasureAsync(repository, words.GetValue(Seconds), report, stop);
+            for (int i = 0; only is null or "limit" && i < PipelineRun.All.Count; i++)
+                good &= await new LimitRun(PipelineRun.All[i], report)
+                    .MeasureAsync(repository, words.GetValue(Seconds), stop);
             if (only is null or "full-path")
                 new FullPathBenchmark(folder, report).Run();
             if (only is null or "open-loop")

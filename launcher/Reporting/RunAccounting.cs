@@ -50,6 +50,7 @@ public static class RunAccounting
                 ? Math.Round((delivered - 1) / monitor.Seconds, 2)
                 : 0,
             LatencyUs = monitor.LatencyUs,
+            Latencies = monitor.Latencies,
             AllocatedBytesPerBlock = new(ThreadBytes(connector.Usage), ThreadBytes(monitor.Usage)),
             ProcessAllocatedBytesPerBlock = new(ProcessBytes(connector.Usage), ProcessBytes(monitor.Usage)),
             Gen2 = new(connector.Usage.Gen2, monitor.Usage.Gen2),

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json.Serialization;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Summaries;
+using FuncLibs.Runtime.Timing;
 
 namespace Launcher.Reporting;
 
@@ -62,6 +63,14 @@ public sealed record RunReport
     /// <summary>The ZeroMQ library that carried the data, name and version.</summary>
     [JsonPropertyName("transport")]
     public ByProcess<string> Transport { get; init; } = new("", "");
+
+    /// <summary>The latencies as a histogram, for pools over several runs.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<LatencyBucket> Latencies { get; init; } = [];
+
+    /// <summary>What the processes used after warm-up, by their names; empty where the system does not count it.</summary>
+    [JsonIgnore]
+    public IReadOnlyDictionary<string, ProcessUsage> Usage { get; init; } = new Dictionary<string, ProcessUsage>();
 
     /// <summary>What the monitor signs, warm-up included; null when it left nothing.</summary>
     [JsonIgnore]

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using FuncLibs.Runtime.Timing;
 
 namespace FuncLibs.Hosting.Summaries;
 
@@ -32,6 +33,9 @@ public sealed record MonitorSummary
 
     /// <summary>Latencies of all streams.</summary>
     public LatencySummary LatencyUs { get; init; } = new(0, 0, 0, 0);
+
+    /// <summary>The same latencies as a histogram, of all connections together; empty for none.</summary>
+    public IReadOnlyList<LatencyBucket> Latencies { get; init; } = [];
 
     /// <summary>The connector clock with the largest uncertainty; null when none is known.</summary>
     public ClockSummary? Clock { get; init; }

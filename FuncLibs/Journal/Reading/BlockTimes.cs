@@ -28,6 +28,20 @@ public static class BlockTimes
         return low;
     }
 
+    /// <summary>Whether any block of some ranges is kept: a range may be within a gap.</summary>
+    /// <param name="reader">A reader of the journal; it is restarted.</param>
+    /// <param name="ranges">Ranges of one stream.</param>
+    public static bool HasAny(RangeReader reader, IEnumerable<FrameRange> ranges)
+    {
+        foreach (FrameRange range in ranges)
+        {
+            if (AcquiredAt(reader, range) is not null)
+                return true;
+        }
+
+        return false;
+    }
+
     /// <summary>Due time of the first block of a range that is kept, UTC ns; null when none is.</summary>
     public static long? AcquiredAt(RangeReader reader, in FrameRange range)
     {

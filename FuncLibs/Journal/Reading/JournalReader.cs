@@ -1,3 +1,4 @@
+using System.Globalization;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Journal.Segments;
@@ -24,7 +25,7 @@ public sealed class JournalReader
     /// <param name="journal">The journal.</param>
     public JournalReader(string folder, JournalFolder journal)
     {
-        (Folder, _journal) = (folder, journal);
+        (Folder, _journal) = (Path.TrimEndingDirectorySeparator(folder), journal);
         _newest = new Lazy<PublisherCatalogue?>(() => Catalogue(Report.NewestRevision));
         _streams = new Lazy<IReadOnlyList<JournalStream>>(FindStreams);
     }
@@ -52,6 +53,24 @@ public sealed class JournalReader
     }
 
     /// <summary>
+    /// The folders with segments: that of <see cref="FolderOf"/>, and in a recording of a test run those of its other
+    /// publishers and groups of channels, <c>journal-2</c> and so on, by number.
+    /// </summary>
+    public static IReadOnlyList<string> FoldersOf(string given)
+    {
+        if (!Directory.Exists(given))
+            return [FolderOf(given)];
+        string[] further =
+        [
+            .. Directory.EnumerateDirectories(given, $"{FolderName}-*")
+                .Select(folder => (Folder: folder, Number: NumberOf(folder)))
+                .Where(one => one.Number is not null).OrderBy(one => one.Number).Select(one => one.Folder),
+        ];
+        string first = FolderOf(given);
+        return further.Length == 0 || first != given ? [first, .. further] : further;
+    }
+
+    /// <summary>
     /// Opens a folder with segments; null when there is no such folder. <see cref="Report"/> says what else is wrong.
     /// </summary>
     public static JournalReader? Open(string folder) => Directory.Exists(folder)
@@ -71,6 +90,12 @@ public sealed class JournalReader
         _journal.FindCatalogue(revision) is { } frame
             && CatalogueCodec.Read(frame.Payload.Span, out PublisherCatalogue? catalogue).IsOk
             ? catalogue : null;
+
+    private static int? NumberOf(string folder) => int.TryParse(
+        Path.GetFileName(folder.AsSpan())[(FolderName.Length + 1)..],
+        NumberStyles.None,
+        CultureInfo.InvariantCulture,
+        out int number) ? number : null;
 
     private static bool IsData(StreamExtent extent) => FrameHeader.IsDataStream(extent.Stream);
 

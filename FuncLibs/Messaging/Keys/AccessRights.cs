@@ -28,6 +28,8 @@ public static class AccessRightsText
     private static readonly (string Word, AccessRights Right)[] Words =
         [("live", AccessRights.Live), ("replay", AccessRights.Replay), ("status", AccessRights.Status)];
 
+    private static string Known => string.Join(", ", Words.Select(known => known.Word));
+
     /// <summary>The words, with spaces between.</summary>
     public static string ToText(AccessRights rights) =>
         string.Join(' ', Words.Where(known => rights.HasFlag(known.Right)).Select(known => known.Word));
@@ -44,12 +46,12 @@ public static class AccessRightsText
         {
             AccessRights right = Words.FirstOrDefault(known => known.Word == word).Right;
             if (right == AccessRights.None)
-                fault ??= $"have the word '{OneLine.Format(word)}'; allowed are live, replay and status";
+                fault ??= $"have the word '{OneLine.Format(word)}'; allowed are {Known}";
             rights |= right;
         }
 
         if (rights == AccessRights.None)
-            fault ??= "are empty; allowed are live, replay and status";
+            fault ??= $"are empty; allowed are {Known}";
         if (fault is not null)
             rights = AccessRights.None;
         return fault is null;

@@ -21,12 +21,23 @@ public sealed class LatencyHistogram
     /// <summary>The largest sample in ns; exact.</summary>
     public long MaxNs => Volatile.Read(ref _max);
 
+    /// <summary>The buckets that have samples, from the shortest durations on. Allocates.</summary>
+    public IReadOnlyList<LatencyBucket> Buckets =>
+    [
+        .. _buckets
+            .Select((count, index) => new LatencyBucket(Math.Min(UpperEdge(index), MaxNs), count))
+            .Where(bucket => bucket.Count > 0),
+    ];
+
     /// <summary>Records one duration in ns.</summary>
-    public void Record(long nanoseconds)
+    public void Record(long nanoseconds) => Record(nanoseconds, 1);
+
+    /// <summary>Records a number of samples of one duration in ns.</summary>
+    public void Record(long nanoseconds, long count)
     {
         nanoseconds = Math.Max(0, nanoseconds);
-        _buckets[BucketOf(nanoseconds)]++;
-        Count++;
+        _buckets[BucketOf(nanoseconds)] += count;
+        Count += count;
         if (nanoseconds > _max)
             Volatile.Write(ref _max, nanoseconds);
     }
@@ -86,3 +97,8 @@ public sealed class LatencyHistogram
         return lower + (1L << shift) - 1;
     }
 }
+
+/// <summary>Samples of a histogram whose durations are alike.</summary>
+/// <param name="UpToNs">The longest duration of the bucket in ns, which recorded again falls into the same.</param>
+/// <param name="Count">Number of samples, 1 or more.</param>
+public readonly record struct LatencyBucket(long UpToNs, long Count);

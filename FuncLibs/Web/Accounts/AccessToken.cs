@@ -30,7 +30,7 @@ internal sealed record AccessToken(
 
     /// <summary>What is wrong with it, after its name; null for nothing.</summary>
     public string? FindFault() => AccessName.FindFault(Name)
-        ?? (Role is Role.View or Role.Control or Role.Admin ? null : $"has no role; there are {RoleText.Known}")
+        ?? (RoleText.IsKnown(Role) ? null : $"has no role; there are {RoleText.Known}")
         ?? (Sha256.Length == 2 * SHA256.HashSizeInBytes && Sha256.All(char.IsAsciiHexDigitLower)
             ? null : "has no SHA-256 of 64 lower-case hexadecimal characters");
 }

@@ -9,6 +9,6 @@ internal sealed record Account(string Name, Role Role, string Password, DateTime
 {
     /// <summary>What is wrong with it, after its name; null for nothing.</summary>
     public string? FindFault() => AccessName.FindFault(Name)
-        ?? (Role is Role.View or Role.Control or Role.Admin ? null : $"has no role; there are {RoleText.Known}")
+        ?? (RoleText.IsKnown(Role) ? null : $"has no role; there are {RoleText.Known}")
         ?? PasswordHashes.FindFault(Password);
 }

@@ -27,21 +27,15 @@ internal static class RoleText
     /// <summary>All of them, for messages.</summary>
     public const string Known = "view, control and admin";
 
+    private static readonly (Role Role, string Word)[] Words =
+        [(Role.View, "view"), (Role.Control, "control"), (Role.Admin, "admin")];
+
+    /// <summary>Whether it is a role that an account or token can have.</summary>
+    public static bool IsKnown(Role role) => Array.Exists(Words, known => known.Role == role);
+
     /// <summary>The word of a role.</summary>
-    public static string NameOf(Role role) => role switch
-    {
-        Role.View => "view",
-        Role.Control => "control",
-        Role.Admin => "admin",
-        _ => "none",
-    };
+    public static string NameOf(Role role) => Array.Find(Words, known => known.Role == role).Word ?? "none";
 
     /// <summary>The role of a word; <see cref="Role.None"/> for another word.</summary>
-    public static Role Parse(string? word) => word switch
-    {
-        "view" => Role.View,
-        "control" => Role.Control,
-        "admin" => Role.Admin,
-        _ => Role.None,
-    };
+    public static Role Parse(string? word) => Array.Find(Words, known => known.Word == word).Role;
 }

@@ -1,7 +1,6 @@
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
-using FuncLibs.Journal.Segments;
 
 namespace HardwareConnector.Sources.Recordings;
 
@@ -23,13 +22,15 @@ public sealed class RecordedJournal
     /// </summary>
     public IReadOnlyList<DamagedRange> Damaged => _journal.Report.Damaged;
 
-    /// <summary>The folder with the segments: the given one, or the journal folder in it.</summary>
-    public static string FolderOf(string given) => Path.GetFullPath(JournalReader.FolderOf(given));
+    /// <summary>Its streams by name.</summary>
+    internal JournalReader Reader => _journal;
 
-    /// <summary>Opens a recording; null if it cannot be played, with the reason in <paramref name="fault"/>.</summary>
-    public static RecordedJournal? Open(string given, out string? fault)
+    /// <summary>Opens a journal; null if it cannot be played, with the reason in <paramref name="fault"/>.</summary>
+    /// <param name="folder">The folder with the segments.</param>
+    /// <param name="fault">Why it cannot be played; null with a journal.</param>
+    public static RecordedJournal? Open(string folder, out string? fault)
     {
-        string folder = FolderOf(given);
+        folder = Path.GetFullPath(folder);
         JournalReader? journal = JournalReader.Open(folder);
         fault = journal is null ? $"there is no folder {folder}" : FindFault(journal);
         if (fault is not null)
@@ -37,23 +38,6 @@ public sealed class RecordedJournal
         if (journal!.Newest is { } newest)
             return new RecordedJournal(journal, newest);
         fault = $"{folder} has no catalogue that can be read, so the form of its blocks is unknown; {DamageIn(journal)}";
-        return null;
-    }
-
-    /// <summary>Finds a stream.</summary>
-    /// <param name="name">Its name; empty = the only one.</param>
-    /// <param name="kept">Its recorded extents, oldest epoch first.</param>
-    /// <returns>The fault; null for none.</returns>
-    public string? FindStream(string name, out StreamExtent[] kept)
-    {
-        IReadOnlyList<JournalStream> streams = _journal.Streams;
-        string names = string.Join(", ", streams.Select(stream => stream.Name));
-        kept = [];
-        if (name.Length == 0 && streams.Count > 1)
-            return $"{streams.Count} streams are recorded there; choose one of {names}";
-        if (streams.LastOrDefault(stream => name.Length == 0 || stream.Name == name) is not { } chosen)
-            return $"no stream '{name}' is recorded there; known are {names}";
-        kept = [.. chosen.Extents];
         return null;
     }
 

@@ -7,13 +7,16 @@ using HardwareConnector.Configuration;
 namespace HardwareConnector.Sources.Recordings;
 
 /// <summary>The blocks of a recording to play: of one stream, a range of each of its epochs.</summary>
-/// <param name="Recording">The recording.</param>
+/// <param name="Recording">The journal that has them.</param>
 /// <param name="Ranges">The ranges, oldest first; at least one, none empty.</param>
 /// <param name="Speed">The speed.</param>
 /// <param name="FromTheBeginning">True when the ranges begin with the recording.</param>
 public sealed record RecordingSelection(
     RecordedJournal Recording, ImmutableArray<FrameRange> Ranges, ReplaySpeed Speed, bool FromTheBeginning)
 {
+    private const string AllowedStream = "one of these streams, of which `HardwareConnector journal info` lists the "
+        + "blocks in the journal of a connector, and `SignalMonitor recording info` those in the recording of a test run";
+
     /// <summary>Number of the stream in the recording.</summary>
     public uint Stream => Ranges[0].Stream;
 
@@ -22,18 +25,18 @@ public sealed record RecordingSelection(
     /// name="fault"/>.
     /// </summary>
     public static RecordingSelection? Create(
-        RecordedJournal recording, RecordingOptions options, out SelectionFault? fault)
+        RecordedFolder folder, RecordingOptions options, out SelectionFault? fault)
     {
         fault = null;
         if (!ReplaySpeed.TryParse(options.Speed, out ReplaySpeed speed))
             fault = new SelectionFault(nameof(options.Speed), $"'{options.Speed}' is no speed", ReplaySpeed.Allowed);
-        else if (recording.FindStream(options.RecordedStream, out StreamExtent[] kept) is { } unknown)
-            fault = new SelectionFault(
-                nameof(options.RecordedStream), unknown, "a stream that `HardwareConnector journal info` lists");
-        else if (Select(recording, kept, options, out ImmutableArray<FrameRange> ranges) is { } wrong)
+        else if (folder.FindStream(options.RecordedStream, out RecordedJournal? recording, out StreamExtent[] kept)
+            is { } unknown)
+            fault = new SelectionFault(nameof(options.RecordedStream), unknown, AllowedStream);
+        else if (Select(recording!, kept, options, out ImmutableArray<FrameRange> ranges) is { } wrong)
             fault = wrong;
         else
-            return new RecordingSelection(recording, ranges, speed, options.From.Length == 0);
+            return new RecordingSelection(recording!, ranges, speed, options.From.Length == 0);
         return null;
     }
 
@@ -43,6 +46,7 @@ public sealed record RecordingSelection(
         using RangeReader reader = recording.NewReader();
         ranges = [.. kept.Where(extent => options.Epoch == 0 || extent.Epoch == (ulong)options.Epoch)
             .Select(extent => new FrameRange(extent.Epoch, extent.Stream, extent.First, extent.Last))];
+        ImmutableArray<FrameRange> all = ranges;
         string epochs = string.Join(", ", kept.Select(extent => extent.Epoch));
         if (ranges.IsEmpty)
             return new SelectionFault(
@@ -64,7 +68,8 @@ public sealed record RecordingSelection(
             ranges = cut;
         }
 
-        return null;
+        return BlockTimes.HasAny(reader, ranges) ? null : new SelectionFault(
+            nameof(options.From), "nothing is recorded there in this selection: it is within a gap", Extent(all));
     }
 
     private static string Extent(ImmutableArray<FrameRange> ranges) =>
@@ -80,7 +85,8 @@ public sealed record SelectionFault(string Option, string What, string Allowed);
 /// <summary>Checks that each recording can be played, and that a replay cannot be mistaken for live data.</summary>
 public sealed class RecordingCheck : IOptionsCheck<ConnectorOptions>
 {
-    private const string AllowedFolder = "the journal folder of a connector, or the state folder around it";
+    private const string AllowedFolder = "the journal folder of a connector, the state folder around it, or the "
+        + "recording of a test run";
 
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(ConnectorOptions options)
@@ -111,10 +117,11 @@ public sealed class RecordingCheck : IOptionsCheck<ConnectorOptions>
             yield break;
         }
 
-        if (recording.Folder == Path.GetFullPath(options.Journal.In(options.State.Folder)))
+        string own = Path.GetFullPath(options.Journal.In(options.State.Folder));
+        if (recording.Journals.Any(journal => journal.Folder == own))
             yield return new OptionFault(
                 $"Sources:{number}:Folder",
-                $"{recording.Folder} is where this connector records",
+                $"{own} is where this connector records",
                 "another Journal:Folder or State:Folder");
         if ((options.Site, recordings.Rig) == (recording.Newest.Site, recording.Newest.Rig))
         {

@@ -14,7 +14,7 @@ public sealed class ReplaySet
     public const string RigEnding = "-replay";
 
     private readonly ConnectorOptions _options;
-    private readonly Dictionary<string, RecordedJournal?> _opened = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, RecordedFolder?> _opened = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _faults = new(StringComparer.Ordinal);
 
     /// <summary>Creates the set; opens nothing yet.</summary>
@@ -30,7 +30,7 @@ public sealed class ReplaySet
         {
             if (_options.Rig.Length > 0)
                 return _options.Rig;
-            RecordedJournal? first =
+            RecordedFolder? first =
                 _options.Sources.Where(IsReplay).Select(source => Open(source, out _)).FirstOrDefault();
             return first is null ? ConnectorOptions.DefaultRig : ReplayNameOf(first.Newest.Rig);
         }
@@ -39,15 +39,15 @@ public sealed class ReplaySet
     /// <summary>
     /// The recording of a source; null if it cannot be played, with the reason in <paramref name="fault"/>.
     /// </summary>
-    public RecordedJournal? Open(SourceOptions source, out string? fault)
+    public RecordedFolder? Open(SourceOptions source, out string? fault)
     {
         fault = "no folder is given";
         if (source.Folder.Length == 0)
             return null;
-        string folder = RecordedJournal.FolderOf(source.Folder);
-        if (!_opened.TryGetValue(folder, out RecordedJournal? recording))
+        string folder = Path.GetFullPath(source.Folder);
+        if (!_opened.TryGetValue(folder, out RecordedFolder? recording))
         {
-            recording = RecordedJournal.Open(folder, out string? found);
+            recording = RecordedFolder.Open(folder, out string? found);
             _opened.Add(folder, recording);
             _faults.Add(folder, found ?? "");
         }
@@ -64,11 +64,11 @@ public sealed class ReplaySet
     /// folder.</exception>
     public RecordingSelection Select(SourceOptions source, PublisherState state)
     {
-        RecordedJournal recording = Open(source, out string? fault) ?? throw new StartupException($"Sources: {fault}");
-        if (recording.Newest.Publisher == state.Publisher)
+        RecordedFolder recording = Open(source, out string? fault) ?? throw new StartupException($"Sources: {fault}");
+        if (recording.Journals.FirstOrDefault(journal => journal.Newest.Publisher == state.Publisher) is { } own)
         {
             throw new StartupException(
-                $"{recording.Folder} was recorded with this state folder; a replay is a publisher of its own: give it "
+                $"{own.Folder} was recorded with this state folder; a replay is a publisher of its own: give it "
                     + $"another State:Folder");
         }
 

@@ -3,6 +3,7 @@ using FuncLibs.Messaging.Wire.Control;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using SignalMonitor.History;
+using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.History;
 
 namespace SignalMonitor.Dashboard.Api;
@@ -45,7 +46,7 @@ internal sealed class RecordingHistoryHttp(RecordedHistories recordings)
         HistoryWindow window = new(query["stream"], (string?)query["channel"] ?? "*", from, to, buckets);
         return await Answer(context, (recording, stop) =>
         {
-            if (recording.Read(window, stop, out HistoryView? view) is { } fault)
+            if (recording.Read(window, stop, out HistoryView? view, recordings.NewWorkTime()) is { } fault)
                 return ApiAnswer.Missing(fault);
             recording.Find(window.Stream, out string stream, out _);
             return ApiAnswer.Ok(json => HistoryJson.Write(json, stream, view!));
@@ -72,26 +73,40 @@ internal sealed class RecordingHistoryHttp(RecordedHistories recordings)
                 return ApiAnswer.Missing(fault);
             if (!Array.Exists(parts, part => part.Has(signal)))
                 return ApiAnswer.Missing($"there is no signal {signal} in stream {stream} of this recording");
-            Crossing[] found =
+            WorkTime limit = recordings.NewWorkTime();
+            CrossingSearch[] searches =
             [
-                .. parts
-                    .Select(part => new CrossingSearch(
-                        recording, part, signal, level, edge == "rising", after ?? long.MinValue).Find(stop))
-                    .OfType<Crossing>(),
+                .. parts.Select(part => new CrossingSearch(
+                    recording, part, signal, level, edge == "rising", after ?? long.MinValue, limit)),
             ];
-            return found.Length == 0
-                ? ApiAnswer.Missing(FormattableString.Invariant(
-                    $"signal {signal} does not cross {level} {edge}{(after is null ? "" : $" after {after}")}"))
-                : ApiAnswer.Ok(json =>
-                {
-                    Crossing first = found.MinBy(one => one.Ns);
-                    json.WriteStartObject();
-                    json.WriteString("ns", first.Ns.ToString(CultureInfo.InvariantCulture));
-                    json.WriteBoolean("exact", first.IsExact);
-                    json.WriteEndObject();
-                });
+            Crossing[] found = [.. searches.Select(search => search.Find(stop)).OfType<Crossing>()];
+            Crossing? first = found.Length == 0 ? null : found.MinBy(one => one.Ns);
+            long? stopped = searches.Min(search => search.StoppedNs);
+            return stopped < (first?.Ns ?? long.MaxValue) ? NotWhole(signal, level, stopped.Value)
+                : first is { } crossing ? AnswerOf(crossing)
+                : ApiAnswer.Missing(FormattableString.Invariant(
+                    $"signal {signal} does not cross {level} {edge}{(after is null ? "" : $" after {after}")}"));
         });
     }
+
+    private static ApiAnswer AnswerOf(Crossing crossing) => ApiAnswer.Ok(json =>
+    {
+        json.WriteStartObject();
+        json.WriteString("ns", crossing.Ns.ToString(CultureInfo.InvariantCulture));
+        json.WriteBoolean("exact", crossing.IsExact);
+        json.WriteEndObject();
+    });
+
+    private static ApiAnswer NotWhole(string signal, double level, long untilNs) => ApiAnswer.Refused(
+        StatusCodes.Status503ServiceUnavailable,
+        FormattableString.Invariant(
+            $"the search of signal {signal} for {level} is not whole: {RecordedHistories.MaxTime.TotalSeconds} s were ")
+            + FormattableString.Invariant($"over at {untilNs}, and there is no crossing before; after={untilNs} goes on"),
+        json =>
+        {
+            json.WriteBoolean("whole", false);
+            json.WriteString("until", untilNs.ToString(CultureInfo.InvariantCulture));
+        });
 
     private async Task<ApiAnswer> Answer(
         HttpContext context, Func<RecordedHistory, CancellationToken, ApiAnswer> work)

@@ -104,7 +104,7 @@ internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposab
     {
         List<TriedChange> changes = [];
         long more = 0;
-        long begun = time.GetTimestamp();
+        WorkTime limit = new(time, MaxTime);
         bool isWhole = true;
         while (trial.MoveNext())
         {
@@ -118,7 +118,7 @@ internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposab
 
             if (stop.IsCancellationRequested)
                 return ApiAnswer.Unavailable("the request was given up");
-            if (time.GetElapsedTime(begun) < MaxTime)
+            if (!limit.IsOver)
                 continue;
             isWhole = false;
             break;

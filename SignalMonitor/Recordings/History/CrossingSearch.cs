@@ -14,8 +14,15 @@ namespace SignalMonitor.Recordings.History;
 /// <param name="level">The level.</param>
 /// <param name="isRising">True: from below to the level or above; false: from above to the level or below.</param>
 /// <param name="afterNs">Only later than this, UTC ns.</param>
+/// <param name="limit">Time for it.</param>
 internal sealed class CrossingSearch(
-    RecordedHistory history, RecordedPart part, string signal, double level, bool isRising, long afterNs)
+    RecordedHistory history,
+    RecordedPart part,
+    string signal,
+    double level,
+    bool isRising,
+    long afterNs,
+    WorkTime limit = default)
 {
     private const int MaxBuckets = 4096;
 
@@ -23,6 +30,11 @@ internal sealed class CrossingSearch(
 
     // The last sample that is a number; NaN before the first.
     private double _before = double.NaN;
+
+    /// <summary>
+    /// Up to when it searched before its time was over, UTC ns: a search after this goes on there; null = to the end.
+    /// </summary>
+    public long? StoppedNs { get; private set; }
 
     /// <summary>Searches.</summary>
     /// <param name="stop">Gives it up.</param>
@@ -46,16 +58,23 @@ internal sealed class CrossingSearch(
     {
         BucketGrid grid = PyramidLevels.GridOf(pyramidLevel);
         BucketTable table = new();
-        for (long first = grid.IndexOf(fromNs); grid.StartOf(first) < toNs; first += MaxBuckets)
+        for (long first = grid.IndexOf(fromNs); grid.StartOf(first) < toNs && StoppedNs is null; first += MaxBuckets)
         {
             long count = Math.Min(MaxBuckets, grid.IndexOf(toNs - 1) - first + 1);
             table.Reset(grid, first, (int)count, 1);
-            if (!history.Fill([part], table, [signal], [], null, stop))
+            FillOutcome filled = history.Fill([part], table, [signal], [], null, limit, stop, out long untilNs);
+            if (filled == FillOutcome.Damaged)
                 return FindSample(Math.Max(fromNs, afterNs), toNs, stop);
-            for (int row = 0; row < count; row++)
+            for (int row = 0; row < count && StoppedNs is null; row++)
             {
                 Bucket bucket = table[row, 0];
                 long start = grid.StartOf(first + row);
+                if (filled == FillOutcome.TimeIsOver && start + grid.WidthNs > untilNs)
+                {
+                    StoppedNs = Math.Max(start, afterNs);
+                    break;
+                }
+
                 double before = _before;
                 if (bucket.Count > 0 && start + grid.WidthNs > afterNs && MayCross(bucket, before)
                     && FindIn(pyramidLevel, start, bucket, isCalculated, stop) is { } found)
@@ -73,7 +92,8 @@ internal sealed class CrossingSearch(
         long endNs = startNs + PyramidLevels.GridOf(pyramidLevel).WidthNs;
         if (pyramidLevel > 0)
             return Find(pyramidLevel - 1, startNs, endNs, isCalculated, stop);
-        if (!isCalculated && FindSample(startNs, endNs, stop, isKept: out bool isKept) is var found && isKept)
+        if (!isCalculated && FindSample(startNs, endNs, stop, isKept: out bool isKept) is var found
+            && (isKept || StoppedNs is not null))
             return found;
         bool isSure = IsBefore(_before) || IsBefore(bucket.First) || IsAt(bucket.Last);
         return isSure && startNs > afterNs ? new Crossing(startNs, IsExact: false) : null;
@@ -86,9 +106,16 @@ internal sealed class CrossingSearch(
     {
         Crossing? found = null;
         bool any = false;
+        long readNs = fromNs;
         new RecordedWindow(part, fromNs, toNs).Read(
             (blocks, _) =>
             {
+                if (limit.IsOver)
+                {
+                    StoppedNs = Math.Max(readNs, afterNs);
+                    return false;
+                }
+
                 ReadOnlySpan<double> values = _columns.Read(
                     0, blocks.Block, blocks.Description, null, out SampleTimes times);
                 for (int i = 0; i < values.Length && found is null; i++)
@@ -97,6 +124,7 @@ internal sealed class CrossingSearch(
                     if (ns < fromNs || ns >= toNs)
                         continue;
                     any = true;
+                    readNs = ns;
                     if (ns > afterNs && IsBefore(_before) && IsAt(values[i]))
                         found = new Crossing(ns, IsExact: true);
                     _before = double.IsNaN(values[i]) ? _before : values[i];

@@ -9,8 +9,10 @@ namespace SignalMonitor.Recordings.History;
 /// </summary>
 /// <param name="root">Root of the recordings; may be missing.</param>
 /// <param name="liveFolder">Folder of the recording that is written now; null none.</param>
+/// <param name="time">Clock.</param>
 /// <param name="patience">How long a request may wait; null = <see cref="Patience"/>.</param>
-internal sealed class RecordedHistories(string root, Func<string?> liveFolder, TimeSpan? patience = null) : IDisposable
+internal sealed class RecordedHistories(
+    string root, Func<string?> liveFolder, TimeProvider time, TimeSpan? patience = null) : IDisposable
 {
     /// <summary>Requests that are answered at a time.</summary>
     public const int MaxWorking = 2;
@@ -21,6 +23,9 @@ internal sealed class RecordedHistories(string root, Func<string?> liveFolder, T
     /// <summary>How long a request may wait by default.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
+    /// <summary>How long a request may read: so that one that waits gets its turn.</summary>
+    public static readonly TimeSpan MaxTime = TimeSpan.FromSeconds(10);
+
     private const int MaxOpen = 8;
 
     private readonly SemaphoreSlim _slots = new(MaxWorking);
@@ -30,6 +35,9 @@ internal sealed class RecordedHistories(string root, Func<string?> liveFolder, T
 
     /// <summary>Folder of the recording that is written now; null none.</summary>
     public string? LiveFolder => liveFolder();
+
+    /// <summary>The time for a request that begins to read now.</summary>
+    public WorkTime NewWorkTime() => new(time, MaxTime);
 
     /// <summary>Finds the folder of a recording by its ID.</summary>
     /// <param name="site">Site.</param>

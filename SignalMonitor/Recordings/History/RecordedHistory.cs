@@ -55,10 +55,13 @@ internal sealed class RecordedHistory : IDisposable
     /// <summary>Reads a window.</summary>
     /// <param name="window">What is requested.</param>
     /// <param name="stop">Gives it up.</param>
-    /// <param name="view">The buckets; null with a fault.</param>
+    /// <param name="view">The buckets; null with a fault. Where the time was over before its end, what was read until
+    /// then.</param>
+    /// <param name="limit">Time for it.</param>
     /// <returns>What is wrong with the request, in one line; null when nothing is.</returns>
     /// <exception cref="OperationCanceledException">It was given up.</exception>
-    public string? Read(in HistoryWindow window, CancellationToken stop, out HistoryView? view)
+    public string? Read(
+        in HistoryWindow window, CancellationToken stop, out HistoryView? view, WorkTime limit = default)
     {
         view = null;
         if (Find(window.Stream, out string stream, out RecordedPart[] parts) is { } unknown)
@@ -80,22 +83,27 @@ internal sealed class RecordedHistory : IDisposable
         string[] names = [.. columns.Select(column => column.Name)];
         int most = Math.Max(HistoryReader.MinBuckets, Math.Min(window.Buckets, HistoryReader.MaxCells / names.Length));
         BucketTable table = new();
-        bool isWhole = false;
-        while (!isWhole)
+        FillOutcome filled = FillOutcome.Damaged;
+        long untilNs = 0;
+        while (filled == FillOutcome.Damaged)
         {
             BucketGrid grid = GridFor(parts, columns, from, to, most);
             long first = grid.IndexOf(from);
             table.Reset(grid, first, (int)(grid.IndexOf(to - 1) - first) + 1, names.Length);
-            isWhole = Fill(parts, table, names, columns, definitions, stop);
+            filled = Fill(parts, table, names, columns, definitions, limit, stop, out untilNs);
         }
 
         view = new HistoryView(
-            [.. names], [.. columns.Select(column => column.Unit)], table, Math.Min(to, table.EndNs));
+            [.. names], [.. columns.Select(column => column.Unit)], table, Math.Min(to, untilNs))
+        {
+            IsWhole = filled == FillOutcome.Whole,
+        };
         return null;
     }
 
     /// <summary>The parts of a stream: one for each publisher that has it.</summary>
-    /// <param name="name">Name of the stream; null = the first.</param>
+    /// <param name="name">Name of the stream, or <c>JOURNAL/NAME</c> of one of several publishers of it; null = the
+    /// first.</param>
     /// <param name="stream">Its name.</param>
     /// <param name="parts">The parts; one or more.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
@@ -103,7 +111,11 @@ internal sealed class RecordedHistory : IDisposable
     {
         stream = name ?? _parts.Select(part => part.Name).FirstOrDefault() ?? "";
         string wanted = stream;
-        parts = [.. _parts.Where(part => part.Name == wanted).Select(part => part.Part)];
+        parts =
+        [
+            .. _parts.Where(part => part.Name == wanted || $"{part.Part.Journal}/{part.Name}" == wanted)
+                .Select(part => part.Part),
+        ];
         return parts.Length > 0 ? null
             : $"the recording of test run {_document.Run.Name} has no stream {name ?? "yet"}; it has "
                 + string.Join(", ", _parts.Select(part => part.Name).Distinct().DefaultIfEmpty("none"));
@@ -122,16 +134,28 @@ internal sealed class RecordedHistory : IDisposable
         Find(publisher, stream)?.Pyramid is { IsEmpty: false } pyramid ? new Kept(pyramid, stop) : null;
 
     /// <summary>Merges what the parts of a stream have into a table.</summary>
-    /// <returns>False when a pyramid turned out to be damaged: the table is to be emptied and filled again.</returns>
+    /// <param name="parts">The parts.</param>
+    /// <param name="table">Where to.</param>
+    /// <param name="names">Which signals, one for each column of the table.</param>
+    /// <param name="columns">What they are.</param>
+    /// <param name="definitions">Definitions of the recording, for parts without a pyramid; null none.</param>
+    /// <param name="limit">Time for it.</param>
+    /// <param name="stop">Gives it up.</param>
+    /// <param name="untilNs">Up to when the table has everything, UTC ns.</param>
     /// <exception cref="OperationCanceledException">It was given up.</exception>
-    public bool Fill(
+    public FillOutcome Fill(
         RecordedPart[] parts,
         BucketTable table,
         string[] names,
         ImmutableArray<PyramidColumn> columns,
         VariableSet? definitions,
-        CancellationToken stop)
+        WorkTime limit,
+        CancellationToken stop,
+        out long untilNs)
     {
+        untilNs = table.StartNs;
+        bool isWhole = true;
+        long readNs = table.EndNs;
         bool isFine = table.Grid.WidthNs < BucketGrid.FinestNs;
         foreach (RecordedPart part in parts)
         {
@@ -140,7 +164,7 @@ internal sealed class RecordedHistory : IDisposable
                 if (!pyramid.AddTo(table, names, table.StartNs, table.EndNs, stop).IsOk)
                 {
                     part.LeavePyramid();
-                    return false;
+                    return FillOutcome.Damaged;
                 }
 
                 if (pyramid.IsComplete || IsLive)
@@ -159,6 +183,12 @@ internal sealed class RecordedHistory : IDisposable
             window.Read(
                 (blocks, notBeforeNs) =>
                 {
+                    if (limit.IsOver)
+                    {
+                        (isWhole, readNs) = (false, Math.Min(readNs, blocks.Header.AcquiredNs));
+                        return false;
+                    }
+
                     variables?.Compute(blocks);
                     read.AddTo(
                         table,
@@ -172,7 +202,8 @@ internal sealed class RecordedHistory : IDisposable
                 stop);
         }
 
-        return true;
+        untilNs = Math.Max(table.StartNs, readNs);
+        return isWhole ? FillOutcome.Whole : FillOutcome.TimeIsOver;
     }
 
     /// <summary>From the first to the last sample of some parts, UTC ns; null without any.</summary>
@@ -275,4 +306,17 @@ internal sealed class RecordedHistory : IDisposable
         public void AddTo(BucketTable table, IReadOnlyList<string> names, long fromNs, long toNs) =>
             pyramid.AddTo(table, names, fromNs, toNs, stop);
     }
+}
+
+/// <summary>What came of filling a table.</summary>
+internal enum FillOutcome
+{
+    /// <summary>A pyramid turned out to be damaged: the table is to be emptied and filled again.</summary>
+    Damaged,
+
+    /// <summary>The time was over before all was read.</summary>
+    TimeIsOver,
+
+    /// <summary>It has everything.</summary>
+    Whole,
 }

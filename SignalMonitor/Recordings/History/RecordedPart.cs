@@ -18,6 +18,9 @@ internal sealed class RecordedPart(string folder, string journal, uint stream, P
 {
     private Recording? _recording;
 
+    /// <summary>Name of its journal.</summary>
+    public string Journal => journal;
+
     /// <summary>Its pyramid; null none, or one that is damaged.</summary>
     public PyramidFile? Pyramid { get; private set; } = pyramid;
 

@@ -157,6 +157,16 @@ class RecordingTests(unittest.TestCase):
             with self.assertRaisesRegex(telemetry.RecordingError, "recording.json"):
                 self.open()
 
+    def test_document_may_have_4_mib(self):
+        head, tail = b'{"format":"telemetry-recording/1","run":{"name":"T-17","note":"', b'"}}'
+        note = b"x" * ((4 << 20) - len(head) - len(tail))
+        self.write(segment([1]))
+        self.write(head + note + tail, "recording.json")
+        self.assertEqual(self.open().run, "T-17")
+        self.write(head + note + b"x" + tail, "recording.json")
+        with self.assertRaisesRegex(telemetry.RecordingError, "is larger than any such file"):
+            self.open()
+
     def test_document_cannot_name_folders_outside(self):
         self.write(b'{"format":"telemetry-recording/1","run":{"name":"T-17"},"publishers":[{"folder":"../.."}]}',
                    "recording.json")

@@ -4,7 +4,9 @@ using SignalMonitor.History;
 using SignalMonitor.Pyramids;
 using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.Verbs;
+using SignalMonitor.Variables.Definitions;
 using Testing.Journal;
+using static SignalMonitor.Tests.CalculatedChannels.VariableRig;
 
 namespace SignalMonitor.Tests.Pyramids;
 
@@ -14,6 +16,9 @@ namespace SignalMonitor.Tests.Pyramids;
 /// </summary>
 public sealed class JournalPyramidsTests
 {
+    private static readonly SignalVariable[] Calculated =
+        [Variable("c_twice", "2 * servo1.force"), Variable("c_sum", "integ(servo1.force)")];
+
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
@@ -25,6 +30,70 @@ public sealed class JournalPyramidsTests
 
         Verify(rig).Pyramids.ShouldHaveSingleItem().Complete.ShouldBeTrue();
         rig.ShouldBeEverySample();
+    }
+
+    [Fact]
+    public void Close_CalculatedChannels_AreFoldsOfEverySampleAtEachZoom()
+    {
+        using PyramidRig rig = new();
+        rig.Define(Calculated);
+        rig.Add(1500);
+        rig.Close();
+
+        rig.ShouldBeEverySample();
+        rig.ShouldBeEverySample(rig.Read(buckets: 40, pattern: "c_*"));
+        double peak = PeakOf(rig.Read(pattern: "c_twice"));
+        peak.ShouldBeGreaterThan(1000);
+        foreach (int buckets in (int[])[2, 5, 17, 100, 900])
+            PeakOf(rig.Read(buckets: buckets, pattern: "c_twice")).ShouldBe(peak);
+    }
+
+    [Fact]
+    public void Read_CalculatedChannelInAFineWindow_HasTheFinestBucketsOfThePyramid()
+    {
+        using PyramidRig rig = new();
+        rig.Define(Calculated);
+        rig.Add(100);
+        rig.Close();
+        long from = rig.Read().Table.StartNs;
+
+        HistoryView view = rig.Read(from, from + 3_000_000_000, pattern: "c_*");
+
+        view.Table.Grid.WidthNs.ShouldBe(BucketGrid.FinestNs);
+        view.Names.ShouldBe(["c_twice", "c_sum"]);
+        rig.ShouldBeEverySample(view);
+        rig.Read(from, from + 3_000_000_000, pattern: "servo1.force").Table.Grid.WidthNs
+            .ShouldBeLessThan(BucketGrid.FinestNs);
+    }
+
+    [Fact]
+    public void Read_AnotherFormulaInTheRun_HasBothStretches()
+    {
+        using PyramidRig rig = new();
+        rig.Define(Variable("c_twice", "2 * servo1.force"));
+        rig.Add(300);
+        rig.Define(Variable("c_twice", "3 * servo1.force", revision: 2), Variable("c_new", "abs(servo1.force)"));
+        rig.Add(300);
+        rig.Close();
+
+        rig.ShouldBeEverySample();
+        rig.Read(pattern: "c_new").Table.ShouldSatisfyAllConditions(
+            table => table[0, 0].Count.ShouldBe(0), table => table[table.Buckets - 1, 0].Count.ShouldBeGreaterThan(0));
+    }
+
+    [Fact]
+    public void Repair_RecordingWithDefinitions_HasTheCalculatedChannelsAgain()
+    {
+        using PyramidRig rig = new();
+        rig.Define(Calculated);
+        rig.Add(400);
+        rig.Close();
+        Directory.Delete(rig.PyramidFolder, recursive: true);
+
+        rig.ShouldBeEverySample(rig.Read(pattern: "c_*"));
+        RecordedPyramids.Repair(rig.Folder, RecordingDocument.Read(rig.Folder, out _)!, _ => { }).ShouldBeTrue();
+        rig.ShouldBeEverySample(rig.Read(buckets: 60, pattern: "c_*"));
+        rig.ShouldBeEverySample(rig.Read(pattern: "c_*"));
     }
 
     [Fact]
@@ -229,6 +298,45 @@ public sealed class JournalPyramidsTests
         rig.ShouldBeEverySample(rig.Read(buckets: 20), comparesEnds: false);
     }
 
+    [Theory]
+    [InlineData(3_600_000_000_000)]
+    [InlineData(-70_000_000_000)]
+    public void Read_WindowOverAClockStep_LosesNoPeakAndNoSample(long stepNs)
+    {
+        using PyramidRig rig = new();
+        rig.Add(400);
+        rig.StepNs = stepNs;
+        rig.Add(400);
+        rig.Close();
+        long stepped = TestStream.AcquiredNs + (400 * 300_000_000L);
+
+        // From before both stretches of an equal time to after them.
+        long from = stepped - 90_000_000_000;
+        long to = stepped + Math.Max(stepNs, 0) + 20_000_000_000;
+        rig.ShouldBeEverySample(rig.Read(from, to), comparesEnds: false);
+        rig.ShouldBeEverySample(rig.Read(from, to, buckets: 9), comparesEnds: false);
+        rig.ShouldBeEverySample(rig.Read(stepped - 5_000_000_000, stepped + 5_000_000_000, 90), comparesEnds: false);
+    }
+
+    [Fact]
+    public void Read_WindowWithinAGap_HasNoSample()
+    {
+        using PyramidRig rig = new();
+        rig.Add(100);
+        rig.Lose(200);
+        rig.Add(100);
+        rig.Close();
+        long gap = TestStream.AcquiredNs + (110 * 300_000_000L);
+
+        foreach (int buckets in (int[])[2, 50, 2048])
+        {
+            HistoryView view = rig.Read(gap, gap + 30_000_000_000, buckets);
+            rig.ShouldBeEverySample(view);
+            if (buckets > 2)
+                Enumerable.Range(0, view.Table.Buckets).Sum(row => view.Table[row, 0].Count).ShouldBe(0);
+        }
+    }
+
     [Fact]
     public void Add_RestartOfTheConnectorAndAnotherCatalogue_AreOneHistory()
     {
@@ -310,4 +418,7 @@ public sealed class JournalPyramidsTests
         file.Position = at;
         file.WriteByte((byte)(old ^ 0xFF));
     }
+
+    private static double PeakOf(HistoryView view) =>
+        Enumerable.Range(0, view.Table.Buckets).Max(row => view.Table[row, 0].Count == 0 ? 0 : view.Table[row, 0].Max);
 }

@@ -11,6 +11,7 @@ using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Buckets;
+using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
 using SignalMonitor.History;
 using SignalMonitor.Pyramids;
@@ -18,6 +19,7 @@ using SignalMonitor.Recorder;
 using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.History;
 using SignalMonitor.Variables.Definitions;
+using SignalMonitor.Variables.Documents;
 using Testing;
 
 namespace SignalMonitor.Tests.Pyramids;
@@ -43,8 +45,11 @@ internal sealed class PyramidRig : IDisposable
     private readonly CDataBlock _block = TestStream.Block();
     private readonly List<Sample> _samples = [];
     private readonly List<StreamDescription> _described = [];
+    private VariableCoordinator? _coordinator;
+    private StreamVariables? _variables;
     private ulong _describedEpoch;
     private FrameArchive? _archive;
+    private long _definitions;
     private ulong _catalogues;
     private int _sinceTurn;
 
@@ -85,6 +90,9 @@ internal sealed class PyramidRig : IDisposable
 
     public StreamDescription Description { get; set; } = TestStream.Description with { BaseRateHz = BaseRateHz };
 
+    /// <summary>Called with each block, when it is due, and what is calculated of it.</summary>
+    public Action<CDataBlock, long, VariablePlan?>? Delivered { get; set; }
+
     /// <summary>Moves the time of the blocks that follow.</summary>
     public long StepNs { get; set; }
 
@@ -98,6 +106,17 @@ internal sealed class PyramidRig : IDisposable
     /// <summary>True: blocks are in the journal, and no compute thread has them.</summary>
     public bool IsNotComputed { get; set; }
 
+    /// <summary>Calculated channels of the blocks that follow; the recording has their definitions.</summary>
+    public void Define(params SignalVariable[] variables)
+    {
+        VariableSet set = new() { Station = "lab/rig1", Revision = ++_definitions, Variables = [.. variables] };
+        DocumentFile.Write(Path.Combine(Folder, $"definitions-{_definitions:D8}.json"), VariablesDocument.From(set))
+            .ShouldBeNull();
+        _coordinator ??= new VariableCoordinator(null);
+        _variables ??= _coordinator.NewStream(TestStream.Publisher, TestStream.Id, "main");
+        _coordinator.Take(set);
+    }
+
     /// <summary>Delivers blocks: to the journal, the pyramid, and the list of samples.</summary>
     public void Add(int blocks)
     {
@@ -105,6 +124,9 @@ internal sealed class PyramidRig : IDisposable
             Deliver(++Sequence, new Random((int)(Sequence + (1000 * Epoch))), isNew: true);
         Turn();
     }
+
+    /// <summary>Blocks that were lost on the way.</summary>
+    public void Lose(ulong blocks) => Sequence += blocks;
 
     /// <summary>Delivers the last blocks again, as after a restart of the monitor.</summary>
     public void Again(ulong blocks)
@@ -224,6 +246,7 @@ internal sealed class PyramidRig : IDisposable
 
     public void Dispose()
     {
+        _variables?.Dispose();
         Pyramids.Dispose();
         _archive?.Dispose();
         _folder.Dispose();
@@ -261,14 +284,17 @@ internal sealed class PyramidRig : IDisposable
             CatalogueRevision = Describe(acquiredNs),
         }.WithPayload(_payload.WrittenSpan);
         header.Write(_header);
+        _variables?.Compute(_block, header, Description, acquiredNs);
         if (isNew)
         {
             _archive!.Append(_header, _payload.WrittenSpan).ShouldBeTrue();
             Remember(acquiredNs);
+            RememberCalculated(acquiredNs);
         }
 
         if (!IsNotComputed)
-            Rows.Add(_block, header, Description, null);
+            Rows.Add(_block, header, Description, _variables?.Plan);
+        Delivered?.Invoke(_block, acquiredNs, _variables?.Plan);
         if (++_sinceTurn == BlocksPerTurn)
             Turn();
     }
@@ -354,6 +380,18 @@ internal sealed class PyramidRig : IDisposable
                 long ns = acquiredNs + times.OffsetNs(_block.FirstSampleIndex, i);
                 _samples.Add(new Sample(signal.Name, ns, values[i]));
             }
+        }
+    }
+
+    private void RememberCalculated(long acquiredNs)
+    {
+        SampleTimes times = new(BaseRateHz, 1, 1);
+        foreach (RunningVariable variable in _variables?.Plan?.Variables ?? [])
+        {
+            ReadOnlySpan<double> values = _variables!.Plan!.Program.Values(variable.Place);
+            for (int i = 0; i < values.Length; i++)
+                _samples.Add(new Sample(
+                    variable.Name, acquiredNs + times.OffsetNs(_block.FirstSampleIndex, i), values[i]));
         }
     }
 

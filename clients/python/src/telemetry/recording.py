@@ -20,7 +20,7 @@ Time = "int | str | datetime.datetime | None"
 
 _DOCUMENT, _JOURNAL = "recording.json", "journal"
 _FORMAT = "telemetry-recording/1"
-_MAX_DOCUMENT_BYTES = 1 << 20
+_MAX_DOCUMENT_BYTES = 4 << 20
 
 
 @dataclass(frozen=True)

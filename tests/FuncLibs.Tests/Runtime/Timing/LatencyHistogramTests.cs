@@ -76,4 +76,23 @@ public sealed class LatencyHistogramTests
 
     [Fact]
     public void Record_WhenWarm_DoesNotAllocate() => Allocation.OfWarm(() => _histogram.Record(123)).ShouldBe(0);
+
+    [Fact]
+    public void Buckets_RecordedInAnother_GiveItsPercentiles()
+    {
+        var random = new Random(7);
+        for (int i = 0; i < 10_000; i++)
+            _histogram.Record((long)Math.Pow(10, random.NextDouble() * 9));
+        LatencyHistogram pool = new();
+
+        foreach (LatencyBucket bucket in _histogram.Buckets)
+            pool.Record(bucket.UpToNs, bucket.Count);
+
+        pool.Count.ShouldBe(10_000);
+        foreach (double percent in new[] { 0, 50, 99, 99.9, 100 })
+            pool.PercentileNs(percent).ShouldBe(_histogram.PercentileNs(percent));
+    }
+
+    [Fact]
+    public void Buckets_NoSamples_AreNone() => _histogram.Buckets.ShouldBeEmpty();
 }

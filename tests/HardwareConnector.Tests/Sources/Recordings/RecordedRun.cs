@@ -57,9 +57,9 @@ internal sealed class RecordedRun : IDisposable
 
     public RecordingOptions Options(string speed = "max") => new() { Folder = Folder, Speed = speed };
 
-    public RecordedJournal Open()
+    public RecordedFolder Open()
     {
-        RecordedJournal? recording = RecordedJournal.Open(Folder, out string? fault);
+        RecordedFolder? recording = RecordedFolder.Open(Folder, out string? fault);
         fault.ShouldBeNull();
         return recording.ShouldNotBeNull();
     }

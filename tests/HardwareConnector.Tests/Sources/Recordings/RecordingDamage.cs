@@ -1,6 +1,7 @@
 using FuncLibs.Journal;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Files;
 
@@ -20,6 +21,34 @@ internal static class RecordingDamage
         file.Position = at;
         file.WriteByte((byte)(old ^ 1));
     }
+
+    /// <summary>Copies the frames of a journal, but for some blocks.</summary>
+    public static void CopyWithout(string from, string to, ulong first, ulong last)
+    {
+        FrameArchive.Open(
+            new DiskFiles(to),
+            JournalOptions.Default with { ReservedBytes = 0 },
+            PublisherOf(from),
+            TimeProvider.System,
+            out FrameArchive? archive).IsOk.ShouldBeTrue();
+        using RecordCursor cursor =
+            new JournalFolder(new DiskFiles(from), JournalOptions.Default, Guid.Empty).NewCursor();
+        byte[] header = new byte[FrameHeader.Size];
+        while (cursor.Next() == ScanStep.Record)
+        {
+            if (cursor.Header.Kind == FrameKind.Data && cursor.Header.Sequence >= first
+                && cursor.Header.Sequence <= last)
+                continue;
+            cursor.Header.Write(header);
+            archive!.Append(header, cursor.Payload).ShouldBeTrue();
+        }
+
+        archive!.Finish();
+        archive.Dispose();
+    }
+
+    private static Guid PublisherOf(string folder) =>
+        JournalReader.Open(folder)!.Newest!.Publisher;
 
     private static (string Segment, long At) Find(string folder, ulong sequence)
     {

@@ -1,6 +1,7 @@
 using FuncLibs.Journal.Reading;
 using HardwareConnector.Configuration;
 using HardwareConnector.Sources.Recordings;
+using Testing;
 
 namespace HardwareConnector.Tests.Sources.Recordings;
 
@@ -28,6 +29,30 @@ public sealed class RecordingSelectionTests : IDisposable
 
         FrameRange range = _run.Select(options).Ranges.ShouldHaveSingleItem();
         (range.From, range.To).ShouldBe((first, last));
+    }
+
+    // Blocks 2 to 6 are lost on the disk: sequences 3 to 7.
+    [Theory]
+    [InlineData("4", "6", "From", "nothing is recorded there in this selection: it is within a gap")]
+    [InlineData(
+        "2023-11-14T22:13:20.031", "2023-11-14T22:13:20.055", "To",
+        "nothing is recorded there up to 2023-11-14T22:13:20.055")]
+    [InlineData("", "2023-11-14T22:13:19", "To", "nothing is recorded there up to 2023-11-14T22:13:19")]
+    [InlineData(
+        "2023-11-14T22:13:20.08", "2023-11-14T22:13:20.01", "To",
+        "nothing is recorded there up to 2023-11-14T22:13:20.01")]
+    [InlineData("9", "2", "To", "nothing is recorded there up to 2")]
+    public void Create_WindowWithoutABlock_SaysSo(string from, string to, string option, string what)
+    {
+        using TemporaryFolder folder = new();
+        RecordingDamage.CopyWithout(_run.Folder, folder.Path, first: 3, last: 7);
+        RecordedFolder recorded = RecordedFolder.Open(folder.Path, out _).ShouldNotBeNull();
+
+        RecordingSelection.Create(recorded, new() { Speed = "max", From = from, To = to }, out SelectionFault? fault)
+            .ShouldBeNull();
+
+        (fault!.Option, fault.What).ShouldBe((option, what));
+        fault.Allowed.ShouldContain("sequences ");
     }
 
     [Fact]

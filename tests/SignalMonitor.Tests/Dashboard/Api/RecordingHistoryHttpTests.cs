@@ -17,7 +17,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     {
         _rig.Add(400);
         _rig.Close();
-        _recordings = new RecordedHistories(_rig.Root, () => null);
+        _recordings = new RecordedHistories(_rig.Root, () => null, TimeProvider.System);
     }
 
     public void Dispose()
@@ -106,7 +106,8 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     [Fact]
     public async Task Run_TooManyAtOnce_IsRefusedAsBusy()
     {
-        using RecordedHistories recordings = new(_rig.Root, () => null, TimeSpan.FromMilliseconds(20));
+        using RecordedHistories recordings =
+            new(_rig.Root, () => null, TimeProvider.System, TimeSpan.FromMilliseconds(20));
         using ManualResetEventSlim gate = new();
         Task<HistoryOutcome<object>>[] working =
         [
@@ -146,5 +147,71 @@ public sealed class RecordingHistoryHttpTests : IDisposable
         await Should.ThrowAsync<OperationCanceledException>(working);
     }
 
+    [Fact]
+    public async Task History_TimeIsOver_HasWhatWasReadAndSaysThatItIsNotWhole()
+    {
+        File.Delete(_rig.PyramidPath);
+        using RecordedHistories slow = new(_rig.Root, () => null, new SteppingTime(TimeSpan.FromSeconds(0.2)));
+        await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
+
+        (HttpStatusCode status, JsonElement history) =
+            await server.Ask(HttpMethod.Get, Recording + "/history?channel=servo1.force&buckets=2048");
+
+        status.ShouldBe(HttpStatusCode.OK, history.ToString());
+        history.GetProperty("whole").GetBoolean().ShouldBeFalse();
+        JsonElement counts = history.GetProperty("channels")[0].GetProperty("count");
+        long samples = counts.EnumerateArray().Sum(count => count.GetInt64());
+        samples.ShouldBeInRange(100, 200);
+        history.GetProperty("until").GetInt64().ShouldBe(TestStream.AcquiredNs + (samples * 100_000_000));
+    }
+
+    [Fact]
+    public async Task History_PyramidHasIt_IsWholeHoweverLongItTakes()
+    {
+        using RecordedHistories slow = new(_rig.Root, () => null, new SteppingTime(TimeSpan.FromHours(1)));
+        await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
+
+        (HttpStatusCode status, JsonElement history) =
+            await server.Ask(HttpMethod.Get, Recording + "/history?channel=servo1.force&buckets=50");
+
+        status.ShouldBe(HttpStatusCode.OK, history.ToString());
+        history.TryGetProperty("whole", out _).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task Moment_TimeIsOver_SaysThatItIsNotWholeAndGoesOnWhereItWas()
+    {
+        File.Delete(_rig.PyramidPath);
+        using RecordedHistories slow = new(_rig.Root, () => null, new SteppingTime(TimeSpan.FromSeconds(0.2)));
+        await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
+        const string Search = Recording + "/moment?signal=servo1.count&level=30&edge=rising";
+
+        (HttpStatusCode status, JsonElement answer) = await server.Ask(HttpMethod.Get, Search);
+        status.ShouldBe(HttpStatusCode.ServiceUnavailable, answer.ToString());
+        int requests = 1;
+        for (; status == HttpStatusCode.ServiceUnavailable && requests < 20; requests++)
+        {
+            answer.GetProperty("whole").GetBoolean().ShouldBeFalse();
+            answer.GetProperty("error").GetString()!.ShouldContain("is not whole: 10 s were over at ");
+            (status, answer) =
+                await server.Ask(HttpMethod.Get, $"{Search}&after={answer.GetProperty("until").GetString()}");
+        }
+
+        status.ShouldBe(HttpStatusCode.OK, answer.ToString());
+        requests.ShouldBeGreaterThan(3);
+        long.Parse(answer.GetProperty("ns").GetString()!, CultureInfo.InvariantCulture)
+            .ShouldBe(TestStream.AcquiredNs + (299 * 300_000_000L));
+    }
+
     private Task<DashboardServer> Start() => DashboardServer.Start(new RecordingHistoryHttp(_recordings).Map);
+
+    // A block takes this long.
+    private sealed class SteppingTime(TimeSpan step) : TimeProvider
+    {
+        private long _ticks;
+
+        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+        public override long GetTimestamp() => Interlocked.Add(ref _ticks, step.Ticks);
+    }
 }

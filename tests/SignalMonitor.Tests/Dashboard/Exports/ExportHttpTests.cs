@@ -38,6 +38,33 @@ public sealed class ExportHttpTests : IDisposable
     }
 
     [Fact]
+    public async Task Post_SecondRunOfAName_IsExportedUnderTheNameOfItsFolder()
+    {
+        string folder = Path.Combine(_folder.File("recordings"), "lab", "rig1", "A~2");
+        Directory.CreateDirectory(Path.Combine(folder, "journal"));
+        foreach (string file in Directory.GetFiles(_rig.Folder, "*.seg"))
+            File.Copy(file, Path.Combine(folder, "journal", Path.GetFileName(file)));
+        new RecordingDocument
+        {
+            Format = RecordingDocument.CurrentFormat,
+            Station = "lab/rig1",
+            Run = new RecordedRun { Name = "A", ControlMode = "force", StartedUtc = DateTimeOffset.UnixEpoch },
+        }.Write(folder);
+        await using DashboardServer server = await Start();
+        _thread.Start();
+
+        (HttpStatusCode status, JsonElement accepted) = await Post(
+            server, """{"recording":"lab/rig1/A~2","format":"csv","channels":"servo1.force"}""");
+
+        status.ShouldBe(HttpStatusCode.OK, accepted.ToString());
+        Eventually.True(() => _jobs.All[0].Status.HasEnded, "the export has ended", TimeSpan.FromSeconds(30));
+        _jobs.All[0].Status.Error.ShouldBeNull();
+        (_, JsonElement list) = await server.Ask(HttpMethod.Get, "/api/exports");
+        JsonElement one = list.GetProperty("exports")[0];
+        (one.GetProperty("rows").GetInt64(), one.GetProperty("file").GetString()).ShouldBe((30, "A~2.csv"));
+    }
+
+    [Fact]
     public async Task Post_Export_IsListedAndItsFileHasRanges()
     {
         await using DashboardServer server = await Start();

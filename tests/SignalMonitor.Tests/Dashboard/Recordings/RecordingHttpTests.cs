@@ -153,6 +153,25 @@ public sealed class RecordingHttpTests : IDisposable
     }
 
     [Fact]
+    public async Task Get_TwoRunsOfOneName_AreTwoRecordings()
+    {
+        _rig.Record("A", RecorderRig.Started);
+        _rig.Record("A", RecorderRig.Started.AddDays(1));
+        await using DashboardServer server = await Start();
+
+        JsonElement[] list = await List(server);
+        (HttpStatusCode status, JsonElement second) = await server.Ask(HttpMethod.Get, "/api/recordings/lab/rig1/A~2");
+        (_, JsonElement first) = await server.Ask(HttpMethod.Get, "/api/recordings/lab/rig1/A");
+
+        list.Select(one => (one.GetProperty("id").GetString(), one.GetProperty("run").GetString()))
+            .ShouldBe([("lab/rig1/A~2", "A"), ("lab/rig1/A", "A")]);
+        status.ShouldBe(HttpStatusCode.OK, second.ToString());
+        (second.GetProperty("run").GetString(), second.GetProperty("blocks").GetInt64()).ShouldBe(("A", 3));
+        string.CompareOrdinal(second.GetProperty("startedNs").GetString(), first.GetProperty("startedNs").GetString())
+            .ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
     public async Task Get_NameThatIsEscaped_IsFound()
     {
         _rig.Record("a/b c%");

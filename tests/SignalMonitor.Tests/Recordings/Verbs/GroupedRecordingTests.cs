@@ -124,7 +124,49 @@ public sealed class GroupedRecordingTests : IDisposable
         code.ShouldBe(0, errors);
         (code, _, errors) = await Run("report", "--out", "x.html", "--stream", stream);
         code.ShouldBe(0, errors);
-        File.Exists(_folder.File("x.html")).ShouldBeTrue();
+        string page = File.ReadAllText(_folder.File("x.html"));
+        page.ShouldContain(signal);
+        foreach (string other in (string[])["servo1.force", "temp1.force", "servo2.force"])
+            page.Contains($">{other}", StringComparison.Ordinal).ShouldBe(other == signal, other);
+    }
+
+    [Theory]
+    [InlineData("main-slow", "samples are the smallest and the largest of each interval (Recorder:Mode=Reduced", true)]
+    [InlineData("main-trig", "were not kept on purpose (Recorder:Mode=Triggered)", true)]
+    [InlineData("main", "were not kept on purpose", false)]
+    public async Task Report_OfEachGroup_SaysWhatBecameOfItsBlocks(string stream, string note, bool isSaid)
+    {
+        (int code, _, string errors) = await Run("report", "--out", "x.html", "--stream", stream);
+
+        code.ShouldBe(0, errors);
+        File.ReadAllText(_folder.File("x.html")).Contains(note, StringComparison.Ordinal).ShouldBe(isSaid);
+    }
+
+    [Theory]
+    [InlineData("main-slow", "samples are the smallest and the largest of each interval (Recorder:Mode=Reduced", true)]
+    [InlineData("main-trig", "were not kept on purpose (Recorder:Mode=Triggered)", true)]
+    [InlineData("main", "were not kept on purpose", false)]
+    public async Task EvalAndLimitsTry_OfEachGroup_SayWhatBecameOfItsBlocks(string stream, string note, bool isSaid)
+    {
+        string signal = stream == "main" ? "servo1.force" : stream == "main-slow" ? "temp1.force" : "servo2.force";
+
+        (_, _, string evaluated) = await Run("eval", "--expr", signal, "--stream", stream, "--json");
+        (_, _, string tried) = await Run(
+            "limits", "try", signal, "--Kind", "upper", "--Value", "15", "--stream", stream);
+
+        evaluated.Contains(note, StringComparison.Ordinal).ShouldBe(isSaid, evaluated);
+        tried.Contains(note, StringComparison.Ordinal).ShouldBe(isSaid, tried);
+    }
+
+    [Fact]
+    public async Task Report_ChannelOfAnotherGroup_IsRefused()
+    {
+        (int code, _, string errors) = await Run(
+            "report", "--out", "x.html", "--stream", "main-slow", "--channels", "servo1.force");
+
+        code.ShouldBe(2);
+        errors.ShouldContain("the stream has no channel 'servo1.force'");
+        File.Exists(_folder.File("x.html")).ShouldBeFalse();
     }
 
     private async Task<string> Do(params string[] words)
