@@ -30,7 +30,8 @@ internal sealed class ConnectorHealthReport(
         .. SecurityHealth.Create(keys with { AllowInsecure = false }).Warnings
             .Select(text => new ConnectorHealthReason(ConnectorHealthCause.Keys, text)),
         .. links.Faults.Select(text => new ConnectorHealthReason(ConnectorHealthCause.Link, text)),
-        .. web.Warnings.Skip(web.Open is null ? 0 : 1).Select(text => new ConnectorHealthReason(ConnectorHealthCause.Web, text)),
+        .. web.Warnings.Skip(web.Open is null ? 0 : 1)
+            .Select(text => new ConnectorHealthReason(ConnectorHealthCause.Web, text)),
         .. watch.Status.Where(one => one.Gone).Select(one => new ConnectorHealthReason(
             ConnectorHealthCause.Consumer,
             string.Create(

@@ -131,7 +131,9 @@ internal sealed class PositionMark
     }
 
     /// <summary>Saver, once receive and compute thread have ended: the position at their end.</summary>
-    /// <returns>Null where the recording of a test run does not have all of it: the mark before stays in force.</returns>
+    /// <returns>
+    /// Null where the recording of a test run does not have all of it: the mark before stays in force.
+    /// </returns>
     public SavedMoment? TakeLast(ReadOnlySpan<MonitoredStream> streams, string connection)
     {
         Now = Stage.Wanted;

@@ -2,7 +2,6 @@ using System.CommandLine;
 using Benchmarks.FullPath;
 using Benchmarks.Measuring;
 using Benchmarks.Outages;
-using Benchmarks.Pipeline.Relay;
 using FuncLibs.Hosting;
 using Launcher;
 

@@ -20,7 +20,11 @@ public sealed class CertificateFilesTests : IDisposable
         (string path, string key) = TestCertificates.Create(Now).Write(_folder.Path, "lab");
 
         CertificateFiles.TryReadOwn(
-            Own(path, key), CertificateFiles.ServerPurpose, Now, out X509Certificate2Collection? loaded, out string? fault);
+            Own(path, key),
+            CertificateFiles.ServerPurpose,
+            Now,
+            out X509Certificate2Collection? loaded,
+            out string? fault);
 
         fault.ShouldBeNull();
         loaded!.ShouldHaveSingleItem().HasPrivateKey.ShouldBeTrue();
@@ -46,7 +50,11 @@ public sealed class CertificateFilesTests : IDisposable
         TestCertificates.WriteSecret(path, TestCertificates.Create(Now).Export(X509ContentType.Pfx));
 
         CertificateFiles.TryReadOwn(
-            Own(path, ""), CertificateFiles.ServerPurpose, Now, out X509Certificate2Collection? loaded, out string? fault);
+            Own(path, ""),
+            CertificateFiles.ServerPurpose,
+            Now,
+            out X509Certificate2Collection? loaded,
+            out string? fault);
 
         fault.ShouldBeNull();
         loaded![0].HasPrivateKey.ShouldBeTrue();
@@ -201,7 +209,9 @@ public sealed class CertificateFilesTests : IDisposable
 
     private static string Fault(string path, string key)
     {
-        CertificateFiles.TryReadOwn(Own(path, key), CertificateFiles.ServerPurpose, Now, out _, out string? fault).ShouldBeFalse();
+        CertificateFiles
+            .TryReadOwn(Own(path, key), CertificateFiles.ServerPurpose, Now, out _, out string? fault)
+            .ShouldBeFalse();
         return fault!;
     }
 
