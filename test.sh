@@ -40,19 +40,25 @@ hang=5m
 [ "${TELEMETRY_TESTS_NIGHTLY:-}" != 1 ] || hang=90m
 export root work hang
 
-# Every project with tests but Integration and Browser, the longest first: two are run beside each other.
+# Every project with tests but Integration and Browser, the longest first.
 unit_projects() {
   { printf '%s\n' FuncLibs.Tests SignalMonitor.Tests HardwareConnector.Tests Interop simulator.Tests
     find "$root/tests" -mindepth 2 -maxdepth 2 -name '*.csproj' -printf '%f\n' | sed 's/\.csproj$//' | sort
   } | awk '!seen[$0]++' | grep -vxE 'Integration|Browser|Testing|Testing.Rigs|HostProbe'
 }
 
+# These wait more than they compute: they run beside the browser, which leaves half of the two processors.
+beside_browser=(HardwareConnector.Tests Interop)
+
 unit_projects >"$work/projects"
-{ printf 'run_project %s\n' $(cat "$work/projects"); echo run_dashboard; } | xargs -P 2 -I{} bash -c '{}'
+{ printf 'run_project %s\n' $(grep -vxF "$(printf '%s\n' "${beside_browser[@]}")" "$work/projects"); echo run_dashboard; } |
+  xargs -P 2 -I{} bash -c '{}'
 run_project Integration 'Lane!=timed'
 run_project Integration 'Lane=timed'
+for project in "${beside_browser[@]}"; do run_project "$project"; done &
 # Figures are printed and pictures are made by option.
 run_project Browser 'Lane!=figures&Lane!=pictures'
+wait $!
 
 # At night what is about delivery once more with NetMQ in every connector and monitor.
 with_netmq=0

@@ -68,7 +68,7 @@ internal sealed class TroubleReport : PeriodicReport
         _troubles[cause] = new Trouble(trouble.Since, text, true);
         _toldAt[cause] = _time.GetTimestamp();
         MonitorLog.TroubleBegan(_logger, text);
-        Offer(NotificationKind.Trouble, SeverityOf(cause), TitleOf(cause), text);
+        Offer(NotificationKind.Trouble, TroubleTexts.SeverityOf(cause), TroubleTexts.TitleOf(cause), text);
     }
 
     private void End(HealthCause cause)
@@ -77,7 +77,11 @@ internal sealed class TroubleReport : PeriodicReport
         if (trouble is not { IsTold: true })
             return;
         MonitorLog.TroubleOver(_logger, trouble.Text);
-        Offer(NotificationKind.Trouble, NotificationSeverity.Info, $"over: {TitleOf(cause)}", trouble.Text);
+        Offer(
+            NotificationKind.Trouble,
+            NotificationSeverity.Info,
+            $"over: {TroubleTexts.TitleOf(cause)}",
+            trouble.Text);
     }
 
     private void Tell(TestChange change)
@@ -99,30 +103,6 @@ internal sealed class TroubleReport : PeriodicReport
 
     private void Offer(NotificationKind kind, NotificationSeverity severity, string title, string text) =>
         _notifier?.Offer(kind, severity, "", title, text);
-
-    private static NotificationSeverity SeverityOf(HealthCause cause) => cause switch
-    {
-        HealthCause.Limits or HealthCause.Recorder or HealthCause.Account or HealthCause.OtherMonitor =>
-            NotificationSeverity.Critical,
-        _ => NotificationSeverity.Warning,
-    };
-
-    private static string TitleOf(HealthCause cause) => cause switch
-    {
-        HealthCause.Limits => "limits are not watched",
-        HealthCause.Recorder => "the test run is not recorded",
-        HealthCause.OtherMonitor => "a watched monitor is gone",
-        HealthCause.Disk => "the disk is nearly full",
-        HealthCause.Database => "the database cannot be read",
-        HealthCause.Position or HealthCause.PositionPart => "the position is not saved",
-        HealthCause.Audit => "the audit log is not written",
-        HealthCause.Notifications => "notifications fail",
-        HealthCause.Missing => "blocks are missing",
-        HealthCause.Late => "values come late",
-        HealthCause.Clock => "clocks differ",
-        HealthCause.Conflict => "two connectors of one identity",
-        _ => "the monitor is degraded",
-    };
 
     private sealed record Trouble(long Since, string Text, bool IsTold);
 }

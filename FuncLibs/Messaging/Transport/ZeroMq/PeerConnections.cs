@@ -9,6 +9,8 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 /// is revoked: libzmq has no call for that. Owned by the thread of the socket.
 /// </summary>
 /// <remarks>
+/// The host reads the folder of allowed peers again once a second (FuncLibs.Hosting.Security.AccessReport); a file that
+/// is half written holds for one second more. Then the next turn of the socket's thread cuts the peer.
 /// Each message has as properties the <see cref="PeerUser"/> that <see cref="ZapServer"/> gave the peer, and the
 /// descriptor of its connection. A descriptor may be another connection's by the time of a cut; the kernel's cookie of
 /// the connection tells them apart. It is read when a message is, which may be after the connection of the message has
