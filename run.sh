@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the main job: simulator -> connector -> ZeroMQ -> monitor with a live table, until Ctrl-C. Builds the programs if need be.
-#   ./run.sh [--for SECONDS] [--rate BLOCKS_PER_SECOND] [--preset NAME] [--content FORMAT] [--transport auto|libzmq|netmq] [--json]
+#   ./run.sh [--for SECONDS] [--rate BLOCKS_PER_SECOND] [--preset NAME] [--content FORMAT] [--transport auto|libzmq|netmq|direct] [--json]
 #   Presets: reference (default), small, tensile-steel, lcf-strain-1hz and more: docs/simulator.md; or the path of your own, a JSON file.
 # Needs the .NET 10 SDK and nothing else. It installs nothing; it writes to .run beside this file and to the package cache of NuGet.
 set -euo pipefail

@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 # Runs one test project, or those of its tests that a filter names; prints what failed, and a line with its figures.
 #   run_project PROJECT [FILTER]
 run_project() {
-  local log="$work/$1${2:+ $2}.log" dll="$root/tests/$1/bin/Release/net10.0/$1.dll"
+  local log="$work/$1${2:+ $2}${TELEMETRY_TESTS_TRANSPORT:+ $TELEMETRY_TESTS_TRANSPORT}.log" dll="$root/tests/$1/bin/Release/net10.0/$1.dll"
   dotnet test "$dll" ${2:+--filter "$2"} --logger 'console;verbosity=minimal' --results-directory "$work/results" \
     --blame-hang-timeout "$hang" --blame-hang-dump-type none >"$log" 2>&1 || true
   grep -vE "^$|^VSTest version|^Starting test|^A total of|^\[xUnit|^Data collector 'Blame' message: All tests finished" "$log" || printf '%s: no output\n' "$1"
@@ -44,7 +44,7 @@ export root work hang
 unit_projects() {
   { printf '%s\n' FuncLibs.Tests SignalMonitor.Tests HardwareConnector.Tests Interop simulator.Tests
     find "$root/tests" -mindepth 2 -maxdepth 2 -name '*.csproj' -printf '%f\n' | sed 's/\.csproj$//' | sort
-  } | awk '!seen[$0]++' | grep -vxE 'Integration|Browser|Testing|Testing.Rigs|HostProbe'
+  } | awk '!seen[$0]++' | grep -vxE 'Integration|Browser|Testing|Testing.Rigs|HostProbe|TestFormats'
 }
 
 # These wait more than they compute: they run beside the browser, which leaves half of the two processors.
@@ -60,12 +60,12 @@ for project in "${beside_browser[@]}"; do run_project "$project"; done &
 run_project Browser 'Lane!=figures&Lane!=pictures'
 wait $!
 
-# At night what is about delivery once more with NetMQ in every connector and monitor.
-with_netmq=0
-if [ "${TELEMETRY_TESTS_NIGHTLY:-}" = 1 ]; then
-  with_netmq=1
-  TELEMETRY_TESTS_TRANSPORT=netmq run_project Integration 'FullyQualifiedName~Kills|FullyQualifiedName~Outages|FullyQualifiedName~Replays|FullyQualifiedName~Journal'
-fi
+# At night what is about delivery once more with each other transport in every connector and monitor.
+other_transports=()
+[ "${TELEMETRY_TESTS_NIGHTLY:-}" != 1 ] || other_transports=(netmq direct)
+for library in "${other_transports[@]}"; do
+  TELEMETRY_TESTS_TRANSPORT="$library" run_project Integration 'FullyQualifiedName~Kills|FullyQualifiedName~Outages|FullyQualifiedName~Replays|FullyQualifiedName~Journal|FullyQualifiedName~Network'
+done
 
 # The alert rules by Prometheus' own tool, where it is installed (Debian: prometheus).
 with_promtool=0
@@ -81,7 +81,7 @@ fi
 
 # Each lane ends with one such line; a host that crashed has none, or says that it was aborted: it counts as one failure.
 sum() { cat "$work"/*.log | sed -nE "s/^(Passed|Failed|Skipped)! .* $1: *([0-9]+).*/\2/p" | awk '{ n += $1 } END { print n + 0 }'; }
-runs=$(($(wc -l <"$work/projects") + 4 + with_netmq + with_promtool))
+runs=$(($(wc -l <"$work/projects") + 4 + ${#other_transports[@]} + with_promtool))
 ended="$(cat "$work"/*.log | grep -cE '^(Passed|Failed|Skipped)! ' || true)"
 aborted="$(cat "$work"/*.log | grep -cE '^(The active test run was aborted|Test Run Aborted)' || true)"
 broken=$((runs - ended > aborted ? runs - ended : aborted))

@@ -17,12 +17,14 @@ missing_packages() {
   has_python msgpack || echo python3-msgpack
   has_python numpy || echo python3-numpy
   has_python lz4.block || echo python3-lz4
+  has_python cbor2 || echo python3-cbor2
   has_python h5py || echo python3-h5py
   has_python pandas || echo python3-pandas
   has_python pip || echo python3-pip
   has_python setuptools || echo python3-setuptools
   has_python wheel || echo python3-wheel
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
+  command -v faketime >/dev/null || echo faketime
   command -v npm >/dev/null || printf '%s\n' nodejs npm
   # Its recommendations are a desktop; the fonts are what a page needs to have text.
   command -v chromium >/dev/null || command -v google-chrome >/dev/null || printf '%s\n' chromium fonts-liberation

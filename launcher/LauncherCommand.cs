@@ -1,6 +1,8 @@
 using System.CommandLine;
 using System.Text.Json;
 using FuncLibs.Hosting;
+using FuncLibs.Hosting.Schema;
+using FuncLibs.Hosting.Transports;
 using Launcher.Reporting;
 
 namespace Launcher;
@@ -24,7 +26,7 @@ internal static class LauncherCommand
 
     private static readonly Option<string> Transport = new("--transport", "--Transport:Library")
     {
-        Description = "ZeroMQ library: auto (libzmq where it is installed, else netmq), libzmq, netmq",
+        Description = "ZeroMQ library: auto (libzmq where it is installed, else netmq), libzmq, netmq, direct",
         DefaultValueFactory = _ => "auto",
     };
 
@@ -42,7 +44,7 @@ internal static class LauncherCommand
     public static RootCommand Create(CancellationToken stop)
     {
         RefuseBelow(Rate, min: double.Epsilon, "--rate must be greater than 0");
-        Transport.AcceptOnlyFromAmong("auto", "libzmq", "netmq");
+        Transport.AcceptOnlyFromAmong([.. ValueText.NamesOf(typeof(TransportChoice))]);
         RefuseBelow(For, min: 0, "--for must be 0 or more");
         var command = new RootCommand(
             "Runs simulator, HardwareConnector and SignalMonitor, shows the live table, and accounts for every block.")

@@ -52,8 +52,7 @@ public static class MainJob
             warm = true;
             Dictionary<string, ProcessUsage> before = UsageOf(job);
             await RunForAsync(job, options.ForSeconds, cancellationToken);
-            usage = UsageOf(job).Where(one => before.ContainsKey(one.Key))
-                .ToDictionary(one => one.Key, one => one.Value.Since(before[one.Key]));
+            usage = ProcessUsage.Between(before, UsageOf(job));
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -80,10 +79,8 @@ public static class MainJob
             : report;
     }
 
-    private static Dictionary<string, ProcessUsage> UsageOf(ChildSet job) => job.All
-        .Select(child => (child.Name, Usage: ProcessUsage.Read(child.Id)))
-        .Where(one => one.Usage is not null)
-        .ToDictionary(one => one.Name, one => one.Usage!);
+    private static Dictionary<string, ProcessUsage> UsageOf(ChildSet job) =>
+        ProcessUsage.Read(job.All.Select(child => (child.Name, child.Id)));
 
     private static async Task StartAsync(
         MainJobOptions options, RunFiles files, ChildSet job, CancellationToken cancellationToken)

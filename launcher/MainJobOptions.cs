@@ -14,7 +14,7 @@ public sealed record MainJobOptions
     /// <summary>Content in which the connector publishes.</summary>
     public string Content { get; init; } = "columns";
 
-    /// <summary>ZeroMQ library of connector and monitor: auto, libzmq or netmq.</summary>
+    /// <summary>ZeroMQ library of connector and monitor: auto, libzmq, netmq or direct.</summary>
     public string Transport { get; init; } = "auto";
 
     /// <summary>Seconds after warm-up; null = until cancelled.</summary>

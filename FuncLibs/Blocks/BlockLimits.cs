@@ -5,6 +5,9 @@ namespace FuncLibs.Blocks;
 /// </summary>
 public sealed record BlockLimits
 {
+    /// <summary>What the sample rate of a block has to be, in words.</summary>
+    internal const string ExpectedRate = "a rate within the limits, or 0";
+
     /// <summary>The limits of the wire (docs/wire-format.md).</summary>
     public static BlockLimits Default { get; } = new();
 

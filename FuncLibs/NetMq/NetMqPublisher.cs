@@ -18,6 +18,8 @@ internal sealed class NetMqPublisher(
 
     public int HighWaterMark { get; } = highWaterMark;
 
+    public bool AllowsHandOver => false;
+
     public LinkCounts Links => socket.Links;
 
     NetMqSocket INetMqPollable.Socket => socket;

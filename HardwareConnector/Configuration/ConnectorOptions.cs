@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
+using FuncLibs.Hosting.Formats;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
@@ -48,6 +49,9 @@ public sealed class ConnectorOptions : IHostOptions, ISecuredOptions
     /// <inheritdoc/>
     public SecurityOptions Security { get; set; } = new();
 
+    /// <summary>Payload formats beyond the built-in ones.</summary>
+    public PayloadFormatOptions Formats { get; set; } = new();
+
     /// <summary>The PUB socket.</summary>
     public PublishOptions Publish { get; set; } = new();
 
@@ -87,7 +91,7 @@ public sealed class PublishOptions
     /// <summary>Name of the payload format.</summary>
     [Description(
         "payload format: columns, columns-raw, columns-packed, columns-auto, columns-lz4array, rows, rows-lz4array, "
-            + "rows-lz4block, json")]
+            + "rows-lz4block, json, cbor, protobuf, or one of Formats:PlugIns")]
     [Required]
     public string Content { get; set; } = "columns";
 

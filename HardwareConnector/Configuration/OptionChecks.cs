@@ -1,7 +1,7 @@
 using System.Numerics;
 using FuncLibs.Blocks.Serialization;
-using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Formats;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Transport;
 
@@ -41,7 +41,7 @@ public sealed class ContentCheck : IOptionsCheck<ConnectorOptions>
     /// <inheritdoc/>
     public IEnumerable<OptionFault> Check(ConnectorOptions options)
     {
-        SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
+        SerializerRegistry registry = PlugInFormats.CreateRegistry();
         string content = options.Publish.Content;
         if (registry.Create(content) is null)
             yield return new OptionFault(

@@ -30,4 +30,7 @@ internal enum ConnectorHealthCause
 
     /// <summary>A watched consumer is gone.</summary>
     Consumer,
+
+    /// <summary>A request for a payload format is not done, or a format failed.</summary>
+    Format,
 }

@@ -5,6 +5,7 @@ using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Web.Serving;
 using HardwareConnector.Consumers;
+using HardwareConnector.Formats;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
@@ -20,23 +21,23 @@ internal sealed class ConnectorHealthReport(
     TransportKeys keys,
     LinkWarnings links,
     WebStatus web,
-    ConsumerWatch watch)
+    ConsumerWatch watch,
+    FormatSwitch formats)
 {
     /// <summary>Every reason now. What an option allows on purpose is a warning and no reason.</summary>
     public IReadOnlyList<ConnectorHealthReason> Findings =>
     [
         .. OfRigs(),
         .. OfDisk(),
-        .. SecurityHealth.Create(keys with { AllowInsecure = false }).Warnings
-            .Select(text => new ConnectorHealthReason(ConnectorHealthCause.Keys, text)),
+        .. SecurityHealth.FindFaults(keys).Select(text => new ConnectorHealthReason(ConnectorHealthCause.Keys, text)),
         .. links.Faults.Select(text => new ConnectorHealthReason(ConnectorHealthCause.Link, text)),
-        .. web.Warnings.Skip(web.Open is null ? 0 : 1)
-            .Select(text => new ConnectorHealthReason(ConnectorHealthCause.Web, text)),
+        .. web.Faults.Select(text => new ConnectorHealthReason(ConnectorHealthCause.Web, text)),
         .. watch.Status.Where(one => one.Gone).Select(one => new ConnectorHealthReason(
             ConnectorHealthCause.Consumer,
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"consumer {one.Name} is not connected: nothing was heard of it for {one.SilentMs / 1000} s"))),
+        .. OfFormat(),
     ];
 
     /// <summary>`stale` while a rig is offline, as nothing of it is published then; else `ok` or `degraded`.</summary>
@@ -54,6 +55,16 @@ internal sealed class ConnectorHealthReport(
                     ConnectorHealthCause.Rig,
                     $"rig {sources.All[i].Name} is not connected: {link.Reason ?? "not yet"}");
         }
+    }
+
+    private IEnumerable<ConnectorHealthReason> OfFormat()
+    {
+        if (publish.Format.Failure is { } failure)
+            yield return new(ConnectorHealthCause.Format, failure.Text);
+        if (formats.Status.Fault is { } fault)
+            yield return new(
+                ConnectorHealthCause.Format,
+                $"what is asked of the payload format is not done: {fault}; {publish.Format.Name} stays in use");
     }
 
     private IEnumerable<ConnectorHealthReason> OfDisk()

@@ -12,6 +12,7 @@ using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Web.Serving;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.Formats;
 using HardwareConnector.Health;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
@@ -39,6 +40,7 @@ internal sealed record ConnectorHealth(
     JournalHealth Journal,
     StateHealth State,
     ControlHealth Control,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PublishHealth? Publish,
     IEnumerable<ConsumerHealth> Consumers,
     long ConsumersUntracked,
     long ConsumersReplaced,
@@ -49,7 +51,8 @@ internal sealed record ConnectorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web,
     IEnumerable<string> Reasons,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    IReadOnlyList<WatchedConsumer>? WatchedConsumers)
+    IReadOnlyList<WatchedConsumer>? WatchedConsumers,
+    FormatHealth Format)
 {
     private const double NsPerMs = 1e6;
 
@@ -82,6 +85,7 @@ internal sealed record ConnectorHealth(
                 recorder.StateOutcome.IsOk, recorder.StateOutcome.IsOk ? null : recorder.StateOutcome.ToString()),
             ControlHealth.Create(
                 services.GetRequiredService<PeerRegistry>(), services.GetRequiredService<ReplayService>()),
+            PublishHealth.Create(publish, services.GetRequiredService<ITransport>()),
             consumers.All.Select(ConsumerHealth.Create),
             consumers.Untracked,
             consumers.Replaced,
@@ -91,7 +95,8 @@ internal sealed record ConnectorHealth(
             new ClockHealth(publish.Clock.Count, publish.Clock.LastNs / NsPerMs, publish.Clock.LastUtcNs),
             services.GetRequiredService<WebStatus>().Health,
             findings.Select(finding => finding.Text),
-            watched.Count == 0 ? null : watched);
+            watched.Count == 0 ? null : watched,
+            FormatHealth.Create(publish.Format, services.GetRequiredService<FormatSwitch>().Status));
     }
 
     private static SecurityHealth SecurityOf(IServiceProvider services)
@@ -313,6 +318,18 @@ internal sealed record ControlHealth(long Served, long Refused, long Dropped, lo
         new(peers.Served, peers.Refused, peers.Dropped, replays.Frames, replays.Bytes);
 }
 
+/// <summary>Frames that were dropped for slow subscribers, and the slowest of those that are connected.</summary>
+internal sealed record PublishHealth(long Dropped, IReadOnlyList<SubscriberQueue> SlowSubscribers)
+{
+    private const int MaxSubscribers = 16;
+
+    /// <summary>Null with a transport that does not tell.</summary>
+    public static PublishHealth? Create(PublishLoop publish, ITransport transport) =>
+        transport.CountsDrops
+            ? new PublishHealth(publish.DroppedFrames, publish.SlowSubscribers(MaxSubscribers))
+            : null;
+}
+
 /// <summary>A consumer.</summary>
 internal sealed record ConsumerHealth(
     string Name, string Class, string State, long SilentMs, double Cpu, IEnumerable<ConsumerStreamHealth> Streams)
@@ -339,6 +356,48 @@ internal sealed record ConsumerStreamHealth(
 
 /// <summary>Retention lease of a consumer. <c>cut</c>: part of it was removed for the quota.</summary>
 internal sealed record LeaseHealth(string Consumer, uint Stream, ulong Epoch, ulong Delivered, long AgeS, bool Cut);
+
+/// <summary>The payload format. <c>configured</c> is Publish:Content, <c>fault</c> why a request is not done.</summary>
+internal sealed record FormatHealth(
+    string Content,
+    string Configured,
+    long Changes,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Fault,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] CanaryHealth? Canary)
+{
+    public static FormatHealth Create(PublishFormat format, FormatStatus status) => new(
+        format.Name,
+        status.Configured,
+        format.Changes,
+        format.Failure?.Text ?? status.Fault,
+        status.Canary is { } canary ? CanaryHealth.Create(canary) : null);
+}
+
+/// <summary>The newest canary: a format that is, or was, compared beside the blocks. Times in us.</summary>
+internal sealed record CanaryHealth(
+    string Content,
+    string State,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Reason,
+    long Compared,
+    long Errors,
+    CodecTimes Candidate,
+    CodecTimes InUse,
+    double SizeRatio)
+{
+    public static CanaryHealth Create(CanaryStatus canary)
+    {
+        CanaryReading reading = canary.Figures?.Read() ?? default;
+        return new CanaryHealth(
+            canary.Content,
+            CanaryStateText.NameOf(canary.State),
+            canary.Reason,
+            reading.Compared,
+            reading.Errors,
+            reading.Candidate,
+            reading.InUse,
+            Math.Round(reading.SizeRatio, 4));
+    }
+}
 
 /// <summary>Steps of this machine's clock.</summary>
 internal sealed record ClockHealth(long Steps, double LastStepMs, long LastStepUtcNs);

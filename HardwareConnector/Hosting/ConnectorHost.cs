@@ -1,7 +1,7 @@
 using FuncLibs.Blocks.Serialization;
-using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Doctor;
+using FuncLibs.Hosting.Formats;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
@@ -17,6 +17,7 @@ using FuncLibs.Web.Users;
 using HardwareConnector.Configuration;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.Formats;
 using HardwareConnector.Health;
 using HardwareConnector.History;
 using HardwareConnector.Journaling;
@@ -50,7 +51,8 @@ public static class ConnectorHost
         new ConsumerWatchCheck(), new MetricsCheck<ConnectorOptions>(options => options.Metrics),
         new EndpointCheck(), new RigLinkCheck(RigTls.FaultOf), new SourceCheck(SimulatorSource.PresetFault),
         new FaultScheduleCheck(SimulatorSource.FaultsOf),
-        new GroundTruthCheck(), new RecordingCheck(), new ContentCheck(),
+        new GroundTruthCheck(), new RecordingCheck(), new FormatCheck<ConnectorOptions>(options => options.Formats),
+        new ContentCheck(),
     ];
 
     /// <summary>The host definition for Program.</summary>
@@ -72,6 +74,18 @@ public static class ConnectorHost
                 ProgramSections = ["State", "Journal"],
                 Argument = JournalVerb.Argument,
                 Flags = [JournalVerb.Flag],
+            },
+            new(
+                "format",
+                "show, use NAME, canary NAME or reset: the payload format, also of a running connector",
+                FormatVerb.RunAsync)
+            {
+                ExtraOptions = typeof(FormatVerbOptions),
+                ProgramSections = ["State", "Formats"],
+                Argument = FormatVerb.Argument,
+                NextArgument = FormatVerb.NextArgument,
+                Flags = [FormatVerb.Flag],
+                DashedKeys = [nameof(FormatVerbOptions.MaxErrors), nameof(FormatVerbOptions.MaxSlowdown)],
             },
             KeysVerb.Create<ConnectorOptions>(),
             UsersVerb.Create<ConnectorOptions>(),
@@ -113,7 +127,8 @@ public static class ConnectorHost
             .AddHostedService<JournalReport>()
             .AddHostedService<ClockStepReport>()
             .AddHostedService<ConsumerReport>()
-            .AddHostedService<LeaseReport>();
+            .AddHostedService<LeaseReport>()
+            .AddHostedService(provider => provider.GetRequiredService<FormatSwitch>());
         WebApplication host = builder.Build();
         ConnectorHttp.Map(host);
         host.Lifetime.ApplicationStarted.Register(() => ReportIdentity(host, options));
@@ -130,7 +145,7 @@ public static class ConnectorHost
     }
 
     private static void AddIdentity(IServiceCollection services, ConnectorOptions options) => services
-        .AddSingleton(BuiltInSerializers.CreateRegistry())
+        .AddSingleton(PlugInFormats.CreateRegistry())
         .AddSingleton(new ReplaySet(options))
         .AddSingleton(provider => PublisherState.Open(
             provider.GetRequiredService<StateFolder>(),
@@ -192,6 +207,10 @@ public static class ConnectorHost
             .AddSingleton(provider => SourceFactory.NewSources(provider, options))
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<LinkWarnings>(provider, options))
             .AddSingleton(provider => ActivatorUtilities.CreateInstance<ConsumerWatch>(provider, options.Watch))
+            .AddSingleton(provider => ActivatorUtilities.CreateInstance<FormatSwitch>(
+                provider,
+                new FormatFiles(provider.GetRequiredService<StateFolder>().Files),
+                options.Publish.Content))
             .AddSingleton<ConnectorHealthReport>()
             .AddBackgroundLoop<Recorder>("journal", recorder => recorder.Journal.Run, JournalStopLimit)
             .AddBackgroundLoop<HistoryLoop>("history", loop => loop.Run)
@@ -200,6 +219,15 @@ public static class ConnectorHost
                 "publish", loop => loop.Run, loop => loop.Counters.Allocation, loop => loop.Progress);
         for (int i = 0; i < options.Sources.Length; i++)
             SourceFactory.AddThread(services, options, i);
+    }
+
+    // A format of a plug-in is used once it gave a block back (FormatSwitch).
+    private static PublishFormat FormatAtStart(SerializerRegistry registry, ConnectorOptions options)
+    {
+        IBlockSerializer configured = registry.Create(options.Publish.Content)!;
+        return new PublishFormat(
+            configured.ContentId < PlugInFormats.FirstContentId ? configured : registry.Create("columns")!,
+            options.Publish.Frames.MaxPayloadBytes);
     }
 
     private static PublishLoop NewPublishLoop(IServiceProvider provider, ConnectorOptions options)
@@ -213,7 +241,7 @@ public static class ConnectorHost
             provider.GetRequiredService<RigRegistry>(),
             provider.GetRequiredService<PublisherIdentity>(),
             provider.GetRequiredService<Recorder>(),
-            provider.GetRequiredService<SerializerRegistry>().Create(options.Publish.Content)!,
+            FormatAtStart(provider.GetRequiredService<SerializerRegistry>(), options),
             provider.GetRequiredService<TimeProvider>())
         {
             Limits = options.Publish.Frames,

@@ -7,7 +7,9 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace HardwareConnector.Hosting;
 
-/// <summary>The HTTP endpoints of the connector: health as JSON, metrics as Prometheus text.</summary>
+/// <summary>
+/// The HTTP endpoints of the connector: health as JSON, metrics as Prometheus text, the newest block in any format.
+/// </summary>
 internal static class ConnectorHttp
 {
     /// <summary>Maps the paths, and announces the real address once the server listens.</summary>
@@ -15,6 +17,7 @@ internal static class ConnectorHttp
     {
         host.UseWeb();
         host.MapGet("/health", context => WriteHealth(context, host.Services));
+        host.MapGet("/block", context => LastBlockHttp.Write(context, host.Services));
         MapMetrics(host);
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
         host.Lifetime.ApplicationStarted.Register(() =>

@@ -1,14 +1,16 @@
 using System.Diagnostics.Metrics;
 using System.Globalization;
-using System.Text.Json;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Web.Serving;
 using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Web.Metrics;
+using FuncLibs.Web.Serving;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
+using HardwareConnector.Formats;
 using HardwareConnector.Health;
 using HardwareConnector.History;
 using HardwareConnector.Publishing;
@@ -43,12 +45,14 @@ internal sealed class ConnectorMetrics : IDisposable
         ITransport transport,
         WebStatus web,
         ConnectorHealthReport health,
-        ConsumerWatch watch)
+        ConsumerWatch watch,
+        FormatSwitch formats)
     {
         web.AddTo(_meter);
         HealthMetrics.AddTo(_meter, health, watch);
         TransportMetrics.AddTo(_meter, transport);
         SourceMetrics.AddTo(_meter, sources, feeds, publish);
+        AccessMetrics.AddTo(_meter, keys.Counts);
         Gauge(
             "telemetry.link.online",
             "1",
@@ -63,30 +67,9 @@ internal sealed class ConnectorMetrics : IDisposable
         Counter(
             "telemetry.publish.allocated",
             "By",
-            "Memory allocated by the publish thread.",
+            "Memory allocated by publishing, on whichever thread.",
             () => publish.Counters.Allocation.Bytes);
-        Counter(
-            "telemetry.access.accepted", "{connection}", "Handshakes with an allowed key.", () => keys.Counts.Accepted);
-        Counter(
-            "telemetry.access.refused",
-            "{refusal}",
-            "Handshakes and requests that were refused for their key.",
-            () => keys.Counts.Refused);
-        Counter(
-            "telemetry.access.cut",
-            "{connection}",
-            "Connections cut because their key was revoked.",
-            () => keys.Counts.Cut);
-        Counter(
-            "telemetry.access.floods",
-            "{connection}",
-            "Connections cut because the peer sent more than a consumer does.",
-            () => keys.Counts.Floods);
-        Counter(
-            "telemetry.access.beyond_limit",
-            "{connection}",
-            "Connections ended because their port had as many as it takes.",
-            () => keys.Counts.BeyondLimit);
+        AddFormat(publish.Format, formats);
         Counter("telemetry.control.served", "{request}", "Requests answered.", () => peers.Served);
         Counter("telemetry.control.refused", "{request}", "Requests refused with an error.", () => peers.Refused);
         Counter("telemetry.control.dropped", "{request}", "Requests of ignored peers.", () => peers.Dropped);
@@ -100,6 +83,12 @@ internal sealed class ConnectorMetrics : IDisposable
             "{connection}",
             "Control connections that ended.",
             () => control.Disconnected);
+        if (transport.CountsDrops)
+            Counter(
+                "telemetry.publish.dropped",
+                "{frame}",
+                "Frames dropped for slow subscribers, once for each.",
+                () => publish.DroppedFrames);
         Gauge(
             "telemetry.publish.queue",
             "{frame}",
@@ -142,6 +131,31 @@ internal sealed class ConnectorMetrics : IDisposable
     };
 
     public void Dispose() => _meter.Dispose();
+
+    private void AddFormat(PublishFormat format, FormatSwitch formats)
+    {
+        Counter("telemetry.format.changes", "{change}", "Changes of the payload format.", () => format.Changes);
+        Gauge(
+            "telemetry.canary.running",
+            "1",
+            "1 while a canary runs.",
+            () => formats.Status.Canary is { State: CanaryState.Comparing } ? 1 : 0);
+        Gauge(
+            "telemetry.canary.compared",
+            "{block}",
+            "Blocks that the newest canary encoded and decoded.",
+            () => formats.Status.Canary?.Figures?.Read().Compared ?? 0);
+        Gauge(
+            "telemetry.canary.errors",
+            "{block}",
+            "Blocks of these that it failed on, or changed.",
+            () => formats.Status.Canary?.Figures?.Read().Errors ?? 0);
+        Gauge(
+            "telemetry.canary.rolled_back",
+            "1",
+            "1 if the newest canary was rolled back.",
+            () => formats.Status.Canary is { State: CanaryState.RolledBack } ? 1 : 0);
+    }
 
     private void AddJournal(FrameJournal journal)
     {
@@ -211,7 +225,7 @@ internal static class HealthMetrics
             "1 while blocks flow and nothing is degraded.");
         meter.CreateObservableGauge(
             "telemetry.health.reasons",
-            () => ByCause(health.Findings),
+            () => CauseCounts.Of([.. health.Findings.Select(finding => finding.Cause)]),
             "{reason}",
             "Reasons for which the connector is stale or degraded, by cause.");
         if (watch.Status.Count > 0)
@@ -222,11 +236,6 @@ internal static class HealthMetrics
                 "1",
                 "1 while a watched consumer is connected.");
     }
-
-    private static IEnumerable<Measurement<long>> ByCause(IReadOnlyList<ConnectorHealthReason> findings) =>
-        Enum.GetValues<ConnectorHealthCause>().Select(cause => new Measurement<long>(
-            findings.Count(finding => finding.Cause == cause),
-            KeyValuePair.Create("cause", (object?)JsonNamingPolicy.SnakeCaseLower.ConvertName(cause.ToString()))));
 }
 
 /// <summary>
@@ -264,6 +273,13 @@ internal static class SourceMetrics
             "{block}",
             "Blocks dropped because the publish thread did not keep up.",
             i => feeds.All[i].Dropped);
+        Counter(
+            meter,
+            sources,
+            "telemetry.source.inline",
+            "{block}",
+            "Blocks that the source thread published by itself.",
+            i => feeds.All[i].Ring.Inline);
         Gauge(
             meter,
             sources,

@@ -74,8 +74,7 @@ internal sealed class LinkChecker
         if (client?.Tls is { } tls)
             checker._notes.Add(FormattableString.Invariant(
                 $"{tls.Protocol}; the rig's certificate {tls.Peer} ends on {tls.PeerExpires:yyyy-MM-dd}"));
-        var where = new LinkAddress(security is not null, endpoint.Address.ToString(), endpoint.Port);
-        report = checker.Report(where.ToString(), client?.HeartbeatCount ?? 0);
+        report = checker.Report(LinkAddress.Format(endpoint, security is not null), client?.HeartbeatCount ?? 0);
         return LinkOutcome.Ok;
     }
 

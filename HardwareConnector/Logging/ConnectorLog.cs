@@ -43,6 +43,34 @@ internal static partial class ConnectorLog
     [LoggerMessage(2163, LogLevel.Information, "the watched consumer {Consumer} is back")]
     public static partial void WatchedConsumerBack(ILogger logger, string consumer);
 
+    [LoggerMessage(2170, LogLevel.Information, "blocks are published as {Content}, before as {Former} ({Why})")]
+    public static partial void FormatChanged(ILogger logger, string former, string content, string why);
+
+    [LoggerMessage(
+        2171, LogLevel.Warning, "what is asked of the payload format cannot be done: {Fault}; {Content} stays in use")]
+    public static partial void FormatRequestUnusable(ILogger logger, string fault, string content);
+
+    [LoggerMessage(2172, LogLevel.Error, "{Failure}; no block was lost. Use `format use` to try again")]
+    public static partial void FormatFailed(ILogger logger, string failure);
+
+    [LoggerMessage(
+        2173,
+        LogLevel.Information,
+        "canary {Content}: {Share} % of the blocks are compared; it is decided after {Blocks}")]
+    public static partial void CanaryBegun(ILogger logger, string content, int share, int blocks);
+
+    [LoggerMessage(2174, LogLevel.Information, "canary {Content} {State}: {Reason}")]
+    public static partial void CanaryPassed(ILogger logger, string content, string state, string reason);
+
+    [LoggerMessage(2175, LogLevel.Warning, "canary {Content} is rolled back: {Reason}; it was never published")]
+    public static partial void CanaryRolledBack(ILogger logger, string content, string reason);
+
+    [LoggerMessage(
+        2176,
+        LogLevel.Warning,
+        "what came of the canary is not saved ({Reason}): after a restart it is compared again")]
+    public static partial void VerdictNotSaved(ILogger logger, string reason);
+
     [LoggerMessage(2161, LogLevel.Warning, "{Warning}")]
     public static partial void LinkWarning(ILogger logger, string warning);
 

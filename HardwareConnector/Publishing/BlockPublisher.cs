@@ -1,5 +1,4 @@
 using FuncLibs.Blocks.Catalogue;
-using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
@@ -13,7 +12,7 @@ internal sealed class BlockPublisher
 {
     private readonly FrameSender _sender;
     private readonly ControlStream _control;
-    private readonly IBlockSerializer _serializer;
+    private readonly PublishFormat _format;
     private readonly PublishCounters _counters;
     private readonly ulong _epoch;
     private readonly SampleMarks? _samples;
@@ -21,7 +20,7 @@ internal sealed class BlockPublisher
     public BlockPublisher(
         FrameSender sender,
         ControlStream control,
-        IBlockSerializer serializer,
+        PublishFormat format,
         PublishCounters counters,
         ulong epoch = 0,
         SampleMarks? samples = null)
@@ -29,7 +28,7 @@ internal sealed class BlockPublisher
         (_epoch, _samples) = (epoch, samples);
         _sender = sender;
         _control = control;
-        _serializer = serializer;
+        _format = format;
         _counters = counters;
     }
 
@@ -47,8 +46,7 @@ internal sealed class BlockPublisher
             DeclareMissing(stream, item.Missing, revision, item.DueNs);
 
         PayloadBuffer payload = stream.LastFrame.Next;
-        payload.Clear();
-        _serializer.Serialize(item.Block!, payload);
+        byte content = _format.Serialize(item.Block!, payload, index == 0);
         if (payload.Length > Limits.MaxPayloadBytes)
         {
             Refuse(stream, item, payload.Length, revision, points);
@@ -64,7 +62,7 @@ internal sealed class BlockPublisher
                 Kind = FrameKind.Data,
                 Flags = FlagsOf(stream, item),
                 Stream = stream.Id,
-                Content = _serializer.ContentId,
+                Content = content,
                 Sequence = sequence,
                 AcquiredNs = item.DueNs,
                 CatalogueRevision = revision,

@@ -1,6 +1,6 @@
-using FuncLibs.Blocks.Serialization;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Timing.Clocks;
@@ -11,21 +11,18 @@ namespace HardwareConnector.Publishing;
 
 /// <summary>
 /// The publish thread: reads the source queues in turn, numbers blocks, serializes them directly into the outgoing
-/// buffer and sends them; between blocks it sends heartbeats and catalogues. Owns the PUB socket. Does not allocate per
-/// block after warm-up.
+/// buffer and sends them; between blocks it sends heartbeats and catalogues. Owns the PUB socket. While it waits, and
+/// with a transport that allows it, it lends all of this (<see cref="PublishStage"/>) to a source thread that has a
+/// block. Does not allocate per block after warm-up.
 /// </summary>
 public sealed class PublishLoop
 {
-    // A rig that recovers from a stall may have hundreds of queued blocks: the other rigs wait for at most this many.
-    private const int BurstItems = 8;
-
     private readonly SourceFeeds _feeds;
     private readonly PublishSocket _socket;
     private readonly ReadySignal _ready;
     private readonly RigRegistry _rigs;
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
-    private readonly IBlockSerializer _serializer;
     private readonly TimeProvider _time;
 
     /// <summary>Prepares the loop; the socket is bound on its thread.</summary>
@@ -36,7 +33,7 @@ public sealed class PublishLoop
         RigRegistry rigs,
         PublisherIdentity identity,
         Recorder recorder,
-        IBlockSerializer serializer,
+        PublishFormat format,
         TimeProvider time)
     {
         _feeds = feeds;
@@ -47,7 +44,7 @@ public sealed class PublishLoop
         _rigs = rigs;
         _identity = identity;
         _recorder = recorder;
-        _serializer = serializer;
+        Format = format;
         _time = time;
     }
 
@@ -56,6 +53,9 @@ public sealed class PublishLoop
 
     /// <summary>Longest wait before the bind for the descriptions of all rigs.</summary>
     public TimeSpan BindWait { get; init; }
+
+    /// <summary>The payload format.</summary>
+    public PublishFormat Format { get; }
 
     /// <summary>Counters.</summary>
     public PublishCounters Counters { get; } = new();
@@ -79,6 +79,15 @@ public sealed class PublishLoop
     public int QueueFrames => _socket.HighWaterMark;
 
     /// <summary>
+    /// Frames dropped for slow subscribers; 0 with a library, which does not tell. Any thread.
+    /// </summary>
+    public long DroppedFrames => _socket.Dropped;
+
+    /// <summary>Subscribers for which frames wait or were dropped, the worst first. Any thread.</summary>
+    /// <param name="max">Length of the list at most.</param>
+    public IReadOnlyList<SubscriberQueue> SlowSubscribers(int max) => _socket.SlowSubscribers(max);
+
+    /// <summary>
     /// Runs until <paramref name="stop"/>, then publishes the queued blocks and the final heartbeat with the last
     /// sequences.
     /// </summary>
@@ -91,21 +100,26 @@ public sealed class PublishLoop
         FrameSender sender = new(publisher, _time, _identity, new RecordedFrames(_recorder, Counters));
         ControlStream control = new(sender, _identity);
         BlockPublisher blocks =
-            new(sender, control, _serializer, Counters, _identity.Epoch, _recorder.Samples) { Limits = Limits };
+            new(sender, control, Format, Counters, _identity.Epoch, _recorder.Samples) { Limits = Limits };
         Announcements announcements = new(sender, control, _rigs, _identity, Link, _recorder, Clock, _time);
         announcements.CloseEarlierEpochs();
+        PublishStage stage = new(
+            publisher, _feeds, _rigs, control, blocks, announcements, Link, Events, Counters, _identity.Epoch, _time)
+        {
+            Format = Format,
+        };
         while (!stop.IsCancellationRequested)
         {
             if (_feeds.Next(announcements.MillisecondsToNext()) is var source and >= 0)
-                Serve(source, blocks, control, announcements);
-            announcements.SendDue();
-            publisher.DrainInput();
+                stage.Serve(source);
+            stage.EndTurn();
+            stage.AnnounceFormat();
             Counters.Allocation.Sample();
             Progress.CountTurn();
         }
 
         while (_feeds.Next(0) is var source and >= 0)
-            Serve(source, blocks, control, announcements);
+            stage.Serve(source);
         announcements.SendEndOfStream();
         _recorder.MarkClean();
     }
@@ -123,52 +137,11 @@ public sealed class PublishLoop
                 break;
         }
 
-        return _feeds.All.Max(feed => feed.Description is { } rig ? LargestFrame(rig) : 0);
-    }
-
-    private static int LargestFrame(RigDescription rig) => rig.Streams.Max(stream => stream.MaxDocumentBytes);
-
-    // A description creates and sends a catalogue: it ends the burst, so that the other rigs wait for one at most.
-    private void Serve(int source, BlockPublisher blocks, ControlStream control, Announcements announcements)
-    {
-        SourceFeed feed = _feeds.All[source];
-        for (int taken = 0; taken < BurstItems && feed.Ring.TryRead(out SourceItem item); taken++)
-        {
-            Handle(source, item, blocks, control, announcements);
-            if (item.Kind == SourceItemKind.Description)
-                return;
-        }
-    }
-
-    private void Handle(
-        int source, in SourceItem item, BlockPublisher blocks, ControlStream control, Announcements announcements)
-    {
-        switch (item.Kind)
-        {
-            case SourceItemKind.Block:
-                blocks.Publish(_rigs.Current, item, source);
-                Link.All[source].Acquired(item.DueNs);
-                item.Pool!.Return(item.Block!);
-                break;
-            case SourceItemKind.Description:
-                _rigs.Describe(item.Description!, source, _feeds.All[source].Naming);
-                announcements.SendCatalogue();
-                _socket.Follow(LargestFrame(item.Description!));
-                break;
-            case SourceItemKind.Event:
-                Events.Publish(control, _rigs.Current, source, item.Stream, item.Event!, _identity.Epoch);
-                break;
-            case SourceItemKind.State:
-                Link.All[source].Set(item.Link, item.Reason);
-                announcements.SendHeartbeat();
-                break;
-            default:
-                break;
-        }
+        return _feeds.All.Max(feed => feed.Description is { } rig ? PublishStage.LargestFrame(rig) : 0);
     }
 }
 
-/// <summary>Counters of the publish thread since the start of the process. Any thread may read.</summary>
+/// <summary>Counters of the publish stage since the start of the process. Any thread may read.</summary>
 public sealed class PublishCounters
 {
     private long _frames;
@@ -192,7 +165,7 @@ public sealed class PublishCounters
     /// <summary>Frames that the socket refused; their sequences are gaps.</summary>
     public long Refused => Volatile.Read(ref _refused);
 
-    /// <summary>Allocations of the publish thread.</summary>
+    /// <summary>Allocations of the publish stage, on whichever thread.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
     internal void CountFrame(int bytes, bool sent)

@@ -3,9 +3,9 @@ using FuncLibs.Messaging.Transport;
 namespace HardwareConnector.Publishing;
 
 /// <summary>
-/// The PUB socket of the publish thread. The queue limit of a slow subscriber is a frame count, and a transport applies
-/// it only before a bind: when a rig describes much larger frames, the socket is closed and bound again at the same
-/// address. Subscribers reconnect automatically and receive what they missed from the journal.
+/// The PUB socket of the publish stage. With a library the queue limit of a slow subscriber is a frame count, which
+/// applies only before a bind: when a rig describes much larger frames, the socket is closed and bound again at the
+/// same address. Subscribers reconnect automatically and receive what they missed from the journal.
 /// </summary>
 /// <param name="bind">Binds a socket for frames of a size in bytes.</param>
 /// <param name="endpoint">Address of the first bind; a later one uses the bound address.</param>
@@ -30,15 +30,26 @@ public sealed class PublishSocket(Func<Endpoint, int?, IFramePublisher> bind, En
     /// <inheritdoc/>
     public LinkCounts Links => Bound.Links;
 
+    /// <inheritdoc/>
+    public bool AllowsHandOver => Bound.AllowsHandOver;
+
+    /// <inheritdoc/>
+    public bool IsQueueInBytes => Bound.IsQueueInBytes;
+
     /// <summary>Current queue limit for one subscriber, in frames; 0 before the bind. Any thread.</summary>
     public int HighWaterMark => Volatile.Read(ref _bound)?.HighWaterMark ?? 0;
+
+    /// <summary>
+    /// Frames that were dropped for slow subscribers; 0 with a library, which does not tell. Any thread.
+    /// </summary>
+    public long Dropped => Volatile.Read(ref _bound)?.Counts.Dropped ?? 0;
 
     /// <summary>True while there is a subscriber to blocks. Any thread.</summary>
     public bool HasSubscriber => Volatile.Read(ref _bound)?.Counts.DataTopics > 0;
 
     private IFramePublisher Bound => _bound ?? throw new InvalidOperationException("The socket is not bound yet.");
 
-    /// <summary>Binds the socket, on the thread that will use it.</summary>
+    /// <summary>Binds the socket, on the publish thread.</summary>
     /// <param name="frameBytes">Size of the largest usual frame in bytes; 0 if unknown.</param>
     /// <exception cref="EndpointException">It cannot be bound.</exception>
     public PublishSocket Bind(int frameBytes)
@@ -57,9 +68,9 @@ public sealed class PublishSocket(Func<Endpoint, int?, IFramePublisher> bind, En
     /// <exception cref="EndpointException">Another program took the address meanwhile.</exception>
     public bool Follow(int frameBytes)
     {
-        if (frameBytes <= (long)_frameBytes * Excess)
-            return false;
         IFramePublisher before = Bound;
+        if (before.IsQueueInBytes || frameBytes <= (long)_frameBytes * Excess)
+            return false;
         Volatile.Write(ref _bound, null);
         before.Dispose();
         using ManualResetEventSlim never = new();
@@ -75,6 +86,10 @@ public sealed class PublishSocket(Func<Endpoint, int?, IFramePublisher> bind, En
     /// <inheritdoc/>
     public SendStatus TryPublish(ReadOnlySpan<byte> topic, ReadOnlySpan<byte> payload) =>
         Bound.TryPublish(topic, payload);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<SubscriberQueue> SlowSubscribers(int max) =>
+        Volatile.Read(ref _bound)?.SlowSubscribers(max) ?? [];
 
     /// <inheritdoc/>
     public int DrainInput(int max = 256) => Bound.DrainInput(max);

@@ -15,7 +15,6 @@ internal sealed class LinkSecurityReport(LinkWarnings warnings, TimeProvider tim
     private static readonly TimeSpan OpenPause = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan FaultPause = TimeSpan.FromHours(12);
 
-    private readonly TimeProvider _time = time;
     private string[] _reported = [];
     private long? _openAt;
     private long? _faultsAt;
@@ -38,13 +37,5 @@ internal sealed class LinkSecurityReport(LinkWarnings warnings, TimeProvider tim
     {
         foreach (string line in lines)
             ConnectorLog.LinkWarning(logger, line);
-    }
-
-    private bool IsDue(ref long? last, TimeSpan pause)
-    {
-        if (last is { } at && _time.GetElapsedTime(at) < pause)
-            return false;
-        last = _time.GetTimestamp();
-        return true;
     }
 }

@@ -13,7 +13,8 @@ namespace HardwareConnector.Sources;
 /// <summary>
 /// The path from a source thread to the publish thread: a bounded ring, and the policy for a full one. A block that
 /// does not fit is dropped, its samples are counted, and the next block that fits carries their range: no loss is
-/// silent. All methods belong to the source thread; any thread may read the counters.
+/// silent. While the ring is empty and the publish thread has nothing to do, the source thread may publish a block by
+/// itself (<see cref="Stage"/>). All methods belong to the source thread; any thread may read the counters.
 /// </summary>
 public sealed class SourceFeed : IDisposable
 {
@@ -21,6 +22,7 @@ public sealed class SourceFeed : IDisposable
     private RigDescription? _description;
     private StreamCursor[] _cursors = [];
     private StreamWatch[] _watches = [];
+    private IPublishStage? _stage;
     private long _dropped;
 
     /// <summary>Creates the ring.</summary>
@@ -59,6 +61,16 @@ public sealed class SourceFeed : IDisposable
 
     /// <summary>The ring, for the publish thread.</summary>
     public SpscRing<SourceItem> Ring => _ring;
+
+    /// <summary>
+    /// What publishes, as the source thread may do it; null while every block goes through the ring. Set by the publish
+    /// thread.
+    /// </summary>
+    internal IPublishStage? Stage
+    {
+        get => Volatile.Read(ref _stage);
+        set => Volatile.Write(ref _stage, value);
+    }
 
     /// <summary>True while blocks queue up before the publish thread: other work has to wait. Any thread.</summary>
     public bool IsPilingUp => _ring.Count > _ring.Capacity / 2;
@@ -193,7 +205,7 @@ public sealed class SourceFeed : IDisposable
             Trimmed = trimmed,
             Missing = missing,
         };
-        if (_ring.TryWrite(item))
+        if (TryPublish(item) || _ring.TryWrite(item))
         {
             cursor.Delivered(first, points, dueNs);
             return;
@@ -228,6 +240,14 @@ public sealed class SourceFeed : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _ring.Dispose();
+
+    private bool TryPublish(in SourceItem item)
+    {
+        if (_ring.Count > 0 || Stage?.TryPublish(item) != true)
+            return false;
+        _ring.CountInline();
+        return true;
+    }
 
     // A stream with the same name and clock continues: what was dropped before a new hello is declared after it.
     private StreamCursor CursorOf(ImmutableArray<StreamDescription> streams, int index)
@@ -264,4 +284,15 @@ public sealed class SourceFeed : IDisposable
         {
         }
     }
+}
+
+/// <summary>The work of the publish thread, as the thread of one source may do it.</summary>
+internal interface IPublishStage
+{
+    /// <summary>
+    /// Source thread, while its ring is empty: publishes a block and returns it to its pool, if the publish thread has
+    /// nothing to do. Does not wait.
+    /// </summary>
+    /// <returns>False when the block is still the caller's.</returns>
+    bool TryPublish(in SourceItem item);
 }

@@ -9,10 +9,12 @@ namespace HardwareConnector.Sources;
 public sealed class SourceFeeds : IDisposable
 {
     private readonly ConsumerSignal _signal = new();
+    private readonly StageOwner _owner = new();
     private readonly SourceFeed[] _feeds;
 
     // The feed that was served last. Publish thread.
     private int _turn;
+    private bool _isLent;
 
     /// <summary>Creates the feeds.</summary>
     /// <param name="count">Number of feeds, 1 or more.</param>
@@ -43,18 +45,32 @@ public sealed class SourceFeeds : IDisposable
         }
     }
 
-    /// <summary>The number of the next feed with an item, in turn; -1 after the timeout. Publish thread.</summary>
+    /// <summary>
+    /// Publish thread: lets the source threads publish by themselves while it waits in <see cref="Next"/>.
+    /// </summary>
+    /// <param name="stageOf">The work, for the source of a number; it takes the stage from the given owner.</param>
+    internal void Lend(Func<int, StageOwner, IPublishStage> stageOf)
+    {
+        _isLent = true;
+        for (int number = 0; number < _feeds.Length; number++)
+            _feeds[number].Stage = stageOf(number, _owner);
+    }
+
+    /// <summary>
+    /// The number of the next feed with an item, in turn; -1 after the timeout. Publish thread, which alone has the
+    /// publish stage when this returns.
+    /// </summary>
     public int Next(int milliseconds)
     {
         int next = Poll();
-        if (next >= 0)
+        if (next >= 0 || milliseconds == 0)
             return next;
-        _signal.PrepareWait();
-        next = Poll();
-        if (next < 0)
-            _signal.Wait(milliseconds);
-        _signal.CancelWait();
-        return next >= 0 ? next : Poll();
+        if (!_isLent)
+            return WaitForItem(milliseconds);
+        _owner.Offer();
+        next = WaitForItem(milliseconds);
+        _owner.Reclaim();
+        return next;
     }
 
     /// <inheritdoc/>
@@ -63,6 +79,17 @@ public sealed class SourceFeeds : IDisposable
         foreach (SourceFeed feed in _feeds)
             feed.Dispose();
         _signal.Dispose();
+        _owner.Dispose();
+    }
+
+    private int WaitForItem(int milliseconds)
+    {
+        _signal.PrepareWait();
+        int next = Poll();
+        if (next < 0)
+            _signal.Wait(milliseconds);
+        _signal.CancelWait();
+        return next >= 0 ? next : Poll();
     }
 
     private int Poll()

@@ -65,6 +65,13 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     /// <summary>Any thread: takes the offer; the caller owns what was made for it.</summary>
     public BreakWatchesSwitch? Withdraw() => Interlocked.Exchange(ref _offer, null);
 
+    /// <summary>
+    /// Compute thread: true when the next block of a description changes nothing of what is watched, so that it takes
+    /// the usual time.
+    /// </summary>
+    public bool IsSettled(StreamDescription stream) =>
+        ReferenceEquals(stream, _watches.Description) && Offered is null;
+
     /// <summary>The stream is announced no longer, or again. Any thread.</summary>
     public void Retire(bool retired) => Volatile.Write(ref _isRetired, retired);
 

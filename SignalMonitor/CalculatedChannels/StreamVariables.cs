@@ -90,6 +90,12 @@ internal sealed class StreamVariables : IDisposable
     /// <summary>Epoch of the publisher of the last block.</summary>
     public ulong Epoch => _place.Epoch;
 
+    /// <summary>
+    /// Compute thread: true when the next block of a description changes no plan, so that it takes the usual time.
+    /// </summary>
+    public bool IsSettled(StreamDescription stream) =>
+        ReferenceEquals(stream, Description) && Volatile.Read(ref _offered) is null;
+
     /// <summary>The stream is announced no longer, or again. Any thread.</summary>
     public void Retire(bool retired) => Volatile.Write(ref _isRetired, retired);
 

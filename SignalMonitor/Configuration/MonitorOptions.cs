@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
+using FuncLibs.Hosting.Formats;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
@@ -43,6 +44,9 @@ public sealed class MonitorOptions : IHostOptions, ISecuredOptions
 
     /// <summary>True when what this monitor publishes demands keys of its subscribers.</summary>
     internal bool DemandsKeys => Security.KeyFile.Length > 0 && Security.AllowedFolder.Length > 0;
+
+    /// <summary>Payload formats beyond the built-in ones.</summary>
+    public PayloadFormatOptions Formats { get; set; } = new();
 
     /// <summary>How this monitor is known to its connectors.</summary>
     public ClientOptions Client { get; set; } = new();

@@ -9,6 +9,7 @@ using FuncLibs.Runtime.Timing;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Computation;
 using SignalMonitor.History;
+using SignalMonitor.Receiving;
 using SignalMonitor.Streams;
 
 namespace SignalMonitor.Connections;
@@ -16,14 +17,21 @@ namespace SignalMonitor.Connections;
 /// <summary>
 /// The compute thread of one connection: decodes each frame into a block, applies the functions, puts the values on the
 /// stream's board and records how long it took since the block was due. Does not allocate per block after warm-up.
+/// <para>
+/// While it waits, it offers all of this to the receive thread (<see cref="StageOwner"/>), which then computes what it
+/// received: "compute thread" means whoever has the stage. The thread itself computes what went into the ring, and what
+/// is due by time.
+/// </para>
 /// </summary>
-public sealed class ComputeLoop
+public sealed class ComputeLoop : IComputeStage
 {
     private const int WaitMs = 100;
 
     private static readonly TimeSpan TendInterval = TimeSpan.FromMilliseconds(WaitMs);
 
     private readonly SpscRing<ComputeItem> _ring;
+    private readonly StageOwner _owner;
+    private readonly GuestBudget _budget;
     private readonly FramePool _frames;
     private readonly SerializerSet _serializers;
     private readonly ComputeOptions _options;
@@ -40,27 +48,27 @@ public sealed class ComputeLoop
 
     /// <summary>Prepares the loop.</summary>
     public ComputeLoop(
-        SpscRing<ComputeItem> ring,
-        FramePool frames,
+        ComputeFeed feed,
         SerializerRegistry registry,
         ComputeOptions options,
         TimeProvider time,
         int historySeconds = HistoryOptions.DefaultSeconds)
     {
         _historySeconds = historySeconds;
-        _ring = ring;
-        _frames = frames;
+        (_ring, _owner, _frames) = (feed.Ring, feed.Owner, feed.Frames);
         _serializers = registry.CreateSet();
         _options = options;
         _time = time;
         _madeAt = time.GetTimestamp();
         Latency = new LatencyMeter(time);
+        _budget = new GuestBudget(time);
+        feed.Stage = this;
     }
 
     /// <summary>From block due time to derived value ready.</summary>
     public LatencyMeter Latency { get; }
 
-    /// <summary>What the compute thread allocated.</summary>
+    /// <summary>What computing allocated, on whichever thread.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
     /// <summary>Turns of the loop, for the watchdog.</summary>
@@ -78,7 +86,7 @@ public sealed class ComputeLoop
         bool any;
         while (!stop.IsCancellationRequested)
         {
-            any = _ring.TryRead(out ComputeItem item, WaitMs);
+            any = TryTake(out ComputeItem item);
             Step(any, item);
             Allocation.Sample();
             Progress.CountTurn();
@@ -99,16 +107,69 @@ public sealed class ComputeLoop
         Volatile.Write(ref _ended, true);
     }
 
+    /// <inheritdoc/>
+    bool IComputeStage.TryCompute(in ComputeItem item)
+    {
+        if (item.Origin != FrameOrigin.Live || !_budget.IsOpen || !_owner.TryTake())
+            return false;
+        bool isIntact = false;
+        try
+        {
+            bool isComputed = IsSettled(item);
+            if (isComputed)
+            {
+                long begun = ThreadAllocation.BeginGuest();
+                Mark?.Reach(_ring.Taken);
+                Compute(item);
+                Allocation.EndGuest(begun);
+            }
+
+            isIntact = true;
+            return isComputed;
+        }
+        finally
+        {
+            _owner.Release(isIntact);
+        }
+    }
+
+    private bool TryTake(out ComputeItem item)
+    {
+        if (_ring.TryRead(out item))
+            return true;
+        _owner.Offer();
+        _ring.Wait(WaitMs);
+        _owner.Reclaim();
+        return _ring.TryRead(out item);
+    }
+
+    // What takes long, or waits for another thread, is not for the receive thread: a new plan or board, an edit, new
+    // triggers, the begin or end of a recording.
+    private static bool IsSettled(in ComputeItem item) =>
+        item.Description is { } described && item.Stream.Computer?.Board.Plan.Stream is { } computed
+        && ReferenceEquals(computed, described)
+        && item.Stream.Variables?.IsSettled(described) != false
+        && item.Stream.Breaks?.IsSettled(described) != false
+        && item.Journal?.Pyramids is null == item.Stream.Pyramid is null;
+
     // A mark belongs before the item that was just taken, or after all of them.
     private void Step(bool any, in ComputeItem item)
     {
         Mark?.Reach(_ring.Taken - (any ? 1 : 0));
         if (any)
-            Handle(item);
+            Compute(item);
         Tend();
     }
 
-    // By the clock, also while blocks come: those of one stream do not make up for another that is silent.
+    private void Compute(in ComputeItem item)
+    {
+        long began = _budget.Begin();
+        Handle(item);
+        _budget.End(began);
+    }
+
+    // By the clock, also while blocks come: those of one stream do not make up for another that is silent. On its own
+    // thread, which wakes for it while the receive thread computes.
     private void Tend()
     {
         TimeSpan now = _time.GetElapsedTime(_madeAt);

@@ -13,7 +13,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Connections;
 
 /// <summary>
-/// One connector as this monitor follows it: a receive thread, a compute thread, and the ring between them.
+/// One connector as this monitor follows it: a receive thread, a compute thread, and between them the ring and the
+/// hand-over of the compute stage.
 /// </summary>
 public sealed class MonitorConnection : IDisposable
 {
@@ -69,7 +70,7 @@ public sealed class MonitorConnection : IDisposable
         };
         Receive.Streams.Variables = coordinator is null ? null : coordinator.NewStream;
         Receive.Streams.Breaks = breaks is null ? null : breaks.NewStream;
-        Compute = new ComputeLoop(_feed.Ring, _feed.Frames, registry, compute, time, historySeconds) { Mark = Mark };
+        Compute = new ComputeLoop(_feed, registry, compute, time, historySeconds) { Mark = Mark };
         foreach (SavedStream stream in saved?.Claim(Endpoint) ?? [])
             Receive.Streams.Resume(stream);
     }
@@ -91,6 +92,9 @@ public sealed class MonitorConnection : IDisposable
 
     /// <summary>Frames between the threads.</summary>
     public int Queued => _feed.Ring.Count;
+
+    /// <summary>Frames that the receive thread computed by itself. Any thread.</summary>
+    public long ComputedInline => _feed.Ring.Inline;
 
     /// <inheritdoc/>
     public void Dispose()

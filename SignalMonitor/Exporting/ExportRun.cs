@@ -95,7 +95,7 @@ internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposa
             await _files!.EndBlockAsync();
             if (_files.Bytes > plan.MaxBytes)
                 return $"more than {plan.MaxBytes / 1_000_000} MB; choose fewer channels or a shorter window";
-            LookAtDisk(room);
+            DemandRoom(room);
             taken++;
         }
 
@@ -128,7 +128,7 @@ internal sealed class ExportRun(ExportSource source, ExportPlan plan) : IDisposa
         header.Epoch < source.Ranges[0].Epoch
         || (header.Epoch == source.Ranges[0].Epoch && header.Sequence < source.Ranges[0].From);
 
-    private void LookAtDisk(ExportRoom room)
+    private void DemandRoom(ExportRoom room)
     {
         if (_files!.Bytes - _checkedBytes < room.PieceBytes)
             return;

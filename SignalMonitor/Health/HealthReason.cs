@@ -70,4 +70,10 @@ internal enum HealthCause
 
     /// <summary>Certificate, accounts or tokens of the web server need a person.</summary>
     Web,
+
+    /// <summary>
+    /// A port of the monitor needs a person: a key file that cannot be used, nobody is allowed, or all connections are
+    /// taken.
+    /// </summary>
+    Keys,
 }

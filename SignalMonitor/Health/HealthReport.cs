@@ -1,4 +1,6 @@
+using FuncLibs.Hosting.Security;
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Web.Serving;
@@ -28,8 +30,7 @@ internal sealed class HealthReport
     private const long MsPerSecond = 1000;
 
     // Far above what a busy machine or a network of the other side of the world needs.
-    private const long LateNs = 5 * NsPerSecond;
-    private const long NsPerSecond = 1_000_000_000;
+    private const long LateNs = 5 * UtcClock.NanosecondsPerSecond;
 
     private readonly MonitorConnections _connections;
     private readonly TimeProvider _time;
@@ -45,6 +46,7 @@ internal sealed class HealthReport
     private readonly OtherMonitorWatch? _others;
     private readonly FreeSpace? _disk;
     private readonly AuditLog? _audit;
+    private readonly TransportKeys? _keys;
 
     /// <summary>Over all connections.</summary>
     public HealthReport(
@@ -61,7 +63,8 @@ internal sealed class HealthReport
         Notifier? notifier = null,
         OtherMonitorWatch? others = null,
         FreeSpace? disk = null,
-        AuditLog? audit = null)
+        AuditLog? audit = null,
+        TransportKeys? keys = null)
     {
         _connections = connections;
         _time = time;
@@ -77,6 +80,7 @@ internal sealed class HealthReport
         _others = others;
         _disk = disk;
         _audit = audit;
+        _keys = keys;
     }
 
     /// <summary>Where notifications go; none without targets.</summary>
@@ -99,7 +103,7 @@ internal sealed class HealthReport
         [
             .. LossesNow(streams), .. OfTimes(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition(),
             .. OfRecorder(recorder, retention), .. OfFiles(), .. OfNotifications(targets), .. OfOthers(others),
-            .. OfWeb(),
+            .. OfWeb(), .. OfKeys(),
         ];
         return new HealthState(
             StatusOf(streams, reasons),
@@ -117,6 +121,7 @@ internal sealed class HealthReport
             Retention = retention,
             Viewers = _viewers?.Status,
             Web = _web?.Health,
+            Security = _keys is null ? null : SecurityHealth.Create(_keys),
             RigEvents = [.. _connections.All.Select(connection => connection.Receive.State.Events.Read())],
         };
     }
@@ -177,23 +182,25 @@ internal sealed class HealthReport
                     HealthCause.Clock,
                     $"stream {of.Name}: the connector's clock is {Seconds(correction)} this machine's: "
                         + "set one of them");
-            long late = stream.Latency.P50Ns + correction;
-            long ahead = of.ComputedDueNs - _time.NowNs() - correction;
+            long age = _time.NowNs() - of.ComputedDueNs + correction;
+
+            // The histogram counts a value from the future, by an uncorrected clock, as one of no latency.
+            long late = Math.Min(stream.Latency.P50Ns + correction, age);
             if (late > LateNs)
                 yield return new(
                     HealthCause.Late,
-                    $"stream {of.Name}: values come {late / NsPerSecond} s late: the network or a machine is too slow "
-                        + "for it, or the rig's clock is behind");
-            else if (ahead > LateNs)
+                    $"stream {of.Name}: values come {late / UtcClock.NanosecondsPerSecond} s late: "
+                        + "the network or a machine is too slow for it, or the rig's clock is behind");
+            else if (-age > LateNs)
                 yield return new(
                     HealthCause.Clock,
-                    $"stream {of.Name}: its values are {Seconds(ahead)} this machine's clock: "
+                    $"stream {of.Name}: its values are {Seconds(-age)} this machine's clock: "
                         + "set the rig's clock, or this");
         }
     }
 
     private static string Seconds(long ns) =>
-        ns > 0 ? $"{ns / NsPerSecond} s ahead of" : $"{-ns / NsPerSecond} s behind";
+        ns > 0 ? $"{ns / UtcClock.NanosecondsPerSecond} s ahead of" : $"{-ns / UtcClock.NanosecondsPerSecond} s behind";
 
     private static IEnumerable<HealthReason> OfBreaks(BreakStatus? breaks)
     {
@@ -259,6 +266,9 @@ internal sealed class HealthReport
     private IEnumerable<HealthReason> OfWeb() =>
         (_web?.Warnings ?? []).Select(warning => new HealthReason(HealthCause.Web, warning));
 
+    private IEnumerable<HealthReason> OfKeys() => (_keys is null ? [] : SecurityHealth.FindFaults(_keys))
+        .Select(fault => new HealthReason(HealthCause.Keys, fault));
+
     private static IEnumerable<HealthReason> OfOthers(IReadOnlyList<OtherMonitorStatus> others)
     {
         foreach (OtherMonitorStatus other in others.Where(other => other.Gone))
@@ -317,6 +327,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 
     /// <summary>The web server; null while it is plain, on loopback, and nobody has to log in.</summary>
     internal WebHealth? Web { get; init; }
+
+    /// <summary>Keys, and who was refused at the ports of this monitor; null where there is nothing to say.</summary>
+    internal SecurityHealth? Security { get; init; }
 }
 
 /// <summary>The state of a stream at one moment.</summary>

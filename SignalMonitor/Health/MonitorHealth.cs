@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Broadcast;
@@ -22,7 +23,7 @@ namespace SignalMonitor.Health;
 /// before the first event of a rig, <c>recording</c> while no test run is recorded, <c>retention</c> without limits,
 /// <c>viewers</c> while no viewer of others is switched on, and each of them that is off, <c>web</c> while the web
 /// server is plain, on loopback, and for everyone, <c>notifications</c> without targets, <c>watchedMonitors</c> without
-/// any.
+/// any, <c>security</c> without keys and before the first connection that was refused or cut.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -42,7 +43,8 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<TargetHealth>? Notifications,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    IEnumerable<OtherMonitorStatus>? WatchedMonitors)
+    IEnumerable<OtherMonitorStatus>? WatchedMonitors,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] SecurityHealth? Security)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -61,7 +63,8 @@ internal sealed record MonitorHealth(
         health.Viewers,
         health.Web,
         health.Targets.Count == 0 ? null : health.Targets.Select(TargetHealth.Create),
-        health.Others.Count == 0 ? null : health.Others);
+        health.Others.Count == 0 ? null : health.Others,
+        health.Security is { HasNothingToSay: false } security ? security : null);
 }
 
 /// <summary>The test run that is recorded.</summary>

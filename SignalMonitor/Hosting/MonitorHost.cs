@@ -1,7 +1,7 @@
 using FuncLibs.Blocks.Serialization;
-using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Doctor;
+using FuncLibs.Hosting.Formats;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.State;
@@ -59,6 +59,7 @@ public static class MonitorHost
         new SecurityCheck<MonitorOptions>(options => options.Transport, options => options.DemandsKeys),
         new HttpCheck<MonitorOptions>(options => options.Http, TimeProvider.System),
         new MetricsCheck<MonitorOptions>(options => options.Metrics),
+        new FormatCheck<MonitorOptions>(options => options.Formats),
         new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
         new RecorderCheck(), new ViewerCheck(), new NotificationCheck(),
     ];
@@ -248,7 +249,7 @@ public static class MonitorHost
         builder.AddMetrics(MonitorMetrics.MeterName, options.Metrics);
         builder.Services
             .AddSingleton(budget)
-            .AddSingleton(BuiltInSerializers.CreateRegistry())
+            .AddSingleton(PlugInFormats.CreateRegistry())
             .AddSingleton(_ => options.Security.Load(options.DemandsKeys))
             .AddSingleton(provider => TransportFactory.Create(
                 options.Transport,

@@ -1,8 +1,10 @@
 using System.Diagnostics.Metrics;
-using System.Text.Json;
+using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Web.Metrics;
 using FuncLibs.Web.Serving;
 using SignalMonitor.Connections;
 using SignalMonitor.Health;
@@ -31,7 +33,8 @@ internal sealed class MonitorMetrics : IDisposable
         RunRecorder? recorder = null,
         IViewerReport? viewers = null,
         WebStatus? web = null,
-        HealthReport? health = null)
+        HealthReport? health = null,
+        TransportKeys? keys = null)
     {
         web?.AddTo(_meter);
         if (health is not null)
@@ -41,6 +44,8 @@ internal sealed class MonitorMetrics : IDisposable
         if (viewers is not null)
             OfViewers(viewers);
         TransportMetrics.AddTo(_meter, transport);
+        if (keys is not null)
+            AccessMetrics.AddTo(_meter, keys.Counts);
         OfStreams("telemetry.stream.published", "Blocks published, by their sequences.", account => account.Published);
         OfStreams(
             "telemetry.stream.delivered", "Blocks delivered, each once and in order.", account => account.Delivered);
@@ -89,13 +94,20 @@ internal sealed class MonitorMetrics : IDisposable
         OfConnections(
             "telemetry.receive.allocated",
             "By",
-            "Memory taken by the receive thread.",
+            "Memory taken by the receive thread, without computing.",
             c => c.Receive.Allocation.Bytes);
         OfConnections(
             "telemetry.compute.allocated",
             "By",
-            "Memory taken by the compute thread.",
+            "Memory taken by computing, on whichever thread.",
             c => c.Compute.Allocation.Bytes);
+        _meter.CreateObservableCounter(
+            "telemetry.compute.inline",
+            () => connections.All.Select(
+                c => new Measurement<long>(
+                    c.ComputedInline, new KeyValuePair<string, object?>("connection", c.Endpoint))),
+            "{block}",
+            "Blocks that the receive thread computed by itself.");
         _meter.CreateObservableCounter(
             "telemetry.frames.refused", () => BadFrames(connections), "{frame}", "Frames refused, by cause.");
 
@@ -186,7 +198,7 @@ internal sealed class MonitorMetrics : IDisposable
             "1 while blocks flow and nothing is degraded.");
         _meter.CreateObservableGauge(
             "telemetry.health.reasons",
-            () => CausesOf(health.Read()),
+            () => CauseCounts.Of([.. health.Read().Findings.Select(finding => finding.Cause)]),
             "{reason}",
             "Reasons for which the monitor is degraded now, by cause.");
         OfTargets("telemetry.notifications.queued", "Notifications for a target.", status => status.Counts.Queued);
@@ -216,11 +228,6 @@ internal sealed class MonitorMetrics : IDisposable
                 "{notification}",
                 description);
     }
-
-    private static IEnumerable<Measurement<long>> CausesOf(HealthState health) =>
-        Enum.GetValues<HealthCause>().Select(cause => new Measurement<long>(
-            health.Findings.Count(finding => finding.Cause == cause),
-            new KeyValuePair<string, object?>("cause", JsonNamingPolicy.SnakeCaseLower.ConvertName(cause.ToString()))));
 
     private static Measurement<long> ByTarget(TargetStatus status, long value) =>
         new(value, new KeyValuePair<string, object?>("target", status.Name));

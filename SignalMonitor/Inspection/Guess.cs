@@ -15,6 +15,12 @@ internal static class Guess
     /// <summary>Text, which has no tokens to show.</summary>
     public const string Json = "json";
 
+    /// <summary>CBOR, whose items are not shown.</summary>
+    public const string Cbor = "cbor";
+
+    /// <summary>Protobuf, whose fields are not shown.</summary>
+    public const string Protobuf = "protobuf";
+
     private const uint Magic = 0x31424443;
     private const int ColumnsItems = 8;
     private const int RowsItems = 12;
@@ -26,6 +32,14 @@ internal static class Guess
             return [Frame];
         if (bytes.TrimStart(" \t\r\n"u8) is [(byte)'{', ..])
             return [Json];
+
+        // Tags of the fields of a block; as MessagePack they were small numbers, which are no block.
+        if (bytes is [0x08 or 0x11 or 0x1A or 0x22 or 0x2A or 0x32 or 0x3A or 0x78, ..])
+            return [Protobuf];
+
+        // As MessagePack it were a map of 8 with a number for a key.
+        if (bytes is [(CborCode.Array << 5) | ColumnsItems, 1, ..])
+            return [Cbor];
         var tokens = new MessagePackReader(bytes);
         if (MessagePackCode.IsExt(tokens.NextCode))
             return ["rows-lz4block", "columns-lz4array"];

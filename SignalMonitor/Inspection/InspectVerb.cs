@@ -1,8 +1,8 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using FuncLibs.Blocks.Serialization;
-using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting;
+using FuncLibs.Hosting.Formats;
 using FuncLibs.Hosting.Programs;
 
 namespace SignalMonitor.Inspection;
@@ -24,7 +24,7 @@ internal static class InspectVerb
         where TOptions : class, IHostOptions, new()
     {
         InspectOptions options = context.Extra<InspectOptions>();
-        SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
+        SerializerRegistry registry = PlugInFormats.CreateRegistry();
         if (options.Content.Length > 0 && options.Content != Guess.Map && registry.Create(options.Content) is null)
             throw new StartupException(
                 $"'{options.Content}' is no format; there are {string.Join(", ", registry.Names)} and {Guess.Map}.");

@@ -71,7 +71,7 @@ internal sealed class Inspector(byte[] bytes, TextWriter output, SerializerRegis
         if (names[0] == Guess.Map)
             return tokens.Print() ? tokens.Position : null;
         int? read = Decode(names, at, length);
-        if (names[0] != Guess.Json)
+        if (names[0] is not (Guess.Json or Guess.Cbor or Guess.Protobuf))
             tokens.Print();
         if (read is not null)
             BlockText.Print(_block, output);

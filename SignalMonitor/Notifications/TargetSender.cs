@@ -14,7 +14,7 @@ internal sealed class TargetSender : IDisposable
     private const int MostInSummary = 1000;
     private const double SecondsPerHour = 3600;
     private static readonly TimeSpan BetweenLines = TimeSpan.FromMinutes(10);
-    private static readonly TimeSpan PauseLook = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan PauseCheckInterval = TimeSpan.FromSeconds(1);
 
     private readonly NotificationRoute _route;
     private readonly NotificationOptions _options;
@@ -121,7 +121,7 @@ internal sealed class TargetSender : IDisposable
             if (Settings.IsPaused(_time.NowNs()))
             {
                 // What waits was to be sent, and waits on. A pause may be ended early.
-                await Task.Delay(PauseLook, _time, stop);
+                await Task.Delay(PauseCheckInterval, _time, stop);
                 continue;
             }
 
@@ -167,6 +167,11 @@ internal sealed class TargetSender : IDisposable
         {
             return $"no answer within {_options.TimeoutSeconds} s";
         }
+        catch (Exception e) when (e is not OutOfMemoryException && !stop.IsCancellationRequested)
+        {
+            // What a library throws beside what its target expects must not end the sending.
+            return OneLine.Format($"{e.GetType().Name}: {e.Message}");
+        }
         finally
         {
             _one.Release();
@@ -193,7 +198,7 @@ internal sealed class TargetSender : IDisposable
         if (_inARow == 1 || _time.GetElapsedTime(_loggedAt) >= BetweenLines)
         {
             _loggedAt = _time.GetTimestamp();
-            MonitorLog.NotificationFails(_logger, Name, line, Queue.Counts.Held);
+            MonitorLog.NotificationFails(_logger, $"{Name} ({_route.Target.Description})", line, Queue.Counts.Held);
         }
 
         await Task.Delay(_delay(_inARow), _time, stop);

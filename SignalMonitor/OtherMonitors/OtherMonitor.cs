@@ -83,8 +83,11 @@ internal sealed class OtherMonitor : IDisposable
             Volatile.Write(ref _status, OneLine.Format(status.GetString()!));
             return null;
         }
-        catch (Exception e) when (e is HttpRequestException or JsonException or IOException
-            or InvalidOperationException)
+        catch (HttpRequestException e)
+        {
+            return ServerTrust.Explain(e);
+        }
+        catch (Exception e) when (e is JsonException or IOException or InvalidOperationException)
         {
             return OneLine.Format(e);
         }

@@ -24,7 +24,7 @@ internal sealed class PyramidFold(IPyramidRows rows, PyramidPoint floor)
 
     private readonly double[] _scalar = new double[1];
     private PyramidPoint _reached = floor;
-    private bool _hasBegun;
+    private PyramidPoint _passed = floor;
     private StreamDescription? _stream;
     private VariablePlan? _plan;
     private BucketPlan _channels = null!;
@@ -44,13 +44,13 @@ internal sealed class PyramidFold(IPyramidRows rows, PyramidPoint floor)
         VariablePlan? plan,
         long through = long.MaxValue)
     {
-        bool isPartlyIn = (header.Epoch, header.Sequence) == (_reached.Epoch, _reached.Sequence);
+        bool isNext = (header.Epoch, header.Sequence) == (_reached.Epoch, _reached.Sequence);
         var here = new PyramidPoint(
-            header.Epoch, header.Sequence, isPartlyIn ? _reached.SkipThrough : PyramidPoint.Nothing);
+            header.Epoch, header.Sequence, isNext ? _reached.SkipThrough : PyramidPoint.Nothing);
         if (here.IsBefore(_reached))
             return;
-        if (!_hasBegun)
-            (_hasBegun, _reached) = (true, here);
+        if (!isNext)
+            Skip(here);
         if (!ReferenceEquals(stream, _stream) || !ReferenceEquals(plan, _plan))
             Adopt(stream, plan);
         long acquiredNs = Math.Clamp(header.AcquiredNs, -BucketGrid.MaxTimeNs, BucketGrid.MaxTimeNs);
@@ -62,15 +62,35 @@ internal sealed class PyramidFold(IPyramidRows rows, PyramidPoint floor)
             _reached = new PyramidPoint(header.Epoch, header.Sequence + 1, PyramidPoint.Nothing);
     }
 
-    /// <summary>Hands over what is open, between two blocks: nothing of what was added stays behind.</summary>
-    /// <param name="end">What is in after it; null = the blocks that were added.</param>
-    public void HandOver(PyramidPoint? end = null)
+    /// <summary>
+    /// Hands over what is open, between two blocks: nothing of what was added stays behind. Where the newest samples
+    /// found no free row, an empty one says up to where they are missing.
+    /// </summary>
+    public void HandOver()
     {
-        if (_open is not { HasSamples: true } open)
-            return;
-        open.End = _reached = end ?? _reached;
-        rows.Pass(open);
+        if (_open is { HasSamples: true })
+            Pass(_reached);
+        else if (_stream is not null && _reached != _passed && (_open ??= rows.TryRent()) is { } empty)
+        {
+            empty.Begin(empty.Bucket, _reached);
+            Pass(_reached);
+        }
+    }
+
+    private void Pass(in PyramidPoint end)
+    {
+        _open!.End = _reached = _passed = end;
+        rows.Pass(_open);
         _open = null;
+    }
+
+    // The blocks in between did not come. After a restart they may be recorded all the same, where the publisher lost
+    // them meanwhile: a row that begins here, and not where the one before ended, says so to who writes.
+    private void Skip(in PyramidPoint here)
+    {
+        HandOver();
+        _open?.Begin(_open.Bucket, here);
+        _reached = here;
     }
 
     private void Adopt(StreamDescription stream, VariablePlan? plan)
@@ -101,7 +121,7 @@ internal sealed class PyramidFold(IPyramidRows rows, PyramidPoint floor)
             // Where the clock was set back, nothing of this block is in yet.
             long through = bucket > open.Bucket ? open.Bucket : PyramidPoint.Nothing;
             if (open.HasSamples)
-                HandOver(here with { SkipThrough = Math.Max(here.SkipThrough, through) });
+                Pass(here with { SkipThrough = Math.Max(here.SkipThrough, through) });
             else
                 open.Begin(bucket, open.Start);
         }

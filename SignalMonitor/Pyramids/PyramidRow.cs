@@ -44,6 +44,8 @@ internal interface IPyramidRows
     /// <summary>An empty row; null when none is free, and then its samples are left out.</summary>
     PyramidRow? TryRent();
 
-    /// <summary>A row that is done; the taker has it from here on.</summary>
+    /// <summary>
+    /// A row that is done; the taker has it from here on. One without samples says only what came before it.
+    /// </summary>
     void Pass(PyramidRow row);
 }

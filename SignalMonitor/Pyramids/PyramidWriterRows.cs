@@ -20,7 +20,7 @@ internal sealed class PyramidWriterRows(PyramidWriter writer) : IPyramidRows
     /// <inheritdoc/>
     public void Pass(PyramidRow row)
     {
-        if (Outcome.IsOk)
+        if (Outcome.IsOk && row.HasSamples)
             Outcome = writer.Append(row);
     }
 }

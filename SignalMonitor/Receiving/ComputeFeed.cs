@@ -9,9 +9,10 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// The way from the receive thread to the compute thread. Nothing is dropped here: a full queue makes the receive
-/// thread wait, ZeroMQ's own queue takes up what comes meanwhile, and what that drops is found by its sequence and
-/// declared.
+/// The way from the receive thread to the compute thread. While that has nothing to do, the receive thread computes by
+/// itself what it received, so that no other thread has to wake; else a frame goes into the ring, and none overtakes
+/// those that are there. Nothing is dropped here: a full queue makes the receive thread wait, ZeroMQ's own queue takes
+/// up what comes meanwhile, and what that drops is found by its sequence and declared.
 /// </summary>
 public sealed class ComputeFeed : IDisposable
 {
@@ -37,6 +38,12 @@ public sealed class ComputeFeed : IDisposable
 
     /// <summary>The ring, for the compute thread.</summary>
     public SpscRing<ComputeItem> Ring => _ring;
+
+    /// <summary>Who computes at this moment: the compute thread, or the receive thread as its guest.</summary>
+    public StageOwner Owner { get; } = new();
+
+    /// <summary>What computes; null where frames only go through the ring.</summary>
+    internal IComputeStage? Stage { get; set; }
 
     /// <summary>What a frame may have at most.</summary>
     public FrameLimits Limits { get; }
@@ -67,7 +74,9 @@ public sealed class ComputeFeed : IDisposable
         Frames.Prefill(payloadBytes, Math.Min(PrefilledBytes, 2L * _usualFrames * payloadBytes));
     }
 
-    /// <summary>Hands a frame over; false only on stop, and then the frame is still the caller's.</summary>
+    /// <summary>
+    /// Computes a frame, or hands it over; false only on stop, and then the frame is still the caller's.
+    /// </summary>
     internal bool Pass(
         FrameBuffer frame,
         MonitoredStream stream,
@@ -84,6 +93,12 @@ public sealed class ComputeFeed : IDisposable
             Origin = origin,
             Journal = journal,
         };
+        if (_ring.Count == 0 && Stage?.TryCompute(item) == true)
+        {
+            _ring.CountInline();
+            return true;
+        }
+
         while (!_ring.TryWrite(item))
         {
             if (!Wait(stop))
@@ -96,7 +111,22 @@ public sealed class ComputeFeed : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _ring.Dispose();
+    public void Dispose()
+    {
+        _ring.Dispose();
+        Owner.Dispose();
+    }
 
     private static bool Wait(CancellationToken stop) => stop.WaitHandle.WaitOne(PauseMs);
+}
+
+/// <summary>The work of the compute thread, as the receive thread may do it.</summary>
+internal interface IComputeStage
+{
+    /// <summary>
+    /// Receive thread, while the ring is empty: computes a frame, if the compute thread has nothing to do, and nothing
+    /// that takes long is due with this frame. Does not wait.
+    /// </summary>
+    /// <returns>False when the frame is still the caller's.</returns>
+    bool TryCompute(in ComputeItem item);
 }

@@ -12,8 +12,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// The receive thread of one connection. Owns the SUB and the DEALER socket, keeps order, and hands frames to the
-/// compute thread. Does not allocate per block.
+/// The receive thread of one connection. Owns the SUB and the DEALER socket, keeps order, and computes frames while the
+/// compute thread has nothing to do, or hands them to it. Does not allocate per block.
 /// </summary>
 public sealed class ReceiveLoop : IDisposable
 {
@@ -74,13 +74,15 @@ public sealed class ReceiveLoop : IDisposable
     /// <summary>How the connection is.</summary>
     public ConnectionState State { get; } = new();
 
-    /// <summary>What the receive thread allocated up to the last data frame.</summary>
+    /// <summary>What the receive thread allocated up to the last data frame, without computing.</summary>
     public ThreadAllocation Allocation { get; } = new();
 
     /// <summary>Turns of the loop, for the watchdog.</summary>
     public LoopProgress Progress { get; } = new();
 
-    /// <summary>True once the loop has returned, and everything that was delivered is in the ring.</summary>
+    /// <summary>
+    /// True once the loop has returned, and everything that was delivered is computed or in the ring.
+    /// </summary>
     public bool HasEndedWhole => Volatile.Read(ref _endedWhole);
 
     /// <summary>Public key of the connector; null for one without keys.</summary>
@@ -89,7 +91,7 @@ public sealed class ReceiveLoop : IDisposable
     /// <summary>Where the position of the connection is taken; null when nothing is saved.</summary>
     internal PositionMark? Mark { get; init; }
 
-    // Frames that wait for their catalogue are delivered, but not yet in the ring.
+    // Frames that wait for their catalogue are delivered, but neither computed nor in the ring.
     private bool IsHandedOn => !_intake.WantsCatalogue && !_feed.HasDropped;
 
     /// <summary>Runs until <paramref name="stop"/>.</summary>

@@ -28,6 +28,7 @@ internal sealed class ConnectionRecorder
     private PublisherJournal? _journal;
     private PublisherJournal? _open;
     private long _skipped;
+    private long? _lateStartNs;
 
     // Journals that nothing is appended to any more, until what they have is durable: a position waits for that too.
     private JournalProgress[] _left = [];
@@ -83,6 +84,18 @@ internal sealed class ConnectionRecorder
     {
         lock (_gate)
             (_isRecording, _fromNs, _untilNs, _isPast) = (true, fromNs, untilNs, false);
+    }
+
+    /// <summary>Recorder: when the last block was received that belongs to the recording and was not held any more when
+    /// it began, UTC ns; null = it has all, or was asked before.</summary>
+    public long? TakeLateStart()
+    {
+        lock (_gate)
+        {
+            long? late = _lateStartNs;
+            _lateStartNs = null;
+            return late;
+        }
     }
 
     /// <summary>Recorder: from here on none are.</summary>
@@ -172,6 +185,8 @@ internal sealed class ConnectionRecorder
     // What came before the run was seen, or before its journal was open.
     private void AppendRecent()
     {
+        if (_recent?.LastRemovedNs is { } removed && removed >= _fromNs)
+            _lateStartNs = removed;
         for (int index = 0; index < _recent?.Count; index++)
         {
             ref readonly RecentBlock block = ref _recent[index];

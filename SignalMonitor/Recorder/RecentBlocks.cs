@@ -20,6 +20,9 @@ internal sealed class RecentBlocks(int maxBytes, TimeSpan window, TimeProvider t
     /// <summary>Blocks in it, the oldest at index 0.</summary>
     public int Count => _frames.Count;
 
+    /// <summary>When the newest of those that are not held any more was received, UTC ns; null = all are.</summary>
+    public long? LastRemovedNs { get; private set; }
+
     /// <summary>What is known of one.</summary>
     public ref readonly RecentBlock this[int index] => ref _frames.Tag(index);
 
@@ -37,10 +40,16 @@ internal sealed class RecentBlocks(int maxBytes, TimeSpan window, TimeProvider t
     {
         long nowNs = time.NowNs();
         while (_frames.Count > 0 && _frames.Tag(0).ReceivedNs < nowNs - _windowNs)
-            _frames.RemoveOldest();
+            RemoveOldest();
         RecentBlock note = new(frame.CheckedHeader, nowNs, catalogue, lostTo);
         while (!_frames.TryAdd(frame.Header, frame.Payload, note) && _frames.Count > 0)
-            _frames.RemoveOldest();
+            RemoveOldest();
+    }
+
+    private void RemoveOldest()
+    {
+        LastRemovedNs = _frames.Tag(0).ReceivedNs;
+        _frames.RemoveOldest();
     }
 }
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Journal;
 using FuncLibs.Journal.Writing;
@@ -36,8 +37,8 @@ internal sealed class RunRecorder(
     // What waits in memory meanwhile is far below the buffer.
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
 
-    // From the start of a run until it is seen: the interval of VariableWatch, and a database that is slow.
-    private static readonly TimeSpan SeenWithin = TimeSpan.FromSeconds(2);
+    // From the start of a run until it is seen: the interval of VariableWatch, and a database or machine that is slow.
+    private static readonly TimeSpan SeenWithin = TimeSpan.FromSeconds(10);
 
     private static readonly TimeSpan StatusInterval = TimeSpan.FromMilliseconds(200);
 
@@ -158,6 +159,7 @@ internal sealed class RunRecorder(
             if (_recording is { } recording)
             {
                 recording.Step();
+                NoteLateStart(recording);
                 if (set is not null)
                     recording.Keep(set);
                 TakeEvents(recording, isLast: false);
@@ -278,11 +280,29 @@ internal sealed class RunRecorder(
         foreach (ModeRecorder modes in ModesOf(recording))
         {
             foreach (string note in modes.TakeNotes())
+                Note(recording, note);
+        }
+    }
+
+    private void NoteLateStart(OpenRecording recording)
+    {
+        foreach (ConnectionRecorder connection in _connections)
+        {
+            if (connection.TakeLateStart() is { } lastNs)
             {
-                MonitorLog.RecorderNote(logger, recording.Run, note);
-                events.Add(DashboardEventKind.TestRun, "", DashboardEventSeverity.Warning, time.NowNs(), note);
+                string until = UtcClock.TimeOf(lastNs).ToString("HH:mm:ss.fff", CultureInfo.InvariantCulture);
+                Note(
+                    recording,
+                    $"lacks its first blocks, received up to {until} UTC: they were not held any more when the run was "
+                        + "seen; Recorder:BufferMegabytes limits how many are");
             }
         }
+    }
+
+    private void Note(OpenRecording recording, string note)
+    {
+        MonitorLog.RecorderNote(logger, recording.Run, note);
+        events.Add(DashboardEventKind.TestRun, "", DashboardEventSeverity.Warning, time.NowNs(), note);
     }
 
     // Events trigger, and go into the recording; triggers are events.

@@ -70,7 +70,7 @@ internal sealed class StreamPyramidWriting : IDisposable
                 return;
             if (_writer is null)
                 continue;
-            FileOutcome outcome = _writer.Append(row);
+            FileOutcome outcome = row.HasSamples ? _writer.Append(row) : FileOutcome.Ok;
             Rows.Release();
             Check(outcome);
             Recovered();

@@ -3,7 +3,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Names;
 using FuncLibs.Blocks.Serialization;
-using FuncLibs.Blocks.Serialization.BuiltIn;
+using FuncLibs.Hosting.Formats;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Messaging.Wire;
 using SignalMonitor.Computation;
@@ -22,7 +22,7 @@ internal sealed class RecordedBlocks(Recording recording, ImmutableArray<FrameRa
     public const string NoBlock = "the journal has none of these blocks any more, or none that can be read";
 
     private readonly RangeReader _reader = recording.NewReader();
-    private readonly SerializerSet _serializers = BuiltInSerializers.CreateRegistry().CreateSet();
+    private readonly SerializerSet _serializers = PlugInFormats.CreateRegistry().CreateSet();
     private int _nextRange;
     private uint? _revision;
     private int _maxPoints;

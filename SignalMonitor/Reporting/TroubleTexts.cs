@@ -31,6 +31,7 @@ internal static class TroubleTexts
             [HealthCause.Notifications] = (NotificationSeverity.Warning, "notifications fail"),
             [HealthCause.OtherMonitor] = (NotificationSeverity.Critical, "a watched monitor is gone"),
             [HealthCause.Web] = (NotificationSeverity.Warning, "the web server needs a person"),
+            [HealthCause.Keys] = (NotificationSeverity.Warning, "keys or connections need a person"),
         }.ToFrozenDictionary();
 
     /// <summary>How much a cause matters.</summary>

@@ -17,8 +17,9 @@ namespace SignalMonitor.Streams;
 ///                 in the ring      all before it
 /// </code>
 /// The mark itself does not go through the ring: an item that is written after it is seen only together with the mark,
-/// so the compute thread, which looks before each item, always meets it exactly at its place. Allocates only when a
-/// stream is new.
+/// so the compute thread, which looks before each item, always meets it exactly at its place. An item that the receive
+/// thread computes by itself comes while the ring is empty: a mark that was noted before is completed before it, by the
+/// same look. Allocates only when a stream is new.
 /// </summary>
 internal sealed class PositionMark
 {
@@ -59,7 +60,7 @@ internal sealed class PositionMark
     }
 
     /// <summary>
-    /// Receive thread, while nothing that it delivered is outside the ring: notes where every stream is.
+    /// Receive thread, while all that it delivered is computed or in the ring: notes where every stream is.
     /// </summary>
     /// <param name="streams">The streams.</param>
     /// <param name="place">Items that went into the ring so far.</param>
@@ -81,7 +82,7 @@ internal sealed class PositionMark
     }
 
     /// <summary>Compute thread, before each item and when there is none: completes the mark where it belongs.</summary>
-    /// <param name="computed">Items that were computed so far.</param>
+    /// <param name="computed">Items of the ring that were computed so far.</param>
     public void Reach(long computed)
     {
         if (Now != Stage.Noted || computed < _place)

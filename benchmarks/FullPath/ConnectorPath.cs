@@ -54,7 +54,7 @@ internal sealed class ConnectorPath : IDisposable
         _blocks = new BlockPublisher(
             sender,
             new ControlStream(sender, identity),
-            BuiltInSerializers.CreateRegistry().Create("columns")!,
+            new PublishFormat(BuiltInSerializers.CreateRegistry().Create("columns")!),
             counters);
         _journal = new Thread(() => _recorder.Journal.Run(_stop.Token)) { IsBackground = true, Name = "journal" };
         _journal.Start();

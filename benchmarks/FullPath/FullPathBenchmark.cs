@@ -5,7 +5,6 @@ using Benchmarks.Serialization.Data;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization.Columns;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Timing;
 
@@ -13,14 +12,14 @@ namespace Benchmarks.FullPath;
 
 /// <summary>
 /// The reference block as fast as it goes, in turns: the same bytes over a bare PUB and SUB pair, the connector's whole
-/// path with its journal in memory, the same with the journal on the disk, that without a subscriber, and the journal
-/// alone.
+/// path with its journal in memory, the journal alone there, the path with the journal on the disk, that without a
+/// subscriber, and the journal alone.
 /// </summary>
-internal sealed class FullPathBenchmark(string folder, MetricReport report)
+internal sealed class FullPathBenchmark(string folder, PathTransport library, MetricReport report)
 {
     private const string Memory = "/dev/shm";
     private const int WarmUps = 1;
-    private const int Rounds = 5;
+    private const int Rounds = 10;
     private const int Frames = 6000;
 
     // The sender waits for the sink in steps: PUB drops what a subscriber does not take.
@@ -35,27 +34,31 @@ internal sealed class FullPathBenchmark(string folder, MetricReport report)
     /// <exception cref="InvalidDataException">A frame got lost.</exception>
     public void Run()
     {
-        List<double> bare = [], memory = [], disk = [], alone = [], journal = [];
+        List<double> bare = [], memory = [], memoryJournal = [], disk = [], alone = [], journal = [];
         string memoryFolder = Directory.Exists(Memory) ? Memory : folder;
         for (int round = -WarmUps; round < Rounds; round++)
         {
             if (round == 0)
-                Array.ForEach([bare, memory, disk, alone, journal], values => values.Clear());
+                Array.ForEach([bare, memory, memoryJournal, disk, alone, journal], values => values.Clear());
             bare.Add(Bare());
             memory.Add(InFolder(memoryFolder, WholePath));
+            memoryJournal.Add(InFolder(memoryFolder, JournalAlone));
             disk.Add(InFolder(folder, WholePath));
             alone.Add(InFolder(folder, PathWithoutSubscriber));
             journal.Add(InFolder(folder, JournalAlone));
         }
 
-        report.Add("full-path.bare-pubsub", Median.Get(bare), "blocks/s");
-        report.Add("full-path.journal-in-memory", Median.Get(memory), "blocks/s");
-        report.Add("full-path.journal-on-disk", Median.Get(disk), "blocks/s");
-        report.Add("full-path.journal-on-disk.no-subscriber", Median.Get(alone), "blocks/s");
-        report.Add("full-path.journal-alone", Median.Get(journal), "blocks/s");
-        report.Add("full-path.in-memory.vs-bare", Median.OfRatios(memory, bare), "x");
-        report.Add("full-path.on-disk.vs-journal", Median.OfRatios(disk, journal), "x");
-        report.Add("full-path.on-disk.no-subscriber.vs-journal", Median.OfRatios(alone, journal), "x");
+        string name = $"full-path{library.Suffix}";
+        report.Add($"{name}.bare-pubsub", Median.Get(bare), "blocks/s");
+        report.Add($"{name}.journal-in-memory", Median.Get(memory), "blocks/s");
+        report.Add($"{name}.journal-in-memory-alone", Median.Get(memoryJournal), "blocks/s");
+        report.Add($"{name}.journal-on-disk", Median.Get(disk), "blocks/s");
+        report.Add($"{name}.journal-on-disk.no-subscriber", Median.Get(alone), "blocks/s");
+        report.Add($"{name}.journal-alone", Median.Get(journal), "blocks/s");
+        report.Add($"{name}.in-memory.vs-bare", Median.OfRatios(memory, bare), "x");
+        report.Add($"{name}.in-memory.vs-journal", Median.OfRatios(memory, memoryJournal), "x");
+        report.Add($"{name}.on-disk.vs-journal", Median.OfRatios(disk, journal), "x");
+        report.Add($"{name}.on-disk.no-subscriber.vs-journal", Median.OfRatios(alone, journal), "x");
     }
 
     private static double InFolder(string where, Func<string, double> run)
@@ -113,7 +116,7 @@ internal sealed class FullPathBenchmark(string folder, MetricReport report)
     // The connector by itself: on a small machine the subscriber's work takes what the journal could use.
     private double PathWithoutSubscriber(string own)
     {
-        using var transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
+        using ITransport transport = library.Create();
         using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"));
         using var path = new ConnectorPath(own, _block, publisher);
         long begun = Stopwatch.GetTimestamp();
@@ -129,12 +132,11 @@ internal sealed class FullPathBenchmark(string folder, MetricReport report)
         return writer.Flood((long)Frames * writer.RecordBytes) * 1e6 / writer.RecordBytes;
     }
 
-    private static double Measure(Action<IFramePublisher> publish, Action? settle = null)
+    private double Measure(Action<IFramePublisher> publish, Action? settle = null)
     {
-        using var transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
+        using ITransport transport = library.Create();
         using IFramePublisher publisher = transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"));
-        using var sink =
-            new FrameSink(publisher.Endpoint, new ZeroMqTransport(new SocketLimits(), TimeProvider.System));
+        using var sink = new FrameSink(publisher.Endpoint, library.Create());
         long sent = Join(publisher, sink, publish);
         long before = sink.Received;
         KernelSleep sleep = new();

@@ -2,7 +2,6 @@ using Benchmarks.Measuring;
 using Benchmarks.Serialization.Data;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Messaging.Transport;
-using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Runtime.Timing;
 
 namespace Benchmarks.FullPath;
@@ -11,7 +10,7 @@ namespace Benchmarks.FullPath;
 /// 10 KB payloads at 10 kHz, open loop: each block has its time whether or not the one before is through, and its delay
 /// counts from then. The connector's whole path with the journal on the disk, to the subscriber's thread.
 /// </summary>
-internal sealed class OpenLoop(string folder, MetricReport report)
+internal sealed class OpenLoop(string folder, PathTransport library, MetricReport report)
 {
     private const double RateHz = 10_000;
     private const int WarmUpTicks = 20_000;
@@ -36,12 +35,11 @@ internal sealed class OpenLoop(string folder, MetricReport report)
 
     private void Run(string own)
     {
-        using var transport = new ZeroMqTransport(new SocketLimits(), TimeProvider.System);
+        using ITransport transport = library.Create();
         StreamDescription stream = UnknownStream.Describe(1, "main", BlockData.Create(DataKind.Decimals, Shape));
         using IFramePublisher publisher =
             transport.Publish(Endpoint.Parse("tcp://127.0.0.1:0"), stream.MaxDocumentBytes);
-        using var sink =
-            new FrameSink(publisher.Endpoint, new ZeroMqTransport(new SocketLimits(), TimeProvider.System));
+        using var sink = new FrameSink(publisher.Endpoint, library.Create());
         using var path = new ConnectorPath(own, BlockData.Create(DataKind.Decimals, Shape), publisher);
         PacedClock clock = new(1, RateHz, TimeProvider.System, new KernelSleep(spinNs: 0));
         clock.Start();
@@ -58,12 +56,13 @@ internal sealed class OpenLoop(string folder, MetricReport report)
         if (sink.Missing > 0 || sink.Delay.Count != Ticks)
             throw new InvalidDataException($"{sink.Missing} frames are missing, {sink.Delay.Count} of {Ticks} came");
         path.WaitUntilDurable();
-        report.Add("open-loop.payload", path.PayloadBytes, "B");
-        report.Add("open-loop.rate", RateHz, "blocks/s");
-        report.Add("open-loop.delay.p50", sink.Delay.PercentileNs(50) / 1e3, "us");
-        report.Add("open-loop.delay.p99", sink.Delay.PercentileNs(99) / 1e3, "us");
-        report.Add("open-loop.delay.p999", sink.Delay.PercentileNs(99.9) / 1e3, "us");
-        report.Add("open-loop.delay.max", sink.Delay.MaxNs / 1e3, "us");
-        report.Add("open-loop.late-ticks", clock.Late, "ticks");
+        string name = $"open-loop{library.Suffix}";
+        report.Add($"{name}.payload", path.PayloadBytes, "B");
+        report.Add($"{name}.rate", RateHz, "blocks/s");
+        report.Add($"{name}.delay.p50", sink.Delay.PercentileNs(50) / 1e3, "us");
+        report.Add($"{name}.delay.p99", sink.Delay.PercentileNs(99) / 1e3, "us");
+        report.Add($"{name}.delay.p999", sink.Delay.PercentileNs(99.9) / 1e3, "us");
+        report.Add($"{name}.delay.max", sink.Delay.MaxNs / 1e3, "us");
+        report.Add($"{name}.late-ticks", clock.Late, "ticks");
     }
 }

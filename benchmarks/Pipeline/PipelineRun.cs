@@ -1,4 +1,5 @@
 using Benchmarks.Measuring;
+using FuncLibs.Hosting.Summaries;
 using Launcher;
 using Launcher.Reporting;
 
@@ -17,6 +18,9 @@ internal sealed record PipelineRun(string Preset, double Rate, int LinkBytes, in
 
     /// <summary>ZeroMQ library of connector and monitor.</summary>
     public string Transport { get; init; } = "auto";
+
+    /// <summary>Seconds before the figures begin.</summary>
+    public double WarmupSeconds { get; init; } = RunOptions.DefaultWarmupSeconds;
 
     /// <summary>Its name in the names of figures.</summary>
     public string Name => $"{Preset}-{Rate}{(Transport == "auto" ? "" : "." + Transport)}";
@@ -41,6 +45,7 @@ internal sealed record PipelineRun(string Preset, double Rate, int LinkBytes, in
                 Preset = Preset,
                 Rate = Rate,
                 ForSeconds = seconds,
+                WarmupSeconds = WarmupSeconds,
                 RunFolder = Path.Combine(repository, ".run", "pipeline"),
                 Binaries = Binaries.Find(repository),
                 Transport = Transport,

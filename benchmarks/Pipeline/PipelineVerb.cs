@@ -8,8 +8,9 @@ using Launcher;
 namespace Benchmarks.Pipeline;
 
 /// <summary>
-/// <c>benchmarks pipeline [--only PART] [--for SECONDS] [--folder F] [--json FILE]</c>: the main job through real
-/// processes and sockets as a user runs it, and the connector's path at its limit.
+/// <c>benchmarks pipeline [--only PART] [--transport LIBRARY] [--for SECONDS] [--folder F] [--baseline F]
+/// [--json FILE]</c>: the main job through real processes and sockets as a user runs it, and the connector's path at
+/// its limit.
 /// </summary>
 internal static class PipelineVerb
 {
@@ -26,6 +27,17 @@ internal static class PipelineVerb
         Description = "Where the disk is that journals are written to (default: the folder for temporary files).",
     };
 
+    private static readonly Option<string> Transport = new("--transport")
+    {
+        Description = "ZeroMQ library of every part but outage: auto, libzmq, netmq or direct.",
+        DefaultValueFactory = _ => PathTransport.Auto,
+    };
+
+    private static readonly Option<DirectoryInfo?> Baseline = new("--baseline")
+    {
+        Description = "Another checkout, built, that runs in the same rounds of the part limit.",
+    };
+
     private static readonly Option<FileInfo?> Json =
         new("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
 
@@ -36,12 +48,13 @@ internal static class PipelineVerb
             Description = "One part: runs, limit, full-path, open-loop or outage (default: all).",
         };
         only.AcceptOnlyFromAmong("runs", "limit", "full-path", "open-loop", "outage");
+        Transport.AcceptOnlyFromAmong(PathTransport.Choices);
         var verb = new Command(
             "pipeline",
             "Simulator, connector and monitor: latency, loss and allocation at the goals' rates; the path at its "
                 + "limit.")
         {
-            only, Seconds, Folder, Json,
+            only, Transport, Seconds, Folder, Baseline, Json,
         };
         verb.SetAction((result, stop) => RunAsync(result, result.GetValue(only), stop));
         return verb;
@@ -59,18 +72,20 @@ internal static class PipelineVerb
         var report = new MetricReport();
         WakeProbe.Report(report);
         string folder = words.GetValue(Folder)?.FullName ?? Path.GetTempPath();
+        PathTransport library = new(words.GetRequiredValue(Transport));
+        PipelineRun[] runs = [.. PipelineRun.All.Select(run => run with { Transport = library.Library })];
         bool good = true;
         try
         {
-            for (int i = 0; only is null or "runs" && i < PipelineRun.All.Count; i++)
-                good &= await PipelineRun.All[i].MeasureAsync(repository, words.GetValue(Seconds), report, stop);
-            for (int i = 0; only is null or "limit" && i < PipelineRun.All.Count; i++)
-                good &= await new LimitRun(PipelineRun.All[i], report)
+            for (int i = 0; only is null or "runs" && i < runs.Length; i++)
+                good &= await runs[i].MeasureAsync(repository, words.GetValue(Seconds), report, stop);
+            for (int i = 0; only is null or "limit" && i < runs.Length; i++)
+                good &= await new LimitRun(runs[i], report) { Baseline = words.GetValue(Baseline)?.FullName }
                     .MeasureAsync(repository, words.GetValue(Seconds), stop);
             if (only is null or "full-path")
-                new FullPathBenchmark(folder, report).Run();
+                new FullPathBenchmark(folder, library, report).Run();
             if (only is null or "open-loop")
-                new OpenLoop(folder, report).Run();
+                new OpenLoop(folder, library, report).Run();
             if (only is null or "outage")
                 await OutagesAsync(repository, words.GetValue(Seconds), report, stop);
         }

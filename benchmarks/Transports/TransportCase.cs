@@ -1,14 +1,16 @@
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Direct;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.NetMq;
 
 namespace Benchmarks.Transports;
 
 /// <summary>What is measured: a library, its I/O threads, and the size of the payload.</summary>
-/// <param name="Library">`libzmq`, `libzmq-keys` (the same with CURVE) or `netmq`.</param>
+/// <param name="Library">`libzmq`, `libzmq-keys` (the same with CURVE), `direct` or `netmq`.</param>
 /// <param name="IOThreads">Threads that read and write connections, for all sockets of the publisher's side, and again
-/// of the subscriber's with libzmq; NetMQ has one context a process, whose threads both sides share.</param>
+/// of the subscriber's with libzmq and the direct transport; NetMQ has one context a process, whose threads both sides
+/// share.</param>
 /// <param name="PayloadBytes">Third frame.</param>
 internal sealed record TransportCase(string Library, int IOThreads, int PayloadBytes)
 {
@@ -24,7 +26,11 @@ internal sealed record TransportCase(string Library, int IOThreads, int PayloadB
     [
         .. from size in (int[])[100, 10_000, 121_000, 600_000]
            from threads in (int[])[1, 2]
-           from library in (string[])[TransportLibrary.Libzmq, WithKeys, TransportLibrary.Netmq]
+           from library in (string[])[
+               TransportLibrary.Libzmq, WithKeys, TransportLibrary.Direct, TransportLibrary.Netmq]
+
+           // The direct transport has one I/O thread.
+           where threads == 1 || library != TransportLibrary.Direct
            select new TransportCase(library, threads, size),
     ];
 
@@ -48,9 +54,12 @@ internal sealed record TransportCase(string Library, int IOThreads, int PayloadB
     private ITransport Create(Func<TransportKeys> keys)
     {
         SocketLimits limits = new() { ExpectedFrameBytes = PayloadBytes };
-        return Library == TransportLibrary.Netmq
-            ? new NetMqTransport(limits, TimeProvider.System, IOThreads)
-            : new ZeroMqTransport(limits, TimeProvider.System, IOThreads, Library == WithKeys ? keys() : null);
+        return Library switch
+        {
+            TransportLibrary.Netmq => new NetMqTransport(limits, TimeProvider.System, IOThreads),
+            TransportLibrary.Direct => new DirectTransport(limits, TimeProvider.System),
+            _ => new ZeroMqTransport(limits, TimeProvider.System, IOThreads, Library == WithKeys ? keys() : null),
+        };
     }
 }
 

@@ -8,8 +8,9 @@ using Launcher;
 namespace Benchmarks.Transports;
 
 /// <summary>
-/// <c>benchmarks transport [--only PART] [--seconds S] [--for S] [--json FILE]</c>: libzmq and NetMQ in turns, in one
-/// run: messages a second, delay at a steady rate, bytes allocated a message, and the reference pipeline with each.
+/// <c>benchmarks transport [--only PART] [--seconds S] [--for S] [--json FILE]</c>: libzmq, the direct transport and
+/// NetMQ in turns, in one run: messages a second, delay at a steady rate, bytes allocated a message, processor time
+/// with 16 subscribers, and the reference pipeline with each.
 /// </summary>
 internal static class TransportVerb
 {
@@ -17,8 +18,11 @@ internal static class TransportVerb
 
     public static Command Create()
     {
-        var only = new Option<string?>("--only") { Description = "One part: sockets, keys or pipeline (default: all)." };
-        only.AcceptOnlyFromAmong("sockets", "keys", "pipeline");
+        var only = new Option<string?>("--only")
+        {
+            Description = "One part: sockets, fan-out, keys or pipeline (default: all).",
+        };
+        only.AcceptOnlyFromAmong("sockets", "fan-out", "keys", "pipeline");
         var seconds = new Option<double>("--seconds")
         {
             Description = "Seconds of a measurement of sockets; the delay takes twice as long.",
@@ -29,11 +33,14 @@ internal static class TransportVerb
             Description = "Seconds of a run of the pipeline after warm-up.",
             DefaultValueFactory = _ => 30,
         };
-        var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
+        var json = new Option<FileInfo?>("--json")
+        {
+            Description = "Also writes the figures to this file, as [{name, value, unit}].",
+        };
         var verb = new Command(
             "transport",
-            "libzmq, libzmq with keys and NetMQ side by side; every message is counted and its content "
-                + "checked.") { only, seconds, run, json };
+            "libzmq, libzmq with keys, the direct transport and NetMQ side by side; every message is counted and its "
+                + "content checked.") { only, seconds, run, json };
         verb.SetAction((result, stop) => RunAsync(
             result.GetValue(only),
             TimeSpan.FromSeconds(result.GetValue(seconds)),
@@ -52,6 +59,8 @@ internal static class TransportVerb
         {
             if (only is null or "sockets")
                 Sockets(window, report);
+            if (only is null or "fan-out")
+                new FanOut(report).Run(window);
             if (only is null or "keys")
                 new KeyedPath(Path.GetTempPath(), report).Run(2 * seconds);
             if (only is null or "pipeline")
@@ -68,7 +77,7 @@ internal static class TransportVerb
         return good ? ExitCodes.Ok : ExitCodes.FatalError;
     }
 
-    // Case for case within a round, so that both libraries meet the same moods of the machine; a warm-up round before
+    // Case for case within a round, so that all libraries meet the same moods of the machine; a warm-up round before
     // those that count.
     private static void Sockets(TimeSpan window, MetricReport report)
     {
@@ -99,13 +108,19 @@ internal static class TransportVerb
         }
 
         foreach (TransportCase keyed in TransportCase.All.Where(@case => @case.ServerKey is not null))
+            Compare(keyed, "rate.vs-plain", round => round.Rate);
+        foreach (TransportCase direct in TransportCase.All.Where(@case => @case.Library == TransportLibrary.Direct))
         {
-            TransportCase plain = keyed with { Library = TransportLibrary.Libzmq };
-            report.Add(
-                $"{keyed.Name}.rate.vs-plain",
-                Median.OfRatios(figures[keyed].Select(round => round.Rate), figures[plain].Select(round => round.Rate)),
-                "x");
+            Compare(direct, "rate.vs-libzmq", round => round.Rate);
+            Compare(direct, "delay.p50.vs-libzmq", round => round.P50Us);
+            Compare(direct, "delay.p99.vs-libzmq", round => round.P99Us);
         }
+
+        void Compare(TransportCase @case, string what, Func<PairFigures, double> read) => report.Add(
+            $"{@case.Name}.{what}",
+            Median.OfRatios(
+                figures[@case].Select(read), figures[@case with { Library = TransportLibrary.Libzmq }].Select(read)),
+            "x");
     }
 
     private static async Task<bool> PipelinesAsync(double seconds, MetricReport report, CancellationToken stop)
@@ -115,7 +130,8 @@ internal static class TransportVerb
         bool good = true;
         for (int round = 0; round < 2; round++)
         {
-            foreach (string library in (string[])[TransportLibrary.Libzmq, TransportLibrary.Netmq])
+            foreach (string library in (string[])[
+                TransportLibrary.Libzmq, TransportLibrary.Direct, TransportLibrary.Netmq])
                 good &= await (PipelineRun.All[0] with { Transport = library }).MeasureAsync(
                     repository, seconds, report, stop);
         }

@@ -41,6 +41,18 @@ public sealed record ProcessUsage(double CpuSeconds, long Waits, long Preemption
         }
     }
 
+    /// <summary>What each of some processes used since its start; those that cannot be read are left out.</summary>
+    public static Dictionary<string, ProcessUsage> Read(IEnumerable<(string Name, int Id)> processes) => processes
+        .Select(process => (process.Name, Usage: Read(process.Id)))
+        .Where(one => one.Usage is not null)
+        .ToDictionary(one => one.Name, one => one.Usage!);
+
+    /// <summary>What each process used between two readings; one that is not in both is left out.</summary>
+    public static Dictionary<string, ProcessUsage> Between(
+        Dictionary<string, ProcessUsage> first, Dictionary<string, ProcessUsage> last) => last
+        .Where(one => first.ContainsKey(one.Key))
+        .ToDictionary(one => one.Key, one => one.Value.Since(first[one.Key]));
+
     /// <summary>
     /// What was used since an earlier reading. Threads that ended meanwhile take their switches along.
     /// </summary>

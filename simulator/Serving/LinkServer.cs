@@ -61,7 +61,7 @@ public sealed class LinkServer : IDisposable
     public IPEndPoint Endpoint { get; }
 
     /// <summary>The same as the text of a link's address.</summary>
-    public string Address => $"{(_settings.Tls is null ? "tcp" : "tls")}://{Endpoint}";
+    public string Address => LinkAddress.Format(Endpoint, _settings.Tls is not null);
 
     /// <summary>What it did.</summary>
     public LinkCounters Counters { get; } = new();

@@ -75,10 +75,9 @@ public sealed class LinkServerTls
     {
         loaded = null;
         string token = "";
-        if (tokenFile.Length > 0 && SecretFile.Read(tokenFile, out token) is { } secret)
+        if (tokenFile.Length > 0
+            && SecretFile.ReadToken(tokenFile, LinkHello.MaxTokenBytes, out token) is { } secret)
             return secret;
-        if (Encoding.UTF8.GetByteCount(token) > LinkHello.MaxTokenBytes)
-            return $"file {tokenFile} holds more than the {LinkHello.MaxTokenBytes} bytes of a token";
         if (files.Load(time, out LoadedServer? server) is { } fault)
             return fault;
         server!.Options.AllowTlsResume = false;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using Browser.Pages;
 using Browser.Rigs;
@@ -12,6 +11,13 @@ public sealed class NoteTests(ChromiumFixture browser) : IDisposable
 {
     private const string Text = "oil of the pump changed";
     private const string FirstNote = "window.telemetry.plots().find(plot => plot.kind === 'time')?.notes[0]";
+
+    // Within 1.5 pixels of the note's share of the window's length.
+    private const string IsAtItsPlace = $$"""
+        (({ atS, x } = {}, { fromS, toS }, { left, width }) =>
+            Math.abs(left + width * (atS - fromS) / (toS - fromS) - x) <= 1.5)(
+            {{FirstNote}}, window.telemetry.window, document.querySelector('.u-over').getBoundingClientRect())
+        """;
 
     private readonly DashboardRig _rig = new();
 
@@ -32,28 +38,17 @@ public sealed class NoteTests(ChromiumFixture browser) : IDisposable
         await page.Page.Keyboard.PressAsync("Escape");
         await page.Page.GetByRole(AriaRole.Button, new() { Name = "Pause" }).ClickAsync();
         await page.Until("window.telemetry.window.paused", "the view stands");
-        double draws = await page.Number("window.telemetry.draws");
-        await page.Until($"window.telemetry.draws > {Number(draws)}", "the standing view is drawn");
+        await page.Until(IsAtItsPlace, "the standing view has the note at its time");
         JsonElement note = await page.Read(FirstNote);
         note.GetProperty("texts")[0].GetString().ShouldBe($"kim: {Text}");
         double at = note.GetProperty("atS").GetDouble();
         at.ShouldBeInRange(before, after);
 
-        JsonElement window = await page.Read("window.telemetry.window");
-        double from = window.GetProperty("fromS").GetDouble();
-        JsonElement plot = await page.Read(
-            "(({ left, width }) => ({ left, width }))(document.querySelector('.u-over').getBoundingClientRect())");
-        double share = (at - from) / (window.GetProperty("toS").GetDouble() - from);
-        double x = plot.GetProperty("left").GetDouble() + (share * plot.GetProperty("width").GetDouble());
-        note.GetProperty("x").GetDouble().ShouldBe(x, 1.5);
-
         // Who and what, where a person points at.
         LocatorBoundingBoxResult box = (await page.Page.Locator(".u-over").First.BoundingBoxAsync())!;
-        await page.Page.Mouse.MoveAsync((float)x, box.Y + (box.Height / 2));
+        await page.Page.Mouse.MoveAsync((float)note.GetProperty("x").GetDouble(), box.Y + (box.Height / 2));
         await page.Until(
             $"document.querySelector('.cursor-mark')?.textContent.endsWith('kim: {Text}')", "the cursor tells of it");
         page.Faults.ShouldBeEmpty();
     }
-
-    private static string Number(double value) => value.ToString("R", CultureInfo.InvariantCulture);
 }

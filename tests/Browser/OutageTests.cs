@@ -31,6 +31,10 @@ public sealed class OutageTests(ChromiumFixture browser) : IDisposable
     public async Task Rig_IsSilent_GapStaysDrawnAsGap()
     {
         await using DashboardPage page = await DashboardPage.Open(browser, _rig);
+
+        // 160 s instead of 10: on a slow machine the next connector needs longer than the usual window to start.
+        for (int doublings = 0; doublings < 4; doublings++)
+            await page.Page.Keyboard.PressAsync("-");
         _rig.KillConnector();
         _rig.View.WaitForStatus("stale");
         await page.Page.GetByText("Stale").First.WaitForAsync();

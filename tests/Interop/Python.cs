@@ -9,11 +9,11 @@ internal static class Python
 {
     public const string Interpreter = "/usr/bin/python3";
 
-    private const string Packages = "python3-zmq python3-msgpack python3-numpy python3-h5py";
+    private const string Packages = "python3-zmq python3-msgpack python3-numpy python3-h5py python3-cbor2";
     private const string Installer = "python3-pip python3-setuptools python3-wheel";
 
     /// <summary>Why its tests cannot run here; null when they can.</summary>
-    public static string? Missing { get; } = FindMissing("zmq, msgpack, numpy, h5py", Packages);
+    public static string? Missing { get; } = FindMissing("zmq, msgpack, numpy, h5py, cbor2", Packages);
 
     // pip is imported last: setuptools replaces the distutils that it brings.
     /// <summary>Why a package cannot be installed here; null when it can.</summary>
@@ -33,6 +33,19 @@ internal static class Python
     public static HostProcess StartModule(
         IEnumerable<string> words, string module, params IEnumerable<string> arguments) =>
         HostProcess.Run(module, Interpreter, WithPackage, ["-B", .. words, "-m", module, .. arguments]);
+
+    /// <summary>Starts `python3 -m telemetry subscribe` at a connector.</summary>
+    /// <param name="connector">The connector.</param>
+    /// <param name="blocks">Blocks until it ends; -1 = it goes on.</param>
+    /// <param name="more">More arguments, such as keys.</param>
+    public static HostProcess StartSubscriber(HostProcess connector, int blocks, params IEnumerable<string> more) =>
+        StartModule(
+            [],
+            "telemetry",
+            [
+                "subscribe", connector.Endpoint("publish"), "--control", connector.Endpoint("control"), "--blocks",
+                $"{blocks}", .. more,
+            ]);
 
     // The package as it is in the checkout, without an installation.
     private static Dictionary<string, string> WithPackage =>

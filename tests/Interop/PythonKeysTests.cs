@@ -26,19 +26,8 @@ public sealed class PythonKeysTests : IDisposable
     [PythonFact]
     public void Subscriber_AllowedKey_GetsBlocksUnderTheNameOfItsKey()
     {
-        using HostProcess python = Python.StartModule(
-            [],
-            "telemetry",
-            "subscribe",
-            _connector.Endpoint("publish"),
-            "--control",
-            _connector.Endpoint("control"),
-            "--blocks",
-            $"{Blocks}",
-            "--key",
-            _folder.File("office1.key"),
-            "--server-key",
-            _folder.File("rig1.pub"));
+        using HostProcess python = Python.StartSubscriber(
+            _connector, Blocks, "--key", _folder.File("office1.key"), "--server-key", _folder.File("rig1.pub"));
         python.WaitForExit(Limit).ShouldBe(0, python.Everything);
         python.Output.Count.ShouldBe(Blocks);
         _connector.Json("/health").GetProperty("security").GetProperty("accepted").GetInt64().ShouldBe(2);

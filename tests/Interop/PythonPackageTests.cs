@@ -3,6 +3,7 @@ using System.Text.Json;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
+using FuncLibs.Blocks.Serialization.Cbor;
 using FuncLibs.Messaging.Publishing;
 using Testing;
 using Testing.Processes;
@@ -42,6 +43,30 @@ public sealed class PythonPackageTests
         found.GetProperty("wrong").EnumerateArray().Select(name => name.GetString()).ShouldBeEmpty();
         found.GetProperty("formats").EnumerateObject().Select(format => format.Name)
             .ShouldBe(registry.Names, ignoreOrder: true);
+    }
+
+    [PythonFact]
+    public void Cbor_IsReadAndWrittenAlikeByCbor2()
+    {
+        using TemporaryFolder folder = new();
+        Directory.CreateDirectory(folder.File("blocks"));
+        for (int seed = 0; seed < RandomSeeds; seed++)
+            WriteCbor(folder, seed, RandomBlocks.Create(seed));
+        WriteCbor(folder, ReferenceSeed, ReferenceBlocks.Create(ReferenceBlocks.Reference));
+
+        using HostProcess python = Python.Start("cbor_peer.py", folder.File("blocks"));
+        python.WaitForExit(Limit).ShouldBe(0, python.Everything);
+        JsonElement found = JsonDocument.Parse(string.Concat(python.Output)).RootElement;
+        found.GetProperty("wrong").EnumerateArray().Select(text => text.GetString()).ShouldBeEmpty();
+        found.GetProperty("files").GetInt32().ShouldBe(RandomSeeds + 1);
+    }
+
+    private static void WriteCbor(TemporaryFolder folder, int seed, CDataBlock block)
+    {
+        File.WriteAllBytes(folder.File(Path.Combine("blocks", $"{seed}.raw")), RawOf(block));
+        PayloadBuffer payload = new();
+        new CborSerializer().Serialize(block, payload);
+        File.WriteAllBytes(folder.File(Path.Combine("blocks", $"{seed}.cbor")), payload.Written.ToArray());
     }
 
     private static void Write(

@@ -56,15 +56,7 @@ public sealed class SubscriberTests(RunningSystem system) : IClassFixture<Runnin
             .ShouldBe(system.Connector.Json("/health").GetProperty("epoch").GetUInt64());
     }
 
-    private HostProcess Subscribe(int blocks) => Python.StartModule(
-        [],
-        "telemetry",
-        "subscribe",
-        system.Connector.Endpoint("publish"),
-        "--control",
-        system.Connector.Endpoint("control"),
-        "--blocks",
-        $"{blocks}");
+    private HostProcess Subscribe(int blocks) => Python.StartSubscriber(system.Connector, blocks);
 
     private static Dictionary<long, JsonElement> Printed(HostProcess python) =>
         python.Output.Select(line => JsonDocument.Parse(line).RootElement)

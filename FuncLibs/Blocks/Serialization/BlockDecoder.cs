@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Serialization;
 
@@ -9,10 +10,12 @@ namespace FuncLibs.Blocks.Serialization;
 internal static class BlockDecoder
 {
     /// <summary>Reads one document that is the whole input.</summary>
-    public static DecodeOutcome Decode<TGrammar>(ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
-        where TGrammar : struct, IBlockGrammar
+    public static DecodeOutcome Decode<TGrammar, TTokens>(
+        ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
+        where TGrammar : struct, IBlockGrammar<TTokens>
+        where TTokens : struct, ITokenCursor<TTokens>, allows ref struct
     {
-        DecodeOutcome outcome = DecodePrefix<TGrammar>(input, target, limits);
+        DecodeOutcome outcome = DecodePrefix<TGrammar, TTokens>(input, target, limits);
         if (!outcome.IsOk || outcome.Offset == input.Length)
             return outcome;
         target.IsValid = false;
@@ -28,35 +31,40 @@ internal static class BlockDecoder
     }
 
     /// <summary>Reads one document at the start of the input; the outcome reports where it ends.</summary>
-    public static DecodeOutcome DecodePrefix<TGrammar>(ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
-        where TGrammar : struct, IBlockGrammar
+    public static DecodeOutcome DecodePrefix<TGrammar, TTokens>(
+        ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
+        where TGrammar : struct, IBlockGrammar<TTokens>
+        where TTokens : struct, ITokenCursor<TTokens>, allows ref struct
     {
         target.Clear();
-        var document = new BlockDocument(input, target, limits, scan: null);
+        var document = new BlockDocument<TTokens>(input, target, limits, scan: null);
         if (TGrammar.TryRead(ref document))
             return Finish(ref document);
-        return document.IsTooLarge ? DecodeAfterRelayout<TGrammar>(input, target, limits)
-            : Named<TGrammar>(document.Outcome);
+        return document.IsTooLarge ? DecodeAfterRelayout<TGrammar, TTokens>(input, target, limits)
+            : Named<TGrammar, TTokens>(document.Outcome);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static DecodeOutcome DecodeAfterRelayout<TGrammar>(
+    private static DecodeOutcome DecodeAfterRelayout<TGrammar, TTokens>(
         ReadOnlySpan<byte> input, CDataBlock target, BlockLimits limits)
-        where TGrammar : struct, IBlockGrammar
+        where TGrammar : struct, IBlockGrammar<TTokens>
+        where TTokens : struct, ITokenCursor<TTokens>, allows ref struct
     {
         var shape = new LayoutProbe();
-        var scan = new BlockDocument(input, target, limits, shape);
+        var scan = new BlockDocument<TTokens>(input, target, limits, shape);
         if (!TGrammar.TryRead(ref scan))
-            return Named<TGrammar>(scan.Outcome);
+            return Named<TGrammar, TTokens>(scan.Outcome);
         shape.Relayout(target, limits);
-        var document = new BlockDocument(input, target, limits, scan: null);
-        return TGrammar.TryRead(ref document) ? Finish(ref document) : Named<TGrammar>(document.Outcome);
+        var document = new BlockDocument<TTokens>(input, target, limits, scan: null);
+        return TGrammar.TryRead(ref document) ? Finish(ref document) : Named<TGrammar, TTokens>(document.Outcome);
     }
 
-    private static DecodeOutcome Named<TGrammar>(in DecodeOutcome outcome)
-        where TGrammar : struct, IBlockGrammar => outcome with { Format = TGrammar.Format };
+    private static DecodeOutcome Named<TGrammar, TTokens>(in DecodeOutcome outcome)
+        where TGrammar : struct, IBlockGrammar<TTokens>
+        where TTokens : struct, ITokenCursor<TTokens>, allows ref struct => outcome with { Format = TGrammar.Format };
 
-    private static DecodeOutcome Finish(ref BlockDocument document)
+    private static DecodeOutcome Finish<TTokens>(ref BlockDocument<TTokens> document)
+        where TTokens : struct, ITokenCursor<TTokens>, allows ref struct
     {
         document.Block.IsValid = true;
         return DecodeOutcome.Done(document.Tokens.Position);
@@ -67,7 +75,9 @@ internal static class BlockDecoder
 /// How a document of one format is read. A struct, so that the decoder is compiled for each grammar without
 /// indirection.
 /// </summary>
-internal interface IBlockGrammar
+/// <typeparam name="TTokens">Reader of its tokens.</typeparam>
+internal interface IBlockGrammar<TTokens>
+    where TTokens : struct, ITokenCursor<TTokens>, allows ref struct
 {
     /// <summary>Name of the format, for outcomes.</summary>
     static abstract string Format { get; }
@@ -75,5 +85,5 @@ internal interface IBlockGrammar
     /// <summary>
     /// Reads (or, in a scan, measures) one document; false when the document refused something or is too large.
     /// </summary>
-    static abstract bool TryRead(ref BlockDocument document);
+    static abstract bool TryRead(ref BlockDocument<TTokens> document);
 }

@@ -3,16 +3,16 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization;
 
 /// <summary>
-/// One MessagePack document on its way into a block: the tokens, the target, the limits, and the place that is being
+/// One document of tokens on its way into a block: the tokens, the target, the limits, and the place that is being
 /// read, kept as plain fields so that a path is put together only when something goes wrong. With a
 /// <see cref="LayoutProbe"/> the document is only measured: columns are skipped and the block is not touched.
 /// </summary>
-internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, LayoutProbe? scan)
+/// <typeparam name="TTokens">Reader of the tokens.</typeparam>
+internal ref struct BlockDocument<TTokens>(
+    ReadOnlySpan<byte> input, CDataBlock block, BlockLimits limits, LayoutProbe? scan)
+    where TTokens : struct, ITokenCursor<TTokens>, allows ref struct
 {
-    /// <summary>What a sample rate has to be, in words.</summary>
-    public const string ExpectedRate = "a rate within the limits, or 0";
-
-    public MessagePackReader Tokens = new(input);
+    public TTokens Tokens = TTokens.Create(input);
     public string? Part;
     public int Channel = -1;
     public string? Member;
@@ -30,8 +30,8 @@ internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, Bl
 
     public DecodeOutcome Outcome { get; private set; }
 
-    /// <summary>Goes to an outermost part of the block.</summary>
-    public void Enter(string part)
+    /// <summary>Goes to an outermost part of the block; null for the block itself.</summary>
+    public void Enter(string? part)
     {
         Part = part;
         Channel = -1;
@@ -106,15 +106,6 @@ internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, Bl
         return true;
     }
 
-    /// <summary>Reads a sample rate in Hz, 0 for one that is not known.</summary>
-    public bool TryReadRate(out double rate)
-    {
-        int start = Tokens.Position;
-        if (!Tokens.TryRead(out rate))
-            return RefuseToken("a float64");
-        return Limits.IsRateOrUnknown(rate) || RefuseAt(start, DecodeStatus.OutOfRange, ExpectedRate, "a rate outside");
-    }
-
     /// <summary>Ends the reading here.</summary>
     /// <param name="status">Why.</param>
     /// <param name="expected">What was expected here.</param>
@@ -142,20 +133,13 @@ internal ref struct BlockDocument(ReadOnlySpan<byte> input, CDataBlock block, Bl
     {
         ReadFailure.Truncated => Refuse(DecodeStatus.Truncated, expected, "the end of the input", null, point, leaf),
         ReadFailure.TypeMismatch => Refuse(
-            DecodeStatus.TypeMismatch, expected, MessagePackCode.NameOf(Tokens.NextCode), null, point, leaf),
+            DecodeStatus.TypeMismatch, expected, Tokens.NextName, null, point, leaf),
+        ReadFailure.Unsupported => Refuse(
+            DecodeStatus.UnsupportedEncoding, expected, Tokens.NextName, null, point, leaf),
         ReadFailure.TooDeep => Refuse(
             DecodeStatus.LimitExceeded, expected, "arrays or maps inside each other", null, point, leaf),
         _ => Refuse(DecodeStatus.OutOfRange, expected, "a value outside", null, point, leaf),
     };
-
-    /// <summary>Reads the header of an array of exactly <paramref name="count"/> items.</summary>
-    public bool TryReadArrayOf(int count, string expected, int point = -1, string? leaf = null)
-    {
-        int start = Tokens.Position;
-        if (!Tokens.TryReadArrayHeader(out int found))
-            return RefuseToken(expected, point, leaf);
-        return found == count || RefuseAt(start, DecodeStatus.LengthMismatch, expected, "items", found, point, leaf);
-    }
 
     /// <summary>Ends the reading at an earlier offset than the present one.</summary>
     public bool RefuseAt(

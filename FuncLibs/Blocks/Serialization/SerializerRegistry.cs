@@ -13,6 +13,9 @@ public sealed class SerializerRegistry
     /// <summary>The names that may be in configuration, in order of registration.</summary>
     public IEnumerable<string> Names => _byName.Keys;
 
+    /// <summary>The content types, in order of registration.</summary>
+    public IEnumerable<string> ContentTypes => _byContentType.Keys;
+
     /// <summary>Adds a format.</summary>
     /// <exception cref="ArgumentException">The name is taken.</exception>
     public SerializerRegistry Add(Func<IBlockSerializer> factory)
@@ -31,6 +34,10 @@ public sealed class SerializerRegistry
     /// <summary>A new serializer by its content type, or null.</summary>
     public IBlockSerializer? CreateByContentType(string contentType) =>
         _byContentType.TryGetValue(contentType, out Func<IBlockSerializer>? factory) ? factory() : null;
+
+    /// <summary>The first name that was registered for a content id; null when no format has it.</summary>
+    public string? NameOf(byte contentId) =>
+        _byId.TryGetValue(contentId, out Func<IBlockSerializer>? factory) ? factory().Name : null;
 
     /// <summary>A set of readers for one thread: one for each content id.</summary>
     public SerializerSet CreateSet() => new(_byId);

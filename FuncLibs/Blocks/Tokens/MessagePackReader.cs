@@ -9,7 +9,7 @@ namespace FuncLibs.Blocks.Tokens;
 /// fails returns false, sets <see cref="Failure"/> and leaves <see cref="Position"/> at the offending token. No length
 /// that the input claims is used before the input is seen to hold it.
 /// </summary>
-internal ref struct MessagePackReader
+internal ref struct MessagePackReader : ITokenReader<MessagePackReader>
 {
     private readonly ReadOnlySpan<byte> _input;
 
@@ -33,6 +33,18 @@ internal ref struct MessagePackReader
 
     /// <summary>First byte of the next token; 0xC1, which no token begins with, at the end of the input.</summary>
     public readonly byte NextCode => Position < _input.Length ? _input[Position] : MessagePackCode.NeverUsed;
+
+    readonly string ITokenCursor<MessagePackReader>.NextName => MessagePackCode.NameOf(NextCode);
+
+    readonly bool ITokenReader<MessagePackReader>.IsAtNil => NextCode == MessagePackCode.Nil;
+
+    /// <inheritdoc/>
+    public static MessagePackReader Create(ReadOnlySpan<byte> input) => new(input);
+
+    bool ITokenReader<MessagePackReader>.TryReadInt(out long value, long min, long max) =>
+        TokenNumbers.TryRead(ref this, out value, min, max);
+
+    bool ITokenReader<MessagePackReader>.TryReadFloat(out double value) => TokenNumbers.TryRead(ref this, out value);
 
     /// <summary>True when the next token is nil, which is then consumed.</summary>
     public bool TryReadNil()
@@ -272,4 +284,7 @@ public enum ReadFailure : byte
 
     /// <summary>Arrays and maps are nested deeper than the reader allows.</summary>
     TooDeep,
+
+    /// <summary>The token is valid, but of a form that is not read here: an indefinite length.</summary>
+    Unsupported,
 }

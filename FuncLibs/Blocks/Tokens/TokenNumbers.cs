@@ -53,8 +53,12 @@ internal static class TokenNumbers
         return true;
     }
 
-    // An integer is exact as a double when its magnitude, trailing zeros aside, has at most 53 bits; 2^63 and above
-    // come as uint64.
+    /// <summary>True when an integer of this magnitude is exact as a double: trailing zeros aside, it has at most 53
+    /// bits.</summary>
+    public static bool IsExact(ulong magnitude) =>
+        magnitude >> BitOperations.TrailingZeroCount(magnitude) < 1UL << 53;
+
+    // 2^63 and above come as uint64.
     private static bool TryReadExactInt(ref MessagePackReader reader, out double value)
     {
         int start = reader.Position;
@@ -74,7 +78,6 @@ internal static class TokenNumbers
             value = integer;
         }
 
-        return magnitude >> BitOperations.TrailingZeroCount(magnitude) < 1UL << 53
-            || reader.Refuse(start, ReadFailure.OutOfRange);
+        return IsExact(magnitude) || reader.Refuse(start, ReadFailure.OutOfRange);
     }
 }

@@ -1,4 +1,5 @@
 using System.Net;
+using FuncLibs.Messaging.Transport;
 
 namespace FuncLibs.Hosting.Configuration;
 
@@ -31,6 +32,5 @@ public static class HttpUrl
     public static bool IsLoopback(string url) => IsLoopbackHost(new Uri(url).Host);
 
     /// <summary>Whether a host, in lower case, is this machine for itself alone.</summary>
-    public static bool IsLoopbackHost(string host) =>
-        host == "localhost" || (IPAddress.TryParse(host.Trim('[', ']'), out IPAddress? ip) && IPAddress.IsLoopback(ip));
+    public static bool IsLoopbackHost(string host) => Endpoint.IsLoopbackHost(host);
 }

@@ -1,6 +1,7 @@
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Keys;
+using FuncLibs.Messaging.Transport.Direct;
 using FuncLibs.Messaging.Transport.ZeroMq;
 
 namespace FuncLibs.Hosting.Doctor;
@@ -15,6 +16,10 @@ internal static class KeyCheck
     /// <summary>Which library carries the data?</summary>
     public static DoctorFinding CheckLibrary(TransportOptions transport, string? fault)
     {
+        if (transport.Library == TransportChoice.Direct)
+            return DirectTransport.SystemFault() is { } system
+                ? DoctorFinding.Fail("zeromq", $"{system}", $"set Transport:Library to libzmq or netmq")
+                : DoctorFinding.Ok("zeromq", $"Transport:Library is direct: no library is needed");
         if (fault is null)
             return DoctorFinding.Ok("zeromq", $"libzmq is installed");
         return transport.Library == TransportChoice.Libzmq

@@ -45,7 +45,7 @@ public static class ValueText
             return "a whole number of 64 bits";
         if (type == typeof(double))
             return "a finite number, with a point as decimal sign";
-        return type.IsEnum ? "one of " + string.Join(", ", Enum.GetNames(type).Select(Lower)) : "any text";
+        return type.IsEnum ? "one of " + string.Join(", ", NamesOf(type)) : "any text";
     }
 
     /// <summary>The text of a value, as typed; empty for null.</summary>
@@ -58,6 +58,9 @@ public static class ValueText
         IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
         _ => value.ToString() ?? "",
     };
+
+    /// <summary>The values of an enumeration, as they are written in options.</summary>
+    internal static IEnumerable<string> NamesOf(Type enumeration) => Enum.GetNames(enumeration).Select(Lower);
 
     private static string Lower(string name) => char.ToLowerInvariant(name[0]) + name[1..];
 }

@@ -16,7 +16,6 @@ public sealed class AccessReport(
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
 
-    private readonly TimeProvider _time = time;
     private long _reportedRefusals;
     private long? _refusalsAt;
     private long _reportedFloods;
@@ -28,29 +27,18 @@ public sealed class AccessReport(
     /// <inheritdoc/>
     public override void Update()
     {
-        if (keys.AllowInsecure && IsDue(ref _openAt))
+        if (keys.AllowInsecure && IsDue(ref _openAt, Pause))
             HostLog.OpenToAll(logger);
-        if (keys.Counts.Floods is var floods && floods != _reportedFloods && IsDue(ref _floodsAt))
-        {
-            HostLog.FloodsCut(logger, floods - _reportedFloods);
-            _reportedFloods = floods;
-        }
-
-        if (keys.Counts.BeyondLimit is var beyond && beyond != _reportedBeyond && IsDue(ref _beyondAt))
-        {
-            HostLog.BeyondLimit(logger, beyond - _reportedBeyond, budget.PerPort);
-            _reportedBeyond = beyond;
-        }
-
+        if (HasGrown(keys.Counts.Floods, ref _reportedFloods, ref _floodsAt, Pause, out long floods))
+            HostLog.FloodsCut(logger, floods);
+        if (HasGrown(keys.Counts.BeyondLimit, ref _reportedBeyond, ref _beyondAt, Pause, out long beyond))
+            HostLog.BeyondLimit(logger, beyond, budget.PerPort);
         if (keys.Allowed is not { } allowed)
             return;
         if (allowed.Reload())
             ReportAllowed(allowed.Current);
-        if (keys.Counts.Refused is var refused && refused != _reportedRefusals && IsDue(ref _refusalsAt))
-        {
-            HostLog.AccessRefused(logger, refused - _reportedRefusals, keys.Counts.Last ?? "");
-            _reportedRefusals = refused;
-        }
+        if (HasGrown(keys.Counts.Refused, ref _reportedRefusals, ref _refusalsAt, Pause, out long refused))
+            HostLog.AccessRefused(logger, refused, keys.Counts.Last ?? "");
     }
 
     /// <inheritdoc/>
@@ -66,14 +54,6 @@ public sealed class AccessReport(
         HostLog.PeersAllowed(logger, string.Join(", ", allowed.Peers.Select(peer => peer.Name).DefaultIfEmpty("none")));
         foreach (string fault in allowed.Faults)
             HostLog.KeyFileNotUsed(logger, fault);
-    }
-
-    private bool IsDue(ref long? last)
-    {
-        if (last is { } at && _time.GetElapsedTime(at) < Pause)
-            return false;
-        last = _time.GetTimestamp();
-        return true;
     }
 }
 
@@ -113,19 +93,27 @@ public sealed record SecurityHealth(
     /// <summary>Connections ended because their port has as many as it takes.</summary>
     public long BeyondLimit { get; init; }
 
+    /// <summary>True without keys while nothing was refused or cut and nothing needs a person.</summary>
+    internal bool HasNothingToSay => Fingerprint is null && Floods + BeyondLimit == 0 && Warnings.Count == 0;
+
+    /// <summary>Warnings of what is wrong, which an option does not allow on purpose.</summary>
+    public static IReadOnlyList<string> FindFaults(TransportKeys keys)
+    {
+        AllowedPeersView? allowed = keys.Allowed?.Current;
+        List<string> faults = [.. allowed?.Faults ?? []];
+        if (allowed?.Peers.IsEmpty == true)
+            faults.Add($"folder {keys.Allowed!.Folder}{NoPeer}");
+        if (keys.Counts.FullSockets > 0)
+            faults.Add(Full);
+        if (keys.Counts.Fault is { } fault)
+            faults.Add($"keys are not checked any more ({fault}), so nobody can connect: restart this program");
+        return faults;
+    }
+
     /// <summary>Creates it from the keys of the process.</summary>
     public static SecurityHealth Create(TransportKeys keys)
     {
         AllowedPeersView? allowed = keys.Allowed?.Current;
-        List<string> warnings = [.. allowed?.Faults ?? []];
-        if (keys.AllowInsecure)
-            warnings.Insert(0, Open);
-        if (allowed?.Peers.IsEmpty == true)
-            warnings.Add($"folder {keys.Allowed!.Folder}{NoPeer}");
-        if (keys.Counts.FullSockets > 0)
-            warnings.Add(Full);
-        if (keys.Counts.Fault is { } fault)
-            warnings.Add($"keys are not checked any more ({fault}), so nobody can connect: restart this program");
         return new SecurityHealth(
             allowed is not null,
             keys.Own?.Public.Fingerprint,
@@ -134,7 +122,7 @@ public sealed record SecurityHealth(
             keys.Counts.Refused,
             keys.Counts.Cut,
             keys.Counts.Last,
-            warnings)
+            [.. keys.AllowInsecure ? [Open] : Array.Empty<string>(), .. FindFaults(keys)])
         {
             Floods = keys.Counts.Floods,
             BeyondLimit = keys.Counts.BeyondLimit,

@@ -21,8 +21,11 @@ internal static class LabCertificate
     /// <summary>Longest validity, days: browsers refuse more than 825.</summary>
     public const int MaxDays = 825;
 
-    private const string ServerPurpose = "1.3.6.1.5.5.7.3.1";
-    private const string ClientPurpose = "1.3.6.1.5.5.7.3.2";
+    /// <summary>Extended key usage of a server, RFC 5280, 4.2.1.12.</summary>
+    public const string ServerPurpose = "1.3.6.1.5.5.7.3.1";
+
+    /// <summary>Extended key usage of a client, RFC 5280, 4.2.1.12.</summary>
+    public const string ClientPurpose = "1.3.6.1.5.5.7.3.2";
 
     /// <summary>Makes a certificate and its key.</summary>
     /// <param name="name">Subject, and name of the files.</param>

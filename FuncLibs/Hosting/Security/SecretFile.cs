@@ -8,6 +8,15 @@ internal static class SecretFile
 {
     private const int MaxBytes = 4096;
 
+    /// <summary>Reads the token of a link or service, whose length is limited.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="maxBytes">Longest token in UTF-8 bytes.</param>
+    /// <param name="token">Its text without white space at the ends.</param>
+    /// <returns>What is wrong, in one line with the path and what to do; null when nothing is.</returns>
+    public static string? ReadToken(string path, int maxBytes, out string token) => Read(path, out token)
+        ?? (Encoding.UTF8.GetByteCount(token) > maxBytes
+            ? $"file {path} holds more than the {maxBytes} bytes of a token" : null);
+
     /// <summary>Reads it.</summary>
     /// <param name="path">The file.</param>
     /// <param name="secret">Its text without white space at the ends; empty when there is a fault.</param>

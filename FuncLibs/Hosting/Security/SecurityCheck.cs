@@ -27,11 +27,8 @@ public sealed class SecurityCheck<TOptions>(
         if (security.AllowInsecure)
             yield return new OptionFault(
                 "Security:AllowInsecure", "is true beside Security:KeyFile", "one of the two");
-        if (transportOf(options).Library == TransportChoice.Netmq)
-            yield return new OptionFault(
-                "Transport:Library",
-                "is netmq, which hands plain text past its keys to peers that greet with ZMTP 1.0 or 2.0",
-                "libzmq or auto, with keys");
+        if (TransportFactory.KeyFault(transportOf(options)) is { } withoutKeys)
+            yield return new OptionFault("Transport:Library", withoutKeys, "libzmq or auto, with keys");
         if (security.FindKeyFault(out _) is { } fault)
         {
             yield return new OptionFault("Security:KeyFile", fault, "a file that `keys new` made, of mode 600");

@@ -23,4 +23,31 @@ public abstract class PeriodicReport(TimeProvider time, TimeSpan interval) : Bac
         while (await timer.WaitForNextTickAsync(stoppingToken))
             Update();
     }
+
+    /// <summary>Whether it is time for a line that comes at most once in a while; it counts as written then.</summary>
+    /// <param name="last">When the last one was; null = never.</param>
+    /// <param name="pause">Time between two.</param>
+    protected bool IsDue(ref long? last, TimeSpan pause)
+    {
+        if (last is { } at && time.GetElapsedTime(at) < pause)
+            return false;
+        last = time.GetTimestamp();
+        return true;
+    }
+
+    /// <summary>Whether a count grew since its last line and the next is due; it counts as written then.</summary>
+    /// <param name="count">The count now.</param>
+    /// <param name="reported">The count of the last line.</param>
+    /// <param name="last">When that was; null = never.</param>
+    /// <param name="pause">Time between two.</param>
+    /// <param name="added">By how much it grew; 0 without a line.</param>
+    protected bool HasGrown(long count, ref long reported, ref long? last, TimeSpan pause, out long added)
+    {
+        added = 0;
+        if (count == reported || !IsDue(ref last, pause))
+            return false;
+        added = count - reported;
+        reported = count;
+        return true;
+    }
 }

@@ -19,10 +19,10 @@ internal readonly record struct OwnCertificate(string Path, string KeyPath, stri
 internal static class CertificateFiles
 {
     /// <summary>Purpose of a certificate of a server, RFC 5280, 4.2.1.12.</summary>
-    public const string ServerPurpose = "1.3.6.1.5.5.7.3.1";
+    public const string ServerPurpose = LabCertificate.ServerPurpose;
 
     /// <summary>Purpose of a certificate of a client, RFC 5280, 4.2.1.12.</summary>
-    public const string ClientPurpose = "1.3.6.1.5.5.7.3.2";
+    public const string ClientPurpose = LabCertificate.ClientPurpose;
 
     /// <summary>Files of a folder at most.</summary>
     public const int MaxFiles = 256;

@@ -1,4 +1,5 @@
 using System.Net.Security;
+using System.Security.Authentication;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using FuncLibs.Runtime.Diagnostics;
@@ -61,30 +62,36 @@ internal sealed class ServerTrust
 
     /// <summary>
     /// For requests over HTTP to one configured address. A redirect would carry them to a server that nobody
-    /// configured.
+    /// configured. A server that is not trusted ends a request with the reason (<see cref="Explain"/>).
     /// </summary>
-    /// <param name="caFile">As of <see cref="Load"/>; one that cannot be read trusts the system's authorities.</param>
+    /// <param name="caFile">
+    /// As of <see cref="Load"/>; read again for each connection, so that a new one needs no restart. While it cannot be
+    /// read nobody is trusted.
+    /// </param>
     public static SocketsHttpHandler CreateHandler(string caFile)
     {
         SocketsHttpHandler handler = new() { AllowAutoRedirect = false, UseCookies = false };
-        if (Load(caFile, out ServerTrust trust) is null && trust.IsOwn)
-            handler.SslOptions.RemoteCertificateValidationCallback =
-                (_, shown, _, errors) => trust.Accepts(shown, errors);
+        handler.SslOptions.RemoteCertificateValidationCallback = (stream, shown, chain, errors) =>
+        {
+            string? fault = Load(caFile, out ServerTrust trust) ?? trust.FindFault(
+                shown, chain, errors, ((SslStream)stream).TargetHostName, TimeProvider.System.GetUtcNow());
+            return fault is null ? true : throw new AuthenticationException(fault);
+        };
         return handler;
     }
 
-    /// <summary>Whether a server is trusted: its name must fit, and its chain must end at the authority.</summary>
-    /// <param name="certificate">The certificate that the server shows.</param>
-    /// <param name="errors">What the system thinks of it.</param>
-    public bool Accepts(X509Certificate? certificate, SslPolicyErrors errors)
+    /// <summary>Why a request has no answer, in one line.</summary>
+    /// <param name="failure">What the client says of it.</param>
+    public static string Explain(HttpRequestException failure) => OneLine.Format(failure.InnerException switch
     {
-        if (_authorities is null || errors == SslPolicyErrors.None)
-            return errors == SslPolicyErrors.None;
-        if (errors != SslPolicyErrors.RemoteCertificateChainErrors || certificate is null)
-            return false;
-        using X509Certificate2 shown = new(certificate);
-        return FindChainFault(shown, null, null) is null;
-    }
+        AuthenticationException cause => ExplainNoTls(cause.Message),
+        { } cause => $"{failure.Message} {cause.Message}",
+        null => failure.Message,
+    });
+
+    /// <summary>Why a connection has no TLS.</summary>
+    /// <param name="reason">What is wrong with the server, or with its handshake.</param>
+    public static string ExplainNoTls(string reason) => $"no TLS with the server: {reason}";
 
     /// <summary>
     /// Why a server is not trusted, in one line; null when it is. With an authority of the lab those of the system do
@@ -110,10 +117,14 @@ internal sealed class ServerTrust
                 : $"{subject} has the fingerprint {shown.GetCertHashString(HashAlgorithmName.SHA256)}, "
                     + "not the one that is trusted";
         if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch))
-            return $"{subject} is for {NamesOf(shown)}, not for {host}";
+            return $"{subject} is for {NamesOf(shown)}, not for {host}: use one of its names, or give the server a "
+                + $"certificate for {host}";
         string? untrusted = _authorities is not null ? FindChainFault(shown, chain, now)
             : errors == SslPolicyErrors.None ? null : StatusOf(chain);
-        return untrusted is null ? null : $"{subject} is signed by nobody who is trusted: {untrusted}";
+        return untrusted is null
+            ? null
+            : $"{subject} is signed by nobody who is trusted ({untrusted}): name a file with its authority, or with the "
+                + "certificate itself: CaFile";
     }
 
     private string? FindChainFault(X509Certificate2 shown, X509Chain? sent, DateTimeOffset? now)

@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics.Metrics;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Direct;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.NetMq;
 
@@ -11,20 +12,32 @@ namespace FuncLibs.Hosting.Transports;
 public static class TransportFactory
 {
     /// <summary>Creates the transport.</summary>
-    /// <exception cref="TransportException">libzmq is configured and cannot be used, or there are keys without
-    /// it.</exception>
+    /// <exception cref="TransportException">The configured one cannot be used on this machine, or there are keys
+    /// without libzmq.</exception>
     public static ITransport Create(
         TransportOptions options, SocketLimits limits, TimeProvider time, TransportKeys? keys = null) =>
         Resolve(options.Library) switch
         {
             TransportChoice.Netmq when keys?.Own is not null => throw new TransportException("NetMQ has no keys."),
             TransportChoice.Netmq => new NetMqTransport(limits, time),
+            TransportChoice.Direct => new DirectTransport(limits, time, keys),
             _ => new ZeroMqTransport(limits, time, keys: keys),
         };
 
     /// <summary>Why NetMQ is used without being configured, in one line with the remedy; null when it is not.</summary>
     public static string? FallbackReason(TransportOptions options) =>
-        options.Library == TransportChoice.Auto ? ZeroMqTransport.LibraryFault() : null;
+        options.Library == TransportChoice.Auto && Resolve(options.Library) == TransportChoice.Netmq
+            ? ZeroMqTransport.LibraryFault()
+            : null;
+
+    /// <summary>Why there can be no keys with what is configured, as one line; null when there can.</summary>
+    public static string? KeyFault(TransportOptions options) => options.Library switch
+    {
+        TransportChoice.Netmq =>
+            "is netmq, which hands plain text past its keys to peers that greet with ZMTP 1.0 or 2.0",
+        TransportChoice.Direct => "is direct, which has no keys: libzmq alone encrypts (CURVE)",
+        _ => null,
+    };
 
     /// <summary>Why a socket of the transport must not bind to an endpoint, as one line; null when it may.</summary>
     /// <param name="options">The transport.</param>
@@ -49,12 +62,17 @@ public static class TransportFactory
             : endpoint.ConnectFault;
     }
 
-    private static TransportChoice Resolve(TransportChoice choice)
+    /// <summary>What is used when a choice is configured. The rule of `auto` is here alone.</summary>
+    /// <param name="choice">What is configured.</param>
+    /// <param name="libzmqFault">Why libzmq cannot be used; null when it can.</param>
+    internal static TransportChoice Resolve(TransportChoice choice, string? libzmqFault)
     {
         if (choice != TransportChoice.Auto)
             return choice;
-        return ZeroMqTransport.LibraryFault() is null ? TransportChoice.Libzmq : TransportChoice.Netmq;
+        return libzmqFault is null ? TransportChoice.Libzmq : TransportChoice.Netmq;
     }
+
+    private static TransportChoice Resolve(TransportChoice choice) => Resolve(choice, ZeroMqTransport.LibraryFault());
 }
 
 /// <summary>Which implementation of ZeroMQ carries the data.</summary>
@@ -68,15 +86,18 @@ public enum TransportChoice
 
     /// <summary>NetMQ, the managed library: nothing to install, on this machine only.</summary>
     Netmq,
+
+    /// <summary>The protocol over sockets of the system: nothing to install, no keys, not on Windows.</summary>
+    Direct,
 }
 
-/// <summary>The ZeroMQ library of the process. Both use the same protocol, so each process may use its own.</summary>
+/// <summary>The ZeroMQ library of the process. All use the same protocol, so each process may use its own.</summary>
 public sealed class TransportOptions
 {
     /// <summary>The library.</summary>
     [Description(
         "ZeroMQ library: auto = libzmq where it is installed, else netmq; libzmq; netmq = without a native library, "
-            + "loopback only")]
+            + "loopback only; direct = without a library and without keys, not on Windows")]
     public TransportChoice Library { get; set; } = TransportChoice.Auto;
 }
 

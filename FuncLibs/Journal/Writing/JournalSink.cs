@@ -276,7 +276,7 @@ internal sealed class JournalSink : IDisposable
 
     private void Stop(FileOutcome outcome)
     {
-        _retryAt = _time.GetTimestamp() + (long)(_options.RetryInterval.TotalSeconds * _time.TimestampFrequency);
+        _retryAt = _time.GetTimestampAfter(_options.RetryInterval);
         SetStatus(Failed(Status, outcome) with
         {
             IsRecording = false,

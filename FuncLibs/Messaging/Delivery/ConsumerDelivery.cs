@@ -112,13 +112,13 @@ public sealed class ConsumerDelivery
     public void OnEnd(EndAnswer end)
     {
         if (_replay.Is(end.Id))
-            _replay.Close()?.OnReplayEnd(_replay.Range, end, heard: true);
+            _replay.Answer()?.OnReplayEnd(_replay.Range, end, heard: true);
     }
 
     /// <summary>A request was refused.</summary>
     public void OnError(ErrorAnswer error)
     {
-        if (!_replay.Is(error.Id) || _replay.Close() is not { } asking)
+        if (!_replay.Is(error.Id) || _replay.Answer() is not { } asking)
             return;
         if (error.Code != ErrorAnswer.Unsupported)
         {

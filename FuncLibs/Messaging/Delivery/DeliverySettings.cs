@@ -23,6 +23,8 @@ public sealed record DeliverySettings
     /// </summary>
     public const int DefaultHoldFrames = 16_384;
 
+    internal const int MaxDoublings = 3;
+
     /// <summary>Reaction to missing sequences.</summary>
     public GapPolicy OnGap { get; init; } = GapPolicy.Replay;
 
@@ -39,7 +41,11 @@ public sealed record DeliverySettings
     /// </summary>
     public TimeSpan AvailabilityTimeout { get; init; } = TimeSpan.FromSeconds(2);
 
-    /// <summary>A replay that delivers nothing for this long is cancelled and requested again.</summary>
+    /// <summary>
+    /// A replay that delivers nothing for this long is cancelled and requested again. The time doubles with each one
+    /// that failed so, up to eight times it: a machine that is short of processor time would cancel every answer just
+    /// before it comes.
+    /// </summary>
     public TimeSpan AnswerTimeout { get; init; } = TimeSpan.FromSeconds(2);
 
     /// <summary>
@@ -55,4 +61,7 @@ public sealed record DeliverySettings
 
     /// <summary>Upper limit of that pause.</summary>
     public TimeSpan MaxDelay { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>The longest that an answer is waited for.</summary>
+    internal TimeSpan LongestAnswerTimeout => AnswerTimeout * (1 << MaxDoublings);
 }

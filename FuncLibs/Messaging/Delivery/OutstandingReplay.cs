@@ -17,6 +17,9 @@ internal sealed class OutstandingReplay
     private uint _taken;
     private long _lastActivity;
 
+    // Replays in a row that delivered nothing in their time.
+    private int _silent;
+
     public OutstandingReplay(DeliverySettings settings, TimeProvider time)
     {
         (_answerWithin, _time) = (settings.AnswerTimeout, time);
@@ -38,6 +41,13 @@ internal sealed class OutstandingReplay
         return new DeliveryCommand(DeliveryCommandKind.Replay, id, range, _window);
     }
 
+    /// <summary>The publisher answered.</summary>
+    public StreamDelivery? Answer()
+    {
+        _silent = 0;
+        return Close();
+    }
+
     /// <summary>Ends the replay and returns its stream.</summary>
     public StreamDelivery? Close()
     {
@@ -49,6 +59,7 @@ internal sealed class OutstandingReplay
     public void Received(int bytes)
     {
         _taken += (uint)bytes;
+        _silent = 0;
         _lastActivity = _time.GetTimestamp();
     }
 
@@ -56,8 +67,9 @@ internal sealed class OutstandingReplay
     public bool TryContinue(bool heard, out DeliveryCommand command)
     {
         command = default;
-        if (_time.GetElapsedTime(_lastActivity) >= _answerWithin)
+        if (_time.GetElapsedTime(_lastActivity) >= _answerWithin * (1 << _silent))
         {
+            _silent = Math.Min(_silent + 1, DeliverySettings.MaxDoublings);
             command = new DeliveryCommand(DeliveryCommandKind.Cancel, _id, Range, 0);
             Close()!.OnReplayEnd(Range, end: null, heard);
             return true;

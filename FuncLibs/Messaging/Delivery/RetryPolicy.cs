@@ -52,7 +52,11 @@ internal sealed class RetryPolicy
         if (_pause > _settings.MaxDelay)
             _pause = _settings.MaxDelay;
         Wait(_pause < atLeast ? atLeast : _pause);
+
+        // A process that was stopped, or whose machine slept, did not wait for an answer meanwhile.
         TimeSpan attempt = _time.GetElapsedTime(_attemptAt);
+        if (attempt > _settings.LongestAnswerTimeout)
+            attempt = _settings.LongestAnswerTimeout;
 
         // An immediate failure counts too: one tick makes the pause after it count.
         _failedFor = heard ? _failedFor + attempt + TimeSpan.FromTicks(1) : TimeSpan.Zero;

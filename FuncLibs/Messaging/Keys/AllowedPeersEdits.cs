@@ -1,4 +1,6 @@
+using System.Text;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Messaging.Keys;
 
@@ -41,16 +43,13 @@ public static class AllowedPeersEdits
     {
         if (FindConflict(folder, new AllowedPeers(folder).Current, key, out path) is { } conflict)
             return conflict;
-        string pending = path + ".new";
         try
         {
             Directory.CreateDirectory(folder);
-            File.WriteAllText(pending, (key with { Secret = null }).ToString());
-            File.Move(pending, path, overwrite: true);
+            AtomicFile.Write(path, Encoding.UTF8.GetBytes((key with { Secret = null }).ToString()));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            Discard(pending);
             return OneLine.Format(e.Message);
         }
 
@@ -78,18 +77,6 @@ public static class AllowedPeersEdits
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return OneLine.Format(e.Message);
-        }
-    }
-
-    private static void Discard(string pending)
-    {
-        try
-        {
-            File.Delete(pending);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // Its ending is not that of a key: it allows nobody.
         }
     }
 }

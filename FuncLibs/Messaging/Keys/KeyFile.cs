@@ -154,6 +154,7 @@ public sealed record KeyFile
         text.Append(CultureInfo.InvariantCulture, $"name: {Name}\n");
         if (Created is { } created)
             text.Append(CultureInfo.InvariantCulture, $"created: {created.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}\n");
+
         // Before the key: a file that was cut off has no key rather than more rights.
         if (Secret is null && Rights != AccessRights.All)
             text.Append(CultureInfo.InvariantCulture, $"rights: {AccessRightsText.ToText(Rights)}\n");

@@ -18,7 +18,7 @@ public sealed record TransportKeys
     /// </summary>
     public bool AllowInsecure { get; init; }
 
-    /// <summary>Refusals so far.</summary>
+    /// <summary>Refusals so far; a copy with other keys counts here, too.</summary>
     public AccessCounts Counts { get; } = new();
 }
 

@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Net;
+using FuncLibs.Messaging.Transport;
 
 namespace FuncLibs.Messaging.RigLink;
 
@@ -20,8 +21,7 @@ public sealed record LinkAddress(bool IsTls, string Host, int Port)
     public const string Allowed = "tcp://HOST:PORT, or tls://HOST:PORT with TLS";
 
     /// <summary>True when no other machine is at the other end.</summary>
-    public bool IsLoopback => Host == "localhost"
-        || (IPAddress.TryParse(Host, out IPAddress? address) && IPAddress.IsLoopback(address));
+    public bool IsLoopback => Endpoint.IsLoopbackHost(Host);
 
     /// <summary>Parses an address; host names are not resolved.</summary>
     /// <param name="text">The text.</param>
@@ -45,6 +45,11 @@ public sealed record LinkAddress(bool IsTls, string Host, int Port)
             address = new LinkAddress(isTls, host, port);
         return address is not null;
     }
+
+    /// <summary>The text of an address.</summary>
+    /// <param name="endpoint">The address.</param>
+    /// <param name="isTls">Whether the link has TLS.</param>
+    public static string Format(IPEndPoint endpoint, bool isTls) => (isTls ? TlsScheme : PlainScheme) + endpoint;
 
     /// <summary>The text of the address.</summary>
     public override string ToString() => (IsTls ? TlsScheme : PlainScheme)

@@ -13,7 +13,6 @@ namespace FuncLibs.Messaging.RigLink;
 public sealed class LinkClient : IDisposable
 {
     private const int SendWaitMicroseconds = 1_000_000;
-    private const int ReceiveBufferBytes = 1 << 20;
     private readonly LinkConnection _connection;
     private readonly TimeProvider _time;
     private readonly LinkFrameReader _reader;
@@ -137,35 +136,13 @@ public sealed class LinkClient : IDisposable
         CancellationToken stop)
     {
         connection = null;
-        var socket =
-            new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, ReceiveBufferSize = ReceiveBufferBytes };
-        LinkOutcome outcome = Dial(socket, endpoint, time, stop);
+        LinkOutcome outcome = LinkDialer.Connect(endpoint, time, out Socket? socket, stop);
         if (!outcome.IsOk)
-            socket.Dispose();
-        else if (security is null)
-            connection = LinkConnection.Over(socket);
-        else
-            outcome = TlsLinkConnection.Connect(socket, security, time, out connection, stop);
-        return outcome;
-    }
-
-    private static LinkOutcome Dial(Socket socket, EndPoint endpoint, TimeProvider time, CancellationToken stop)
-    {
-        using var limit = new CancellationTokenSource(LinkProtocol.HelloLimit, time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, stop);
-        try
-        {
-            socket.ConnectAsync(endpoint, either.Token).AsTask().GetAwaiter().GetResult();
-            return LinkOutcome.Ok;
-        }
-        catch (SocketException refused)
-        {
-            return new LinkOutcome(LinkStatus.Failed, $"{endpoint}: {refused.Message}");
-        }
-        catch (OperationCanceledException)
-        {
-            return new LinkOutcome(LinkStatus.Failed, $"{endpoint}: no connection in time");
-        }
+            return outcome;
+        if (security is not null)
+            return TlsLinkConnection.Connect(socket!, security, time, out connection, stop);
+        connection = LinkConnection.Over(socket!);
+        return LinkOutcome.Ok;
     }
 
     private LinkOutcome Handshake(string name, string token, CancellationToken stop)

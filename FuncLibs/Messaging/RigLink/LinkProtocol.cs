@@ -87,5 +87,5 @@ public static class LinkEndpoint
     }
 
     /// <summary>The text of an address.</summary>
-    public static string Format(IPEndPoint endpoint) => Scheme + endpoint;
+    public static string Format(IPEndPoint endpoint) => LinkAddress.Format(endpoint, isTls: false);
 }

@@ -33,9 +33,7 @@ public sealed record Endpoint
     public string? Path { get; }
 
     /// <summary>True when it can be reached from this machine only.</summary>
-    public bool IsLoopback =>
-        Path is not null || Host == "localhost"
-            || (IPAddress.TryParse(Host, out IPAddress? ip) && IPAddress.IsLoopback(ip));
+    public bool IsLoopback => Path is not null || IsLoopbackHost(Host);
 
     /// <summary>Why a socket without keys must not bind to it, in one line; null when it may.</summary>
     public string? BindFault => IsLoopback
@@ -45,6 +43,11 @@ public sealed record Endpoint
 
     /// <summary>Why a socket must not connect to it, in one line; null when it may.</summary>
     public string? ConnectFault => Path is null && Port == 0 ? $"'{this}' names no port to connect to" : null;
+
+    /// <summary>Whether a host, in lower case, is this machine for itself alone.</summary>
+    /// <param name="host">Name or address; an IPv6 address may have brackets.</param>
+    public static bool IsLoopbackHost(string host) =>
+        host == "localhost" || (IPAddress.TryParse(host.Trim('[', ']'), out IPAddress? ip) && IPAddress.IsLoopback(ip));
 
     /// <summary>
     /// Parses an endpoint; <paramref name="fault"/> gives in one line what is wrong and what is allowed.

@@ -130,6 +130,34 @@ public sealed class FrameBuffer
         return true;
     }
 
+    /// <summary>Makes room for a payload that is received in place; its length is within the limit.</summary>
+    /// <returns>The length.</returns>
+    internal int Reserve(int length)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(length, _maxPayload);
+        if (length > _payload.Length)
+            Grow(length);
+        return _payloadLength = length;
+    }
+
+    /// <summary>The payload, to be written.</summary>
+    internal Span<byte> Reserved => _payload.AsSpan(0, _payloadLength);
+
+    /// <summary>Takes over the message of another buffer, which gets the memory of this one in exchange.</summary>
+    /// <returns>False when its payload is over the limit of this one; then nothing is taken.</returns>
+    internal bool TryTakeFrom(FrameBuffer other)
+    {
+        if (other._payloadLength > _maxPayload)
+            return false;
+        TrySetEnvelope(other.Topic, other.Header);
+        if (_maxPayload == other._maxPayload)
+            (_payload, other._payload) = (other._payload, _payload);
+        else
+            return TrySetPayload(other.Payload);
+        _payloadLength = other._payloadLength;
+        return true;
+    }
+
     /// <summary>
     /// Releases surplus memory of an earlier, larger message before the buffer is held for long. Allocates only then.
     /// </summary>

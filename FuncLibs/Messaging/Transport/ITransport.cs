@@ -12,6 +12,11 @@ public interface ITransport : IDisposable
     /// <summary>The library in use, for logs and health.</summary>
     TransportLibrary Library { get; }
 
+    /// <summary>
+    /// True when frames that are dropped for slow subscribers are counted; libraries do not tell. Any thread.
+    /// </summary>
+    bool CountsDrops => false;
+
     /// <summary>Binds a publisher's data socket.</summary>
     /// <param name="endpoint">Address to bind.</param>
     /// <param name="frameBytes">Size of its largest usual frame in bytes, for the queue of a slow subscriber; null =
@@ -128,7 +133,29 @@ public interface IFramePublisher : IPollable
     /// <summary>Queue limit for one subscriber, in messages. Any thread.</summary>
     int HighWaterMark { get; }
 
-    /// <summary>Sends one message to all subscribers of the topic. The spans may be reused at once.</summary>
+    /// <summary>
+    /// True when another thread than its own may use it, one at any moment and with a full fence between two. Any
+    /// thread.
+    /// </summary>
+    bool AllowsHandOver { get; }
+
+    /// <summary>
+    /// True when the queue for a subscriber is limited in bytes, so that the size of frames does not matter; false when
+    /// it is limited by <see cref="HighWaterMark"/> alone. Any thread.
+    /// </summary>
+    bool IsQueueInBytes => false;
+
+    /// <summary>
+    /// The subscribers for which messages wait or were dropped, the worst first. Any thread. Only the direct transport
+    /// can tell; empty with a library.
+    /// </summary>
+    /// <param name="max">Length of the list at most.</param>
+    IReadOnlyList<SubscriberQueue> SlowSubscribers(int max) => [];
+
+    /// <summary>
+    /// Sends one message to all subscribers of the topic. The spans may be reused at once. Sizes are not checked: a
+    /// consumer drops and counts a message whose topic or header is too long.
+    /// </summary>
     SendStatus TryPublish(ReadOnlySpan<byte> topic, ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload);
 
     /// <summary>
@@ -232,10 +259,13 @@ public enum WaitStatus : byte
 }
 
 /// <summary>Which implementation of ZeroMQ a transport uses.</summary>
-/// <param name="Name">Its name as in `Transport:Library`: `libzmq` or `netmq`.</param>
+/// <param name="Name">Its name as in `Transport:Library`: `direct`, `libzmq` or `netmq`.</param>
 /// <param name="Version">The loaded version.</param>
 public sealed record TransportLibrary(string Name, string Version)
 {
+    /// <summary>Name of the transport without a library.</summary>
+    public const string Direct = "direct";
+
     /// <summary>Name of the native library.</summary>
     public const string Libzmq = "libzmq";
 

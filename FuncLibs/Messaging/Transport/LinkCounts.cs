@@ -13,6 +13,7 @@ public sealed class LinkCounts
     private long _acceptFailed;
     private long _handshakes;
     private long _handshakeFailed;
+    private long _oldVersions;
     private string? _fault;
 
     /// <summary>TCP connections established, before their handshake.</summary>
@@ -36,6 +37,11 @@ public sealed class LinkCounts
     /// <summary>Failed handshakes: another protocol, a timeout, no authority.</summary>
     public long HandshakeFailed => Volatile.Read(ref _handshakeFailed);
 
+    /// <summary>
+    /// Failed handshakes of peers that speak ZMTP 1.0 or 2.0. Only the direct transport can tell; 0 with a library.
+    /// </summary>
+    public long OldVersions => Volatile.Read(ref _oldVersions);
+
     /// <summary>The last fault of the counting itself, in one line; a count may then be wrong. Null for none.</summary>
     public string? Fault => Volatile.Read(ref _fault);
 
@@ -54,6 +60,13 @@ public sealed class LinkCounts
     internal void AddHandshake() => Interlocked.Increment(ref _handshakes);
 
     internal void AddHandshakeFailed() => Interlocked.Increment(ref _handshakeFailed);
+
+    internal void AddRefused(bool isOldVersion)
+    {
+        AddHandshakeFailed();
+        if (isOldVersion)
+            Interlocked.Increment(ref _oldVersions);
+    }
 }
 
 /// <summary>Counters of a publisher's data socket. Its thread counts, any thread reads.</summary>
@@ -71,6 +84,7 @@ public sealed class PublisherCounts
     private long _unsubscriptions;
     private long _garbage;
     private long _dataTopics;
+    private long _dropped;
 
     /// <summary>Messages sent.</summary>
     public long Messages => Volatile.Read(ref _messages);
@@ -93,6 +107,12 @@ public sealed class PublisherCounts
     /// <summary>Messages from subscribers that are not a subscription to a valid topic.</summary>
     public long Malformed => Volatile.Read(ref _garbage);
 
+    /// <summary>
+    /// Messages that were dropped because the queue of a subscriber was full, once for each such subscriber, also of
+    /// those that are gone. Only the direct transport can tell; 0 with a library.
+    /// </summary>
+    public long Dropped => Volatile.Read(ref _dropped);
+
     internal void AddMessage(int bytes)
     {
         Volatile.Write(ref _messages, _messages + 1);
@@ -100,6 +120,8 @@ public sealed class PublisherCounts
     }
 
     internal void AddRefused() => Volatile.Write(ref _refused, _refused + 1);
+
+    internal void AddDropped() => Volatile.Write(ref _dropped, _dropped + 1);
 
     /// <summary>
     /// Counts a frame that a subscriber sent. A subscription is one frame: 1 or 0, then the prefix of a topic. Anything
@@ -109,12 +131,24 @@ public sealed class PublisherCounts
     /// <param name="several">Whether it belongs to a message of several frames.</param>
     internal void AddInput(ReadOnlySpan<byte> frame, bool several)
     {
-        bool sized = !several && frame.Length is > 0 and <= 1 + Topic.MaxBytes;
-        bool valid = sized && frame[0] <= 1 && !frame[1..].ContainsAnyExcept(TopicBytes);
-        bool toData = frame.Length == 1 || (sized && frame[1] == DataTopic);
-        if (!valid)
-            Volatile.Write(ref _garbage, _garbage + 1);
-        else if (frame[0] == 1)
+        if (several || frame.IsEmpty || frame[0] > 1 || !IsPrefix(frame[1..]))
+            AddMalformed();
+        else
+            CountPrefix(frame[1..], frame[0] == 1);
+    }
+
+    /// <summary>Whether a topic may begin so.</summary>
+    internal static bool IsPrefix(ReadOnlySpan<byte> prefix) =>
+        prefix.Length <= Topic.MaxBytes && !prefix.ContainsAnyExcept(TopicBytes);
+
+    /// <summary>Counts something that is not a subscription.</summary>
+    internal void AddMalformed() => Volatile.Write(ref _garbage, _garbage + 1);
+
+    /// <summary>Counts a prefix that got its first subscriber, or lost its last one.</summary>
+    internal void CountPrefix(ReadOnlySpan<byte> prefix, bool add)
+    {
+        bool toData = prefix.IsEmpty || prefix[0] == DataTopic;
+        if (add)
             AddSubscription(toData);
         else
             AddUnsubscription(toData);

@@ -44,11 +44,7 @@ internal sealed class ReconnectSupervisor
         // If the library does not report the handshake, the limit also covers the first frame.
         _handshake = TimeSpan.FromMilliseconds(limits.HandshakeMs) * (link.ReportsHandshake ? 1 : 2);
         _heardAt = _begunAt = time.GetTimestamp();
-        _backoff = new ReconnectBackoff(
-            time,
-            TimeSpan.FromMilliseconds(limits.ReconnectMs),
-            TimeSpan.FromMilliseconds(limits.ReconnectMaxMs),
-            HashCode.Combine(endpoint, _heardAt));
+        _backoff = ReconnectBackoff.Create(endpoint, limits, time);
     }
 
     public long Reconnects => Volatile.Read(ref _reconnects);
@@ -172,19 +168,32 @@ public sealed class ReconnectBackoff
         _jitter = (ulong)seed;
     }
 
+    /// <summary>With the pauses of a socket; its jitter differs from that of others at the same endpoint.</summary>
+    internal static ReconnectBackoff Create(Endpoint endpoint, SocketLimits limits, TimeProvider time) => new(
+        time,
+        TimeSpan.FromMilliseconds(limits.ReconnectMs),
+        TimeSpan.FromMilliseconds(limits.ReconnectMaxMs),
+        HashCode.Combine(endpoint, time.GetTimestamp()));
+
     /// <summary>True when an attempt may begin now; it is then counted.</summary>
     public bool TryBegin()
     {
         if (_last is { } last && _time.GetElapsedTime(last) < _pause)
             return false;
-        _nominal = _last is null ? _first : Min(_nominal * 2, _longest);
-        _pause = _nominal - (_nominal * (NextFraction() / 4));
+        _pause = NextPause();
         _last = _time.GetTimestamp();
         return true;
     }
 
+    /// <summary>Counts an attempt that failed, and gives the pause before the next one.</summary>
+    internal TimeSpan NextPause()
+    {
+        _nominal = _nominal == default ? _first : Min(_nominal * 2, _longest);
+        return _nominal - (_nominal * (NextFraction() / 4));
+    }
+
     /// <summary>The link works: the next attempt may begin at once.</summary>
-    public void Reset() => _last = null;
+    public void Reset() => (_last, _nominal) = (null, default);
 
     // Knuth's MMIX generator; its upper bits are good enough to spread consumers.
     private double NextFraction()

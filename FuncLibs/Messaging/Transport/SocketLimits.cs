@@ -72,6 +72,15 @@ public sealed record SocketLimits
     /// </summary>
     public int DeadPeerMs { get; init; } = 5000;
 
+    /// <summary>Probes of an idle connection before it is dead.</summary>
+    internal const int KeepAliveProbes = 3;
+
+    /// <summary>Seconds of silence before the first probe.</summary>
+    internal int KeepAliveSeconds => Math.Max(1, DeadPeerMs / 1000);
+
+    /// <summary>Seconds between two probes.</summary>
+    internal int KeepAliveIntervalSeconds => Math.Max(1, KeepAliveSeconds / KeepAliveProbes);
+
     /// <summary>A control link is re-established when a request has no answer for this long. Default 5000.</summary>
     public int AnswerMs { get; init; } = 5000;
 
@@ -89,7 +98,7 @@ public sealed record SocketLimits
 
     /// <summary>
     /// Connections that a bound socket has at a time; more are ended as they come. Default: not limited. Only where the
-    /// connections of a library can be ended: libzmq on Linux.
+    /// connections of a library can be ended: libzmq on Linux, and the direct transport.
     /// </summary>
     public int MaxConnections { get; init; } = int.MaxValue;
 

@@ -16,6 +16,10 @@ namespace FuncLibs.Runtime.Platform;
 ///   SharedMemory      none: what waits for the disk is memory of the process
 ///   OpenFiles         none: connections are not limited by it
 ///   SocketCookie      none: no connection is ended by its descriptor
+///   SocketBytes       two calls for two pieces of memory
+///   SocketPoll        the end of a connection is seen by who receives from it
+///   WakeSignal        a datagram socket that is connected to itself
+///   TcpUserTimeout    the system's own limit
 ///   ClockDiscipline   none: whether the clock is synchronized is not known
 ///   NativeHeap        the C library's own thresholds
 /// </code>

@@ -6,10 +6,10 @@ namespace FuncLibs.Runtime.Rings;
 
 /// <summary>
 /// A bounded ring between exactly one producer thread and one consumer thread. Does not allocate after construction.
-/// Its arithmetic closes at every moment: <see cref="Offered"/> = <see cref="Taken"/> + <see cref="Dropped"/> + held.
-/// Memory order: the producer publishes an item with a release store of the tail, the consumer sees it with an acquire
-/// load; the same with the head for freed cells. A consumer that finds the ring empty waits on a signal
-/// (<see cref="ConsumerSignal"/>); the producer wakes it only then.
+/// Its arithmetic closes at every moment: <see cref="Offered"/> = <see cref="Taken"/> + <see cref="Dropped"/> +
+/// <see cref="Inline"/> + held. Memory order: the producer publishes an item with a release store of the tail, the
+/// consumer sees it with an acquire load; the same with the head for freed cells. A consumer that finds the ring empty
+/// waits on a signal (<see cref="ConsumerSignal"/>); the producer wakes it only then.
 /// </summary>
 public sealed class SpscRing<T> : IDisposable
 {
@@ -38,7 +38,7 @@ public sealed class SpscRing<T> : IDisposable
     public int Capacity => _cells.Length;
 
     /// <summary>Items the producer offered.</summary>
-    public long Offered => Volatile.Read(ref _cursors.Tail) + Dropped;
+    public long Offered => Volatile.Read(ref _cursors.Tail) + Dropped + Inline;
 
     /// <summary>Items that went in: the place of the newest one.</summary>
     public long Written => Volatile.Read(ref _cursors.Tail);
@@ -48,6 +48,12 @@ public sealed class SpscRing<T> : IDisposable
 
     /// <summary>Items that were refused because the ring was full.</summary>
     public long Dropped => Volatile.Read(ref _cursors.Dropped);
+
+    /// <summary>
+    /// Items that did not go through the ring: the producer did with them what the consumer would have done
+    /// (<see cref="StageOwner"/>).
+    /// </summary>
+    public long Inline => Volatile.Read(ref _cursors.Inline);
 
     /// <summary>
     /// Items that wait now. A third thread may see a moment's old head: never below 0 or above the capacity.
@@ -83,6 +89,12 @@ public sealed class SpscRing<T> : IDisposable
         return true;
     }
 
+    /// <summary>
+    /// Producer: counts an item that it did the work for itself. Only while the ring is empty, or the item overtakes
+    /// others.
+    /// </summary>
+    public void CountInline() => Volatile.Write(ref _cursors.Inline, _cursors.Inline + 1);
+
     /// <summary>Consumer: takes the oldest item.</summary>
     public bool TryRead(out T item)
     {
@@ -106,11 +118,19 @@ public sealed class SpscRing<T> : IDisposable
     {
         if (TryRead(out item))
             return true;
+        Wait(milliseconds);
+        return TryRead(out item);
+    }
+
+    /// <summary>
+    /// Consumer: waits up to <paramref name="milliseconds"/> while the ring is empty. May return early.
+    /// </summary>
+    public void Wait(int milliseconds)
+    {
         _signal.PrepareWait();
         if (Count == 0)
             _signal.Wait(milliseconds);
         _signal.CancelWait();
-        return TryRead(out item);
     }
 
     /// <summary>Wakes the consumer, so that it can look whether it should stop.</summary>
@@ -143,6 +163,10 @@ internal struct RingCursors
     /// <summary>Items refused; written by the producer.</summary>
     [FieldOffset(200)]
     public long Dropped;
+
+    /// <summary>Items that the producer did not write; written by the producer.</summary>
+    [FieldOffset(208)]
+    public long Inline;
 
     /// <summary>
     /// 1 while the consumer waits, or is about to; written by the consumer, read by the producer at each write. Unused

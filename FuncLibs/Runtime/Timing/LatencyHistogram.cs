@@ -30,14 +30,11 @@ public sealed class LatencyHistogram
     ];
 
     /// <summary>Records one duration in ns.</summary>
-    public void Record(long nanoseconds) => Record(nanoseconds, 1);
-
-    /// <summary>Records a number of samples of one duration in ns.</summary>
-    public void Record(long nanoseconds, long count)
+    public void Record(long nanoseconds)
     {
         nanoseconds = Math.Max(0, nanoseconds);
-        _buckets[BucketOf(nanoseconds)] += count;
-        Count += count;
+        _buckets[BucketOf(nanoseconds)]++;
+        Count++;
         if (nanoseconds > _max)
             Volatile.Write(ref _max, nanoseconds);
     }
@@ -67,6 +64,17 @@ public sealed class LatencyHistogram
             _buckets[i] += other._buckets[i];
         Count += other.Count;
         _max = Math.Max(_max, other.MaxNs);
+    }
+
+    /// <summary>Takes the samples of another process in, by its <see cref="Buckets"/>.</summary>
+    public void Add(IEnumerable<LatencyBucket> buckets)
+    {
+        foreach (LatencyBucket bucket in buckets)
+        {
+            _buckets[BucketOf(bucket.UpToNs)] += bucket.Count;
+            Count += bucket.Count;
+            _max = Math.Max(_max, bucket.UpToNs);
+        }
     }
 
     /// <summary>Clears all samples.</summary>

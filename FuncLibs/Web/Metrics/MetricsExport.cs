@@ -1,7 +1,6 @@
 using System.Net.Http.Headers;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Tls;
-using FuncLibs.Runtime.Diagnostics;
 using OpenTelemetry;
 using OpenTelemetry.Exporter;
 using OpenTelemetry.Metrics;
@@ -126,7 +125,7 @@ internal sealed class OtlpHandler(OtlpOptions options, OtlpStatus status)
         }
         catch (HttpRequestException e)
         {
-            status.Count(OneLine.Format(e));
+            status.Count(ServerTrust.Explain(e));
             throw;
         }
     }

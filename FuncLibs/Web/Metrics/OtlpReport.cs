@@ -10,7 +10,6 @@ internal sealed class OtlpReport(OtlpOptions options, OtlpStatus status, TimePro
 {
     private static readonly TimeSpan Pause = TimeSpan.FromHours(1);
 
-    private readonly TimeProvider _time = time;
     private long? _failingAt;
 
     /// <inheritdoc/>
@@ -22,9 +21,8 @@ internal sealed class OtlpReport(OtlpOptions options, OtlpStatus status, TimePro
                 WebLog.MetricsExported(logger, options.Endpoint);
             _failingAt = null;
         }
-        else if (_failingAt is not { } at || _time.GetElapsedTime(at) >= Pause)
+        else if (IsDue(ref _failingAt, Pause))
         {
-            _failingAt = _time.GetTimestamp();
             WebLog.MetricsNotExported(logger, options.Endpoint, fault);
         }
     }

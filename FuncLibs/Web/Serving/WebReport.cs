@@ -24,7 +24,6 @@ internal sealed class WebReport(
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan LongPause = TimeSpan.FromHours(12);
 
-    private readonly TimeProvider _time = time;
     private long _reported;
     private long? _refusalsAt;
     private long _reportedBeyond;
@@ -44,17 +43,10 @@ internal sealed class WebReport(
             WebLog.CertificateWarning(logger, warning);
         if (status.Open is { } open && IsDue(ref _openAt, Pause))
             WebLog.OpenToAll(logger, open);
-        if (counts.Total is var refused && refused != _reported && IsDue(ref _refusalsAt, Pause))
-        {
-            WebLog.Refused(logger, refused - _reported, counts.Last ?? "");
-            _reported = refused;
-        }
-
-        if (connections.BeyondLimit is var beyond && beyond != _reportedBeyond && IsDue(ref _beyondAt, Pause))
-        {
-            WebLog.BeyondLimit(logger, beyond - _reportedBeyond, connections.Limit);
-            _reportedBeyond = beyond;
-        }
+        if (HasGrown(counts.Total, ref _reported, ref _refusalsAt, Pause, out long refused))
+            WebLog.Refused(logger, refused, counts.Last ?? "");
+        if (HasGrown(connections.BeyondLimit, ref _reportedBeyond, ref _beyondAt, Pause, out long beyond))
+            WebLog.BeyondLimit(logger, beyond, connections.Limit);
     }
 
     /// <inheritdoc/>
@@ -81,13 +73,5 @@ internal sealed class WebReport(
             WebLog.CertificateWarning(logger, fault);
         else
             WebLog.Certificate(logger, current.Certificate.Subject, current.Expires);
-    }
-
-    private bool IsDue(ref long? last, TimeSpan pause)
-    {
-        if (last is { } at && _time.GetElapsedTime(at) < pause)
-            return false;
-        last = _time.GetTimestamp();
-        return true;
     }
 }

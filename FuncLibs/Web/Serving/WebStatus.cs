@@ -33,13 +33,12 @@ internal sealed class WebStatus(
 
     /// <summary>What needs a person.</summary>
     public IEnumerable<string> Warnings =>
+        open is null ? Faults : Faults.Prepend($"Security:AllowInsecure: {open}");
+
+    /// <summary>Warnings of what is wrong, which an option does not allow on purpose.</summary>
+    public IEnumerable<string> Faults =>
     [
-        .. new[]
-        {
-            open is null ? null : $"Security:AllowInsecure: {open}",
-            tls?.Warning,
-            connections.IsFull ? Full : null,
-        }.OfType<string>(),
+        .. new[] { tls?.Warning, connections.IsFull ? Full : null }.OfType<string>(),
         .. directory.Current.Faults,
     ];
 

@@ -12,9 +12,6 @@ namespace FuncLibs.Web.Tls;
 /// </summary>
 internal sealed class ServerTls
 {
-    /// <summary>Time before the end of a certificate from which on `/health` says so.</summary>
-    public static readonly TimeSpan Soon = TimeSpan.FromDays(14);
-
     private readonly HttpServerOptions _options;
     private readonly TimeProvider _time;
     private readonly ReloadedFiles<LoadedServer> _files;
@@ -58,13 +55,10 @@ internal sealed class ServerTls
     {
         get
         {
-            DateTimeOffset now = _time.GetUtcNow();
             if (Fault is { } fault)
                 return $"the new certificate is not in use: {fault}";
-            return Expires - now < Soon
-                ? $"the certificate {_options.Certificate} {(Expires <= now ? "expired" : "expires")} on "
-                    + FormattableString.Invariant($"{Expires:yyyy-MM-dd HH:mm}Z: put a new one there")
-                : null;
+            return CertificateEnd.FindWarning(Expires, _time.GetUtcNow()) is { } end
+                ? $"the certificate {_options.Certificate} {end}" : null;
         }
     }
 

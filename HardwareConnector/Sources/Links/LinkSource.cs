@@ -61,7 +61,7 @@ public sealed class LinkSource : IRigSource
     }
 
     /// <inheritdoc/>
-    public string Name => $"{(_tls is null ? "tcp" : "tls")}://{_address}";
+    public string Name => LinkAddress.Format(_address, _tls is not null);
 
     /// <summary>What the newest connection negotiated; null without TLS. Any thread.</summary>
     public LinkTlsState? Negotiated => Volatile.Read(ref _negotiated);

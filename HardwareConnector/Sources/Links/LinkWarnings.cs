@@ -1,3 +1,4 @@
+using FuncLibs.Hosting.Tls;
 using FuncLibs.Messaging.RigLink;
 using HardwareConnector.Configuration;
 
@@ -9,9 +10,6 @@ namespace HardwareConnector.Sources.Links;
 /// <param name="time">Clock.</param>
 internal sealed class LinkWarnings(ConnectorOptions options, RigSources sources, TimeProvider time)
 {
-    /// <summary>Time before the end of a certificate from which on it is a warning.</summary>
-    public static readonly TimeSpan Soon = TimeSpan.FromDays(14);
-
     /// <summary>Links that anyone on their network can use, as an option allows.</summary>
     public IReadOnlyList<string> Open { get; } =
         [.. options.Sources.Select(RigLinkCheck.FindAllowed).OfType<string>()];
@@ -32,12 +30,5 @@ internal sealed class LinkWarnings(ConnectorOptions options, RigSources sources,
             yield return $"the certificate {negotiated!.Peer} of the rig at {source.Name} {rig}";
     }
 
-    private string? FindEnd(DateTimeOffset? expires)
-    {
-        DateTimeOffset now = time.GetUtcNow();
-        return expires is not { } end || end - now >= Soon
-            ? null
-            : FormattableString.Invariant(
-                $"{(end <= now ? "expired" : "expires")} on {end:yyyy-MM-dd HH:mm}Z: put a new one there");
-    }
+    private string? FindEnd(DateTimeOffset? expires) => CertificateEnd.FindWarning(expires, time.GetUtcNow());
 }

@@ -1,6 +1,5 @@
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
-using System.Text;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Tls;
 using FuncLibs.Messaging.RigLink;
@@ -65,7 +64,8 @@ internal sealed class RigTls
             : ServerTrust.Load(options.CaFile, out trust);
         if (untrusted is not null)
             return $"{(options.Fingerprint.Length > 0 ? "Fingerprint" : "CaFile")}: {untrusted}";
-        if (options.TokenFile.Length > 0 && FindTokenFault(options.TokenFile, out token) is { } secret)
+        if (options.TokenFile.Length > 0
+            && SecretFile.ReadToken(options.TokenFile, LinkHello.MaxTokenBytes, out token) is { } secret)
             return $"TokenFile: {secret}";
         if (options.Certificate.Length > 0 && !CertificateFiles.TryReadOwn(
             new OwnCertificate(options.Certificate, options.CertificateKey, "Tls:CertificateKey"),
@@ -88,15 +88,6 @@ internal sealed class RigTls
                 token),
             own?[0].NotAfter.ToUniversalTime());
         return null;
-    }
-
-    private static string? FindTokenFault(string path, out string token)
-    {
-        if (SecretFile.Read(path, out token) is { } fault)
-            return fault;
-        return Encoding.UTF8.GetByteCount(token) > LinkHello.MaxTokenBytes
-            ? $"file {path} holds more than the {LinkHello.MaxTokenBytes} bytes of a token"
-            : null;
     }
 
     private sealed record Loaded(LinkSecurity Security, DateTimeOffset? Expires);

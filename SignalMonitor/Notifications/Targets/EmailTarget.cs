@@ -28,15 +28,14 @@ internal sealed class EmailTarget(EmailOptions options) : INotificationTarget
             return untrusted;
         if (options.User.Length > 0 && SecretFile.Read(options.PasswordFile, out password) is { } fault)
             return fault;
+        ServerCheck server = new(trust, options.Host);
         try
         {
             using SmtpClient client = new();
             if (trust.IsOwn)
-            {
                 client.CheckCertificateRevocation = false;
-                client.ServerCertificateValidationCallback = (_, shown, _, errors) => trust.Accepts(shown, errors);
-            }
-
+            client.ServerCertificateValidationCallback =
+                (_, shown, chain, errors) => server.Accepts(shown, chain, errors);
             await client.ConnectAsync(options.Host, options.Port, SecurityOf(options.Security), stop);
             if (options.User.Length > 0)
                 await client.AuthenticateAsync(options.User, password, stop);
@@ -47,9 +46,18 @@ internal sealed class EmailTarget(EmailOptions options) : INotificationTarget
             await client.DisconnectAsync(quit: false, stop);
             return null;
         }
+        catch (SslHandshakeException e)
+        {
+            // The library says the same when it is told to stop while the server is silent.
+            stop.ThrowIfCancellationRequested();
+            return server.Fault ?? ExplainNoTls(e);
+        }
+        catch (ServiceNotAuthenticatedException e)
+        {
+            return $"{OneLine.Format(e)}: the server demands an account: User and PasswordFile";
+        }
         catch (Exception e) when (e is ProtocolException or CommandException or AuthenticationException
-            or SslHandshakeException or SocketException or IOException
-            or NotSupportedException or ParseException)
+            or SocketException or IOException or NotSupportedException or ParseException)
         {
             return OneLine.Format(e);
         }
@@ -75,6 +83,11 @@ internal sealed class EmailTarget(EmailOptions options) : INotificationTarget
         };
         return mail;
     }
+
+    // The library's own text is a page long, and guesses.
+    private string ExplainNoTls(SslHandshakeException e) => OneLine.Format(ServerTrust.ExplainNoTls(
+        $"{e.InnerException?.Message ?? e.Message} (Security tls is for a port with TLS from the first byte, such as "
+        + $"465; startTls for one that begins in clear, such as 587; this is {options.Port})"));
 
     private static SecureSocketOptions SecurityOf(MailSecurity security) => security switch
     {

@@ -33,10 +33,11 @@ internal sealed class MqttTarget(MqttOptions options) : INotificationTarget
             return untrusted;
         if (options.User.Length > 0 && SecretFile.Read(options.PasswordFile, out password) is { } fault)
             return fault;
+        ServerCheck server = new(trust, options.Host);
         try
         {
             using IMqttClient client = _factory.CreateMqttClient();
-            MqttClientConnectResult met = await client.ConnectAsync(Connection(trust, password), stop);
+            MqttClientConnectResult met = await client.ConnectAsync(Connection(server, password), stop);
             if (met.ResultCode != MqttClientConnectResultCode.Success)
                 return OneLine.Format($"the broker refused the connection: {met.ResultCode} {met.ReasonString}");
             MqttClientPublishResult answer = await client.PublishAsync(Publication(message), stop);
@@ -47,11 +48,12 @@ internal sealed class MqttTarget(MqttOptions options) : INotificationTarget
         catch (Exception e) when (e is MqttCommunicationException or MqttProtocolViolationException or SocketException
             or IOException or InvalidOperationException)
         {
-            return OneLine.Format(e.InnerException is { } cause ? $"{e.Message} {cause.Message}" : e.Message);
+            return server.Fault
+                ?? OneLine.Format(e.InnerException is { } cause ? $"{e.Message} {cause.Message}" : e.Message);
         }
     }
 
-    private MqttClientOptions Connection(ServerTrust trust, string password)
+    private MqttClientOptions Connection(ServerCheck server, string password)
     {
         MqttClientOptionsBuilder builder = _factory.CreateClientOptionsBuilder()
             .WithTcpServer(options.Host, options.Port)
@@ -60,12 +62,8 @@ internal sealed class MqttTarget(MqttOptions options) : INotificationTarget
             builder.WithCredentials(options.User, password);
         if (options.Tls)
         {
-            builder.WithTlsOptions(tls =>
-            {
-                tls.UseTls().WithTargetHost(options.Host);
-                if (trust.IsOwn)
-                    tls.WithCertificateValidationHandler(met => trust.Accepts(met.Certificate, met.SslPolicyErrors));
-            });
+            builder.WithTlsOptions(tls => tls.UseTls().WithTargetHost(options.Host).WithCertificateValidationHandler(
+                met => server.Accepts(met.Certificate, met.Chain, met.SslPolicyErrors)));
         }
 
         return builder.Build();

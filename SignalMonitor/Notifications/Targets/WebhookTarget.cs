@@ -4,7 +4,6 @@ using System.Security.Cryptography;
 using System.Text;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Tls;
-using FuncLibs.Runtime.Diagnostics;
 
 namespace SignalMonitor.Notifications.Targets;
 
@@ -56,7 +55,7 @@ internal sealed class WebhookTarget : INotificationTarget, IDisposable
         }
         catch (HttpRequestException e)
         {
-            return OneLine.Format(e.InnerException is { } cause ? $"{e.Message} {cause.Message}" : e.Message);
+            return ServerTrust.Explain(e);
         }
     }
 

@@ -1,6 +1,7 @@
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Hosting.Transports;
+using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Web.Access;
 using FuncLibs.Web.Accounts;
@@ -32,7 +33,8 @@ internal static class ViewerRegistration
                     () => TransportFactory.Create(
                         transport,
                         new SocketLimits { MaxConnections = provider.GetRequiredService<ConnectionBudget>().PerPort },
-                        TimeProvider.System),
+                        TimeProvider.System,
+                        WithoutKeys(provider.GetRequiredService<TransportKeys>())),
                     options))
                 .AddSingleton<IViewerReport>(provider => provider.GetRequiredService<ViewerService>())
                 .AddBackgroundLoop<ViewerService>("viewers", viewers => viewers.Run)
@@ -47,6 +49,10 @@ internal static class ViewerRegistration
         host.UseWebSockets(new WebSocketOptions { KeepAliveInterval = KeepAlive });
         host.MapGet(FoxgloveSocket.Path, (RequestDelegate)socket.Serve).Needs(Role.View, takesTokenInAddress: true);
     }
+
+    // Plug-ins of others have none. What is cut and ended counts with that of the other sockets.
+    private static TransportKeys WithoutKeys(TransportKeys keys) =>
+        keys with { Own = null, Allowed = null, AllowInsecure = false };
 
     /// <summary>Waits at start until the socket for PlotJuggler is bound, and announces where.</summary>
     private sealed class ViewerStart(ViewerService viewers, ListeningLines lines) : IHostedService

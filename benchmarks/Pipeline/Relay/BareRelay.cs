@@ -27,50 +27,48 @@ internal sealed class BareRelay(int rate, int linkBytes, int frameBytes)
     {
         int skipped = rate * WarmupSeconds;
         int count = skipped + (int)(rate * (seconds + EndSeconds));
-        using Process source = Start("source", rate, count, linkBytes);
-        using Process relay = Start("relay", await PortAsync(source, stop), linkBytes, frameBytes);
-        using Process sink = Start("sink", await PortAsync(relay, stop), frameBytes, skipped);
+        List<(string Name, Process Process)> all = [];
         try
         {
+            Process source = Start(all, "source", rate, count, linkBytes);
+            Process relay = Start(all, "relay", await PortAsync(source, stop), linkBytes, frameBytes);
+            Process sink = Start(all, "sink", await PortAsync(relay, stop), frameBytes, skipped);
             Task<string> rest = sink.StandardOutput.ReadToEndAsync(stop);
-            Process[] all = [source, relay, sink];
             await Task.Delay(TimeSpan.FromSeconds(WarmupSeconds), stop);
-            ProcessUsage?[] before = [.. all.Select(process => ProcessUsage.Read(process.Id))];
+            Dictionary<string, ProcessUsage> before = UsageOf(all);
             await Task.Delay(TimeSpan.FromSeconds(seconds), stop);
-            ProcessUsage?[] after = [.. all.Select(process => ProcessUsage.Read(process.Id))];
+            Dictionary<string, ProcessUsage> usage = ProcessUsage.Between(before, UsageOf(all));
             string line = (await rest).Split('\n').LastOrDefault(text => text.StartsWith('{')) ?? "{}";
             RelayResult? result = JsonSerializer.Deserialize(line, RelayJson.Default.RelayResult);
-            if (result?.Received != count)
-                throw new InvalidDataException($"the bare relay sent {count} blocks, and {result?.Received} arrived");
-            Dictionary<string, ProcessUsage> usage = [];
-            foreach ((string name, ProcessUsage? first, ProcessUsage? last) in Names.Zip(before, after))
-            {
-                if (first is not null && last is not null)
-                    usage[name] = last.Since(first);
-            }
-
-            return new RelayRound(result, usage);
+            return result?.Received == count
+                ? new RelayRound(result, usage)
+                : throw new InvalidDataException(
+                    $"the bare relay sent {count} blocks, and {result?.Received} arrived");
         }
         finally
         {
-            foreach (Process process in (Process[])[source, relay, sink])
+            foreach ((_, Process process) in all)
             {
                 if (!process.HasExited)
                     process.Kill();
+                process.Dispose();
             }
         }
     }
 
-    private static string[] Names { get; } = ["source", "relay", "sink"];
+    private static Dictionary<string, ProcessUsage> UsageOf(List<(string Name, Process Process)> all) =>
+        ProcessUsage.Read(all.Select(one => (one.Name, one.Process.Id)));
 
-    private static Process Start(string role, params int[] numbers)
+    private static Process Start(List<(string Name, Process Process)> all, string role, params int[] numbers)
     {
         string own = typeof(BareRelay).Assembly.Location;
         string[] words = [.. numbers.Select(number => number.ToString(CultureInfo.InvariantCulture))];
-        return Process.Start(new ProcessStartInfo("dotnet", [own, RelayStage.VerbName, role, .. words])
+        Process started = Process.Start(new ProcessStartInfo("dotnet", [own, RelayStage.VerbName, role, .. words])
         {
             RedirectStandardOutput = true,
         })!;
+        all.Add((role, started));
+        return started;
     }
 
     private static async Task<int> PortAsync(Process stage, CancellationToken stop)

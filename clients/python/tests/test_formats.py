@@ -129,6 +129,29 @@ class BlockTests(unittest.TestCase):
                 block = formats.decode(content, vectors.read(f"rows-{name}{variant}"))
                 self.assertTrue(same(columns, block), name + variant)
 
+    def test_cbor_is_the_columns(self):
+        columns = formats.decode(1, vectors.read("columns-small.msgpack"))
+        for name in vectors.names("cbor-", ".cbor"):
+            self.assertTrue(same(columns, formats.decode(5, vectors.read(name))), name)
+
+    def test_cbor_that_is_not_read_is_refused(self):
+        for document, reason in (("9f01", "definite length"), ("a0", "found code 0xa0"),
+                                 ("880100fb3ff0000000000000f6f6818200d852480000000000000000f6f6", "tag 82"),
+                                 ("880100fb3ff0000000000000f6f6818200d8565b7fffffffffffffff", "announced")):
+            with self.assertRaisesRegex(telemetry.DecodeError, reason):
+                formats.decode(5, bytes.fromhex(document))
+
+    def test_protobuf_is_the_columns(self):
+        columns = formats.decode(1, vectors.read("columns-small.msgpack"))
+        self.assertTrue(same(columns, formats.decode(6, vectors.read("protobuf-small.bin"))))
+
+    def test_protobuf_that_is_not_read_is_refused(self):
+        for document, reason in (("", "was cut"), ("7802", "version 1"), ("080108017801", "twice"), ("00", "no field"),
+                                 ("1a057801", "announced"), ("43007801", "wire type 3"),
+                                 ("1a070a0510ffffff7f7801", "at most 65536 points")):
+            with self.assertRaisesRegex(telemetry.DecodeError, reason):
+                formats.decode(6, bytes.fromhex(document))
+
     def test_every_golden_document_is_read(self):
         for name in vectors.names("columns-", ".msgpack"):
             formats.decode(1, vectors.read(name))
@@ -204,6 +227,8 @@ class BlockTests(unittest.TestCase):
         rng = random.Random(20)
         documents = [(1, vectors.read(name)) for name in vectors.names("columns-", ".msgpack")]
         documents += [(3, vectors.read(name)) for name in vectors.names("rows-", ".msgpack")]
+        documents += [(6, vectors.read("protobuf-small.bin"))]
+        documents += [(5, vectors.read(name)) for name in vectors.names("cbor-", ".cbor")]
         documents += [(4, _as_json(vectors.read("rows-small.msgpack"))), (1, _packed_document())]
         documents = [(content, payload) for content, payload in documents if len(payload) < 3000]
         for _ in range(3000):

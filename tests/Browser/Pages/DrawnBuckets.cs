@@ -24,7 +24,7 @@ internal sealed record DrawnBuckets(
 
     /// <summary>JavaScript that is true while a signal is drawn with a gap of more than so many seconds.</summary>
     public static string HasGap(string signal, double seconds) =>
-        "(drawn => drawn.fromS.filter((_, i) => drawn.count[i] > 0)"
+        "(drawn => drawn?.fromS.filter((_, i) => drawn.count[i] > 0)"
         + string.Create(
             CultureInfo.InvariantCulture,
             $".some((from, i, all) => i > 0 && from - all[i - 1] > {seconds}))({Script(signal)})");
@@ -33,7 +33,7 @@ internal sealed record DrawnBuckets(
     {
         string name = JsonSerializer.Serialize(signal);
         return $"(plots => window.telemetry.buckets(plots.find(plot => plot.kind === 'time' && plot.signals.some(s => "
-            + $"s.name === {name})).id, {name}))"
+            + $"s.name === {name}))?.id, {name}))"
             + "(window.telemetry.plots())";
     }
 

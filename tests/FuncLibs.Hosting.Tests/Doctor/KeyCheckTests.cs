@@ -59,6 +59,7 @@ public sealed class KeyCheckTests : IDisposable
     [Theory]
     [InlineData("auto", "warn")]
     [InlineData("libzmq", "fail")]
+    [InlineData("direct", "ok")]
     public void Library_Missing_IsJudgedByTheOption(string library, string result) => KeyCheck
         .CheckLibrary(new TransportOptions { Library = Enum.Parse<TransportChoice>(library, true) }, "not found")
         .Result.ToString().ShouldBe(result, StringCompareShould.IgnoreCase);

@@ -54,7 +54,9 @@ public sealed class ServerTrustTests : IDisposable
         const SslPolicyErrors Both =
             SslPolicyErrors.RemoteCertificateNameMismatch | SslPolicyErrors.RemoteCertificateChainErrors;
 
-        Fault(Lab(), shown, Both).ShouldBe("the certificate CN=lab is for localhost, 127.0.0.1, not for rig1.lab");
+        Fault(Lab(), shown, Both).ShouldBe(
+            "the certificate CN=lab is for localhost, 127.0.0.1, not for rig1.lab: use one of its names, or give the "
+                + "server a certificate for rig1.lab");
     }
 
     [Fact]

@@ -15,6 +15,7 @@ internal static class Seeds
 
     private const byte Columns = 1;
     private const byte RowsInLz4 = 3;
+    private const byte Cbor = 5;
     private const byte ColumnsInLz4 = 7;
 
     private static readonly string Folder = Path.Combine(AppContext.BaseDirectory, "Corpus");
@@ -41,6 +42,7 @@ internal static class Seeds
     private static IEnumerable<byte[]> FormsOf(byte contentId) => contentId switch
     {
         Columns => ColumnForms.Documents,
+        Cbor => Vectors("cbor-*"),
         ColumnsInLz4 => [.. ColumnForms.Documents, .. Stored(ColumnForms.Documents)],
         RowsInLz4 => Stored(Vectors("rows-*.msgpack").Where(document => document.Length <= SmallBytes)),
         _ => [],

@@ -83,9 +83,11 @@ public sealed class CheckTests
 
         OptionFault fault = Faults().Single();
         fault.What.ShouldBe("'xml' is no payload format");
-        fault.Allowed.ShouldBe(
+
+        // Plug-ins that other tests loaded come after them.
+        fault.Allowed.ShouldStartWith(
             "columns, columns-raw, columns-packed, columns-auto, rows, rows-lz4array, rows-lz4block, "
-                + "columns-lz4array, json");
+                + "columns-lz4array, json, cbor, protobuf");
     }
 
     [Theory]

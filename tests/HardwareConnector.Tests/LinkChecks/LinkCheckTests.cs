@@ -16,14 +16,16 @@ public sealed class LinkCheckTests
 {
     private const int Late = 60;
 
+    // What a rig in a process that stands still for a moment has too.
+    private static readonly string[] Timing = ["irregularTimes", "wrongRate"];
+
     [Fact]
     public async Task Check_GoodRig_ExitsZeroWithItsFigures()
     {
-        using PacedRig rig = new PacedRig().Start();
+        (int code, string text) = await CheckGood("--for", "3", "--json");
 
-        (int code, JsonElement report) = await CheckJson(rig, seconds: 3);
-
-        (code, report.GetProperty("isClean").GetBoolean()).ShouldBe((ExitCodes.Ok, true), report.GetRawText());
+        JsonElement report = JsonDocument.Parse(text).RootElement;
+        (code, report.GetProperty("isClean").GetBoolean()).ShouldBe((ExitCodes.Ok, true), text);
         JsonElement stream = report.GetProperty("streams")[0];
         stream.GetProperty("name").GetString().ShouldBe("main");
         stream.GetProperty("announcedBlocksPerSecond").GetDouble().ShouldBe(100);
@@ -35,9 +37,7 @@ public sealed class LinkCheckTests
     [Fact]
     public async Task Check_GoodRig_TextListsWhatIsRight()
     {
-        using PacedRig rig = new PacedRig().Start();
-
-        (int code, string text) = await Check(rig, seconds: 2);
+        (int code, string text) = await CheckGood("--for", "2");
 
         code.ShouldBe(ExitCodes.Ok, text);
         text.ShouldContain("stream main: 2000 Hz, 20 points a block, 37 signals");
@@ -201,6 +201,7 @@ public sealed class LinkCheckTests
 
         report.GetProperty("faults").EnumerateArray().Select(fault =>
             $"{fault.GetProperty("kind")} {fault.GetProperty("where")}")
+            .Where(fault => !Timing.Any(kind => fault.StartsWith(kind, StringComparison.Ordinal)))
             .ShouldBe(["unitMissing stream main, ad1", "unitUnknown stream main, ad2",
                 "rangeMissing stream main, ad3"]);
     }
@@ -338,7 +339,20 @@ public sealed class LinkCheckTests
         code.ShouldBe(kinds.Length == 0 ? ExitCodes.Ok : ExitCodes.FatalError);
 
         // A machine that tests run on may be too busy for blocks in time.
-        return timing ? kinds : [.. kinds.Except(["irregularTimes", "wrongRate"])];
+        return timing ? kinds : [.. kinds.Except(Timing)];
+    }
+
+    // A faultless rig of a process that stands still for a moment is none: then another one is checked.
+    private static async Task<(int Code, string Text)> CheckGood(params string[] words)
+    {
+        const int Attempts = 5;
+        for (int attempt = 1; ; attempt++)
+        {
+            using PacedRig rig = new PacedRig().Start();
+            (int Code, string Text) result = await Check(rig.Endpoint, words);
+            if (attempt == Attempts || !Timing.Any(kind => result.Text.Contains(kind, StringComparison.Ordinal)))
+                return result;
+        }
     }
 
     private static async Task<(int Code, JsonElement Report)> CheckJson(PacedRig rig, int seconds)

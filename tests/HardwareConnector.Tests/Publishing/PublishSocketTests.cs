@@ -1,4 +1,5 @@
 using FuncLibs.Messaging.Transport;
+using FuncLibs.Messaging.Transport.Direct;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.NetMq;
@@ -56,6 +57,41 @@ public sealed class PublishSocketTests : IDisposable
     {
         using NetMqTransport transport = new(_limits, TimeProvider.System);
         FollowsAt(AnyPort, transport);
+    }
+
+    [Fact]
+    public void Follow_MuchLargerFramesOverDirect_KeepsTheSocketWhoseQueuesAreInBytes()
+    {
+        using DirectTransport transport = new(_limits, TimeProvider.System);
+        using PublishSocket socket = new PublishSocket(transport.Publish, AnyPort).Bind(1000);
+
+        socket.Follow(LargeFrame).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Dropped_SubscriberThatDoesNotRead_CountsItsFrames()
+    {
+        using DirectTransport transport = new(
+            new SocketLimits { LingerMs = 0, QueueBytes = 1 << 20, KernelBufferBytes = 16 << 10 },
+            TimeProvider.System);
+        using PublishSocket socket = new PublishSocket(transport.Publish, AnyPort).Bind(1000);
+        using IFrameSubscriber subscriber = transport.Subscribe(socket.Endpoint);
+        subscriber.Subscribe([]);
+        byte[] payload = new byte[100_000];
+
+        Eventually.True(
+            () => socket.TryPublish("D/1"u8, Header, payload) == SendStatus.Sent && socket.Dropped >= 3,
+            "frames are dropped for a subscriber that does not read");
+
+        socket.SlowSubscribers(1).ShouldHaveSingleItem().Dropped.ShouldBe(socket.Dropped);
+    }
+
+    [Fact]
+    public void Dropped_WithALibrary_IsNotTold()
+    {
+        using PublishSocket socket = new PublishSocket(_transport.Publish, AnyPort).Bind(0);
+
+        (socket.Dropped, socket.SlowSubscribers(16).Count).ShouldBe((0, 0));
     }
 
     [Fact]

@@ -39,6 +39,7 @@ internal sealed class RunningPublisher : IDisposable
         bool afterKill = false,
         bool faulty = false,
         TimeSpan bindWait = default,
+        bool handsOver = false,
         Action<SourceFeeds>? beforeBind = null)
     {
         _time = time ?? TimeProvider.System;
@@ -65,18 +66,18 @@ internal sealed class RunningPublisher : IDisposable
         Endpoint anyPort = Endpoint.Parse("tcp://127.0.0.1:0");
         Loop = new PublishLoop(
             Feeds,
-            new PublishSocket(Transport.Publish, anyPort),
+            new PublishSocket(handsOver ? Lend : Transport.Publish, anyPort),
             ready,
             Registry,
             Identity,
             Recorder,
-            Serializer,
+            new PublishFormat(Serializer),
             _time)
         {
             BindWait = bindWait,
         };
         beforeBind?.Invoke(Feeds);
-        _thread = new Thread(() => Loop.Run(_stop.Token)) { IsBackground = true };
+        _thread = new Thread(Run) { IsBackground = true };
         _thread.Start();
         _journal = new Thread(() => Recorder.Journal.Run(_stopJournal.Token)) { IsBackground = true };
         _journal.Start();
@@ -87,6 +88,12 @@ internal sealed class RunningPublisher : IDisposable
 
     /// <summary>Where it records.</summary>
     public string JournalFolder => Path.Combine(_folder.Path, "journal");
+
+    /// <summary>The socket, where another thread than the publish thread may use it; null otherwise.</summary>
+    public LentPublisher? Lent { get; private set; }
+
+    /// <summary>Why the loop ended; null while it runs, and after a stop.</summary>
+    public Exception? Failure { get; private set; }
 
     /// <summary>The files of the state folder where they may be made to fail; null otherwise.</summary>
     public FaultyFiles? StateFiles { get; }
@@ -177,6 +184,21 @@ internal sealed class RunningPublisher : IDisposable
         _folder.Dispose();
         _stop.Dispose();
         _stopJournal.Dispose();
+    }
+
+    private LentPublisher Lend(Endpoint endpoint, int? frameBytes) =>
+        Lent = new LentPublisher(Transport.Publish(endpoint, frameBytes));
+
+    private void Run()
+    {
+        try
+        {
+            Loop.Run(_stop.Token);
+        }
+        catch (InvalidOperationException e) when (Lent is not null)
+        {
+            Failure = e;
+        }
     }
 
     // An earlier run of the connector published block 0 of stream 1, and was killed.

@@ -224,15 +224,26 @@ public sealed class KeysVerbTests : IDisposable
         (await Run("check", "--Publish:Endpoint", "tcp://0.0.0.0:5556", "--Security:AllowInsecure", "true"))
             .Code.ShouldBe(0);
 
-    [Fact]
-    public async Task Check_KeysWithNetMq_IsAFault()
+    [Theory]
+    [InlineData("false", 2)]
+    [InlineData("true", 0)]
+    public async Task Check_BeyondLoopbackWithDirect_IsAllowedWhenSaid(string insecure, int code) =>
+        (await Run(
+            "check", "--Publish:Endpoint", "tcp://0.0.0.0:5556", "--Control:Endpoint", "ipc:///tmp/control",
+            "--Transport:Library", "direct", "--Security:AllowInsecure", insecure))
+            .Code.ShouldBe(code);
+
+    [Theory]
+    [InlineData("netmq", "ZMTP 1.0")]
+    [InlineData("direct", "is direct, which has no keys: libzmq alone encrypts")]
+    public async Task Check_KeysWithoutLibzmq_IsAFault(string library, string reason)
     {
         await MakeKeys();
         await WithKey("allow", _folder.File("office1.pub"));
         (int code, string text) =
-            await Run("check", "--Security:KeyFile", OwnKey, "--Transport:Library", "netmq");
+            await Run("check", "--Security:KeyFile", OwnKey, "--Transport:Library", library);
         code.ShouldBe(2);
-        text.ShouldContain("ZMTP 1.0");
+        text.ShouldContain(reason);
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Testing;
 using Testing.Processes;
 
@@ -11,12 +12,15 @@ public sealed class TransportTests : IDisposable
     public static TheoryData<string, string[], string> Refusals => new()
     {
         { Hosts.Connector, ["--Transport:Library", "zmq"], "Transport:Library (from command line): 'zmq'" },
-        { Hosts.Monitor, ["--Transport:Library", "zmq"], "one of auto, libzmq, netmq" },
+        { Hosts.Monitor, ["--Transport:Library", "zmq"], "one of auto, libzmq, netmq, direct" },
         { Hosts.Connector, ["--Transport:Library", "netmq", "--Publish:Endpoint", "tcp://0.0.0.0:5556"], "NetMQ binds on loopback only" },
         { Hosts.Connector, ["--Transport:Library", "netmq", "--Control:Endpoint", "tcp://10.0.0.7:5557"], "apt-get install libzmq5" },
         { Hosts.Connector, ["--Transport:Library", "netmq", "--Publish:Endpoint", "ipc:///tmp/data"], "does not share with other libraries" },
         { Hosts.Monitor, ["--Transport:Library", "netmq", "--Subscribe:Endpoint", "tcp://rig.lab:5556"], "NetMQ connects on loopback only" },
         { Hosts.Monitor, ["--Transport:Library", "netmq", "--Derived:Endpoint", "tcp://0.0.0.0:0"], "its CURVE hands plain text to old peers" },
+        { Hosts.Connector, ["--Transport:Library", "direct", "--Publish:Endpoint", "tcp://0.0.0.0:5556"], "can be reached from other machines, which needs CURVE keys" },
+        { Hosts.Monitor, ["--Transport:Library", "direct", "--Subscribe:Endpoint", "tcp://rig.lab:0"], "names no port" },
+        { Hosts.Monitor, ["--Transport:Library", "direct", "--Derived:Endpoint", "tcp://0.0.0.0:0"], "can be reached from other machines" },
     };
 
     [Theory]
@@ -48,6 +52,19 @@ public sealed class TransportTests : IDisposable
         run.Text("/metrics").ShouldContain("telemetry_transport_info{library=\"netmq\",version=\"");
         run.WaitForError("transport netmq 4.");
         run.WaitForError("libzmq is not installed");
+    }
+
+    [Fact]
+    public void Run_DirectWithoutLibzmq_RunsItAndReportsIt()
+    {
+        using HostProcess run = WithoutLibzmq("--Transport:Library", "direct");
+        JsonElement health = run.Json("/health");
+        health.GetProperty("transport").GetProperty("library").GetString().ShouldBe("direct");
+        health.GetProperty("publish").GetProperty("dropped").GetInt64().ShouldBe(0);
+        string metrics = run.Text("/metrics");
+        metrics.ShouldContain("telemetry_transport_info{library=\"direct\",version=\"ZMTP 3.1\"");
+        metrics.ShouldContain("telemetry_publish_dropped_total");
+        run.WaitForError("transport direct ZMTP 3.1");
     }
 
     [Fact]

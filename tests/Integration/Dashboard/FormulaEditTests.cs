@@ -24,6 +24,9 @@ public sealed class FormulaEditTests : IDisposable
         _system.WaitFor(() => StreamName() is not null, "the catalogue has a stream with channels");
         string stream = StreamName()!;
 
+        // Before, only the grammar of a formula can be judged.
+        _system.WaitFor(
+            () => _system.Monitor.Json("/variables").GetArrayLength() > 0, "formulas are compiled for the stream");
         (HttpStatusCode refused, JsonElement wrong) =
             Put("load_sum", """{"expression":"servo1.force + servo1.forse"}""", 0);
         refused.ShouldBe(HttpStatusCode.BadRequest, wrong.ToString());

@@ -20,7 +20,7 @@ public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
           { "fault": "overflow", "atSeconds": 9.2, "code": 7, "blocks": 2 },
           { "fault": "clockstep", "atSeconds": 9.5, "bySeconds": 0.25, "forSeconds": 0.5 },
           { "fault": "stall", "atSeconds": 10.5, "forSeconds": 2 },
-          { "fault": "offline", "atSeconds": 13, "forSeconds": 2 },
+          { "fault": "offline", "atSeconds": 13.5, "forSeconds": 2 },
           { "fault": "restart", "atSeconds": 19 }
         ]
         """;
@@ -68,8 +68,9 @@ public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
 
     private void PlayStream()
     {
+        Stream.StartSimulator();
         Stream.ReadUntil(read => read.Found("clockSteps") == 2, "the clock is stepped and stepped back");
-        Stream.ReadUntil(read => read.Status == "stale", "the stall");
+        Stream.ReadUntil(read => read.Status == "stale" && read.Found("clockSteps") == 2, "the stall");
         Stream.ReadUntil(read => read.Source.GetProperty("connections").GetInt64() == 2, "back from offline");
         Stream.ReadUntil(read => read.Found("countedAnew") == 1, "the restart");
         long before = Stream.Readings.Last(read => read.Found("countedAnew") == 0).SamplesLost;
@@ -82,6 +83,7 @@ public sealed class FaultRuns : IDisposable, ICollectionFixture<FaultRuns>
 
     private void PlaySignals()
     {
+        Signals.StartSimulator();
         Signals.ReadUntil(
             read => read.Findings.ValueKind != default && read.Findings.GetProperty("stuckNow").GetArrayLength() > 0,
             "a stuck column");

@@ -13,28 +13,37 @@ internal sealed class FaultedSystem : IDisposable
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(90);
 
     private readonly TemporaryFolder _folder = new();
-    private readonly HostProcess _simulator;
     private readonly HostProcess _connector;
     private readonly HostProcess _monitor;
     private readonly string _link = $"tcp://127.0.0.1:{Hosts.FreePort()}";
+    private readonly string _schedule;
+    private HostProcess? _simulator;
 
     public FaultedSystem(string schedule)
     {
-        string file = _folder.File("faults.json");
-        File.WriteAllText(file, schedule);
-        _connector = Hosts.StartConnector(_folder.File("connector"), "--Source:Endpoint", _link);
+        _schedule = _folder.File("faults.json");
+        File.WriteAllText(_schedule, schedule);
+        _connector = Hosts.StartConnector(
+            _folder.File("connector"), ["--Source:Endpoint", _link, .. Hosts.DeepSource]);
         _monitor = Hosts.StartMonitor(_folder.File("monitor"), _connector);
         _monitor.Endpoint("http");
-        _simulator = Hosts.StartSimulator("--Link:Listen", _link, "--Faults", file);
     }
 
     public List<Reading> Readings { get; } = [];
 
     public IReadOnlyCollection<string> ConnectorLog => _connector.Errors;
 
-    public IReadOnlyCollection<string> SimulatorLog => _simulator.Errors;
+    public IReadOnlyCollection<string> SimulatorLog => _simulator!.Errors;
 
     public JsonElement Findings => Readings[^1].Findings;
+
+    /// <summary>
+    /// Starts the simulator and with it the schedule: who calls it reads at once, as the shortest fault is over after
+    /// two seconds.
+    /// </summary>
+    public void StartSimulator() =>
+        _simulator = Hosts.StartSimulator(
+            ["--Link:Listen", _link, "--Faults", _schedule, .. Hosts.DeepLink]);
 
     /// <summary>
     /// Waits until the logs of connector and monitor have a line each: they write what is new once a second.
@@ -69,7 +78,7 @@ internal sealed class FaultedSystem : IDisposable
 
     public void Dispose()
     {
-        _simulator.Dispose();
+        _simulator?.Dispose();
         _monitor.Dispose();
         _connector.Dispose();
         _folder.Dispose();

@@ -9,8 +9,21 @@ namespace Integration.Hostile;
 /// </summary>
 internal static class Attacks
 {
+    private const int WaitMs = 30_000;
+
     /// <summary>ZMTP 3.0 (RFC 23): signature, version, mechanism, as-server, filler.</summary>
     public static readonly byte[] Greeting = [0xFF, 0, 0, 0, 0, 0, 0, 0, 0, 0x7F, 3, 0, .. "NULL"u8, .. new byte[48]];
+
+    /// <summary>Subscriptions with PINGs among them.</summary>
+    public static readonly byte[] Pings =
+    [
+        .. Enumerable.Range(0, 1000).SelectMany(
+            i => (byte[])[0, 3, 1, (byte)i, (byte)(i >> 8), 4, 7, 4, .. "PING"u8, 0, 0]),
+    ];
+
+    /// <summary>Frames that each say that more follow, above the budget of a port.</summary>
+    public static readonly byte[] MessageWithoutEnd =
+        [.. Enumerable.Range(0, 600).SelectMany(_ => Frame(new byte[900], more: true))];
 
     public static Dictionary<string, byte[]> All { get; } = new()
     {
@@ -43,18 +56,43 @@ internal static class Attacks
         return socket;
     }
 
+    /// <summary>
+    /// The whole handshake. libzmq takes what comes before it has said READY itself for a wrong handshake, so what
+    /// should be read as messages must wait.
+    /// </summary>
+    /// <param name="socket">Connected.</param>
+    /// <param name="socketType">What the peer says to be.</param>
+    public static void Handshake(Socket socket, string socketType)
+    {
+        socket.ReceiveTimeout = WaitMs;
+        socket.Send([.. Greeting, .. Ready(socketType)]);
+        byte[] head = ReadExactly(socket, Greeting.Length + 2)[Greeting.Length..];
+        ReadExactly(socket, head[1]).AsSpan(0, 6).SequenceEqual("\u0005READY"u8).ShouldBeTrue();
+    }
+
     /// <summary>Sends it. That the victim closes the connection half-way is what it should do.</summary>
-    public static void Send(Socket socket, string attack)
+    public static void Send(Socket socket, string attack) => Send(socket, All[attack]);
+
+    /// <summary>The same of any bytes.</summary>
+    public static void Send(Socket socket, byte[] bytes)
     {
         try
         {
-            socket.Send(All[attack]);
+            socket.Send(bytes);
         }
-        catch (SocketException e) when (
-            e.SocketErrorCode is SocketError.ConnectionReset or SocketError.Shutdown or SocketError.ConnectionAborted)
+        catch (SocketException e) when (e.SocketErrorCode is SocketError.ConnectionReset or SocketError.Shutdown
+            or SocketError.ConnectionAborted or SocketError.TimedOut or SocketError.WouldBlock)
         {
             socket.Close();
         }
+    }
+
+    public static byte[] ReadExactly(Socket socket, int count)
+    {
+        using NetworkStream stream = new(socket);
+        byte[] bytes = new byte[count];
+        stream.ReadExactly(bytes);
+        return bytes;
     }
 
     private static byte[] Ready(string socketType)

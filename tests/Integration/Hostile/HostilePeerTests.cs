@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Text.Json;
 using Testing;
 using Testing.Processes;
 
@@ -7,14 +8,17 @@ namespace Integration.Hostile;
 /// <summary>
 /// Hostile peers on every port of a running system: hosts live, the stream has no gap, memory stays bounded.
 /// </summary>
-public sealed class HostilePeerTests(RunningSystem system) : IClassFixture<RunningSystem>
+public sealed class HostilePeerTests(OpenSystem system) : IClassFixture<OpenSystem>
 {
     private const int Crowd = 50;
     private const int Scans = 200;
+    private const int Rounds = 10;
     private const int BlocksAfter = 10;
     private const long GrowthLimit = 100 << 20;
 
-    private static readonly string[] Ports = ["link", "publish", "control", "connector http", "monitor http"];
+    private static readonly string[] Ports = [
+        "link", "publish", "control", "connector http", "monitor http", "derived", "plotjuggler",
+    ];
 
     public static TheoryData<string, string> Cases
     {
@@ -71,6 +75,8 @@ public sealed class HostilePeerTests(RunningSystem system) : IClassFixture<Runni
     [InlineData("link")]
     [InlineData("publish")]
     [InlineData("control")]
+    [InlineData("derived")]
+    [InlineData("plotjuggler")]
     public void Port_SlowHandshake_IsDroppedAndTheStreamHasNoGap(string port)
     {
         using var peer = new SlowPeer(PortOf(port));
@@ -91,6 +97,41 @@ public sealed class HostilePeerTests(RunningSystem system) : IClassFixture<Runni
         NoGap();
     }
 
+    // PINGs among messages, of a peer that does not read the answers and resets.
+    [Theory]
+    [InlineData("publish")]
+    [InlineData("control")]
+    [InlineData("derived")]
+    [InlineData("plotjuggler")]
+    public void Port_PingsOfAPeerThatResets_TheStreamHasNoGap(string port)
+    {
+        for (int i = 0; i < Rounds; i++)
+        {
+            using Socket peer = Attacks.Connect(PortOf(port));
+            Attacks.Handshake(peer, port == "control" ? "DEALER" : "SUB");
+            Attacks.Send(peer, Attacks.Pings);
+            peer.Close(timeout: 0);
+        }
+
+        NoGap();
+    }
+
+    [Theory]
+    [InlineData("derived")]
+    [InlineData("plotjuggler")]
+    public void MonitorsPort_MessageWithoutEnd_IsCutAndCounted(string port)
+    {
+        long before = MonitorFloods;
+        using Socket peer = Attacks.Connect(PortOf(port));
+        Attacks.Handshake(peer, "SUB");
+        Attacks.Send(peer, Attacks.MessageWithoutEnd);
+        Eventually.True(() => MonitorFloods > before, "the flood is counted");
+        NoGap();
+    }
+
+    private long MonitorFloods => system.View.Health.TryGetProperty("security", out JsonElement security)
+        ? security.GetProperty("floods").GetInt64() : 0;
+
     private void NoGap()
     {
         system.View.WaitForMore(BlocksAfter);
@@ -104,6 +145,7 @@ public sealed class HostilePeerTests(RunningSystem system) : IClassFixture<Runni
         "link" => system.Simulator.Port("link"),
         "connector http" => system.Connector.Port("http"),
         "monitor http" => system.Monitor.Port("http"),
+        "derived" or "plotjuggler" => system.Monitor.Port(port),
         _ => system.Connector.Port(port),
     };
 
@@ -120,4 +162,21 @@ public sealed class HostilePeerTests(RunningSystem system) : IClassFixture<Runni
             bytes.Write(buffer, 0, got);
         return System.Text.Encoding.ASCII.GetString(bytes.ToArray());
     }
+}
+
+/// <summary>A system whose monitor opens every port that it can.</summary>
+public sealed class OpenSystem : IDisposable
+{
+    private readonly RunningSystem _system = RunningSystem.With(
+        "--Derived:Endpoint", Hosts.AnyPort, "--Viewers:PlotJuggler:Endpoint", Hosts.AnyPort);
+
+    public HostProcess Simulator => _system.Simulator;
+
+    public HostProcess Connector => _system.Connector;
+
+    public HostProcess Monitor => _system.Monitor;
+
+    public MonitorView View => _system.View;
+
+    public void Dispose() => _system.Dispose();
 }

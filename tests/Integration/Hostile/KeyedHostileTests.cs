@@ -1,32 +1,27 @@
 using System.Net.Sockets;
 using System.Text.Json;
-using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using Integration.Security;
 using Testing;
-using Testing.Processes;
 
 namespace Integration.Hostile;
 
 /// <summary>
 /// Hostile peers on every port of a connector and a monitor with keys. The connector may open the fewest files with
-/// which it starts. One system for all facts, with a good consumer beside them; each fact ends with its account.
+/// which it starts. One system for all facts, with good consumers beside them; each fact ends with their account.
 /// </summary>
-public sealed class KeyedHostileTests(KeyedSystem system) : IClassFixture<KeyedSystem>
+[Collection(KeyedSystem.Collection)]
+public sealed class KeyedHostileTests(KeyedSystem system)
 {
-    private const int Blocks = 10;
     private const int Crowd = 1000;
     private const long GrowthLimit = 100 << 20;
     private static readonly byte[] PlainReady =
         [4, 25, 5, .. "READY"u8, 11, .. "Socket-Type"u8, 0, 0, 0, 3, .. "SUB"u8, 0, 1, 1];
 
-    private static readonly byte[] CurveGreeting =
-        [.. Attacks.Greeting.AsSpan(0, 12), .. "CURVE"u8, .. new byte[47]];
-
     public static TheoryData<string> EveryPort =>
-        ["publish", "control", "connector http", "monitor http", "plotjuggler", "foxglove"];
+        ["publish", "control", "derived", "connector http", "monitor http", "plotjuggler", "foxglove"];
 
     [Theory]
     [MemberData(nameof(EveryPort))]
@@ -46,6 +41,7 @@ public sealed class KeyedHostileTests(KeyedSystem system) : IClassFixture<KeyedS
     [Theory]
     [InlineData("publish")]
     [InlineData("control")]
+    [InlineData("derived")]
     public void KeyedPort_PeerWithoutCurve_IsRefusedBeforeAnyFrame(string port)
     {
         using Socket peer = Attacks.Connect(system.PortOf(port));
@@ -57,31 +53,36 @@ public sealed class KeyedHostileTests(KeyedSystem system) : IClassFixture<KeyedS
     [Theory]
     [InlineData("publish")]
     [InlineData("control")]
+    [InlineData("derived")]
     public void KeyedPort_BrokenHandshakeOfCurve_IsRefusedBeforeAnyFrame(string port)
     {
         using Socket peer = Attacks.Connect(system.PortOf(port));
-        peer.Send([.. CurveGreeting, 4, 200, 5, .. "HELLO"u8, 1, 0, .. new byte[192]]);
+        peer.Send([.. CurvePeer.Greeting, 4, 200, 5, .. "HELLO"u8, 1, 0, .. new byte[192]]);
         BytesUntilEnd(peer).ShouldBeLessThanOrEqualTo(Attacks.Greeting.Length);
         NoGap();
     }
 
-    [Fact]
-    public void KeyedPort_UnknownKey_IsRefusedAndCounted()
+    [Theory]
+    [InlineData("publish")]
+    [InlineData("derived")]
+    public void KeyedPort_UnknownKey_IsRefusedAndCounted(string port)
     {
-        long before = Security("refused");
-        using ZeroMqTransport stranger = system.Client(KeyFolder.Create("stranger"));
-        using IFrameSubscriber subscriber = Subscribe(stranger);
-        Eventually.True(() => Security("refused") > before, "the refusal is counted");
+        long before = system.Security(port, "refused");
+        using ZeroMqTransport stranger = KeyedSystem.Client(KeyFolder.Create("stranger"));
+        using IFrameSubscriber subscriber = Subscribe(stranger, port);
+        Eventually.True(() => system.Security(port, "refused") > before, "the refusal is counted");
         subscriber.TryReceive(new FrameBuffer(FrameLimits.Default)).ShouldBe(ReceiveStatus.Empty);
         NoGap();
     }
 
-    [Fact]
-    public void KeyedPort_SubscriptionsWithoutEndByAnAllowedKey_AreCutAndCounted()
+    [Theory]
+    [InlineData("publish")]
+    [InlineData("derived")]
+    public void KeyedPort_SubscriptionsWithoutEndByAnAllowedKey_AreCutAndCounted(string port)
     {
-        long before = Security("floods");
-        using ZeroMqTransport flooder = system.Client(system.SpareKey);
-        using IFrameSubscriber subscriber = Subscribe(flooder);
+        long before = system.Security(port, "floods");
+        using ZeroMqTransport flooder = KeyedSystem.Client(system.SpareKey);
+        using IFrameSubscriber subscriber = Subscribe(flooder, port);
         FrameBuffer buffer = new(FrameLimits.Default);
         int topic = 0;
         Eventually.True(
@@ -94,7 +95,7 @@ public sealed class KeyedHostileTests(KeyedSystem system) : IClassFixture<KeyedS
 
                 for (int end = topic + 500; topic < end; topic++)
                     subscriber.Subscribe([(byte)'x', (byte)topic, (byte)(topic >> 8)]);
-                return Security("floods") > before;
+                return system.Security(port, "floods") > before;
             },
             "the flood is counted");
         NoGap();
@@ -117,16 +118,7 @@ public sealed class KeyedHostileTests(KeyedSystem system) : IClassFixture<KeyedS
         system.Memory().Zip(before, (now, then) => now - then).ShouldAllBe(growth => growth < GrowthLimit);
     }
 
-    private void NoGap()
-    {
-        system.View.WaitForMore(Blocks);
-        system.View.Account.ShouldSatisfyAllConditions(
-            a => a.Closes.ShouldBeTrue(), a => a.DeclaredLost.ShouldBe(0));
-        system.View.Stream.GetProperty("replayed").GetInt64().ShouldBe(0);
-    }
-
-    private long Security(string member) =>
-        system.Connector.Json("/health").GetProperty("security").GetProperty(member).GetInt64();
+    private void NoGap() => system.NoGap();
 
     private long BeyondLimit(string port)
     {
@@ -138,11 +130,11 @@ public sealed class KeyedHostileTests(KeyedSystem system) : IClassFixture<KeyedS
     private int Warnings() =>
         system.Connector.Json("/health").GetProperty("security").GetProperty("warnings").GetArrayLength();
 
-    private IFrameSubscriber Subscribe(ZeroMqTransport client)
+    private IFrameSubscriber Subscribe(ZeroMqTransport client, string port)
     {
-        IFrameSubscriber subscriber = client.Subscribe(
-            Endpoint.Parse(system.Connector.Endpoint("publish")), system.ConnectorKey);
+        IFrameSubscriber subscriber = client.Subscribe(system.EndpointOf(port), system.KeyOf(port));
         subscriber.Subscribe("D"u8);
+        subscriber.Subscribe("S"u8);
         return subscriber;
     }
 
@@ -184,87 +176,5 @@ public sealed class KeyedHostileTests(KeyedSystem system) : IClassFixture<KeyedS
         }
 
         return sum;
-    }
-}
-
-/// <summary>A connector and a monitor with keys, every port open, up and delivering.</summary>
-public sealed class KeyedSystem : IDisposable
-{
-    private readonly TemporaryFolder _folder = new();
-
-    public KeyedSystem()
-    {
-        KeyFolder keys = new KeyFolder(_folder.File("keys")).Make("rig1", "office1", "spare");
-        keys.Allow("office1");
-        keys.Allow("spare");
-        SpareKey = Read(keys.OwnFile("spare"));
-        ConnectorKey = Read(keys.OwnFile("rig1")).Public;
-        try
-        {
-            Connector = StartConnector(keys);
-            Monitor = StartMonitor(keys);
-            View = new MonitorView(Monitor);
-            View.WaitForStatus("ok");
-            View.WaitForValues();
-        }
-        catch
-        {
-            Dispose();
-            throw;
-        }
-    }
-
-    public HostProcess Connector { get; } = null!;
-
-    public HostProcess Monitor { get; } = null!;
-
-    public MonitorView View { get; } = null!;
-
-    internal KeyFile SpareKey { get; }
-
-    internal CurveKey ConnectorKey { get; }
-
-    public int PortOf(string port) => port switch
-    {
-        "connector http" => Connector.Port("http"),
-        "monitor http" or "foxglove" => Monitor.Port("http"),
-        "plotjuggler" => Monitor.Port("plotjuggler"),
-        _ => Connector.Port(port),
-    };
-
-    public long[] Memory() => [ProcessSignals.ResidentBytes(Connector.Id), ProcessSignals.ResidentBytes(Monitor.Id)];
-
-    public void Dispose()
-    {
-        Monitor?.Dispose();
-        Connector?.Dispose();
-        _folder.Dispose();
-    }
-
-    internal ZeroMqTransport Client(KeyFile own) => new(
-        new SocketLimits { LingerMs = 0 }, TimeProvider.System, keys: new TransportKeys { Own = own });
-
-    private HostProcess StartConnector(KeyFolder keys) => HostProcess.StartUnder(
-        "prlimit",
-        ["--nofile=1024:1024"],
-        Hosts.Connector,
-        [
-            "run", "--State:Folder", _folder.File("connector"), "--Publish:Endpoint", Hosts.AnyPort,
-            "--Control:Endpoint", Hosts.AnyPort, "--Http:Url", Hosts.AnyHttp, "--Source:Type", "simulator",
-            "--Source:Preset", "small", "--Source:Seed", "1", "--Source:BlocksPerSecond", $"{Hosts.Rate}",
-            "--Security:KeyFile", keys.OwnFile("rig1"), "--Transport:Library", "libzmq", "--Journal:RingMiB", "8",
-        ]);
-
-    private HostProcess StartMonitor(KeyFolder keys) => Hosts.StartMonitor(
-        _folder.File("monitor"),
-        Connector,
-        "--Security:KeyFile", keys.OwnFile("office1"), "--Connections:0:ServerKey", keys.PublicFile("rig1"),
-        "--Transport:Library", "libzmq", "--Viewers:Foxglove:Enabled", "true",
-        "--Viewers:PlotJuggler:Endpoint", Hosts.AnyPort);
-
-    private static KeyFile Read(string path)
-    {
-        KeyFile.TryReadOwn(path, out KeyFile? key, out string? fault).ShouldBeTrue(fault);
-        return key;
     }
 }

@@ -7,14 +7,14 @@ namespace Integration.Kills;
 
 /// <summary>
 /// Simulator, connector and monitor are killed without warning, one after the other and together, in an order that a
-/// seed decides: 50 times in each run, 8 times more with NetMQ, and 1000 times each and with a new seed under
-/// TELEMETRY_TESTS_NIGHTLY=1.
+/// seed decides: 50 times in each run, 8 times more with NetMQ and with the direct transport, and 1000 times each and
+/// with a new seed under TELEMETRY_TESTS_NIGHTLY=1.
 /// </summary>
 public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
 {
     private static readonly bool IsNight = Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1";
     private static readonly int Kills = IsNight ? 1000 : 50;
-    private const int KillsOfNetMq = 8;
+    private const int KillsOfOthers = 8;
 
     // Of the pyramid that is compared, at least: a run has five times as many.
     private const int BucketsPerKill = 20;
@@ -30,7 +30,11 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
 
     [Fact]
     public void Kill_AnyRoleWithNetMq_NothingDurableIsLostAndTheAccountCloses() =>
-        Run("netmq", IsNight ? Kills : KillsOfNetMq);
+        Run("netmq", IsNight ? Kills : KillsOfOthers);
+
+    [Fact]
+    public void Kill_AnyRoleWithDirect_NothingDurableIsLostAndTheAccountCloses() =>
+        Run("direct", IsNight ? Kills : KillsOfOthers);
 
     private void Run(string transport, int max)
     {

@@ -36,10 +36,17 @@ public sealed class StopTests
         run.WaitForDelivered(Hosts.Rate * (RunOptions.DefaultWarmupSeconds + 1));
         int monitor = ProcessOf(children, Hosts.Monitor);
         ProcessSignals.Send(monitor, ProcessSignals.Stop);
-        run.Process.Signal(ProcessSignals.Interrupt);
-        Eventually.True(
-            () => !ProcessSignals.IsAlive(ProcessOf(children, Hosts.Simulator)), "the simulator is stopped");
-        ProcessSignals.Send(monitor, ProcessSignals.Continue);
+        try
+        {
+            run.Process.Signal(ProcessSignals.Interrupt);
+            Eventually.True(
+                () => !ProcessSignals.IsAlive(ProcessOf(children, Hosts.Simulator)), "the simulator is stopped");
+        }
+        finally
+        {
+            // One that stays stopped keeps the pipes of this test open.
+            ProcessSignals.Send(monitor, ProcessSignals.Continue);
+        }
 
         run.Process.WaitForExit().ShouldBe(0, run.Process.Everything);
         JsonElement report = JsonDocument.Parse(run.Process.Output.Last()).RootElement;

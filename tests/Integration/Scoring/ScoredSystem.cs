@@ -26,12 +26,10 @@ internal sealed class ScoredSystem : IDisposable
         SetLimit(limit);
         using HostProcess connector = Hosts.StartConnector(
             _folder.File("connector"),
-            "--Source:Type",
-            "simulator",
-            "--Source:Preset",
-            document,
-            "--Source:Truth",
-            TruthFile);
+            [
+                "--Source:Type", "simulator", "--Source:Preset", document, "--Source:Truth", TruthFile,
+                .. Hosts.DeepSource,
+            ]);
         using HostProcess monitor = Hosts.StartMonitor(_folder.File("monitor"), connector);
         Deliver(monitor, blocks);
         Stop(monitor);
@@ -42,11 +40,14 @@ internal sealed class ScoredSystem : IDisposable
     public void RunLinked(string preset, string faults, long blocks)
     {
         string link = $"tcp://127.0.0.1:{Hosts.FreePort()}";
-        using HostProcess connector = Hosts.StartConnector(_folder.File("connector"), "--Source:Endpoint", link);
+        using HostProcess connector = Hosts.StartConnector(
+            _folder.File("connector"), ["--Source:Endpoint", link, .. Hosts.DeepSource]);
         using HostProcess monitor = Hosts.StartMonitor(_folder.File("monitor"), connector);
         using HostProcess simulator = Hosts.StartSimulator(
-            "--Link:Listen", link, "--Preset", Write("preset.json", preset), "--BlocksPerSecond", "0", "--Truth:File", TruthFile,
-            "--Faults", Write("faults.json", faults));
+            [
+                "--Link:Listen", link, "--Preset", Write("preset.json", preset), "--BlocksPerSecond", "0",
+                "--Truth:File", TruthFile, "--Faults", Write("faults.json", faults), .. Hosts.DeepLink,
+            ]);
         Deliver(monitor, blocks);
         Stop(simulator);
         Stop(monitor);

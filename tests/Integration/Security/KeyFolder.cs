@@ -17,6 +17,9 @@ internal sealed class KeyFolder(string path)
 
     public string PublicFile(string name) => Path.Combine(path, name + KeyFile.PublicEnding);
 
+    /// <summary>The public keys that may connect.</summary>
+    public string AllowedFolder => Path.Combine(path, "allowed");
+
     /// <summary>Writes the files of new keys.</summary>
     public KeyFolder Make(params IEnumerable<string> names)
     {
@@ -29,12 +32,12 @@ internal sealed class KeyFolder(string path)
     /// <summary>A key may connect from now on.</summary>
     public void Allow(string name)
     {
-        Directory.CreateDirectory(Path.GetDirectoryName(AllowedFile(name))!);
+        Directory.CreateDirectory(AllowedFolder);
         File.Copy(PublicFile(name), AllowedFile(name), overwrite: true);
     }
 
     /// <summary>A key may not connect any more.</summary>
     public void Revoke(string name) => File.Delete(AllowedFile(name));
 
-    private string AllowedFile(string name) => Path.Combine(path, "allowed", name + KeyFile.PublicEnding);
+    private string AllowedFile(string name) => Path.Combine(AllowedFolder, name + KeyFile.PublicEnding);
 }

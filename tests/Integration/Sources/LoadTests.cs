@@ -18,22 +18,33 @@ public sealed class LoadTests : IDisposable
     public void Load_IntoOneConnectorAndAMonitor_EveryBlockSentIsNumberedAndDelivered()
     {
         HostProcess load = Load("--for", $"{Seconds}", "--wait", "30");
+
+        // The monitor is there before the load, which begins with the connector and is over after seconds.
+        string[] ports = [.. Hosts.FreePorts(2).Select(port => $"tcp://127.0.0.1:{port}")];
+        HostProcess monitor = Started(Hosts.StartMonitor(_folder.File("monitor"), ports[0], ports[1]));
+        monitor.Endpoint("http");
         HostProcess connector = Started(Hosts.StartConnector(
             _folder.File("connector"),
-            Enumerable.Range(0, Rigs).SelectMany(
-                rig => new[] { $"--Sources:{rig}:Endpoint", load.Endpoint($"rig{rig + 1:00}") })));
-        HostProcess monitor = Started(Hosts.StartMonitor(_folder.File("monitor"), connector));
+            [
+                "--Publish:Endpoint", ports[0], "--Control:Endpoint", ports[1],
+                .. Enumerable.Range(0, Rigs).SelectMany(
+                    rig => new[]
+                    {
+                        $"--Sources:{rig}:Endpoint", load.Endpoint($"rig{rig + 1:00}"), $"--Sources:{rig}:QueueBlocks",
+                        "4096",
+                    }),
+            ]));
 
         load.WaitForExit(Limit).ShouldBe(0, load.Everything);
 
-        Dictionary<string, long> numbered = Numbers(connector, "last");
-        Eventually.True(
-            () => Same(Numbers(monitor, "lastSequence"), numbered), "everything that was numbered is delivered", Limit);
         JsonElement report = Report();
         JsonElement total = report.GetProperty("total");
-        numbered.Keys.Order().ShouldBe(["rig01", "rig02", "rig03", "rig04"]);
-        foreach (JsonElement rig in report.GetProperty("rigs").EnumerateArray())
-            numbered[rig.GetProperty("name").GetString()!].ShouldBe(Number(rig, "sent"));
+        Dictionary<string, long> sent = report.GetProperty("rigs").EnumerateArray()
+            .ToDictionary(rig => rig.GetProperty("name").GetString()!, rig => Number(rig, "sent"));
+        sent.Keys.Order().ShouldBe(["rig01", "rig02", "rig03", "rig04"]);
+        Eventually.True(() => Same(Numbers(connector, "last"), sent), "everything that was sent is numbered", Limit);
+        Eventually.True(
+            () => Same(Numbers(monitor, "lastSequence"), sent), "everything that was numbered is delivered", Limit);
         Number(total, "due").ShouldBe(Rigs * Seconds * Hosts.Rate);
         (Number(total, "sent") + Number(total, "dropped") + Number(total, "unserved")
             + Number(total, "never")).ShouldBe(Number(total, "due"));

@@ -247,6 +247,16 @@ public sealed class HealthReportTests : IDisposable
     }
 
     [Fact]
+    public void Status_ConnectorsClockAnHourAhead_SaysThatAndNotThatValuesAreLate()
+    {
+        Compute(-TimeSpan.FromHours(1));
+        _rig.State.Clock.Estimated(new ClockEstimate(Hour, 1, 2));
+
+        Health().ShouldBe(
+            ("degraded", "stream main: the connector's clock is 3600 s ahead of this machine's: set one of them"));
+    }
+
+    [Fact]
     public void Status_RigsClockAnHourAhead_IsDegradedWithTheReason()
     {
         Compute(-TimeSpan.FromHours(1));

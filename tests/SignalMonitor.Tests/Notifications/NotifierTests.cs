@@ -4,6 +4,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 using SignalMonitor.Notifications;
 using SignalMonitor.Notifications.Targets;
 using Testing;
+using Testing.Servers;
 
 namespace SignalMonitor.Tests.Notifications;
 
@@ -119,7 +120,7 @@ public sealed class NotifierTests : IDisposable
         Offer(notifier);
         Offer(notifier);
         notifier.Change("hook", TargetSettings.Configured with { By = "ann" }).ShouldBeNull();
-        Eventually.True(() => hook.Received.Length == 1, "the end of the pause is told");
+        Eventually.True(() => notifier.Status[0].Counts.Sent == 1, "the end of the pause is told");
         await notifier.StopAsync(default);
 
         hook.Received[0].Body.ShouldContain("2 notifications were not sent while hook was paused by ann");

@@ -1,3 +1,5 @@
+using Testing.Servers;
+
 namespace SignalMonitor.Tests.Notifications;
 
 public sealed class NotifyVerbTests

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Logging.Abstractions;
 using SignalMonitor.OtherMonitors;
-using SignalMonitor.Tests.Notifications;
 using Testing;
+using Testing.Servers;
 
 namespace SignalMonitor.Tests.OtherMonitors;
 

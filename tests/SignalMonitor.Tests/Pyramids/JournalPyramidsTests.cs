@@ -123,6 +123,28 @@ public sealed class JournalPyramidsTests
         }
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Step_RecordedBlocksThatThePublisherLostBeforeTheMonitorCameBack_AreMendedFromTheFrames(bool isNextEpoch)
+    {
+        using PyramidRig rig = new();
+        rig.Add(100);
+        rig.IsNotComputed = true;
+        rig.Add(40);
+        rig.Kill();
+        rig.IsNotComputed = false;
+        rig.Again(40, gone: 15);
+        if (isNextEpoch)
+            rig.NextEpoch();
+        rig.Add(50);
+        rig.Rows.HandOver();
+        rig.Turn();
+
+        rig.Notes.ShouldBeEmpty();
+        rig.ShouldBeEverySample(rig.Read(isLive: true));
+    }
+
     [Fact]
     public void Step_WhileItIsRecorded_HasAllThatWasHandedOver()
     {
@@ -268,6 +290,21 @@ public sealed class JournalPyramidsTests
         rig.Close();
 
         rig.ShouldBeEverySample();
+    }
+
+    [Fact]
+    public void HandOver_NewestRowsFoundNoSlotAndNoBlockFollows_AreMendedFromTheFrames()
+    {
+        using PyramidRig rig = new() { IsStalled = true };
+        rig.Add(600);
+        rig.IsStalled = false;
+        rig.Turn();
+        rig.Rows.Dropped.ShouldBeGreaterThan(0);
+        rig.Rows.HandOver();
+        rig.Turn();
+
+        rig.Rows.Settled.ShouldBe(rig.Rows.Handed);
+        rig.ShouldBeEverySample(rig.Read(isLive: true));
     }
 
     [Fact]

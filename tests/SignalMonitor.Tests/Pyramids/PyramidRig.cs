@@ -129,9 +129,11 @@ internal sealed class PyramidRig : IDisposable
     public void Lose(ulong blocks) => Sequence += blocks;
 
     /// <summary>Delivers the last blocks again, as after a restart of the monitor.</summary>
-    public void Again(ulong blocks)
+    /// <param name="blocks">How many.</param>
+    /// <param name="gone">The last of these are not delivered: the publisher does not have them any more.</param>
+    public void Again(ulong blocks, ulong gone = 0)
     {
-        for (ulong sequence = Sequence - blocks + 1; sequence <= Sequence; sequence++)
+        for (ulong sequence = Sequence - blocks + 1; sequence <= Sequence - gone; sequence++)
             Deliver(sequence, new Random((int)(sequence + (1000 * Epoch))), isNew: false);
     }
 

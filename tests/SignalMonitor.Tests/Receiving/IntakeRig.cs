@@ -29,7 +29,8 @@ internal sealed class IntakeRig : IDisposable
     private ulong _heartbeats;
 
     /// <summary>A rig that skips gaps, unless set otherwise.</summary>
-    public IntakeRig(GapPolicy onHole = GapPolicy.Skip, ConnectionRecorder? recorder = null)
+    public IntakeRig(
+        GapPolicy onHole = GapPolicy.Skip, ConnectionRecorder? recorder = null, TimeProvider? computeTime = null)
     {
         SerializerRegistry registry = BuiltInSerializers.CreateRegistry();
         Mark = new PositionMark { Recorder = recorder };
@@ -38,7 +39,7 @@ internal sealed class IntakeRig : IDisposable
         Delivery = new ConsumerDelivery(new DeliverySettings { OnGap = onHole }, Time);
         Streams = new StreamRegistry(Delivery);
         Intake = new FrameIntake(Streams, Delivery, State, Feed, registry, Staleness, Time, recorder);
-        Compute = new ComputeLoop(Feed.Ring, Feed.Frames, registry, new ComputeOptions(), Time) { Mark = Mark };
+        Compute = new ComputeLoop(Feed, registry, new ComputeOptions(), computeTime ?? Time) { Mark = Mark };
     }
 
     public FakeTime Time { get; } = new();

@@ -18,20 +18,24 @@ public static class TestCertificates
         return request.CreateSelfSigned(now.AddDays(-10), now.AddDays(100));
     }
 
-    /// <summary>A certificate with its key; signed by itself without an authority.</summary>
+    /// <summary>
+    /// A certificate with its key; signed by itself without an authority, and for this machine without a host.
+    /// </summary>
     public static X509Certificate2 Create(
         DateTimeOffset now,
         string name = "lab",
         string purpose = ServerPurpose,
         int fromDays = -1,
         int untilDays = 30,
-        X509Certificate2? authority = null)
+        X509Certificate2? authority = null,
+        string? host = null)
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256);
         var names = new SubjectAlternativeNameBuilder();
-        names.AddDnsName("localhost");
-        names.AddIpAddress(System.Net.IPAddress.Loopback);
+        names.AddDnsName(host ?? "localhost");
+        if (host is null)
+            names.AddIpAddress(System.Net.IPAddress.Loopback);
         request.CertificateExtensions.Add(names.Build());
         request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(purpose)], false));
         if (authority is null)

@@ -21,6 +21,15 @@ public static class Hosts
     /// <summary>Rate of the simulated rigs in tests, blocks a second.</summary>
     public const int Rate = 100;
 
+    /// <summary>
+    /// Queues of a rig and of its source for tests that count every sample: a machine that stands still for seconds
+    /// fills the usual ones.
+    /// </summary>
+    public static IReadOnlyList<string> DeepLink { get; } = ["--Link:QueueBlocks", "4096"];
+
+    /// <inheritdoc cref="DeepLink"/>
+    public static IReadOnlyList<string> DeepSource { get; } = ["--Source:QueueBlocks", "4096"];
+
     public static HostProcess StartSimulator(params IEnumerable<string> more) => HostProcess.Start(
         Simulator,
         ["run", "--Link:Listen", AnyPort, "--Preset", "small", "--Seed", "1", "--BlocksPerSecond", $"{Rate}", .. more]);

@@ -8,10 +8,15 @@ public sealed class RunningSystem : IDisposable
     private readonly TemporaryFolder _folder = new();
 
     public RunningSystem()
+        : this([])
+    {
+    }
+
+    private RunningSystem(IEnumerable<string> monitor)
     {
         Simulator = Hosts.StartSimulator();
         Connector = Hosts.StartConnector(_folder.File("connector"), "--Source:Endpoint", Simulator.Endpoint("link"));
-        Monitor = Hosts.StartMonitor(_folder.File("monitor"), Connector);
+        Monitor = Hosts.StartMonitor(_folder.File("monitor"), Connector, monitor);
         View = new MonitorView(Monitor);
         View.WaitForStatus("ok");
         View.WaitForValues();
@@ -24,6 +29,9 @@ public sealed class RunningSystem : IDisposable
     public HostProcess Monitor { get; }
 
     public MonitorView View { get; }
+
+    /// <summary>One whose monitor has more arguments.</summary>
+    public static RunningSystem With(params IEnumerable<string> monitor) => new(monitor);
 
     public void Dispose()
     {

@@ -1,7 +1,6 @@
 using FuncLibs.Blocks;
 using Simulator.Presets;
 using Simulator.Rig;
-using Testing;
 
 namespace Simulator.Tests.Rig;
 

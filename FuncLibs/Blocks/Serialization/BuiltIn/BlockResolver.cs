@@ -96,7 +96,7 @@ internal sealed class BlockFormatter(BlockLimits limits) : IMessagePackFormatter
     private CDataBlock Read(ReadOnlySpan<byte> input, out int length)
     {
         var block = new CDataBlock(BlockLayout.Empty);
-        DecodeOutcome outcome = BlockDecoder.DecodePrefix<ColumnsGrammar>(input, block, limits);
+        DecodeOutcome outcome = ColumnsDecoder.DecodePrefix(input, block, limits);
         length = (int)outcome.Offset;
         return outcome.IsOk ? block : throw new MessagePackSerializationException(outcome.ToString());
     }

@@ -18,7 +18,11 @@ internal readonly struct ColumnHead
     private readonly Vector128<byte> _mask;
     private readonly long _totalBytes;
 
-    private ColumnHead(ReadOnlySpan<byte> bytes, int length, long valueBytes)
+    /// <summary>Makes the head of a format.</summary>
+    /// <param name="bytes">The head, and zeros after it up to <see cref="Room"/>.</param>
+    /// <param name="length">Bytes of the head.</param>
+    /// <param name="valueBytes">Bytes of the values after it.</param>
+    public ColumnHead(ReadOnlySpan<byte> bytes, int length, long valueBytes)
     {
         Span<byte> mask = stackalloc byte[Room];
         mask.Clear();

@@ -2,27 +2,19 @@ using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Serialization.Columns;
 
-/// <summary>Reads content 1; the grammar is above <see cref="ColumnsWriter"/>.</summary>
-internal readonly struct ColumnsGrammar : IBlockGrammar
+/// <summary>
+/// Reads the document of <see cref="ColumnsDocument"/>, in MessagePack (content 1) and in CBOR (content 5): the formats
+/// differ in their tokens and in how they write a column.
+/// </summary>
+/// <typeparam name="TTokens">Reader of the tokens.</typeparam>
+/// <typeparam name="TColumns">Reader of the columns.</typeparam>
+internal readonly struct ColumnsGrammar<TTokens, TColumns> : IBlockGrammar<TTokens>
+    where TTokens : struct, ITokenReader<TTokens>, allows ref struct
+    where TColumns : struct, IColumnReader<TTokens>
 {
-    /// <summary>Version of the document, its first item.</summary>
-    public const int Version = 1;
+    public static string Format => TColumns.Format;
 
-    /// <summary>Items of a servo or temperature channel before its sensors.</summary>
-    public const int ChannelItems = 6;
-
-    /// <summary>Items of an AD channel.</summary>
-    public const int InputItems = 2;
-
-    /// <summary>Items of a bit group.</summary>
-    public const int BitItems = 2;
-
-    // Document, group and channel are around a column.
-    private const int DepthAroundColumn = 3;
-
-    public static string Format => "columns";
-
-    public static bool TryRead(ref BlockDocument document)
+    public static bool TryRead(ref BlockDocument<TTokens> document)
     {
         if (!TryReadHead(ref document)
             || !TryReadGroup(ref document, BlockGroup.Servo, "servo")
@@ -39,26 +31,25 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
         return true;
     }
 
-    private static bool TryReadHead(ref BlockDocument document)
+    private static bool TryReadHead(ref BlockDocument<TTokens> document)
     {
-        const int Items = 8;
         if (!document.Tokens.TryReadArrayHeader(out int items))
             return document.RefuseToken("an array of 8");
         document.Enter("version");
         int start = document.Tokens.Position;
-        if (!document.Tokens.TryRead(out long version))
+        if (!document.Tokens.TryReadInt(out long version, long.MinValue, long.MaxValue))
             return document.RefuseToken("the format version 1");
-        if (version != Version)
+        if (version != ColumnsDocument.Version)
             return document.RefuseAt(
                 start, DecodeStatus.UnsupportedVersion, "the format version 1", "version", version);
-        if (items != Items)
+        if (items != ColumnsDocument.Items)
         {
             document.Part = null;
             return document.RefuseAt(0, DecodeStatus.LengthMismatch, "an array of 8", "items", items);
         }
 
         document.Enter("firstSampleIndex");
-        if (!document.Tokens.TryRead(out long first))
+        if (!document.Tokens.TryReadInt(out long first, long.MinValue, long.MaxValue))
             return document.RefuseToken("an int64");
         document.Enter("sampleRateHz");
         if (!document.TryReadRate(out double rate))
@@ -68,54 +59,55 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
         return true;
     }
 
-    private static bool TryReadGroup(ref BlockDocument document, BlockGroup group, string part)
+    private static bool TryReadGroup(ref BlockDocument<TTokens> document, BlockGroup group, string part)
     {
         document.Enter(part);
-        if (document.Tokens.NextCode == MessagePackCode.Nil)
+        if (document.Tokens.IsAtNil)
             return document.Tokens.TryReadNil();
         if (!document.Tokens.TryReadArrayHeader(out int channels))
             return document.RefuseToken("nil or an array of channels");
         if (!document.TryBeginGroup(group, channels))
             return false;
-        ColumnHeads heads = default;
+        TColumns reader = default;
         for (int channel = 0; channel < channels; channel++)
         {
             document.EnterChannel(channel);
             if (group == BlockGroup.AD
-                ? !TryReadInput(ref document, channel, ref heads)
-                : !TryReadChannel(ref document, group, channel, ref heads))
+                ? !TryReadInput(ref document, channel, ref reader)
+                : !TryReadChannel(ref document, group, channel, ref reader))
                 return false;
         }
 
         return true;
     }
 
-    private static bool TryReadChannel(ref BlockDocument document, BlockGroup group, int channel, ref ColumnHeads heads)
+    private static bool TryReadChannel(
+        ref BlockDocument<TTokens> document, BlockGroup group, int channel, ref TColumns reader)
     {
         int start = document.Tokens.Position;
         if (!document.Tokens.TryReadArrayHeader(out int items))
             return document.RefuseToken("a channel: an array of 6 or more");
-        if (items < ChannelItems)
+        if (items < ColumnsDocument.ChannelItems)
             return document.RefuseAt(
                 start, DecodeStatus.LengthMismatch, "a channel: an array of 6 or more", "items", items);
         if (!TryReadId(ref document, out int id))
             return false;
         document.EnterMember("pointCount");
-        if (!document.Tokens.TryRead(out long points, 0, int.MaxValue))
+        if (!document.Tokens.TryReadInt(out long points, 0, int.MaxValue))
             return document.RefuseToken("a point count from 0");
-        int sensors = items - ChannelItems;
+        int sensors = items - ColumnsDocument.ChannelItems;
         if (!document.TryBeginChannel(group, channel, id, new ChannelShape((int)points, sensors)))
             return false;
         int flat = document.IsScan ? 0 : document.Block.Layout.Flat(group, channel);
-        heads.SetPoints((int)points);
-        return TryReadInts(ref document, flat, ColumnIndex.ActiveCtrl, "activeCtrl", in heads)
-            && TryReadInts(ref document, flat, ColumnIndex.Count, "count", in heads)
-            && TryReadFloats(ref document, flat, ColumnIndex.Command, ColumnIndex.FirstSensor + sensors, in heads);
+        reader.SetPoints((int)points);
+        return TryReadInts(ref document, flat, ColumnIndex.ActiveCtrl, "activeCtrl", ref reader)
+            && TryReadInts(ref document, flat, ColumnIndex.Count, "count", ref reader)
+            && TryReadFloats(ref document, flat, ColumnIndex.Command, ColumnIndex.FirstSensor + sensors, ref reader);
     }
 
     // Usual columns go in one sweep; what the sweep stops at is read alone, by name.
     private static bool TryReadFloats(
-        ref BlockDocument document, int flat, int column, int columns, in ColumnHeads heads)
+        ref BlockDocument<TTokens> document, int flat, int column, int columns, ref TColumns reader)
     {
         for (; column < columns; column++)
         {
@@ -123,86 +115,83 @@ internal readonly struct ColumnsGrammar : IBlockGrammar
             {
                 Span<long> words = document.Block.ChannelWords(flat);
                 int stride = document.Block.Layout.Stride(flat);
-                column += FloatColumns.Read(
-                    ref document, in heads, words[(column * stride)..], stride, columns - column);
+                column += reader.ReadUsualFloats(
+                    ref document, words[(column * stride)..], stride, columns - column);
                 if (column == columns)
                     break;
             }
 
-            if (!TryReadFloats(ref document, flat, column))
+            if (!TryReadFloats(ref document, flat, column, ref reader))
                 return false;
         }
 
         return true;
     }
 
-    private static bool TryReadInput(ref BlockDocument document, int channel, ref ColumnHeads heads)
+    private static bool TryReadInput(ref BlockDocument<TTokens> document, int channel, ref TColumns reader)
     {
-        if (!document.TryReadArrayOf(InputItems, "an AD channel: an array of 2")
+        if (!document.TryReadArrayOf(ColumnsDocument.InputItems, "an AD channel: an array of 2")
             || !TryReadId(ref document, out int id))
             return false;
         document.EnterMember("values");
-        int points = heads.Points;
-        if ((!FloatColumns.IsNext(ref document, in heads) && !FloatColumn.TryPeekLength(ref document, out points))
+        if (!reader.TryPeekLength(ref document, out int points)
             || !document.TryBeginChannel(BlockGroup.AD, channel, id, new ChannelShape(points)))
         {
             return false;
         }
 
         int flat = document.IsScan ? 0 : document.Block.Layout.Flat(BlockGroup.AD, channel);
-        heads.SetPoints(points);
+        reader.SetPoints(points);
         if (!document.IsScan
-            && FloatColumns.Read(ref document, in heads, document.Block.Ints(flat, ColumnIndex.Values), 0, 1) == 1)
+            && reader.ReadUsualFloats(ref document, document.Block.Ints(flat, ColumnIndex.Values), 0, 1) == 1)
             return true;
-        return document.IsScan ? TrySkipColumn(ref document)
-            : FloatColumn.TryRead(ref document, document.Block.Floats(flat, ColumnIndex.Values));
+        return document.IsScan ? reader.TrySkip(ref document)
+            : reader.TryReadFloats(ref document, document.Block.Floats(flat, ColumnIndex.Values));
     }
 
-    private static bool TryReadId(ref BlockDocument document, out int id)
+    private static bool TryReadId(ref BlockDocument<TTokens> document, out int id)
     {
         document.EnterMember("channelId");
-        bool read = document.Tokens.TryRead(out long value, int.MinValue, int.MaxValue)
+        bool read = document.Tokens.TryReadInt(out long value, int.MinValue, int.MaxValue)
             || document.RefuseToken("an int32");
         id = (int)value;
         return read;
     }
 
     private static bool TryReadInts(
-        ref BlockDocument document, int flat, int column, string member, in ColumnHeads heads)
+        ref BlockDocument<TTokens> document, int flat, int column, string member, ref TColumns reader)
     {
         bool isAnyInt = column == ColumnIndex.Count;
         if (!document.IsScan
-            && IntColumn.TryReadUsual(ref document, in heads, document.Block.Ints(flat, column), isAnyInt))
+            && reader.TryReadUsualInts(ref document, document.Block.Ints(flat, column), isAnyInt))
             return true;
         document.EnterMember(member);
         if (document.IsScan)
-            return TrySkipColumn(ref document);
+            return reader.TrySkip(ref document);
         return isAnyInt
-            ? IntColumn.TryRead(ref document, document.Block.Ints(flat, column), long.MinValue, long.MaxValue)
-            : IntColumn.TryRead(ref document, document.Block.Ints(flat, column), short.MinValue, short.MaxValue);
+            ? reader.TryReadInts(ref document, document.Block.Ints(flat, column), long.MinValue, long.MaxValue)
+            : reader.TryReadInts(ref document, document.Block.Ints(flat, column), short.MinValue, short.MaxValue);
     }
 
-    private static bool TryReadFloats(ref BlockDocument document, int flat, int column)
+    private static bool TryReadFloats(
+        ref BlockDocument<TTokens> document, int flat, int column, ref TColumns reader)
     {
         if (column >= ColumnIndex.FirstSensor)
             document.EnterMember("sensor", column - ColumnIndex.FirstSensor);
         else
             document.EnterMember(column == ColumnIndex.Command ? "command" : "output");
-        return document.IsScan ? TrySkipColumn(ref document)
-            : FloatColumn.TryRead(ref document, document.Block.Floats(flat, column));
+        return document.IsScan ? reader.TrySkip(ref document)
+            : reader.TryReadFloats(ref document, document.Block.Floats(flat, column));
     }
 
-    private static bool TrySkipColumn(ref BlockDocument document) =>
-        document.Tokens.TrySkip(document.Limits.Depth - DepthAroundColumn) || document.RefuseToken("a column");
-
-    private static bool TryReadBits(ref BlockDocument document, BitGroup group, string part)
+    private static bool TryReadBits(ref BlockDocument<TTokens> document, BitGroup group, string part)
     {
         document.Enter(part);
-        if (document.Tokens.NextCode == MessagePackCode.Nil)
+        if (document.Tokens.IsAtNil)
             return document.Tokens.TryReadNil();
-        if (!document.TryReadArrayOf(BitItems, "nil or an array of 2"))
+        if (!document.TryReadArrayOf(ColumnsDocument.BitItems, "nil or an array of 2"))
             return false;
-        if (!document.Tokens.TryRead(out long bits, 0, int.MaxValue))
+        if (!document.Tokens.TryReadInt(out long bits, 0, int.MaxValue))
             return document.RefuseToken("a bit count from 0");
         if (!document.TryBeginBits(group, (int)bits))
             return false;

@@ -77,7 +77,7 @@ public sealed class ColumnsSerializer : IBlockSerializer
 
     /// <inheritdoc/>
     public DecodeOutcome Deserialize(ReadOnlySpan<byte> input, CDataBlock target) =>
-        BlockDecoder.Decode<ColumnsGrammar>(input, target, _limits);
+        ColumnsDecoder.Decode(input, target, _limits);
 }
 
 /// <summary>How a writer puts down one float column. Readers take any mix.</summary>

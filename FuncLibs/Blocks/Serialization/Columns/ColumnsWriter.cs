@@ -6,18 +6,11 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Columns;
 
 /// <summary>
-/// Writes one block as content 1 into a span that holds the largest form of it:
-/// <code>
-/// document = [1, firstSampleIndex, sampleRateHz, servo, temp, ad, bitIn, bitOut]
-/// servo    = nil | [[channelId, pointCount, activeCtrl, count, command, output, sensor...]...]   (temp alike)
-/// ad       = nil | [[channelId, column]...]
-/// bits     = nil | [n, bin]
-/// </code>
+/// Writes one block as content 1 (<see cref="ColumnsDocument"/>) into a span that holds the largest form of it.
 /// </summary>
 internal ref struct ColumnsWriter(
     Span<byte> target, CDataBlock block, FloatForm form, ReadOnlySpan<FloatForm> forms, PackedColumns? packed = null)
 {
-    private const int DocumentItems = 8;
     private const int MaxDocumentBytes = 128;
     private const int MaxChannelBytes = 24;
     private const int MaxColumnHeader = ColumnHead.Room;
@@ -29,29 +22,15 @@ internal ref struct ColumnsWriter(
     private int _column;
 
     /// <summary>Bytes that any form of this block fits in.</summary>
-    public static int MaxBytes(CDataBlock block)
-    {
-        long bytes = MaxDocumentBytes + FieldWriter.SlackBytes + (block.BitCount(BitGroup.In) / 8)
-            + (block.BitCount(BitGroup.Out) / 8);
-        for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
-        {
-            for (int channel = 0; channel < block.ChannelCount(group); channel++)
-            {
-                int flat = block.Layout.Flat(group, channel);
-                int columns = group == BlockGroup.AD ? 1 : ColumnIndex.FirstSensor + block.SensorsOf(flat);
-                bytes += MaxChannelBytes
-                    + (columns * (MaxColumnHeader + ((long)Float64Run.BytesPerItem * block.PointsOf(flat))));
-            }
-        }
+    public static int MaxBytes(CDataBlock block) => ColumnBytes.MaxBytes(
+        block, MaxDocumentBytes + FieldWriter.SlackBytes, MaxChannelBytes, MaxColumnHeader, Float64Run.BytesPerItem);
 
-        return checked((int)bytes);
-    }
 
     /// <summary>Writes the document and returns its length.</summary>
     public int Write()
     {
-        _used += Primitives.WriteArrayHeader(_target, DocumentItems);
-        WriteInt(ColumnsGrammar.Version);
+        _used += Primitives.WriteArrayHeader(_target, ColumnsDocument.Items);
+        WriteInt(ColumnsDocument.Version);
         WriteInt(block.FirstSampleIndex);
         _used += Primitives.WriteFloat64(_target[_used..], block.SampleRateHz);
         for (BlockGroup group = BlockGroup.Servo; group <= BlockGroup.AD; group++)
@@ -83,7 +62,7 @@ internal ref struct ColumnsWriter(
 
     private void WriteInput(int flat)
     {
-        WriteArrayHeader(ColumnsGrammar.InputItems);
+        WriteArrayHeader(ColumnsDocument.InputItems);
         WriteInt(block.IdOf(flat));
         FloatForm chosen = NextForm();
         WriteFloats(block.Floats(flat, ColumnIndex.Values), chosen == FloatForm.Single ? FloatForm.Array : chosen);
@@ -92,7 +71,7 @@ internal ref struct ColumnsWriter(
     private void WriteChannel(int flat)
     {
         int sensors = block.SensorsOf(flat);
-        WriteArrayHeader(ColumnsGrammar.ChannelItems + sensors);
+        WriteArrayHeader(ColumnsDocument.ChannelItems + sensors);
         WriteInt(block.IdOf(flat));
         WriteInt(block.PointsOf(flat));
         Span<long> words = block.ChannelWords(flat);
@@ -106,7 +85,7 @@ internal ref struct ColumnsWriter(
 
     private void WriteInts(ReadOnlySpan<long> values)
     {
-        if (values.Length > 0 && values.IndexOfAnyExcept(values[0]) < 0)
+        if (ColumnBytes.IsConstant(values))
         {
             WriteInt(values[0]);
             return;
@@ -133,7 +112,7 @@ internal ref struct ColumnsWriter(
         {
             WriteRaw(values);
         }
-        else if (chosen == FloatForm.Single && IsConstant(values))
+        else if (chosen == FloatForm.Single && ColumnBytes.IsConstant(MemoryMarshal.Cast<double, long>(values)))
         {
             _used += Primitives.WriteFloat64(_target[_used..], values[0]);
         }
@@ -179,13 +158,10 @@ internal ref struct ColumnsWriter(
 
         int bits = block.BitCount(group);
         Span<byte> bytes = block.BitBytes(group);
-        WriteArrayHeader(ColumnsGrammar.BitItems);
+        WriteArrayHeader(ColumnsDocument.BitItems);
         WriteInt(bits);
         _used += Primitives.WriteBinHeader(_target[_used..], bytes.Length);
-        bytes.CopyTo(_target[_used..]);
-        _used += bytes.Length;
-        if ((bits & 7) != 0)
-            _target[_used - 1] &= (byte)((1 << (bits & 7)) - 1);
+        _used += ColumnBytes.WriteBits(block, group, _target[_used..]);
     }
 
     private FloatForm NextForm()
@@ -197,10 +173,4 @@ internal ref struct ColumnsWriter(
     private void WriteInt(long value) => _used += Primitives.WriteInt(_target[_used..], value);
 
     private void WriteArrayHeader(int count) => _used += Primitives.WriteArrayHeader(_target[_used..], count);
-
-    private static bool IsConstant(ReadOnlySpan<double> values)
-    {
-        ReadOnlySpan<long> bits = MemoryMarshal.Cast<double, long>(values);
-        return bits.Length > 0 && bits.IndexOfAnyExcept(bits[0]) < 0;
-    }
 }

@@ -8,7 +8,7 @@ namespace FuncLibs.Blocks.Serialization.Columns;
 internal static class FloatColumn
 {
     /// <summary>Fills <paramref name="values"/>, whose length the document has stated before.</summary>
-    public static bool TryRead(ref BlockDocument document, Span<double> values)
+    public static bool TryRead(ref MessagePackDocument document, Span<double> values)
     {
         byte code = document.Tokens.NextCode;
         if (MessagePackCode.IsArray(code))
@@ -19,7 +19,7 @@ internal static class FloatColumn
     /// <summary>
     /// Points of the column that follows, of an AD channel: an array, ext 20 or ext 21. Consumes nothing.
     /// </summary>
-    public static bool TryPeekLength(ref BlockDocument document, out int points)
+    public static bool TryPeekLength(ref MessagePackDocument document, out int points)
     {
         const string Expected = "an array of float64, ext 20 or ext 21";
         MessagePackReader ahead = document.Tokens;
@@ -39,7 +39,7 @@ internal static class FloatColumn
             : document.Refuse(DecodeStatus.TypeMismatch, Expected, MessagePackCode.NameOf(ahead.NextCode));
     }
 
-    private static bool TryReadArray(ref BlockDocument document, Span<double> values)
+    private static bool TryReadArray(ref MessagePackDocument document, Span<double> values)
     {
         if (!document.TryReadArrayOf(values.Length, "as many float64 as points"))
             return false;
@@ -49,7 +49,7 @@ internal static class FloatColumn
     }
 
     // The lenient way: float32 and exact ints among the float64.
-    private static bool TryReadItems(ref BlockDocument document, Span<double> values)
+    private static bool TryReadItems(ref MessagePackDocument document, Span<double> values)
     {
         for (int point = 0; point < values.Length; point++)
         {
@@ -60,7 +60,7 @@ internal static class FloatColumn
         return true;
     }
 
-    private static bool TryReadExt(ref BlockDocument document, Span<double> values)
+    private static bool TryReadExt(ref MessagePackDocument document, Span<double> values)
     {
         int start = document.Tokens.Position;
         if (!document.Tokens.TryReadExt(out sbyte type, out ReadOnlySpan<byte> body))
@@ -81,7 +81,7 @@ internal static class FloatColumn
     }
 
     // The token was read as a whole. Vector loads may look at what follows it in the input.
-    private static bool TryReadPacked(ref BlockDocument document, int length, Span<double> values)
+    private static bool TryReadPacked(ref MessagePackDocument document, int length, Span<double> values)
     {
         int end = document.Tokens.Position;
         document.Tokens.Seek(end - length);
@@ -92,7 +92,7 @@ internal static class FloatColumn
         return true;
     }
 
-    private static bool IsRaw(ref BlockDocument document, sbyte type, ReadOnlySpan<byte> body)
+    private static bool IsRaw(ref MessagePackDocument document, sbyte type, ReadOnlySpan<byte> body)
     {
         const string Expected = "an array of float64, ext 20 or ext 21";
         if (ColumnExt.Current(type) != ColumnExt.RawFloats)
@@ -106,7 +106,7 @@ internal static class FloatColumn
             || document.Refuse(DecodeStatus.UnsupportedEncoding, "7 zero bytes in the header of ext 20", "other bytes");
     }
 
-    private static bool TryReadSingle(ref BlockDocument document, Span<double> values)
+    private static bool TryReadSingle(ref MessagePackDocument document, Span<double> values)
     {
         if (!document.Tokens.TryRead(out double value))
             return document.RefuseToken("a float column: an array of float64, ext 20, ext 21 or one float64");

@@ -14,7 +14,7 @@ namespace FuncLibs.Blocks.Serialization.Columns;
 internal static class FloatColumns
 {
     /// <summary>True when the column that follows has one of these heads, and so their length.</summary>
-    public static bool IsNext(ref BlockDocument document, in ColumnHeads heads)
+    public static bool IsNext(ref MessagePackDocument document, in ColumnHeads heads)
     {
         ReadOnlySpan<byte> rest = document.Tokens.Rest;
         if (heads.Points < 0 || rest.Length < ColumnHead.Room)
@@ -33,7 +33,8 @@ internal static class FloatColumns
     /// <param name="columns">Columns that follow, at most.</param>
     /// <returns>Columns read.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)] // The loops inside need the compiler's whole budget for inlining.
-    public static int Read(ref BlockDocument document, in ColumnHeads heads, Span<long> words, int stride, int columns)
+    public static int Read(
+        ref MessagePackDocument document, in ColumnHeads heads, Span<long> words, int stride, int columns)
     {
         int points = heads.Points;
         ReadOnlySpan<byte> rest = document.Tokens.Rest;

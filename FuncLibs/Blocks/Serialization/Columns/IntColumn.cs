@@ -19,7 +19,8 @@ internal static class IntColumn
     /// <param name="values">One place a point.</param>
     /// <param name="isAnyInt">False where the column has its own range, so that an array needs a closer
     /// look.</param>
-    public static bool TryReadUsual(ref BlockDocument document, in ColumnHeads heads, Span<long> values, bool isAnyInt)
+    public static bool TryReadUsual(
+        ref MessagePackDocument document, in ColumnHeads heads, Span<long> values, bool isAnyInt)
     {
         ReadOnlySpan<byte> rest = document.Tokens.Rest;
         if (rest.Length < ColumnHead.Room)
@@ -46,7 +47,7 @@ internal static class IntColumn
     /// <param name="values">One place a point.</param>
     /// <param name="min">Least value allowed.</param>
     /// <param name="max">Greatest value allowed.</param>
-    public static bool TryRead(ref BlockDocument document, Span<long> values, long min, long max)
+    public static bool TryRead(ref MessagePackDocument document, Span<long> values, long min, long max)
     {
         byte code = document.Tokens.NextCode;
         if (MessagePackCode.IsArray(code))
@@ -55,7 +56,7 @@ internal static class IntColumn
             : TryReadSingle(ref document, values, min, max);
     }
 
-    private static bool TryReadSingle(ref BlockDocument document, Span<long> values, long min, long max)
+    private static bool TryReadSingle(ref MessagePackDocument document, Span<long> values, long min, long max)
     {
         if (!document.Tokens.TryRead(out long value, min, max))
             return document.RefuseToken("an int column: one int in range, an array of ints, or ext 22");
@@ -63,7 +64,7 @@ internal static class IntColumn
         return true;
     }
 
-    private static bool TryReadArray(ref BlockDocument document, Span<long> values, long min, long max)
+    private static bool TryReadArray(ref MessagePackDocument document, Span<long> values, long min, long max)
     {
         if (!document.TryReadArrayOf(values.Length, "as many ints as points"))
             return false;
@@ -86,7 +87,7 @@ internal static class IntColumn
         return true;
     }
 
-    private static bool TryReadExt(ref BlockDocument document, Span<long> values, long min, long max)
+    private static bool TryReadExt(ref MessagePackDocument document, Span<long> values, long min, long max)
     {
         int start = document.Tokens.Position;
         if (!document.Tokens.TryReadExt(out sbyte type, out ReadOnlySpan<byte> body))
@@ -102,7 +103,7 @@ internal static class IntColumn
         return true;
     }
 
-    private static bool IsKnown(ref BlockDocument document, sbyte type, ReadOnlySpan<byte> body)
+    private static bool IsKnown(ref MessagePackDocument document, sbyte type, ReadOnlySpan<byte> body)
     {
         if (ColumnExt.Current(type) != ColumnExt.Ints)
             return document.Refuse(DecodeStatus.UnsupportedEncoding, "ext 22", "ext", type);
@@ -114,7 +115,7 @@ internal static class IntColumn
             || document.Refuse(DecodeStatus.UnsupportedEncoding, "2 zero bytes in the header of ext 22", "other bytes");
     }
 
-    private static bool TryReadBody(ref BlockDocument document, ReadOnlySpan<byte> body, Span<long> values)
+    private static bool TryReadBody(ref MessagePackDocument document, ReadOnlySpan<byte> body, Span<long> values)
     {
         uint count = BinaryPrimitives.ReadUInt32LittleEndian(body[4..]);
         if (count != values.Length)
@@ -129,7 +130,7 @@ internal static class IntColumn
         };
     }
 
-    private static bool TryReadPlain(ref BlockDocument document, ReadOnlySpan<byte> rest, Span<long> values)
+    private static bool TryReadPlain(ref MessagePackDocument document, ReadOnlySpan<byte> rest, Span<long> values)
     {
         if (rest.Length != values.Length * sizeof(long))
             return document.Refuse(
@@ -138,7 +139,7 @@ internal static class IntColumn
         return true;
     }
 
-    private static bool TryReadRuns(ref BlockDocument document, ReadOnlySpan<byte> rest, Span<long> values)
+    private static bool TryReadRuns(ref MessagePackDocument document, ReadOnlySpan<byte> rest, Span<long> values)
     {
         const string Expected = "runs that together are as long as the column";
         if (rest.Length < RunCountBytes
@@ -162,6 +163,7 @@ internal static class IntColumn
             || document.Refuse(DecodeStatus.LengthMismatch, Expected, "points", filled);
     }
 
-    private static int IndexOutside(ReadOnlySpan<long> values, long min, long max) =>
+    /// <summary>Index of the first value outside a range; -1 when none is.</summary>
+    public static int IndexOutside(ReadOnlySpan<long> values, long min, long max) =>
         min == long.MinValue && max == long.MaxValue ? -1 : values.IndexOfAnyExceptInRange(min, max);
 }

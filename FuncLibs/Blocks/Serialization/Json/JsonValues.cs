@@ -39,7 +39,7 @@ internal static class JsonValues
         document.Tokens.Peek();
         int start = document.Tokens.Position;
         return TryReadFloat(ref document, out rate) && (document.Limits.IsRateOrUnknown(rate)
-            || document.Refuse(DecodeStatus.OutOfRange, BlockDocument.ExpectedRate, "a rate outside", null, start));
+            || document.Refuse(DecodeStatus.OutOfRange, BlockLimits.ExpectedRate, "a rate outside", null, start));
     }
 
     /// <summary>True when null, or a mistyped one, is here.</summary>

@@ -10,7 +10,7 @@ internal static class RowPoint
     /// <param name="row">The words of the channel from this point of its first column on.</param>
     /// <param name="stride">Words from one column to the next.</param>
     /// <param name="sensors">Sensors that every point of the channel has.</param>
-    public static bool TryRead(ref BlockDocument document, Span<long> row, int stride, int sensors)
+    public static bool TryRead(ref MessagePackDocument document, Span<long> row, int stride, int sensors)
     {
         if (!document.TryReadArrayOf(RowsGrammar.PointItems, "a point: an array of 5"))
             return false;
@@ -29,7 +29,7 @@ internal static class RowPoint
         return TryReadSensors(ref document, row, stride, sensors);
     }
 
-    private static bool TryReadSensors(ref BlockDocument document, Span<long> row, int stride, int sensors)
+    private static bool TryReadSensors(ref MessagePackDocument document, Span<long> row, int stride, int sensors)
     {
         const string Leaf = "sensors";
         int start = document.Tokens.Position;

@@ -3,7 +3,7 @@ using FuncLibs.Blocks.Tokens;
 namespace FuncLibs.Blocks.Serialization.Rows;
 
 /// <summary>Reads content 2; the grammar is above <see cref="RowsWriter"/>.</summary>
-internal readonly struct RowsGrammar : IBlockGrammar
+internal readonly struct RowsGrammar : IBlockGrammar<MessagePackReader>
 {
     /// <summary>Members of the document.</summary>
     public const int DocumentItems = 12;
@@ -13,7 +13,7 @@ internal readonly struct RowsGrammar : IBlockGrammar
 
     public static string Format => "rows";
 
-    public static bool TryRead(ref BlockDocument document) =>
+    public static bool TryRead(ref MessagePackDocument document) =>
         document.TryReadArrayOf(DocumentItems, "an array of 12")
         && TryReadGroup(ref document, BlockGroup.Servo, "servo")
         && TryReadGroup(ref document, BlockGroup.Temp, "temp")
@@ -25,7 +25,7 @@ internal readonly struct RowsGrammar : IBlockGrammar
     /// <summary>Members of a point.</summary>
     public const int PointItems = 5;
 
-    private static bool TryReadGroup(ref BlockDocument document, BlockGroup group, string part)
+    private static bool TryReadGroup(ref MessagePackDocument document, BlockGroup group, string part)
     {
         document.Enter(part);
         if (document.Tokens.NextCode == MessagePackCode.Nil)
@@ -45,7 +45,7 @@ internal readonly struct RowsGrammar : IBlockGrammar
         return true;
     }
 
-    private static bool TryReadChannel(ref BlockDocument document, BlockGroup group, int channel)
+    private static bool TryReadChannel(ref MessagePackDocument document, BlockGroup group, int channel)
     {
         if (!document.TryReadArrayOf(ChannelItems, "a channel: an array of 2"))
             return false;
@@ -78,7 +78,7 @@ internal readonly struct RowsGrammar : IBlockGrammar
         && ahead.TryRead(out long _)
         && ahead.TryReadArrayHeader(out int sensors) ? sensors : 0;
 
-    private static bool TryReadPoints(ref BlockDocument document, int flat, int points, int sensors)
+    private static bool TryReadPoints(ref MessagePackDocument document, int flat, int points, int sensors)
     {
         Span<long> words = document.IsScan ? default : document.Block.ChannelWords(flat);
         int stride = document.IsScan ? 0 : document.Block.Layout.Stride(flat);
@@ -107,7 +107,7 @@ internal readonly struct RowsGrammar : IBlockGrammar
         return true;
     }
 
-    private static bool TryReadValues(ref BlockDocument document, int flat, int points)
+    private static bool TryReadValues(ref MessagePackDocument document, int flat, int points)
     {
         if (!document.IsScan
             && Float64Run.TryRead(document.Tokens.Rest, document.Block.Floats(flat, ColumnIndex.Values)))
@@ -123,14 +123,14 @@ internal readonly struct RowsGrammar : IBlockGrammar
         return true;
     }
 
-    private static bool TrySkip(ref BlockDocument document)
+    private static bool TrySkip(ref MessagePackDocument document)
     {
         const int DepthAroundPoint = 4;
         return document.Tokens.TrySkip(document.Limits.Depth - DepthAroundPoint)
             || document.RefuseToken("a point: an array of 5");
     }
 
-    private static bool TryReadBits(ref BlockDocument document, BitGroup group, string part)
+    private static bool TryReadBits(ref MessagePackDocument document, BitGroup group, string part)
     {
         document.Enter(part);
         if (document.Tokens.NextCode == MessagePackCode.Nil)
@@ -152,7 +152,7 @@ internal readonly struct RowsGrammar : IBlockGrammar
         return true;
     }
 
-    private static bool TryReadTail(ref BlockDocument document)
+    private static bool TryReadTail(ref MessagePackDocument document)
     {
         document.Enter("firstSampleIndex");
         if (!document.Tokens.TryRead(out long first))
@@ -177,7 +177,7 @@ internal readonly struct RowsGrammar : IBlockGrammar
         return true;
     }
 
-    private static bool TryReadCount(ref BlockDocument document, string part, out int count)
+    private static bool TryReadCount(ref MessagePackDocument document, string part, out int count)
     {
         document.Enter(part);
         bool read = document.Tokens.TryRead(out long value, int.MinValue, int.MaxValue)

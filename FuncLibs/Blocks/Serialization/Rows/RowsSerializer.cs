@@ -1,4 +1,5 @@
 using System.Buffers;
+using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Serialization.Rows;
 
@@ -29,5 +30,5 @@ public sealed class RowsSerializer(BlockLimits? limits = null) : IBlockSerialize
 
     /// <inheritdoc/>
     public DecodeOutcome Deserialize(ReadOnlySpan<byte> input, CDataBlock target) =>
-        BlockDecoder.Decode<RowsGrammar>(input, target, _limits);
+        BlockDecoder.Decode<RowsGrammar, MessagePackReader>(input, target, _limits);
 }

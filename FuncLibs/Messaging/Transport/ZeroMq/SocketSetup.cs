@@ -6,8 +6,6 @@ namespace FuncLibs.Messaging.Transport.ZeroMq;
 /// <summary>Creates sockets with every limit set before the first byte can arrive.</summary>
 internal static class SocketSetup
 {
-    private const int KeepAliveProbes = 3;
-
     public static ZeroMqSocket Create(
         ContextHandle context, int type, SocketLimits limits, long maxMessage, int sendMark, int receiveMark)
     {
@@ -18,7 +16,7 @@ internal static class SocketSetup
         socket.Set(SocketOption.SndBuf, limits.KernelBufferBytes);
         socket.Set(SocketOption.RcvBuf, limits.KernelBufferBytes);
         socket.Set(SocketOption.HandshakeIvl, limits.HandshakeMs);
-        SetDeadPeer(socket, limits.DeadPeerMs);
+        SetDeadPeer(socket, limits);
         socket.Set(SocketOption.ConnectTimeout, limits.ConnectMs);
         socket.Set(SocketOption.ReconnectIvl, limits.ReconnectMs);
         socket.Set(SocketOption.ReconnectIvlMax, limits.ReconnectMaxMs);
@@ -50,13 +48,12 @@ internal static class SocketSetup
 
     // Set in the kernel, not by libzmq's pings: while a full queue keeps it from reading, libzmq 4.3 aborts the process
     // when a ping is due on a connection that the peer has closed ("Assertion failed: !_io_error").
-    private static void SetDeadPeer(ZeroMqSocket socket, int milliseconds)
+    private static void SetDeadPeer(ZeroMqSocket socket, SocketLimits limits)
     {
-        int seconds = Math.Max(1, milliseconds / 1000);
-        socket.Set(SocketOption.TcpMaxRt, milliseconds);
+        socket.Set(SocketOption.TcpMaxRt, limits.DeadPeerMs);
         socket.Set(SocketOption.TcpKeepAlive, 1);
-        socket.Set(SocketOption.TcpKeepAliveIdle, seconds);
-        socket.Set(SocketOption.TcpKeepAliveIntvl, Math.Max(1, seconds / KeepAliveProbes));
-        socket.Set(SocketOption.TcpKeepAliveCnt, KeepAliveProbes);
+        socket.Set(SocketOption.TcpKeepAliveIdle, limits.KeepAliveSeconds);
+        socket.Set(SocketOption.TcpKeepAliveIntvl, limits.KeepAliveIntervalSeconds);
+        socket.Set(SocketOption.TcpKeepAliveCnt, SocketLimits.KeepAliveProbes);
     }
 }

@@ -26,6 +26,8 @@ internal sealed unsafe class ZeroMqPublisher : IFramePublisher
 
     public int HighWaterMark { get; }
 
+    public bool AllowsHandOver => false;
+
     public LinkCounts Links => _monitor.Counts;
 
     internal ZeroMqSocket Socket => _socket;

@@ -14,13 +14,19 @@ _INT64 = (INT64_MIN, INT64_MAX)
 _CHANNEL_ITEMS = 6
 
 
-def decode(payload: bytes) -> Block:
+def decode(payload: bytes, cursor_type: type[Cursor] = Cursor, forms=packed) -> Block:
     """Reads a document of content 1.
+
+    Args:
+        payload: its bytes.
+        cursor_type: what reads its tokens.
+        forms: what reads the columns that are an ext: ``count_of``, ``floats`` and ``integers``, as :mod:`packed`.
 
     Raises:
         DecodeError: it is none; path and byte say where.
     """
-    cursor = Cursor(payload)
+    cursor = cursor_type(payload)
+    cursor.forms = forms
     totals = Totals(fault=cursor.fault)
     items = cursor.array("an array of 8")
     cursor.path = "version"
@@ -89,9 +95,9 @@ def _points_ahead(cursor: Cursor) -> int:
     if cursor.is_array():
         points = cursor.array("a column")
     elif cursor.is_ext():
-        points = _within(cursor, packed.count_of, *cursor.ext("a column"))
+        points = _within(cursor, cursor.forms.count_of, *cursor.ext("a column"))
     else:
-        raise cursor.fault(f"expected an array of float64, ext 20 or ext 21, found code {cursor.peek():#04x}")
+        raise cursor.fault(f"expected {cursor.COLUMN}, found code {cursor.peek():#04x}")
     cursor.pos = start
     return points
 
@@ -101,7 +107,7 @@ def _floats(cursor: Cursor, points: int) -> np.ndarray:
         cursor.array_of(points, "as many float64 as points")
         return cursor.floats(points)
     if cursor.is_ext():
-        return _within(cursor, packed.floats, *cursor.ext("a column"), points)
+        return _within(cursor, cursor.forms.floats, *cursor.ext("a column"), points)
     return np.full(points, cursor.number("a column"), np.float64)
 
 
@@ -110,7 +116,7 @@ def _ints(cursor: Cursor, points: int, low: int, high: int) -> np.ndarray:
         cursor.array_of(points, "as many ints as points")
         return cursor.integers(points, low, high)
     if cursor.is_ext():
-        values = _within(cursor, packed.integers, *cursor.ext("a column"), points)
+        values = _within(cursor, cursor.forms.integers, *cursor.ext("a column"), points)
         check_range(values, low, high, cursor)
         return values
     return np.full(points, cursor.integer("an int column", low, high), np.int64)

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 import struct
 
-from . import columns, jsonblock, rows
+from . import cbor, columns, jsonblock, protobuf, rows
 from .block import Block
 from .errors import DecodeError
 from .lz4block import decompress
 from .tokens import Cursor
 
-COLUMNS, ROWS, ROWS_LZ4, JSON, COLUMNS_LZ4, MAP = 1, 2, 3, 4, 7, 8
+COLUMNS, ROWS, ROWS_LZ4, JSON, CBOR, PROTOBUF, COLUMNS_LZ4, MAP = 1, 2, 3, 4, 5, 6, 7, 8
 
 _MAX_DOCUMENT_BYTES = 64 << 20
 _LZ4_ARRAY, _LZ4_BLOCK = 98, 99
@@ -19,7 +19,7 @@ def decode(content: int, payload: bytes) -> Block:
     """The block of a payload.
 
     Args:
-        content: the content id of its header: 1 columns, 2 rows, 3 and 7 the same in LZ4, 4 JSON.
+        content: the content id of its header: 1 columns, 2 rows, 3 and 7 the same in LZ4, 4 JSON, 5 CBOR, 6 protobuf.
         payload: its bytes.
 
     Raises:
@@ -31,11 +31,15 @@ def decode(content: int, payload: bytes) -> Block:
         return rows.decode(payload)
     if content == JSON:
         return jsonblock.decode(payload)
+    if content == CBOR:
+        return cbor.decode(payload)
+    if content == PROTOBUF:
+        return protobuf.decode(payload)
     if content == COLUMNS_LZ4:
         return columns.decode(unwrap(payload))
     if content == ROWS_LZ4:
         return rows.decode(unwrap(payload))
-    raise DecodeError(f"content {content} is no block; read here are 1, 2, 3, 4 and 7")
+    raise DecodeError(f"content {content} is no block; read here are 1 to 7")
 
 
 def unwrap(payload: bytes) -> bytes:

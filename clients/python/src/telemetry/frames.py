@@ -20,7 +20,7 @@ KINDS = {1: "data", 2: "heartbeat", 3: "catalogue", 4: "loss", 5: "event", 6: "d
 
 RECORDING, END_OF_STREAM, AFTER_UNCLEAN, TRIMMED, SAMPLES_MISSING, ENCRYPTED = 1, 2, 4, 8, 16, 64
 _REFUSED_FLAGS = 0xC0
-CONTENTS = (1, 2, 3, 4, 7, 8)
+CONTENTS = (1, 2, 3, 4, 5, 6, 7, 8)
 
 _HEADER = struct.Struct("<4sBBBB16sIBBHQQqqIIII")
 _CRC_AT = 76

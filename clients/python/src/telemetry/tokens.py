@@ -25,13 +25,16 @@ NIL = 0xC0
 class Cursor:
     """A place in a document. ``path`` is set by the reader of the document, for messages."""
 
-    __slots__ = ("data", "pos", "end", "path")
+    COLUMN = "an array of float64, ext 20 or ext 21"
+
+    __slots__ = ("data", "pos", "end", "path", "forms")
 
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.pos = 0
         self.end = len(data)
         self.path = ""
+        self.forms = None
 
     def fault(self, message: str, at: int | None = None) -> DecodeError:
         """An error at this place, or at another."""

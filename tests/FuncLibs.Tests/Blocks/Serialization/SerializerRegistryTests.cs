@@ -13,7 +13,7 @@ public sealed class SerializerRegistryTests
         _registry.Names.ShouldBe(
             [
                 "columns", "columns-raw", "columns-packed", "columns-auto", "rows", "rows-lz4array", "rows-lz4block",
-                "columns-lz4array", "json",
+                "columns-lz4array", "json", "cbor", "protobuf",
             ],
             ignoreOrder: true);
 

@@ -41,4 +41,16 @@ public class RetryPolicyTests
         rig.End(ReplayResult.Partial);
         rig.Account(published: 3, delivered: 1, lost: 0, missing: 2);
     }
+
+    [Fact]
+    public void Fail_ConsumerStoodStillDuringTheRequest_IsNotGivenUp()
+    {
+        DeliveryRig rig = DeliveryRig.Joined();
+        rig.Frame(3);
+        rig.Ask();
+        rig.Time.Advance(TimeSpan.FromMinutes(10));
+        rig.Heartbeat(3);
+        rig.Ask().Kind.ShouldBe(DeliveryCommandKind.Cancel);
+        rig.Account(published: 3, delivered: 1, lost: 0, missing: 2);
+    }
 }

@@ -273,6 +273,37 @@ public class StreamDeliveryTests
     }
 
     [Fact]
+    public void TryTakeCommand_NoAnswerToTheFirst_WaitsTwiceAsLongForTheSecond()
+    {
+        DeliveryRig rig = DeliveryRig.Joined();
+        rig.Frame(3);
+        rig.Ask();
+        rig.Pass(2);
+        rig.Ask();
+        rig.Pass(0.1);
+        rig.Ask();
+        rig.Pass(3.9);
+        rig.Ask().Kind.ShouldBe(DeliveryCommandKind.None);
+        rig.Pass(0.1);
+        rig.Ask().Kind.ShouldBe(DeliveryCommandKind.Cancel);
+    }
+
+    [Fact]
+    public void TryTakeCommand_AnsweredAfterASilentOne_WaitsTheUsualTimeAgain()
+    {
+        DeliveryRig rig = DeliveryRig.Joined();
+        rig.Frame(4);
+        rig.Ask();
+        rig.Pass(2);
+        rig.Ask();
+        rig.Pass(0.1);
+        rig.Ask();
+        rig.Replay(2);
+        rig.Pass(2);
+        rig.Ask().Kind.ShouldBe(DeliveryCommandKind.Cancel);
+    }
+
+    [Fact]
     public void TryTakeCommand_NeverAnsweredByALivePeer_IsGivenUp()
     {
         DeliveryRig rig = DeliveryRig.Joined();

@@ -42,6 +42,29 @@ public sealed class SpscRingTests : IDisposable
     }
 
     [Fact]
+    public void CountInline_BesideTheRing_KeepsTheSums()
+    {
+        _ring.TryWrite(1);
+        _ring.TryRead(out _).ShouldBeTrue();
+        _ring.CountInline();
+        _ring.TryWrite(2);
+
+        (_ring.Offered, _ring.Taken, _ring.Inline, _ring.Count).ShouldBe((3, 1, 1, 1));
+        _ring.Written.ShouldBe(2);
+    }
+
+    [Fact]
+    public void Wait_ItemIsThere_ReturnsAtOnce()
+    {
+        _ring.TryWrite(1);
+
+        _ring.Wait(600_000);
+
+        _ring.TryRead(out int item).ShouldBeTrue();
+        item.ShouldBe(1);
+    }
+
+    [Fact]
     public void TryRead_EmptyRing_GivesUpAfterItsTime() => _ring.TryRead(out _, milliseconds: 1).ShouldBeFalse();
 
     [Fact]

@@ -85,8 +85,7 @@ public sealed class LatencyHistogramTests
             _histogram.Record((long)Math.Pow(10, random.NextDouble() * 9));
         LatencyHistogram pool = new();
 
-        foreach (LatencyBucket bucket in _histogram.Buckets)
-            pool.Record(bucket.UpToNs, bucket.Count);
+        pool.Add(_histogram.Buckets);
 
         pool.Count.ShouldBe(10_000);
         foreach (double percent in new[] { 0, 50, 99, 99.9, 100 })

@@ -48,7 +48,7 @@ public sealed class LinkTlsTests
         using var rig = new SecuredRig(_ => SecuredRig.Good(other));
 
         Refused(rig, rig.Trusting).ShouldStartWith(
-            "no TLS with the peer: the certificate CN=rig1 is signed by nobody who is trusted: ");
+            "no TLS with the peer: the certificate CN=rig1 is signed by nobody who is trusted (");
     }
 
     [Fact]
@@ -74,7 +74,7 @@ public sealed class LinkTlsTests
         using var rig = new SecuredRig();
 
         Refused(rig, rig.Trusting, "rig2.lab")
-            .ShouldEndWith("the certificate CN=rig1 is for localhost, 127.0.0.1, not for rig2.lab");
+            .ShouldContain("the certificate CN=rig1 is for localhost, 127.0.0.1, not for rig2.lab: ");
     }
 
     [Fact]

@@ -7,8 +7,8 @@ using SignalMonitor.Audit;
 using SignalMonitor.Dashboard.Notifications;
 using SignalMonitor.Notifications;
 using SignalMonitor.Notifications.Targets;
-using SignalMonitor.Tests.Notifications;
 using Testing;
+using Testing.Servers;
 
 namespace SignalMonitor.Tests.Dashboard.Notifications;
 

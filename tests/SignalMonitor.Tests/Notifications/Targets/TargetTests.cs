@@ -7,6 +7,7 @@ using MQTTnet.Server;
 using SignalMonitor.Notifications;
 using SignalMonitor.Notifications.Targets;
 using Testing;
+using Testing.Servers;
 
 namespace SignalMonitor.Tests.Notifications.Targets;
 
@@ -47,6 +48,15 @@ public sealed class TargetTests : IDisposable
         string? fault = await new EmailTarget(options).Send(Messages.Create(), default);
         fault.ShouldNotBeNull().ShouldContain("STARTTLS");
         server.Mails.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Email_ServerThatDemandsAnAccount_IsAFaultThatNamesTheOptions()
+    {
+        using MailServer server = new() { AnswerToSender = "530 5.7.0 authentication required" };
+
+        string? fault = await new EmailTarget(Mail(server.Port)).Send(Messages.Create(), default);
+        fault.ShouldBe("5.7.0 authentication required: the server demands an account: User and PasswordFile");
     }
 
     [Fact]
@@ -186,7 +196,7 @@ public sealed class TargetTests : IDisposable
         To = ["night@lab.example", "boss@lab.example"],
     };
 
-    private static async Task<(MqttServer Broker, int Port)> Broker()
+    internal static async Task<(MqttServer Broker, int Port)> Broker()
     {
         // The broker cannot say which port it got of 0.
         using System.Net.Sockets.TcpListener probe = new(IPAddress.Loopback, 0);

@@ -2,7 +2,6 @@ using System.Text.Json;
 using Benchmarks.Serialization.Data;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Rows;
-using Testing;
 
 namespace Benchmarks.Tests.Serialization.Data;
 

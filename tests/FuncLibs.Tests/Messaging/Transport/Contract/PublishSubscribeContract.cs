@@ -88,6 +88,21 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
         subscriber.Faults.CountOf(FrameFault.Length).ShouldBe(1);
     }
 
+    [Theory]
+    [InlineData(97, FrameHeader.Size)]
+    [InlineData(5, FrameHeader.MaxSize + 1)]
+    [InlineData(20_000, 20_000)]
+    public void TryPublish_TopicOrHeaderTooLong_IsSentAndDroppedByTheSubscriber(int topicBytes, int headerBytes)
+    {
+        (IFramePublisher publisher, IFrameSubscriber subscriber) = Rig.Pair();
+        publisher
+            .TryPublish(new byte[topicBytes], new byte[headerBytes], FrameHeaderTestData.Payload)
+            .ShouldBe(SendStatus.Sent);
+        Rig.Send(publisher, 2);
+        Rig.Next(subscriber).ShouldBe(2ul);
+        subscriber.Faults.CountOf(FrameFault.Length).ShouldBe(1);
+    }
+
     [Fact]
     public void TryReceive_TopicTooLong_IsDroppedAndCounted()
     {
@@ -107,7 +122,9 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
     {
         (IFramePublisher publisher, IFrameSubscriber subscriber) = Rig.Pair();
         Rig.Send(publisher, 2, (64 << 10) + 1);
-        Eventually.True(() => subscriber.Links.Disconnected == 1, "the link ends");
+        Eventually.True(
+            () => subscriber.TryReceive(Rig.Buffer) != ReceiveStatus.Frame && subscriber.Links.Disconnected == 1,
+            "the link ends");
         Eventually.True(
             () =>
             {

@@ -34,6 +34,23 @@ internal sealed class RawPeer : IDisposable
 
     public void Send(byte[] bytes) => _socket.Send(bytes);
 
+    /// <summary>The same; false once the other side has ended the connection.</summary>
+    public bool TrySend(byte[] bytes)
+    {
+        try
+        {
+            _socket.Send(bytes);
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Sends nothing more, and still reads.</summary>
+    public void EndSending() => _socket.Shutdown(SocketShutdown.Send);
+
     /// <summary>A frame of a message.</summary>
     public void SendFrame(ReadOnlySpan<byte> body, bool more)
     {
@@ -78,6 +95,16 @@ internal sealed class RawPeer : IDisposable
         {
             return true;
         }
+    }
+
+    /// <summary>Reads until the other side closes, and gives the number of bytes.</summary>
+    public long CountToEnd()
+    {
+        byte[] sink = new byte[64 << 10];
+        long count = 0;
+        while (_socket.Receive(sink) is > 0 and int read)
+            count += read;
+        return count;
     }
 
     /// <summary>True when the other side has read a PING, and what was sent with it.</summary>

@@ -35,6 +35,9 @@ internal sealed class Rig : IDisposable
         return new Rig(TLibrary.Make(limits, TimeProvider.System), limits);
     }
 
+    /// <summary>Over a transport that is taken over.</summary>
+    public static Rig Over(ITransport transport, SocketLimits limits) => new(transport, limits);
+
     public T Own<T>(T socket)
         where T : IDisposable
     {

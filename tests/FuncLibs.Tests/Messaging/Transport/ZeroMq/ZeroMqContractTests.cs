@@ -1,6 +1,9 @@
 using FuncLibs.Tests.Messaging.Transport.Contract;
+using Xunit.Abstractions;
 
 namespace FuncLibs.Tests.Messaging.Transport.ZeroMq;
+
+public sealed class ZeroMqAllocationTests(ITestOutputHelper output) : AllocationContract<ZeroMqUnderTest>(output);
 
 public sealed class ZeroMqBindTests : BindContract<ZeroMqUnderTest>;
 

@@ -2,13 +2,14 @@ using System.Diagnostics;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Runtime.Diagnostics;
-using FuncLibs.Tests.Messaging.Transport.Contract;
 using Testing;
 using Xunit.Abstractions;
 
-namespace FuncLibs.Tests.Messaging.Transport.ZeroMq;
+namespace FuncLibs.Tests.Messaging.Transport.Contract;
 
-public sealed class AllocationTests(ITestOutputHelper output) : IDisposable
+/// <summary>After warm-up neither the publishing nor the receiving thread allocates for a frame.</summary>
+public abstract class AllocationContract<TLibrary>(ITestOutputHelper output) : TransportContract<TLibrary>
+    where TLibrary : ITransportUnderTest
 {
     private const int WarmUp = 3000;
     private const int Frames = 2000;
@@ -17,14 +18,13 @@ public sealed class AllocationTests(ITestOutputHelper output) : IDisposable
     // The publisher waits for the consumer in steps, so that none is dropped and every frame takes the whole path.
     private const int Ahead = 64;
 
-    private readonly Rig _rig = Rig.Of<ZeroMqUnderTest>();
     private long _received;
     private readonly ThreadAllocation _consumer = new();
 
     [Fact]
     public void PublishAndReceive_Warm_AllocateNothingOnEitherThread()
     {
-        IFramePublisher publisher = _rig.Publisher();
+        IFramePublisher publisher = Rig.Publisher();
         var consumer = new Thread(() => Consume(publisher.Endpoint)) { IsBackground = true };
         consumer.Start();
         byte[] header = new byte[FrameHeader.Size];
@@ -38,15 +38,13 @@ public sealed class AllocationTests(ITestOutputHelper output) : IDisposable
             Allocation.MinOf(GC.GetAllocatedBytesForCurrentThread, () => Run(publisher, header, payload, Frames));
         long consumed = Allocation.MinOf(() => _consumer.Bytes, () => Run(publisher, header, payload, Frames));
         double seconds = Stopwatch.GetElapsedTime(begin).TotalSeconds;
-        _rig.Transport.Shutdown();
+        Rig.Transport.Shutdown();
         consumer.Join();
 
         output.WriteLine($"{6 * Frames / seconds:F0} frames/s of {PayloadBytes} bytes, CRC on both sides");
         published.ShouldBe(0);
         consumed.ShouldBe(0);
     }
-
-    public void Dispose() => _rig.Dispose();
 
     private static bool Publish(IFramePublisher publisher, byte[] header, byte[] payload, ulong sequence)
     {
@@ -74,10 +72,10 @@ public sealed class AllocationTests(ITestOutputHelper output) : IDisposable
 
     private void Consume(Endpoint endpoint)
     {
-        using IFrameSubscriber subscriber = _rig.Transport.Subscribe(endpoint);
+        using IFrameSubscriber subscriber = Rig.Transport.Subscribe(endpoint);
         subscriber.Subscribe("D/"u8);
-        IWaitSet wait = _rig.Transport.WaitFor(subscriber);
-        var pool = new FramePool(_rig.Limits.Frames, 2);
+        IWaitSet wait = Rig.Transport.WaitFor(subscriber);
+        var pool = new FramePool(Rig.Limits.Frames, 2);
         while (wait.Wait(100) != WaitStatus.Closed)
         {
             while (Take(subscriber, pool))
@@ -92,7 +90,7 @@ public sealed class AllocationTests(ITestOutputHelper output) : IDisposable
     {
         FrameBuffer buffer = pool.TryRent()!;
         bool taken = subscriber.TryReceive(buffer) == ReceiveStatus.Frame
-            && FrameHeaderReader.Read(buffer.Header, buffer.Payload, _rig.Limits.Frames, out _).IsOk;
+            && FrameHeaderReader.Read(buffer.Header, buffer.Payload, Rig.Limits.Frames, out _).IsOk;
         pool.Return(buffer);
         _consumer.Sample();
         if (taken)

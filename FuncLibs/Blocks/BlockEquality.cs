@@ -1,12 +1,11 @@
 using System.Runtime.InteropServices;
-using FuncLibs.Blocks;
 
-namespace Testing;
+namespace FuncLibs.Blocks;
 
 /// <summary>Compares two blocks by what they hold, bit for bit; their layouts may differ.</summary>
 public static class BlockEquality
 {
-    /// <summary>The first difference in words, or null.</summary>
+    /// <summary>The first difference in words; null when there is none. Allocates only for a difference.</summary>
     public static string? Difference(CDataBlock a, CDataBlock b)
     {
         if (a.FirstSampleIndex != b.FirstSampleIndex)

@@ -4,10 +4,10 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace SignalMonitor.Tests.Notifications;
+namespace Testing.Servers;
 
 /// <summary>A web server on loopback that keeps what is sent to it.</summary>
-internal sealed class HookServer : IAsyncDisposable
+public sealed class HookServer : IAsyncDisposable
 {
     private readonly WebApplication _host;
     private readonly List<(string Body, string Signature)> _received = [];

@@ -1,0 +1,2 @@
+global using MessagePackDocument =
+    FuncLibs.Blocks.Serialization.BlockDocument<FuncLibs.Blocks.Tokens.MessagePackReader>;
