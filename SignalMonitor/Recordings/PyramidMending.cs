@@ -59,20 +59,14 @@ internal static class PyramidMending
     }
 
     private static ImmutableArray<FrameRange> RangesOf(
-        Recording recording, uint stream, PyramidPoint from, PyramidPoint to)
-    {
-        IEnumerable<ulong> known = recording.Extents
-            .Where(extent => extent.Stream == stream)
-            .Select(extent => extent.Epoch);
-        return
-        [
-            .. known.Append(to.Epoch).Append(from.Epoch).Distinct().Order()
-                .Where(epoch => epoch > 0 && epoch < ulong.MaxValue && epoch >= from.Epoch && epoch <= to.Epoch)
-                .Select(epoch => new FrameRange(
-                    epoch,
-                    stream,
-                    epoch == from.Epoch ? Math.Max(1, from.Sequence) : 1,
-                    epoch == to.Epoch ? Math.Min(to.Sequence, LastSequence) : LastSequence)),
-        ];
-    }
+        Recording recording, uint stream, PyramidPoint from, PyramidPoint to) =>
+    [
+        .. recording.Epochs
+            .Where(epoch => epoch >= from.Epoch && epoch <= to.Epoch)
+            .Select(epoch => new FrameRange(
+                epoch,
+                stream,
+                epoch == from.Epoch ? Math.Max(1, from.Sequence) : 1,
+                epoch == to.Epoch ? Math.Min(to.Sequence, LastSequence) : LastSequence)),
+    ];
 }

@@ -43,6 +43,11 @@ internal sealed class Recording
     /// <summary>What is kept of the streams, oldest epoch first.</summary>
     public IReadOnlyList<StreamExtent> Extents => _journal.Report.Extents;
 
+    /// <summary>
+    /// The epochs that it may have blocks of, oldest first: also those of which <see cref="Extents"/> knows none yet.
+    /// </summary>
+    public IReadOnlyList<ulong> Epochs => _journal.Epochs;
+
     /// <summary>The installation whose blocks it has, by its newest catalogue; empty when there is none.</summary>
     public Guid Publisher => _journal.Newest?.Publisher ?? Guid.Empty;
 

@@ -50,6 +50,12 @@ public sealed class JournalFolder
     public RecoveryReport Report { get; }
 
     /// <summary>
+    /// The epochs that have segments, oldest first. Unlike the extents of the report, it has an epoch of a few blocks
+    /// that a writer of this process has not indexed yet.
+    /// </summary>
+    public IReadOnlyList<ulong> Epochs => _segments.Epochs();
+
+    /// <summary>
     /// A reader for one range after the other; what is not written is missing. The caller disposes it.
     /// </summary>
     public RangeReader NewReader() => new(_files, _segments, new SegmentIdentity(Publisher, 0), null, _options.Limits);

@@ -36,6 +36,9 @@ public sealed class JournalReader
     /// <summary>What was found when opening; a segment with a valid index is only checked when it is read.</summary>
     public RecoveryReport Report => _journal.Report;
 
+    /// <summary>The epochs that have segments, oldest first.</summary>
+    public IReadOnlyList<ulong> Epochs => _journal.Epochs;
+
     /// <summary>The last catalogue; null when none can be read.</summary>
     public PublisherCatalogue? Newest => _newest.Value;
 

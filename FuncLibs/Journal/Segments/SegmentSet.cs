@@ -116,6 +116,19 @@ internal sealed class SegmentSet
         return null;
     }
 
+    /// <summary>Each epoch that has a segment, once, oldest first; also where no stride of it is complete.</summary>
+    public IReadOnlyList<ulong> Epochs()
+    {
+        List<ulong> epochs = [];
+        foreach (Segment segment in All)
+        {
+            if (epochs is not [.., var last] || last != segment.Name.Epoch)
+                epochs.Add(segment.Name.Epoch);
+        }
+
+        return epochs;
+    }
+
     /// <summary>
     /// What is kept of each epoch and stream, oldest first; the open stride of an open segment is not in it yet.
     /// </summary>

@@ -77,7 +77,13 @@ public sealed class InlinePublishTests
         using RunningPublisher publisher = new RunningPublisher(new FakeTime(), sources: Sources, handsOver: true);
         for (int i = 0; i < Sources; i++)
             publisher.Feeds.All[i].Describe(TestRig.Describe(publisher.Feeds.All[i]), default);
-        Thread[] sources = [.. publisher.Feeds.All.Select(feed => new Thread(() => OfferAll(feed, Blocks)))];
+
+        // Each publishes one by itself before the burst: a busy machine need not let it within the burst.
+        long[] begun = [.. publisher.Feeds.All.Select(feed => OfferInline(feed, 0))];
+        Thread[] sources =
+        [
+            .. publisher.Feeds.All.Select((feed, i) => new Thread(() => OfferAll(feed, begun[i], Blocks))),
+        ];
         Array.ForEach(sources, source => source.Start());
         Array.ForEach(sources, source => source.Join());
         Eventually.True(() => publisher.Loop.Counters.Blocks == Sources * Blocks, "all are published");
@@ -152,21 +158,23 @@ public sealed class InlinePublishTests
         new RunningPublisher(new FakeTime(), handsOver: true).Join().Describe();
 
     // Offers blocks until one does not go through the ring; the index after it.
-    private static long OfferInline(RunningPublisher publisher, long next)
+    private static long OfferInline(RunningPublisher publisher, long next) => OfferInline(publisher.Feed, next);
+
+    private static long OfferInline(SourceFeed feed, long next)
     {
-        long before = publisher.Feed.Ring.Inline;
-        while (publisher.Feed.Ring.Inline == before)
+        long before = feed.Ring.Inline;
+        while (feed.Ring.Inline == before)
         {
-            Eventually.True(() => publisher.Feed.Ring.Count == 0, "the ring is empty");
-            TestRig.Offer(publisher.Feed, next++);
+            Eventually.True(() => feed.Ring.Count == 0, "the ring is empty");
+            TestRig.Offer(feed, next++);
         }
 
         return next;
     }
 
-    private static void OfferAll(SourceFeed feed, int blocks)
+    private static void OfferAll(SourceFeed feed, long begin, int end)
     {
-        for (int i = 0; i < blocks; i++)
+        for (long i = begin; i < end; i++)
         {
             while (feed.Ring.Count == feed.Ring.Capacity)
                 Thread.Yield();

@@ -185,11 +185,11 @@ internal sealed class KillRig : IDisposable
                 "the pyramid has the last block",
                 Limit);
         }
-        catch (TimeoutException fault)
+        catch (TimeoutException)
         {
             // The first bucket that differs says more than the sum of all.
-            JournalHistory.Compare(read, frames);
-            throw new TimeoutException(Monitor.Everything, fault);
+            Exception? difference = Record.Exception(() => JournalHistory.Compare(read, frames));
+            throw new TimeoutException($"{difference?.Message}\n{Monitor.Everything}", difference);
         }
 
         return JournalHistory.Compare(Monitor.Json(path), frames);

@@ -145,6 +145,25 @@ public sealed class JournalPyramidsTests
         rig.ShouldBeEverySample(rig.Read(isLive: true));
     }
 
+    // An epoch of a few blocks has no entry in the index of its segment as long as that is open.
+    [Fact]
+    public void Step_ShortEpochBetweenTwoThatWasNotComputed_IsMendedFromTheFrames()
+    {
+        using PyramidRig rig = new();
+        rig.Add(100);
+        rig.NextEpoch();
+        rig.IsNotComputed = true;
+        rig.Add(40);
+        rig.NextEpoch();
+        rig.IsNotComputed = false;
+        rig.Add(50);
+        rig.Rows.HandOver();
+        rig.Turn();
+
+        rig.Notes.ShouldBeEmpty();
+        rig.ShouldBeEverySample(rig.Read(isLive: true));
+    }
+
     [Fact]
     public void Step_WhileItIsRecorded_HasAllThatWasHandedOver()
     {
