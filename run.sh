@@ -23,9 +23,6 @@ sources() {
 # The list of names shows what was added, renamed or removed since the build, the dates what was edited.
 is_built() { [ -f "$launcher" ] && sources | sort | cmp -s - "$built" && [ -z "$(sources -newer "$built")" ]; }
 
-# On a Mac, Homebrew's folders.
-has_libzmq() { has_library 'libzmq\.so\.5' || compgen -G '/opt/homebrew/lib/libzmq*.dylib' >/dev/null || compgen -G '/usr/local/lib/libzmq*.dylib' >/dev/null; }
-
 # A build needs a home that it can write: for packages and for the settings of dotnet.
 use_home() {
   can_write "${HOME:-}" && return
@@ -71,6 +68,4 @@ build() {
 
 require_dotnet
 is_built || build
-has_libzmq ||
-  say "libzmq is not installed: with it blocks take less time and memory (Debian: apt-get install libzmq5; macOS: brew install zeromq)."
 exec dotnet "$launcher" "$@"

@@ -62,7 +62,7 @@ wait $!
 
 # At night what is about delivery once more with each other transport in every connector and monitor.
 other_transports=()
-[ "${TELEMETRY_TESTS_NIGHTLY:-}" != 1 ] || other_transports=(netmq direct)
+[ "${TELEMETRY_TESTS_NIGHTLY:-}" != 1 ] || other_transports=(netmq libzmq)
 for library in "${other_transports[@]}"; do
   TELEMETRY_TESTS_TRANSPORT="$library" run_project Integration 'FullyQualifiedName~Kills|FullyQualifiedName~Outages|FullyQualifiedName~Replays|FullyQualifiedName~Journal|FullyQualifiedName~Network'
 done

@@ -98,7 +98,7 @@ done
 restart_running
 say "telemetry $version is installed in $prefix"
 { ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null; } | grep 'libzmq\.so\.5' >/dev/null ||
-  say "libzmq is missing, without which nothing leaves this machine: apt-get install libzmq5"
+  say "libzmq is missing, which keys need, and so everything that leaves this machine: apt-get install libzmq5"
 [ -n "$role" ] || exit 0
 [ -z "$destdir" ] || setup+=(--destdir "$destdir")
 exec "$destdir$prefix/current/bin/telemetry-setup" "$role" "${setup[@]}"

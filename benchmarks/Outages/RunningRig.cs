@@ -73,6 +73,11 @@ internal sealed class RunningRig : IAsyncDisposable
         _control = await Connector.EndpointAsync(ListeningLines.Control, _stop);
     }
 
+    /// <summary>The present `/health` of the connector.</summary>
+    public async Task<JsonDocument> ConnectorHealthAsync() => JsonDocument.Parse(
+        await _http.GetStringAsync(
+            new Uri(await Connector.EndpointAsync(ListeningLines.Http, _stop) + "/health"), _stop));
+
     /// <summary>The present account of a monitor.</summary>
     public async Task<MonitorAccount> AccountAsync(RunningMonitor monitor)
     {
@@ -121,7 +126,22 @@ internal sealed class RunningRig : IAsyncDisposable
 
     /// <summary>Runs a verb of the monitor program with the state folder of a monitor; what it prints.</summary>
     /// <exception cref="InvalidDataException">It failed.</exception>
-    public async Task<string> RunVerbAsync(RunningMonitor monitor, params string[] words)
+    public Task<string> RunVerbAsync(RunningMonitor monitor, params string[] words) =>
+        RunVerbAsync(ProgramNames.Monitor, StateOf(monitor), words);
+
+    /// <summary>Runs a verb of the connector program with its state folder; what it prints.</summary>
+    /// <exception cref="InvalidDataException">It failed.</exception>
+    public Task<string> RunConnectorVerbAsync(params string[] words) =>
+        RunVerbAsync(ProgramNames.Connector, Path.Combine(_folder, "connector"), words);
+
+    public ValueTask DisposeAsync()
+    {
+        _children.ForEach(child => child.Dispose());
+        _http.Dispose();
+        return ValueTask.CompletedTask;
+    }
+
+    private async Task<string> RunVerbAsync(string program, string state, string[] words)
     {
         ProcessStartInfo start = new("dotnet")
         {
@@ -129,7 +149,7 @@ internal sealed class RunningRig : IAsyncDisposable
             RedirectStandardError = true,
         };
         foreach (string word in (string[])
-            [_programs.PathOf(ProgramNames.Monitor), .. words, "--State:Folder", StateOf(monitor)])
+            [_programs.PathOf(program), .. words, "--State:Folder", state])
             start.ArgumentList.Add(word);
         using Process verb = Process.Start(start)!;
         Task<string> errors = verb.StandardError.ReadToEndAsync(_stop);
@@ -138,13 +158,6 @@ internal sealed class RunningRig : IAsyncDisposable
         return verb.ExitCode == 0
             ? output
             : throw new InvalidDataException($"{string.Join(' ', words)}: {output} {await errors}");
-    }
-
-    public ValueTask DisposeAsync()
-    {
-        _children.ForEach(child => child.Dispose());
-        _http.Dispose();
-        return ValueTask.CompletedTask;
     }
 
     private async Task StartMonitorAsync(int number, string[] more)

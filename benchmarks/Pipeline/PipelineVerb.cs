@@ -29,7 +29,7 @@ internal static class PipelineVerb
 
     private static readonly Option<string> Transport = new("--transport")
     {
-        Description = "ZeroMQ library of every part but outage: auto, libzmq, netmq or direct.",
+        Description = "ZeroMQ library of every part but outage and canary: auto, libzmq, netmq or direct.",
         DefaultValueFactory = _ => PathTransport.Auto,
     };
 
@@ -45,9 +45,9 @@ internal static class PipelineVerb
     {
         var only = new Option<string?>("--only")
         {
-            Description = "One part: runs, limit, full-path, open-loop or outage (default: all).",
+            Description = "One part: runs, limit, full-path, open-loop, outage or canary (default: all).",
         };
-        only.AcceptOnlyFromAmong("runs", "limit", "full-path", "open-loop", "outage");
+        only.AcceptOnlyFromAmong("runs", "limit", "full-path", "open-loop", "outage", "canary");
         Transport.AcceptOnlyFromAmong(PathTransport.Choices);
         var verb = new Command(
             "pipeline",
@@ -87,7 +87,10 @@ internal static class PipelineVerb
             if (only is null or "open-loop")
                 new OpenLoop(folder, library, report).Run();
             if (only is null or "outage")
-                await OutagesAsync(repository, words.GetValue(Seconds), report, stop);
+                await WithRigAsync(repository, OutagesAsync, stop);
+            if (only is null or "canary")
+                await WithRigAsync(
+                    repository, rig => CanaryCost.RunAsync(rig, words.GetValue(Seconds), report, stop), stop);
         }
         catch (InvalidDataException e)
         {
@@ -98,18 +101,22 @@ internal static class PipelineVerb
         if (words.GetValue(Json) is { } json)
             report.WriteTo(json);
         return good ? ExitCodes.Ok : ExitCodes.FatalError;
+
+        async Task OutagesAsync(RunningRig rig)
+        {
+            await OutageRun.RunAsync(rig, words.GetValue(Seconds), report, stop);
+            await RestartRun.RunAsync(rig, report, stop);
+        }
     }
 
-    private static async Task OutagesAsync(
-        string repository, double seconds, MetricReport report, CancellationToken stop)
+    private static async Task WithRigAsync(string repository, Func<RunningRig, Task> measure, CancellationToken stop)
     {
-        string folder = Path.Combine(repository, ".run", $"outage-{Guid.NewGuid():N}");
+        string folder = Path.Combine(repository, ".run", $"rig-{Guid.NewGuid():N}");
         try
         {
             await using RunningRig rig =
                 await RunningRig.StartAsync(repository, folder, "reference", monitors: 1, stop);
-            await OutageRun.RunAsync(rig, seconds, report, stop);
-            await RestartRun.RunAsync(rig, report, stop);
+            await measure(rig);
         }
         finally
         {

@@ -83,7 +83,7 @@ internal static class DoctorVerb
             yield return DiskCheck.CheckSpeed(folder, options.MBps);
         }
 
-        yield return KeyCheck.CheckLibrary(subject.Transport);
+        yield return KeyCheck.CheckLibrary(subject.Transport, hasKeys: subject.Security.KeyFile.Length > 0);
         foreach (DoctorFinding keys in KeyCheck.Check(subject.Security, subject.DemandsKeys))
             yield return keys;
         foreach (DoctorBind bind in subject.Binds)

@@ -14,23 +14,30 @@ internal static class KeyCheck
         | UnixFileMode.OtherRead | UnixFileMode.OtherWrite | UnixFileMode.OtherExecute;
 
     /// <summary>Which library carries the data?</summary>
-    public static DoctorFinding CheckLibrary(TransportOptions transport, string? fault)
-    {
-        if (transport.Library == TransportChoice.Direct)
-            return DirectTransport.SystemFault() is { } system
-                ? DoctorFinding.Fail("zeromq", $"{system}", $"set Transport:Library to libzmq or netmq")
-                : DoctorFinding.Ok("zeromq", $"Transport:Library is direct: no library is needed");
-        if (fault is null)
-            return DoctorFinding.Ok("zeromq", $"libzmq is installed");
-        return transport.Library == TransportChoice.Libzmq
-            ? DoctorFinding.Fail("zeromq", $"Transport:Library is libzmq: {fault}", $"sudo apt-get install libzmq5")
-            : DoctorFinding.Warn(
-                "zeromq", $"NetMQ is used, on this machine only: {fault}", $"sudo apt-get install libzmq5");
-    }
+    /// <param name="transport">What is configured.</param>
+    /// <param name="hasKeys">Whether a key of its own is.</param>
+    /// <param name="fault">Why libzmq cannot be used; null when it can.</param>
+    public static DoctorFinding CheckLibrary(TransportOptions transport, bool hasKeys, string? fault) =>
+        TransportFactory.Resolve(
+            transport.Library, hasKeys, DirectTransport.SystemFault() is null, () => fault) switch
+        {
+            TransportChoice.Direct when DirectTransport.SystemFault() is { } system =>
+                DoctorFinding.Fail("zeromq", $"{system}", $"set Transport:Library to libzmq or netmq"),
+            TransportChoice.Direct =>
+                DoctorFinding.Ok("zeromq", $"the direct transport is used: no library is needed"),
+            TransportChoice.Libzmq when fault is null => DoctorFinding.Ok("zeromq", $"libzmq is installed"),
+            TransportChoice.Libzmq => DoctorFinding.Fail(
+                "zeromq",
+                $"{(hasKeys ? "keys need libzmq" : "Transport:Library is libzmq")}: {fault}",
+                $"sudo apt-get install libzmq5"),
+            _ when fault is null => DoctorFinding.Ok("zeromq", $"NetMQ is used, on this machine only"),
+            _ => DoctorFinding.Warn(
+                "zeromq", $"NetMQ is used, on this machine only: {fault}", $"sudo apt-get install libzmq5"),
+        };
 
     /// <summary>The same for this machine.</summary>
-    public static DoctorFinding CheckLibrary(TransportOptions transport) =>
-        CheckLibrary(transport, ZeroMqTransport.LibraryFault());
+    public static DoctorFinding CheckLibrary(TransportOptions transport, bool hasKeys) =>
+        CheckLibrary(transport, hasKeys, ZeroMqTransport.LibraryFault());
 
     /// <summary>The own key, and the peers that may connect.</summary>
     public static IEnumerable<DoctorFinding> Check(SecurityOptions security, bool demandsKeys)

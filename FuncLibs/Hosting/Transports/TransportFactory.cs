@@ -16,7 +16,7 @@ public static class TransportFactory
     /// without libzmq.</exception>
     public static ITransport Create(
         TransportOptions options, SocketLimits limits, TimeProvider time, TransportKeys? keys = null) =>
-        Resolve(options.Library) switch
+        Resolve(options.Library, hasKeys: keys?.Own is not null) switch
         {
             TransportChoice.Netmq when keys?.Own is not null => throw new TransportException("NetMQ has no keys."),
             TransportChoice.Netmq => new NetMqTransport(limits, time),
@@ -26,7 +26,7 @@ public static class TransportFactory
 
     /// <summary>Why NetMQ is used without being configured, in one line with the remedy; null when it is not.</summary>
     public static string? FallbackReason(TransportOptions options) =>
-        options.Library == TransportChoice.Auto && Resolve(options.Library) == TransportChoice.Netmq
+        options.Library == TransportChoice.Auto && Resolve(options.Library, hasKeys: false) == TransportChoice.Netmq
             ? ZeroMqTransport.LibraryFault()
             : null;
 
@@ -47,7 +47,7 @@ public static class TransportFactory
     {
         if (!Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault))
             return fault;
-        if (Resolve(options.Library) == TransportChoice.Netmq)
+        if (Resolve(options.Library, hasKeys: false) == TransportChoice.Netmq)
             return NetMqTransport.BindFault(endpoint);
         return mayBeReached ? null : endpoint.BindFault;
     }
@@ -57,28 +57,37 @@ public static class TransportFactory
     {
         if (!Endpoint.TryParse(text, out Endpoint? endpoint, out string? fault))
             return fault;
-        return Resolve(options.Library) == TransportChoice.Netmq
+        return Resolve(options.Library, hasKeys: false) == TransportChoice.Netmq
             ? NetMqTransport.ConnectFault(endpoint)
             : endpoint.ConnectFault;
     }
 
     /// <summary>What is used when a choice is configured. The rule of `auto` is here alone.</summary>
     /// <param name="choice">What is configured.</param>
-    /// <param name="libzmqFault">Why libzmq cannot be used; null when it can.</param>
-    internal static TransportChoice Resolve(TransportChoice choice, string? libzmqFault)
+    /// <param name="hasKeys">Whether the program has a key: then nothing but libzmq will do.</param>
+    /// <param name="isDirectPossible">Whether the system has what the direct transport needs.</param>
+    /// <param name="libzmqFault">Why libzmq cannot be used; null when it can. Called only where that matters, because
+    /// it loads the library.</param>
+    internal static TransportChoice Resolve(
+        TransportChoice choice, bool hasKeys, bool isDirectPossible, Func<string?> libzmqFault)
     {
         if (choice != TransportChoice.Auto)
             return choice;
-        return libzmqFault is null ? TransportChoice.Libzmq : TransportChoice.Netmq;
+        if (hasKeys)
+            return TransportChoice.Libzmq;
+        if (isDirectPossible)
+            return TransportChoice.Direct;
+        return libzmqFault() is null ? TransportChoice.Libzmq : TransportChoice.Netmq;
     }
 
-    private static TransportChoice Resolve(TransportChoice choice) => Resolve(choice, ZeroMqTransport.LibraryFault());
+    private static TransportChoice Resolve(TransportChoice choice, bool hasKeys) =>
+        Resolve(choice, hasKeys, DirectTransport.SystemFault() is null, ZeroMqTransport.LibraryFault);
 }
 
 /// <summary>Which implementation of ZeroMQ carries the data.</summary>
 public enum TransportChoice
 {
-    /// <summary>libzmq where it loads, else NetMQ.</summary>
+    /// <summary>With keys libzmq; else direct, on Windows libzmq where it loads and NetMQ where it does not.</summary>
     Auto,
 
     /// <summary>libzmq, the native library.</summary>
@@ -96,8 +105,9 @@ public sealed class TransportOptions
 {
     /// <summary>The library.</summary>
     [Description(
-        "ZeroMQ library: auto = libzmq where it is installed, else netmq; libzmq; netmq = without a native library, "
-            + "loopback only; direct = without a library and without keys, not on Windows")]
+        "ZeroMQ library: auto = libzmq with keys, else direct (on Windows libzmq where it is installed, else netmq); "
+            + "libzmq; netmq = without a native library, loopback only; direct = without a library and without keys, not "
+            + "on Windows")]
     public TransportChoice Library { get; set; } = TransportChoice.Auto;
 }
 

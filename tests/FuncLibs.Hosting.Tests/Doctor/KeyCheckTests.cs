@@ -57,11 +57,14 @@ public sealed class KeyCheckTests : IDisposable
     }
 
     [Theory]
-    [InlineData("auto", "warn")]
-    [InlineData("libzmq", "fail")]
-    [InlineData("direct", "ok")]
-    public void Library_Missing_IsJudgedByTheOption(string library, string result) => KeyCheck
-        .CheckLibrary(new TransportOptions { Library = Enum.Parse<TransportChoice>(library, true) }, "not found")
+    [InlineData("auto", false, "ok")]
+    [InlineData("auto", true, "fail")]
+    [InlineData("libzmq", false, "fail")]
+    [InlineData("direct", false, "ok")]
+    [InlineData("netmq", false, "warn")]
+    public void Library_Missing_IsJudgedByOptionAndKeys(string library, bool hasKeys, string result) => KeyCheck
+        .CheckLibrary(
+            new TransportOptions { Library = Enum.Parse<TransportChoice>(library, true) }, hasKeys, "not found")
         .Result.ToString().ShouldBe(result, StringCompareShould.IgnoreCase);
 
     private static DoctorResult[] Results(SecurityOptions security, bool demandsKeys = true) =>

@@ -11,15 +11,25 @@ public sealed class TransportFactoryTests
     private static readonly TransportOptions Direct = new() { Library = TransportChoice.Direct };
 
     [Theory]
-    [InlineData(TransportChoice.Auto, null, TransportChoice.Libzmq)]
-    [InlineData(TransportChoice.Auto, "not found", TransportChoice.Netmq)]
-    [InlineData(TransportChoice.Libzmq, "not found", TransportChoice.Libzmq)]
-    [InlineData(TransportChoice.Netmq, null, TransportChoice.Netmq)]
-    [InlineData(TransportChoice.Direct, null, TransportChoice.Direct)]
-    [InlineData(TransportChoice.Direct, "not found", TransportChoice.Direct)]
+    [InlineData(TransportChoice.Auto, false, true, null, TransportChoice.Direct)]
+    [InlineData(TransportChoice.Auto, false, true, "not found", TransportChoice.Direct)]
+    [InlineData(TransportChoice.Auto, true, true, null, TransportChoice.Libzmq)]
+    [InlineData(TransportChoice.Auto, true, true, "not found", TransportChoice.Libzmq)]
+    [InlineData(TransportChoice.Auto, false, false, null, TransportChoice.Libzmq)]
+    [InlineData(TransportChoice.Auto, false, false, "not found", TransportChoice.Netmq)]
+    [InlineData(TransportChoice.Libzmq, false, true, "not found", TransportChoice.Libzmq)]
+    [InlineData(TransportChoice.Netmq, false, true, null, TransportChoice.Netmq)]
+    [InlineData(TransportChoice.Direct, false, true, null, TransportChoice.Direct)]
+    [InlineData(TransportChoice.Direct, false, false, "not found", TransportChoice.Direct)]
     public void Resolve_Choice_IsTheLibraryThatIsUsed(
-        TransportChoice choice, string? libzmqFault, TransportChoice used) =>
-        TransportFactory.Resolve(choice, libzmqFault).ShouldBe(used);
+        TransportChoice choice, bool hasKeys, bool isDirectPossible, string? libzmqFault, TransportChoice used) =>
+        TransportFactory.Resolve(choice, hasKeys, isDirectPossible, () => libzmqFault).ShouldBe(used);
+
+    [Fact]
+    public void Resolve_AutoWhereDirectIsPossible_DoesNotLoadLibzmq() =>
+        TransportFactory.Resolve(
+                TransportChoice.Auto, hasKeys: false, isDirectPossible: true, () => throw new InvalidOperationException())
+            .ShouldBe(TransportChoice.Direct);
 
     [Theory]
     [InlineData(TransportChoice.Libzmq, TransportLibrary.Libzmq)]

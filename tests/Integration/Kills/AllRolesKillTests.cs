@@ -7,7 +7,7 @@ namespace Integration.Kills;
 
 /// <summary>
 /// Simulator, connector and monitor are killed without warning, one after the other and together, in an order that a
-/// seed decides: 50 times in each run, 8 times more with NetMQ and with the direct transport, and 1000 times each and
+/// seed decides: 50 times in each run, 8 times more with NetMQ and with libzmq, and 1000 times each and
 /// with a new seed under TELEMETRY_TESTS_NIGHTLY=1.
 /// </summary>
 public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
@@ -33,8 +33,8 @@ public sealed class AllRolesKillTests(ITestOutputHelper output) : IDisposable
         Run("netmq", IsNight ? Kills : KillsOfOthers);
 
     [Fact]
-    public void Kill_AnyRoleWithDirect_NothingDurableIsLostAndTheAccountCloses() =>
-        Run("direct", IsNight ? Kills : KillsOfOthers);
+    public void Kill_AnyRoleWithLibzmq_NothingDurableIsLostAndTheAccountCloses() =>
+        Run("libzmq", IsNight ? Kills : KillsOfOthers);
 
     private void Run(string transport, int max)
     {
