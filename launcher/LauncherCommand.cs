@@ -26,7 +26,8 @@ internal static class LauncherCommand
 
     private static readonly Option<string> Transport = new("--transport", "--Transport:Library")
     {
-        Description = "ZeroMQ library: auto (direct; on Windows libzmq where it is installed, else netmq), libzmq, netmq, direct",
+        Description = "ZeroMQ library: auto (direct; on Windows libzmq where it is installed, else netmq), libzmq, netmq, "
+            + "direct",
         DefaultValueFactory = _ => "auto",
     };
 

@@ -106,8 +106,8 @@ public sealed class TransportOptions
     /// <summary>The library.</summary>
     [Description(
         "ZeroMQ library: auto = libzmq with keys, else direct (on Windows libzmq where it is installed, else netmq); "
-            + "libzmq; netmq = without a native library, loopback only; direct = without a library and without keys, not "
-            + "on Windows")]
+            + "libzmq; netmq = without a native library, loopback only; direct = without a library and without keys, "
+            + "not on Windows")]
     public TransportChoice Library { get; set; } = TransportChoice.Auto;
 }
 
