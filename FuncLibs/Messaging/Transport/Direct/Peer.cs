@@ -225,7 +225,10 @@ internal sealed class Peer : IPolled
         bool isTaken = _owner.Receive(this, body, several, isLast: !_frames.HasMore);
         if (!_frames.HasMore)
             _messageFrames = 0;
-        return isTaken && _messageFrames <= MaxFrames;
+        if (_messageFrames <= MaxFrames)
+            return isTaken;
+        _owner.Access.AddFlood();
+        return false;
     }
 
     private bool TakeCommand(ReadOnlySpan<byte> body)

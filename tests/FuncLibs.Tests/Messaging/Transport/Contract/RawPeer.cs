@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
 using FuncLibs.Messaging.Transport;
+using Testing;
 
 namespace FuncLibs.Tests.Messaging.Transport.Contract;
 
@@ -75,6 +76,27 @@ internal sealed class RawPeer : IDisposable
         head[0] = 2;
         BinaryPrimitives.WriteInt64BigEndian(head.AsSpan(1), length);
         Send(head);
+    }
+
+    /// <summary>Shakes hands, and does something again and again until the other side ends the connection.</summary>
+    public void SendUntilCut(string socketType, Action<RawPeer> attack)
+    {
+        Handshake(socketType);
+        Eventually.True(
+            () =>
+            {
+                try
+                {
+                    for (int i = 0; i < 1000; i++)
+                        attack(this);
+                    return IsClosed();
+                }
+                catch (SocketException)
+                {
+                    return true;
+                }
+            },
+            "the peer is cut");
     }
 
     /// <summary>True when the other side closed the connection.</summary>
