@@ -32,9 +32,10 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
         }
         catch (Exception e) when (e is not AccessViolationException)
         {
-            ObjectStatus status = FindLimit(e) is not null ? ObjectStatus.LimitExceeded
-                : IsTypeFault(e) ? ObjectStatus.UnsupportedType : ObjectStatus.Failed;
-            return new ObjectOutcome(status, -1, PathOf(e), Explain(FindLimit(e) ?? e), name);
+            ObjectStatus status = Causes(e).Any(cause => cause is ObjectLimitException) ? ObjectStatus.LimitExceeded
+                : IsTypeFault(e) ? ObjectStatus.UnsupportedType
+                : FindLimit(e) is not null ? ObjectStatus.LimitExceeded : ObjectStatus.Failed;
+            return new ObjectOutcome(status, -1, Place(e), Explain(FindLimit(e) ?? e), name);
         }
     }
 
@@ -62,7 +63,7 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
         catch (Exception e) when (e is not AccessViolationException)
         {
             long offset = OffsetOf(e, input.Span) is >= 0 and var told ? told : consumed;
-            return new ObjectOutcome(StatusOf(e, input, offset), offset, PathOf(e), Explain(FindLimit(e) ?? e), name);
+            return new ObjectOutcome(StatusOf(e, input), offset, Place(e), Explain(FindLimit(e) ?? e), name);
         }
     }
 
@@ -95,19 +96,24 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
     /// <summary>Byte of the input; -1 when the exception does not tell.</summary>
     protected virtual long OffsetOf(Exception fault, ReadOnlySpan<byte> input) => -1;
 
-    private ObjectStatus StatusOf(Exception fault, ReadOnlyMemory<byte> input, long offset)
+    private ObjectStatus StatusOf(Exception fault, ReadOnlyMemory<byte> input)
     {
-        if (FindLimit(fault) is not null)
+        if (Causes(fault).Any(cause => cause is ObjectLimitException))
             return ObjectStatus.LimitExceeded;
         if (IsTypeFault(fault))
             return ObjectStatus.UnsupportedType;
+        if (FindLimit(fault) is not null)
+            return ObjectStatus.LimitExceeded;
         if (Causes(fault).Any(IsMissingMember))
             return ObjectStatus.MissingMember;
         if (IsTrailingFault(fault))
             return ObjectStatus.TrailingBytes;
-        return offset >= input.Length || Causes(fault).Any(cause => cause is EndOfStreamException || IsEndFault(cause))
+        return input.Length == 0 || Causes(fault).Any(cause => cause is EndOfStreamException || IsEndFault(cause))
             ? ObjectStatus.Truncated : ObjectStatus.Malformed;
     }
+
+    // Names in it may be a stranger's.
+    private string? Place(Exception fault) => PathOf(fault) is { } path ? OneLine.Format(path) : null;
 
     private Exception? FindLimit(Exception fault) =>
         Causes(fault).FirstOrDefault(cause => cause is ObjectLimitException || IsLimitFault(cause));

@@ -2,7 +2,10 @@ using System.Buffers;
 
 namespace FuncLibs.Objects;
 
-/// <summary>Counts what is written, and ends it beyond a limit before more memory is taken.</summary>
+/// <summary>
+/// Counts what is written, and ends it beyond a limit. Libraries ask for more memory than they write, so what they ask
+/// for does not count.
+/// </summary>
 /// <param name="output">Where it goes.</param>
 /// <param name="maxBytes">Bytes at most.</param>
 internal sealed class LimitedWriter(IBufferWriter<byte> output, int maxBytes) : IBufferWriter<byte>
@@ -21,14 +24,14 @@ internal sealed class LimitedWriter(IBufferWriter<byte> output, int maxBytes) : 
     /// <inheritdoc/>
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
-        Check(sizeHint);
+        Check(0);
         return output.GetMemory(sizeHint);
     }
 
     /// <inheritdoc/>
     public Span<byte> GetSpan(int sizeHint = 0)
     {
-        Check(sizeHint);
+        Check(0);
         return output.GetSpan(sizeHint);
     }
 

@@ -8,7 +8,7 @@ namespace Benchmarks.Objects;
 [JsonSerializable(typeof(Record23))]
 internal sealed partial class ObjectJsonContext : JsonSerializerContext;
 
-/// <summary>Shapes that the generator makes, so that no figure has reflection in it.</summary>
+/// <summary>Shapes that the generator makes, for Nerdbank.MessagePack and CBOR.</summary>
 [GenerateShapeFor<Stock>]
 [GenerateShapeFor<Stock[]>]
 [GenerateShapeFor<Record23>]

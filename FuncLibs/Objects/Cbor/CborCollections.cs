@@ -28,6 +28,7 @@ internal sealed class CborArray<TCollection, TElement>(
         {
             context.Push(index++);
             element.Write(writer, one, context);
+            context.CheckBytes(writer.BytesWritten);
             context.Pop();
         }
 
@@ -83,11 +84,13 @@ internal sealed class CborMap<TDictionary, TKey, TEntry>(
         context.Enter();
         IReadOnlyDictionary<TKey, TEntry> all = get(value);
         writer.WriteStartMap(all.Count);
+        int index = 0;
         foreach ((TKey name, TEntry one) in all)
         {
-            context.Push($"{name}");
+            context.Push(index++);
             key.Write(writer, name, context);
             entry.Write(writer, one, context);
+            context.CheckBytes(writer.BytesWritten);
             context.Pop();
         }
 
@@ -108,8 +111,8 @@ internal sealed class CborMap<TDictionary, TKey, TEntry>(
         reader.ReadStartMap();
         while (reader.PeekState() != CborReaderState.EndMap)
         {
+            context.Push(read.Count);
             TKey name = key.Read(reader, context) ?? throw new CborContentException("a key is null");
-            context.Push($"{name}");
             read.Add(new(name, entry.Read(reader, context)!));
             context.Pop();
         }

@@ -4,8 +4,8 @@ using System.Text;
 namespace FuncLibs.Objects.Cbor;
 
 /// <summary>Where in an object a reader or writer is. One object, one thread.</summary>
-/// <param name="maxDepth">Levels at most.</param>
-internal sealed class CborContext(int maxDepth)
+/// <param name="limits">What an object may be.</param>
+internal sealed class CborContext(ObjectLimits limits)
 {
     private readonly List<(string? Member, int Index)> _path = [];
     private int _depth;
@@ -32,8 +32,16 @@ internal sealed class CborContext(int maxDepth)
     /// <exception cref="ObjectLimitException">It is one level too many.</exception>
     public void Enter()
     {
-        if (++_depth > maxDepth)
-            throw new ObjectLimitException($"it has more than {maxDepth} levels");
+        if (++_depth > limits.MaxDepth)
+            throw new ObjectLimitException($"it has more than {limits.MaxDepth} levels");
+    }
+
+    /// <summary>Checks what was written so far.</summary>
+    /// <exception cref="ObjectLimitException">It is more than the limit.</exception>
+    public void CheckBytes(int written)
+    {
+        if (written > limits.MaxBytes)
+            throw new ObjectLimitException($"it has more than {limits.MaxBytes} bytes");
     }
 
     /// <summary>Ends it.</summary>

@@ -34,13 +34,14 @@ internal sealed class CborScalar<T>(Action<CborWriter, T> write, Func<CborReader
     }
 }
 
-/// <summary>The converter of a type that refers to itself, until it is made.</summary>
-internal sealed class CborLater<T>(Func<CborConverter<T>> find) : CborConverter<T>
+/// <summary>The converter of a type that refers to itself, for the time until it is made.</summary>
+internal sealed class CborLater<T> : CborConverter<T>
 {
-    private readonly Lazy<CborConverter<T>> _converter = new(find);
+    /// <summary>The converter; set before any of those that refer to it is given out.</summary>
+    public CborConverter<T> Target { get; set; } = null!;
 
     public override void Write(CborWriter writer, T? value, CborContext context) =>
-        _converter.Value.Write(writer, value, context);
+        Target.Write(writer, value, context);
 
-    public override T? Read(CborReader reader, CborContext context) => _converter.Value.Read(reader, context);
+    public override T? Read(CborReader reader, CborContext context) => Target.Read(reader, context);
 }

@@ -14,9 +14,10 @@ internal sealed class CborConverters(ITypeShapeProvider shapes) : TypeShapeVisit
 {
     private readonly ConcurrentDictionary<Type, object> _made = new();
 
-    // Types that are being made: one that meets itself waits for its own converter.
+    // What is being made: given out when all of it is. One that meets itself gets a stand-in.
     private readonly Lock _gate = new();
-    private readonly HashSet<Type> _open = [];
+    private readonly Dictionary<Type, object> _pending = [];
+    private int _making;
 
     /// <summary>The converter of a type.</summary>
     /// <exception cref="NotSupportedException">There is no shape of it, or it is of a kind without a form.</exception>
@@ -87,7 +88,7 @@ internal sealed class CborConverters(ITypeShapeProvider shapes) : TypeShapeVisit
         IEnumTypeShape<TEnum, TUnderlying> enumShape, object? state = null)
     {
         CborConverter<TUnderlying> number = Of(enumShape.UnderlyingType);
-        CborContext none = new(1);
+        CborContext none = new(ObjectLimits.Default);
         return new CborScalar<TEnum>(
             (writer, value) => number.Write(writer, (TUnderlying)(object)value, none),
             reader => (TEnum)(object)number.Read(reader, none)!);
@@ -121,23 +122,51 @@ internal sealed class CborConverters(ITypeShapeProvider shapes) : TypeShapeVisit
             Of(dictionaryShape.ValueType),
             MakerOf(dictionaryShape));
 
+    /// <inheritdoc/>
+    public override object? VisitUnion<TUnion>(IUnionTypeShape<TUnion> unionShape, object? state = null) =>
+        throw new NotSupportedException($"{typeof(TUnion)} is one of several types, which has no form in CBOR here");
+
+    /// <inheritdoc/>
+    public override object? VisitSurrogate<T, TSurrogate>(
+        ISurrogateTypeShape<T, TSurrogate> surrogateShape, object? state = null) =>
+        throw new NotSupportedException($"{typeof(T)} has a stand-in, which has no form in CBOR here");
+
+    /// <inheritdoc/>
+    public override object? VisitFunction<TFunction, TArgumentState, TResult>(
+        IFunctionTypeShape<TFunction, TArgumentState, TResult> functionShape, object? state = null) =>
+        throw new NotSupportedException($"{typeof(TFunction)} is a delegate");
+
     private CborConverter<T> Of<T>(ITypeShape<T> shape) =>
         _made.TryGetValue(typeof(T), out object? known) ? (CborConverter<T>)known
         : CborScalars.Find<T>() ?? Make(shape);
 
     private CborConverter<T> Make<T>(ITypeShape<T> shape)
     {
-        if (!_open.Add(typeof(T)))
-            return new CborLater<T>(() => (CborConverter<T>)_made[typeof(T)]);
+        if (_pending.TryGetValue(typeof(T), out object? begun))
+            return (CborConverter<T>)begun;
+        if (typeof(T) == typeof(object))
+            throw new NotSupportedException("what an object is cannot be told from its bytes");
+        CborLater<T> standIn = new();
+        _pending.Add(typeof(T), standIn);
+        _making++;
         try
         {
             if (shape.Accept(this) is not CborConverter<T> converter)
                 throw new NotSupportedException($"{typeof(T)} has no form in CBOR here");
-            return (CborConverter<T>)_made.GetOrAdd(typeof(T), converter);
+            standIn.Target = converter;
+            _pending[typeof(T)] = converter;
+            if (_making == 1)
+            {
+                foreach ((Type type, object made) in _pending)
+                    _made[type] = made;
+            }
+
+            return converter;
         }
         finally
         {
-            _open.Remove(typeof(T));
+            if (--_making == 0)
+                _pending.Clear();
         }
     }
 

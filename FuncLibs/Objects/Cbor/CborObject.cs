@@ -50,11 +50,40 @@ internal abstract class CborMaker<TObject>
             if (slots.TryGetValue(name, out CborSlot<TState>? slot))
                 slot.Read(reader, ref state, context);
             else
-                reader.SkipValue();
+                Skip(reader, context);
             context.Pop();
         }
 
         reader.ReadEndMap();
+    }
+
+    // That of the library has no limit of depth, and takes memory for each level.
+    private static void Skip(CborReader reader, CborContext context)
+    {
+        while (reader.PeekState() == CborReaderState.Tag)
+            reader.ReadTag();
+        switch (reader.PeekState())
+        {
+            case CborReaderState.StartArray:
+                context.Enter();
+                reader.ReadStartArray();
+                while (reader.PeekState() != CborReaderState.EndArray)
+                    Skip(reader, context);
+                reader.ReadEndArray();
+                context.Leave();
+                break;
+            case CborReaderState.StartMap:
+                context.Enter();
+                reader.ReadStartMap();
+                while (reader.PeekState() != CborReaderState.EndMap)
+                    Skip(reader, context);
+                reader.ReadEndMap();
+                context.Leave();
+                break;
+            default:
+                reader.SkipValue();
+                break;
+        }
     }
 }
 
@@ -109,6 +138,7 @@ internal sealed class CborObject<T>(CborMember<T>[] members, CborMaker<T>? maker
             context.Push(member.Name);
             writer.WriteTextString(member.Name);
             member.Write(writer, ref value, context);
+            context.CheckBytes(writer.BytesWritten);
             context.Pop();
         }
 

@@ -15,8 +15,8 @@ internal sealed class CborObjectSerializer(ITypeShapeProvider shapes, ObjectLimi
     /// <inheritdoc/>
     protected override void Write<T>(T value, IBufferWriter<byte> output)
     {
-        CborContext context = new(Limits.MaxDepth);
-        CborWriter writer = new(CborConformanceMode.Lax);
+        CborContext context = new(Limits);
+        CborWriter writer = new(CborConformanceMode.Strict);
         try
         {
             _converters.Get<T>().Write(writer, value, context);
@@ -35,8 +35,8 @@ internal sealed class CborObjectSerializer(ITypeShapeProvider shapes, ObjectLimi
     protected override T? Read<T>(ReadOnlyMemory<byte> input, ref long consumed)
         where T : default
     {
-        CborContext context = new(Limits.MaxDepth);
-        CborReader reader = new(input, CborConformanceMode.Lax, allowMultipleRootLevelValues: true);
+        CborContext context = new(Limits);
+        CborReader reader = new(input, CborConformanceMode.Strict, allowMultipleRootLevelValues: true);
         try
         {
             return _converters.Get<T>().Read(reader, context);

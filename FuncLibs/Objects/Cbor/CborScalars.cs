@@ -13,6 +13,7 @@ internal static class CborScalars
     private const CborTag Uuid = (CborTag)37;
     private const int UuidBytes = 16;
     private const string Roundtrip = "O";
+    private const string Unspecified = "yyyy-MM-dd'T'HH:mm:ss.FFFFFFF";
 
     private static readonly Dictionary<Type, object> All = new object[]
     {
@@ -93,8 +94,10 @@ internal static class CborScalars
 
     private static DateTime ReadTime(CborReader reader)
     {
-        if (reader.PeekState() == CborReaderState.Tag)
-            reader.ReadTag();
-        return DateTime.Parse(reader.ReadTextString(), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind);
+        if (reader.PeekState() != CborReaderState.Tag)
+            return DateTime.ParseExact(
+                reader.ReadTextString(), Unspecified, CultureInfo.InvariantCulture, DateTimeStyles.None);
+        DateTimeOffset time = reader.ReadDateTimeOffset();
+        return time.Offset == TimeSpan.Zero ? time.UtcDateTime : time.LocalDateTime;
     }
 }

@@ -9,10 +9,13 @@ internal abstract class JsonFacade(string name, ObjectLimits limits)
     : LibrarySerializer(name, ObjectFormat.JsonType, limits)
 {
     // The library has no codes: its texts are the same in every culture, and tests pin them.
-    private const string DepthText = "maximum configured depth";
-    private const string WriteDepthText = "maximum allowed depth";
-    private const string CycleText = "possible object cycle";
-    private const string RequiredText = "missing required properties";
+    private const string DepthText = "The maximum configured depth";
+    private const string WriteDepthText = "CurrentDepth (";
+    private const string CycleText = "A possible object cycle";
+    private const string RequiredText = "JSON deserialization for type";
+    private static readonly string[] EndTexts =
+        ["reached end of data", "at the end of the JSON payload", "does not contain any JSON tokens"];
+
     private const string TrailingText = "after a single JSON value";
 
     /// <inheritdoc/>
@@ -26,7 +29,12 @@ internal abstract class JsonFacade(string name, ObjectLimits limits)
     protected override bool IsMissingMember(Exception fault) => fault is JsonException && Says(fault, RequiredText);
 
     /// <inheritdoc/>
-    protected override bool IsTrailingFault(Exception fault) => Says(fault, TrailingText);
+    protected override bool IsTrailingFault(Exception fault) =>
+        fault is JsonException && fault.Message.Contains(TrailingText, StringComparison.Ordinal);
+
+    /// <inheritdoc/>
+    protected override bool IsEndFault(Exception fault) => fault is JsonException && Array.Exists(
+        EndTexts, text => fault.Message.Contains(text, StringComparison.Ordinal));
 
     /// <inheritdoc/>
     protected override string? PathOf(Exception fault) => (fault as JsonException)?.Path;
@@ -37,5 +45,5 @@ internal abstract class JsonFacade(string name, ObjectLimits limits)
             ? JsonTextOffset.OfLine(input, line) + position : -1;
 
     private static bool Says(Exception fault, string text) =>
-        fault.Message.Contains(text, StringComparison.OrdinalIgnoreCase);
+        fault.Message.StartsWith(text, StringComparison.Ordinal);
 }

@@ -16,7 +16,7 @@ internal static class JsonTextOffset
         {
             int end = text[at..].IndexOf((byte)'\n');
             if (end < 0)
-                return text.Length;
+                return at;
             at += end + 1;
         }
 

@@ -10,7 +10,7 @@ namespace FuncLibs.Objects.Json;
 internal sealed class NewtonsoftSerializer(ObjectLimits limits)
     : LibrarySerializer(ObjectFormat.Newtonsoft, ObjectFormat.JsonType, limits)
 {
-    private const string DepthText = "MaxDepth";
+    private const string DepthText = "The reader's MaxDepth";
     private const string CycleText = "Self referencing loop";
     private const string RequiredText = "Required property";
     private const string TrailingText = "Additional text encountered";
@@ -41,20 +41,23 @@ internal sealed class NewtonsoftSerializer(ObjectLimits limits)
     protected override T? Read<T>(ReadOnlyMemory<byte> input, ref long consumed)
         where T : default
     {
+        // The library takes white space, and comments, which JSON has not, for null.
+        int first = input.Span.IndexOfAnyExcept(" \t\r\n"u8);
+        if (first < 0)
+            throw new EndOfStreamException("there is no JSON value");
+        if (input.Span[first] == (byte)'/')
+            throw new JsonReaderException("JSON has no comments");
         using StreamReader text = new(new MemoryInput(input), Utf8, detectEncodingFromByteOrderMarks: false);
         using JsonTextReader reader = new(text) { MaxDepth = Limits.MaxDepth };
         T? value = _serializer.Deserialize<T>(reader);
-
-        // The library takes no text at all for null.
-        if (reader is { TokenType: JsonToken.None, LinePosition: 0 })
-            throw new EndOfStreamException("there is no JSON value");
         consumed = input.Length;
         return value;
     }
 
     /// <inheritdoc/>
     protected override bool IsTypeFault(Exception fault) =>
-        fault is JsonSerializationException && (Says(fault, "Could not create an instance") || Says(fault, "Unable to find a constructor"));
+        fault is JsonSerializationException
+        && (Says(fault, "Could not create an instance") || Says(fault, "Unable to find a constructor"));
 
     /// <inheritdoc/>
     protected override bool IsLimitFault(Exception fault) => Says(fault, DepthText) || Says(fault, CycleText);
@@ -87,7 +90,7 @@ internal sealed class NewtonsoftSerializer(ObjectLimits limits)
         _ => -1,
     };
 
-    private static bool Says(Exception fault, string text) => fault.Message.Contains(text, StringComparison.Ordinal);
+    private static bool Says(Exception fault, string text) => fault.Message.StartsWith(text, StringComparison.Ordinal);
 
     // The library has no limit of depth when it writes.
     private sealed class DepthLimitedJsonWriter(TextWriter text, int maxDepth) : JsonTextWriter(text)

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
 using MessagePack;
 using MessagePack.Formatters;
 
@@ -21,7 +22,8 @@ internal sealed class DepthLimitedResolver(IFormatterResolver inner, int maxDept
     public IMessagePackFormatter<T>? GetFormatter<T>()
     {
         // What has no members that are objects has no levels, and most members are so.
-        if (typeof(T).IsPrimitive || typeof(T).IsEnum || typeof(T) == typeof(string) || typeof(T) == typeof(byte[]))
+        if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>() || typeof(T) == typeof(string)
+            || typeof(T) == typeof(byte[]))
             return inner.GetFormatter<T>();
         return (IMessagePackFormatter<T>?)_made.GetOrAdd(
             typeof(T),

@@ -11,7 +11,8 @@ namespace FuncLibs.Objects.Protobuf;
 /// </summary>
 internal sealed class ProtobufObjectSerializer : LibrarySerializer
 {
-    private const string DepthText = "depth";
+    private const string DepthText = "Maximum model depth";
+    private const string RecursionText = "Possible recursion";
     private const string TypeText = "No serializer for type";
     private const string ContractText = "No serializer defined for type";
 
@@ -60,6 +61,6 @@ internal sealed class ProtobufObjectSerializer : LibrarySerializer
 
     /// <inheritdoc/>
     protected override bool IsLimitFault(Exception fault) =>
-        fault.Message.Contains(DepthText, StringComparison.OrdinalIgnoreCase)
-        || fault.Message.Contains("recursion", StringComparison.OrdinalIgnoreCase);
+        fault.Message.StartsWith(DepthText, StringComparison.Ordinal)
+        || fault.Message.StartsWith(RecursionText, StringComparison.Ordinal);
 }

@@ -130,6 +130,19 @@ public sealed class Odd
     public Func<int>? Work { get; set; } = () => 1;
 }
 
+/// <summary>Refers to a type that refers back, and to one that has no form.</summary>
+public sealed class OddOwner
+{
+    public OwnedChain? Owned { get; set; }
+
+    public Func<int>? Work { get; set; }
+}
+
+public sealed class OwnedChain
+{
+    public OddOwner? Owner { get; set; }
+}
+
 [JsonSerializable(typeof(Order))]
 [JsonSerializable(typeof(Chain))]
 [JsonSerializable(typeof(Strict))]

@@ -228,6 +228,77 @@ public sealed class ObjectSerializersTests
         read!.Comparer.ShouldNotBe(EqualityComparer<int>.Default);
     }
 
+    // {"unknown": [[[ ... as deep as the input is long.
+    [Fact]
+    public void Deserialize_DepthBombInAMemberThatIsNotKnown_IsRefused()
+    {
+        byte[] bomb = [0xA1, 0x61, (byte)'x', .. Enumerable.Repeat((byte)0x81, 1 << 20)];
+
+        Create(ObjectFormat.Cbor).Deserialize<Loose>(bomb, out _).Status.ShouldBe(ObjectStatus.LimitExceeded);
+    }
+
+    [Fact]
+    public void Deserialize_KeysWhoseHalvesAreEqual_DoNotCollide()
+    {
+        Dictionary<long, bool> keys = Enumerable.Range(0, 1000).ToDictionary(i => (uint)i * 0x1_0000_0001L, _ => true);
+
+        Create(ObjectFormat.Cbor).Deserialize(Write(Create(ObjectFormat.Cbor), keys), out Dictionary<long, bool>? read)
+            .IsOk.ShouldBeTrue();
+
+        read!.Keys.Select(read.Comparer.GetHashCode).Distinct().Count().ShouldBeGreaterThan(990);
+    }
+
+    [Fact]
+    public void Serialize_InnerTypeAfterItsOwnerWasUnsupported_IsUnsupportedNoMore()
+    {
+        IObjectSerializer serializer = Create(ObjectFormat.Cbor);
+        serializer.Serialize(new OddOwner(), new ArrayBufferWriter<byte>()).Status
+            .ShouldBe(ObjectStatus.UnsupportedType);
+
+        serializer.Serialize(new OwnedChain(), new ArrayBufferWriter<byte>()).Status
+            .ShouldBe(ObjectStatus.UnsupportedType);
+        serializer.Serialize(new Loose(), new ArrayBufferWriter<byte>()).IsOk.ShouldBeTrue();
+    }
+
+    [Theory]
+    [InlineData(ObjectFormat.Newtonsoft)]
+    [InlineData(ObjectFormat.JsonDefault)]
+    [InlineData(ObjectFormat.JsonGenerated)]
+    [InlineData(ObjectFormat.JsonPooled)]
+    public void Deserialize_JsonWithALineEnd_IsOkAndWithoutAValueIsNot(string name)
+    {
+        Create(name).Deserialize<Loose>("{\"Number\":3}\n"u8.ToArray(), out Loose? read).IsOk.ShouldBeTrue();
+        read!.Number.ShouldBe(3);
+        foreach (string none in (string[])["", " ", "\n", "/**/"])
+            Create(name).Deserialize<Loose>(Encoding.UTF8.GetBytes(none), out _).IsOk.ShouldBeFalse($"'{none}'");
+    }
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Serialize_AsManyBytesAsAllowed_IsOk(string name)
+    {
+        byte[] bytes = Write(Create(name), Order.Create());
+
+        Create(name, new ObjectLimits { MaxBytes = bytes.Length })
+            .Serialize(Order.Create(), new ArrayBufferWriter<byte>()).IsOk.ShouldBeTrue();
+        Create(name, new ObjectLimits { MaxBytes = bytes.Length - 1 })
+            .Serialize(Order.Create(), new ArrayBufferWriter<byte>()).Status.ShouldBe(ObjectStatus.LimitExceeded);
+    }
+
+    // A complete object of another type: nobody has to wait for more of it.
+    [Theory]
+    [InlineData(ObjectFormat.MessagePack, new byte[] { 0xA0 })]
+    [InlineData(ObjectFormat.Nerdbank, new byte[] { 0xA0 })]
+    [InlineData(ObjectFormat.Cbor, new byte[] { 0x60 })]
+    [InlineData(ObjectFormat.JsonDefault, new byte[] { 0x22, 0x22 })]
+    [InlineData(ObjectFormat.Newtonsoft, new byte[] { 0x22, 0x78, 0x22 })]
+    public void Deserialize_WholeValueOfAnotherType_IsMalformed(string name, byte[] bytes) =>
+        Create(name).Deserialize<int[]>(bytes, out _).Status.ShouldBe(ObjectStatus.Malformed);
+
+    [Fact]
+    public void Deserialize_InvalidText_IsMalformed() => Create(ObjectFormat.Cbor)
+        .Deserialize<string>((byte[])[0x61, 0xFF], out _).Status.ShouldBe(ObjectStatus.Malformed);
+
     [Fact]
     public void Deserialize_SharedReference_KeepsItsIdentity()
     {
