@@ -5,6 +5,7 @@ using Benchmarks.Exporting;
 using Benchmarks.History;
 using Benchmarks.Journal;
 using Benchmarks.Measuring;
+using Benchmarks.Objects;
 using Benchmarks.Outages;
 using Benchmarks.Pacing;
 using Benchmarks.Pipeline;
@@ -20,6 +21,7 @@ using Benchmarks.Transports;
 var root = new RootCommand("Measures the library on this machine; every figure is checked before it is taken.")
 {
     SerializationVerb.Create(),
+    ObjectsVerb.Create(),
     PipelineVerb.Create(),
     RelayStage.Create(),
     JournalBenchmarkVerb.Create(),

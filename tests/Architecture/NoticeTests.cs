@@ -8,7 +8,8 @@ namespace Architecture;
 /// <summary>Every package of others is in THIRD-PARTY-NOTICES.md with its licence, and no other.</summary>
 public partial class NoticeTests
 {
-    private static readonly string[] Programs = ["HardwareConnector", "SignalMonitor", "simulator", "launcher"];
+    private static readonly string[] Shipped =
+        ["HardwareConnector", "SignalMonitor", "simulator", "launcher", "FuncLibs/Objects"];
 
     // Loaded where the machine has it.
     private static readonly string[] Native = ["libzmq 4.3"];
@@ -22,7 +23,7 @@ public partial class NoticeTests
     public void Packages_OfTheBuild_AreListed() => Central().Where(IsMissing).ShouldBeEmpty();
 
     [Fact]
-    public void Packages_InThePrograms_AreListed() => Locked().Where(IsMissing).ShouldBeEmpty();
+    public void Packages_InWhatIsShipped_AreListed() => Locked().Where(IsMissing).ShouldBeEmpty();
 
     [Fact]
     public void Packages_OfNpm_AreListed() => Npm().Where(IsMissing).ShouldBeEmpty();
@@ -44,7 +45,7 @@ public partial class NoticeTests
     private static IEnumerable<string> Central() => XDocument.Load(Repository.PathOf("Directory.Packages.props"))
         .Descendants("PackageVersion").Select(package => package.Attribute("Include")!.Value);
 
-    private static IEnumerable<string> Locked() => Programs
+    private static IEnumerable<string> Locked() => Shipped
         .Select(
             program => JsonDocument.Parse(
                 File.ReadAllText(Repository.PathOf(program, "packages.lock.json"))).RootElement)

@@ -19,6 +19,7 @@ public partial class ProjectArrowTests
         ["FuncLibs/Messaging"] = ["FuncLibs.Blocks"],
         ["FuncLibs/Journal"] = ["FuncLibs.Messaging"],
         ["FuncLibs/GroundTruth"] = ["FuncLibs.Runtime"],
+        ["FuncLibs/Objects"] = ["FuncLibs.Runtime"],
         ["FuncLibs/NetMq"] = ["FuncLibs.Messaging"],
         ["FuncLibs/Hosting"] = ["FuncLibs.Messaging", "FuncLibs.NetMq"],
         ["FuncLibs/Web"] = ["FuncLibs.Hosting"],
@@ -36,9 +37,8 @@ public partial class ProjectArrowTests
         ["tools"] = ["FuncLibs.GroundTruth", "SignalMonitor", "simulator"],
         ["benchmarks"] =
         [
-            "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.NetMq", "FuncLibs.Signals", "HardwareConnector",
-            "launcher", "simulator",
-            "tools",
+            "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.NetMq", "FuncLibs.Objects", "FuncLibs.Signals",
+            "HardwareConnector", "launcher", "simulator", "tools",
         ],
     };
 
@@ -91,6 +91,8 @@ public partial class ProjectArrowTests
     [InlineData("using MailKit", "SignalMonitor/Notifications/Targets")]
     [InlineData("using MimeKit", "SignalMonitor/Notifications/Targets")]
     [InlineData("using MQTTnet", "SignalMonitor/Notifications/Targets")]
+    [InlineData("using Nerdbank", "FuncLibs/Objects/Nerdbank")]
+    [InlineData("using System.Formats.Cbor", "FuncLibs/Objects/Cbor")]
     public void Library_IsUsed_OnlyInItsFolder(string library, string owner)
     {
         string[] users = [.. SourceTree.Production
@@ -109,12 +111,15 @@ public partial class ProjectArrowTests
         .ShouldBe(["FuncLibs/Web/Metrics"], ignoreOrder: true);
 
     [Fact]
-    public void MessagePackLibrary_IsUsed_OnlyByRowsTheResolverAndBenchmarks() => SourceTree.Production
+    public void MessagePackLibrary_IsUsed_OnlyByRowsTheResolverObjectsAndBenchmarks() => SourceTree.Production
         .Where(tree => UsesMessagePack().IsMatch(tree.ToString()))
         .Select(SourceTree.FolderOf)
         .Distinct()
         .ShouldBe(
-            ["FuncLibs/Blocks/Rows", "FuncLibs/Blocks/Serialization/BuiltIn", "benchmarks/Serialization/Formats"],
+            [
+                "FuncLibs/Blocks/Rows", "FuncLibs/Blocks/Serialization/BuiltIn", "FuncLibs/Objects/MessagePack",
+                "benchmarks/Objects", "benchmarks/Serialization/Formats",
+            ],
             ignoreOrder: true);
 
     // Programs of others write tokens with the library; only the reason of a failure is in the outcomes that they see.
@@ -135,6 +140,9 @@ public partial class ProjectArrowTests
     [InlineData("Journal")]
     [InlineData("GroundTruth")]
     [InlineData("NetMq", "NetMQ")]
+    [InlineData(
+        "Objects", "MessagePack", "Nerdbank.MessagePack", "Newtonsoft.Json", "PolyType", "protobuf-net",
+        "System.Formats.Cbor")]
     public void Library_Packages_AreThoseOfTheDecisionRecord(string library, params string[] packages) => XDocument
         .Load(Directory.GetFiles(Repository.PathOf("FuncLibs", library), "*.*proj").Single())
         .Descendants("PackageReference")

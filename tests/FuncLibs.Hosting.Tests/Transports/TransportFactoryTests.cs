@@ -28,7 +28,10 @@ public sealed class TransportFactoryTests
     [Fact]
     public void Resolve_AutoWhereDirectIsPossible_DoesNotLoadLibzmq() =>
         TransportFactory.Resolve(
-                TransportChoice.Auto, hasKeys: false, isDirectPossible: true, () => throw new InvalidOperationException())
+                TransportChoice.Auto,
+                hasKeys: false,
+                isDirectPossible: true,
+                () => throw new InvalidOperationException())
             .ShouldBe(TransportChoice.Direct);
 
     [Theory]

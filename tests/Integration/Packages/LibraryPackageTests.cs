@@ -23,7 +23,7 @@ public sealed class PackedLibraries : IDisposable
     public static IReadOnlyList<string> Names { get; } =
     [
         "FuncLibs.Runtime", "FuncLibs.Blocks", "FuncLibs.Signals", "FuncLibs.Messaging", "FuncLibs.Journal",
-        "FuncLibs.GroundTruth", "FuncLibs.NetMq", "FuncLibs.Hosting",
+        "FuncLibs.GroundTruth", "FuncLibs.NetMq", "FuncLibs.Objects", "FuncLibs.Hosting",
     ];
 
     public string Feed => File("feed");

@@ -1,0 +1,63 @@
+using System.Buffers;
+using MessagePack;
+using MessagePack.Resolvers;
+
+namespace FuncLibs.Objects.MessagePack;
+
+/// <summary>
+/// MessagePack for C#: types with <c>[MessagePackObject]</c> or <c>[DataContract]</c> as these say, others as maps by
+/// the names of their members. Input is not trusted: depth is limited, and keys are hashed against collisions.
+/// </summary>
+internal sealed class MessagePackObjectSerializer : LibrarySerializer
+{
+    private const string DepthText = "maximum depth";
+
+    private readonly MessagePackSerializerOptions _options;
+
+    /// <summary>Prepares it.</summary>
+    /// <param name="limits">What an object may be.</param>
+    public MessagePackObjectSerializer(ObjectLimits limits)
+        : base(ObjectFormat.MessagePack, ObjectFormat.MessagePackType, limits) =>
+        _options = new MessagePackSerializerOptions(
+            new DepthLimitedResolver(ContractlessStandardResolver.Instance, limits.MaxDepth)).WithSecurity(
+            MessagePackSecurity.UntrustedData.WithMaximumObjectGraphDepth(limits.MaxDepth));
+
+    /// <inheritdoc/>
+    protected override void Write<T>(T value, IBufferWriter<byte> output)
+    {
+        MessagePackWriter writer = new(output);
+        MessagePackSerializer.Serialize(ref writer, value, _options);
+        writer.Flush();
+    }
+
+    /// <inheritdoc/>
+    protected override T? Read<T>(ReadOnlyMemory<byte> input, ref long consumed)
+        where T : default
+    {
+        MessagePackReader reader = new(input);
+        try
+        {
+            return MessagePackSerializer.Deserialize<T>(ref reader, _options);
+        }
+        finally
+        {
+            consumed = reader.Consumed;
+        }
+    }
+
+    /// <inheritdoc/>
+    protected override bool IsTypeFault(Exception fault)
+    {
+        for (Exception? cause = fault; cause is not null; cause = cause.InnerException)
+        {
+            if (cause is FormatterNotRegisteredException || cause.GetType().Name == "MessagePackDynamicObjectResolverException")
+                return true;
+        }
+
+        return false;
+    }
+
+    /// <inheritdoc/>
+    protected override bool IsLimitFault(Exception fault) => fault is InsufficientExecutionStackException
+        || fault.Message.Contains(DepthText, StringComparison.Ordinal);
+}
