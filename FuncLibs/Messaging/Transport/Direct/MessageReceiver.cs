@@ -151,13 +151,12 @@ internal sealed class MessageReceiver(MessageAssembler assembler, ClientConnecti
             case AssemblyStatus.Malformed:
                 fault = FrameFault.Length;
                 return ReceiveStatus.Malformed;
-            case AssemblyStatus.Broken:
+            case AssemblyStatus.Oversize or AssemblyStatus.Broken:
+                // Counted once, as the end of the link (ProtocolEnds).
                 connection.Break(isProtocol: true);
                 return ReceiveStatus.Empty;
             default:
                 fault = FrameFault.Oversize;
-                if (status == AssemblyStatus.Oversize)
-                    connection.Break(isProtocol: true);
                 return ReceiveStatus.Malformed;
         }
     }

@@ -134,6 +134,7 @@ public abstract class PublishSubscribeContract<TLibrary> : TransportContract<TLi
                 return subscriber.TryReceive(Rig.Buffer) == ReceiveStatus.Frame;
             },
             "frames come in again");
+        (subscriber.Faults.CountOf(FrameFault.Oversize) + subscriber.ProtocolEnds).ShouldBeLessThanOrEqualTo(1);
     }
 
     [Fact]
