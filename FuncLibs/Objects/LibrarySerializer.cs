@@ -32,10 +32,7 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
         }
         catch (Exception e) when (e is not AccessViolationException)
         {
-            ObjectStatus status = Causes(e).Any(cause => cause is ObjectLimitException) ? ObjectStatus.LimitExceeded
-                : IsTypeFault(e) ? ObjectStatus.UnsupportedType
-                : FindLimit(e) is not null ? ObjectStatus.LimitExceeded : ObjectStatus.Failed;
-            return new ObjectOutcome(status, -1, Place(e), Explain(FindLimit(e) ?? e), name);
+            return Refuse(e, FindStatus(e) ?? ObjectStatus.Failed, -1);
         }
     }
 
@@ -63,7 +60,7 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
         catch (Exception e) when (e is not AccessViolationException)
         {
             long offset = OffsetOf(e, input.Span) is >= 0 and var told ? told : consumed;
-            return new ObjectOutcome(StatusOf(e, input), offset, Place(e), Explain(FindLimit(e) ?? e), name);
+            return Refuse(e, FindStatus(e) ?? StatusOf(e, input), offset);
         }
     }
 
@@ -75,7 +72,7 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
     /// <param name="consumed">Bytes that were read, also where it throws; stays -1 when that is not known.</param>
     protected abstract T? Read<T>(ReadOnlyMemory<byte> input, ref long consumed);
 
-    /// <summary>Whether an exception says that the library cannot handle a type at all.</summary>
+    /// <summary>Whether an exception, or one within it, says that the library cannot handle a type at all.</summary>
     protected abstract bool IsTypeFault(Exception fault);
 
     /// <summary>Whether an exception says that a limit of the library was met, such as that of depth.</summary>
@@ -96,14 +93,22 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
     /// <summary>Byte of the input; -1 when the exception does not tell.</summary>
     protected virtual long OffsetOf(Exception fault, ReadOnlySpan<byte> input) => -1;
 
-    private ObjectStatus StatusOf(Exception fault, ReadOnlyMemory<byte> input)
+    private ObjectOutcome Refuse(Exception fault, ObjectStatus status, long offset) =>
+        new(status, offset, Place(fault), Explain(FindLimit(fault) ?? fault), name);
+
+    // What reading and writing have in common. A type may have the name of a limit, so its fault comes before those
+    // that are told by a text.
+    private ObjectStatus? FindStatus(Exception fault)
     {
         if (Causes(fault).Any(cause => cause is ObjectLimitException))
             return ObjectStatus.LimitExceeded;
-        if (IsTypeFault(fault))
+        if (Causes(fault).Any(IsTypeFault))
             return ObjectStatus.UnsupportedType;
-        if (FindLimit(fault) is not null)
-            return ObjectStatus.LimitExceeded;
+        return FindLimit(fault) is null ? null : ObjectStatus.LimitExceeded;
+    }
+
+    private ObjectStatus StatusOf(Exception fault, ReadOnlyMemory<byte> input)
+    {
         if (Causes(fault).Any(IsMissingMember))
             return ObjectStatus.MissingMember;
         if (IsTrailingFault(fault))

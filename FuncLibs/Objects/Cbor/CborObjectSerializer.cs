@@ -52,7 +52,7 @@ internal sealed class CborObjectSerializer(ITypeShapeProvider shapes, ObjectLimi
     }
 
     /// <inheritdoc/>
-    protected override bool IsTypeFault(Exception fault) => fault.GetBaseException() is NotSupportedException;
+    protected override bool IsTypeFault(Exception fault) => fault is NotSupportedException;
 
     /// <inheritdoc/>
     protected override bool IsLimitFault(Exception fault) => false;

@@ -27,9 +27,8 @@ internal sealed class DepthLimitedResolver(IFormatterResolver inner, int maxDept
             return inner.GetFormatter<T>();
         return (IMessagePackFormatter<T>?)_made.GetOrAdd(
             typeof(T),
-            static (_, self) => self.Item1.GetFormatter<T>() is { } found
-                ? new DepthLimited<T>(found, self.Item2) : null,
-            (inner, maxDepth));
+            static (_, of) => of.Inner.GetFormatter<T>() is { } found ? new DepthLimited<T>(found, of.MaxDepth) : null,
+            (Inner: inner, MaxDepth: maxDepth));
     }
 
     private sealed class DepthLimited<T>(IMessagePackFormatter<T> formatter, int maxDepth) : IMessagePackFormatter<T>

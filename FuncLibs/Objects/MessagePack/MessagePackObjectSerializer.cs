@@ -12,6 +12,9 @@ internal sealed class MessagePackObjectSerializer : LibrarySerializer
 {
     private const string DepthText = "maximum depth";
 
+    // What the library throws for a class that it cannot make a formatter of; the type is not public.
+    private const string NoFormatterName = "MessagePackDynamicObjectResolverException";
+
     private readonly MessagePackSerializerOptions _options;
 
     /// <summary>Prepares it.</summary>
@@ -46,16 +49,8 @@ internal sealed class MessagePackObjectSerializer : LibrarySerializer
     }
 
     /// <inheritdoc/>
-    protected override bool IsTypeFault(Exception fault)
-    {
-        for (Exception? cause = fault; cause is not null; cause = cause.InnerException)
-        {
-            if (cause is FormatterNotRegisteredException || cause.GetType().Name == "MessagePackDynamicObjectResolverException")
-                return true;
-        }
-
-        return false;
-    }
+    protected override bool IsTypeFault(Exception fault) =>
+        fault is FormatterNotRegisteredException || fault.GetType().Name == NoFormatterName;
 
     /// <inheritdoc/>
     protected override bool IsLimitFault(Exception fault) => fault is InsufficientExecutionStackException

@@ -62,17 +62,9 @@ internal sealed class NerdbankSerializer : LibrarySerializer
     }
 
     /// <inheritdoc/>
-    protected override bool IsTypeFault(Exception fault)
-    {
-        for (Exception? cause = fault; cause is not null; cause = cause.InnerException)
-        {
-            if (cause is NotSupportedException || cause.Message.Contains(GraphText, StringComparison.Ordinal)
-                || cause.Message.Contains(AgainText, StringComparison.Ordinal))
-                return true;
-        }
-
-        return false;
-    }
+    protected override bool IsTypeFault(Exception fault) => fault is NotSupportedException
+        || fault.Message.Contains(GraphText, StringComparison.Ordinal)
+        || fault.Message.Contains(AgainText, StringComparison.Ordinal);
 
     /// <inheritdoc/>
     protected override bool IsLimitFault(Exception fault) =>
