@@ -1,0 +1,168 @@
+using System.Runtime.InteropServices;
+using Nerdbank.MessagePack;
+
+namespace FuncLibs.Objects.Graph;
+
+/// <summary>A collection as an array that begins with nil.</summary>
+/// <param name="get">Its elements.</param>
+/// <param name="element">Converter of an element.</param>
+/// <param name="make">Makes the collection.</param>
+/// <param name="merger">Merges elements by their keys; null = they have none.</param>
+internal sealed class GraphList<TCollection, TElement>(
+    Func<TCollection, IEnumerable<TElement>> get,
+    GraphConverter<TElement> element,
+    Func<List<TElement>, TCollection> make,
+    GraphMerger<TElement>? merger) : GraphConverter<TCollection>
+{
+    // A length that the input claims takes no more than this before elements come.
+    private const int MostReserved = 1024;
+
+    /// <inheritdoc/>
+    public override void Write(ref MessagePackWriter writer, TCollection? value, GraphWriteContext context)
+    {
+        if (value is null)
+        {
+            writer.WriteNil();
+            return;
+        }
+
+        if (context.Refer(ref writer, value))
+            return;
+        context.Place.Enter(null);
+        if (value is TElement[] array)
+            WriteAll(ref writer, array, context);
+        else if (value is List<TElement> list)
+            WriteAll(ref writer, CollectionsMarshal.AsSpan(list), context);
+        else
+            WriteAll(ref writer, CollectionsMarshal.AsSpan(get(value).ToList()), context);
+        context.Place.Leave();
+    }
+
+    /// <inheritdoc/>
+    public override void Read(ref MessagePackReader reader, ref TCollection? value, GraphReadContext context)
+    {
+        if (default(TCollection) is null)
+        {
+            if (reader.TryReadNil())
+            {
+                value = default;
+                return;
+            }
+
+            if (context.KeepsReferences && reader.NextMessagePackType == MessagePackType.Extension)
+            {
+                value = context.ReadReference(ref reader, this);
+                return;
+            }
+        }
+
+        int number = context.Number(ref reader);
+        if (context.TryGet(number, out TCollection? known))
+        {
+            value = known;
+            context.SkipNumbered(ref reader);
+            return;
+        }
+
+        int count = reader.ReadArrayHeader() - 1;
+        if (count < 0 || !reader.TryReadNil())
+            throw new GraphException("an object where a list is expected");
+        context.Place.Enter(null);
+        bool isClaimed = value is not null && !typeof(TCollection).IsValueType && context.Claim(value);
+        if (isClaimed && value is TElement[] array && array.Length == count && !Merges(context))
+        {
+            context.Set(number, value, this);
+            ReadOver(ref reader, array, context);
+        }
+        else if (isClaimed && value is IList<TElement> { IsReadOnly: false } and not TElement[])
+        {
+            context.Set(number, value, this);
+            ReadInto(ref reader, (IList<TElement>)value, count, context);
+        }
+        else
+        {
+            value = ReadNew(ref reader, isClaimed ? value : default, number, count, context);
+        }
+
+        context.Place.Leave();
+    }
+
+    private void WriteAll(ref MessagePackWriter writer, ReadOnlySpan<TElement> elements, GraphWriteContext context)
+    {
+        writer.WriteArrayHeader(1 + elements.Length);
+        writer.WriteNil();
+        for (int i = 0; i < elements.Length; i++)
+        {
+            context.Place.At(i);
+            element.Write(ref writer, elements[i], context);
+        }
+    }
+
+    private TCollection ReadNew(
+        ref MessagePackReader reader, TCollection? existing, int number, int count, GraphReadContext context)
+    {
+        List<TElement> elements;
+        if (typeof(TCollection) == typeof(List<TElement>))
+        {
+            // It can be referred to from within.
+            elements = new List<TElement>(Math.Min(count, MostReserved));
+            context.Set(number, elements, this);
+            Append(ref reader, elements, count, context);
+            return (TCollection)(object)elements;
+        }
+
+        context.Promise(number);
+        elements = existing is null ? [] : [.. get(existing)];
+        ReadInto(ref reader, elements, count, context);
+        TCollection made = make(elements);
+        context.Set(number, made, this);
+        return made;
+    }
+
+    private void ReadInto(
+        ref MessagePackReader reader, IList<TElement> list, int count, GraphReadContext context)
+    {
+        if (Merges(context))
+        {
+            merger!.Read(ref reader, list, count, context);
+            return;
+        }
+
+        int shared = Math.Min(count, list.Count);
+        for (int i = 0; i < shared; i++)
+        {
+            context.Place.At(i);
+            TElement? one = list[i];
+            element.Read(ref reader, ref one, context);
+            list[i] = one!;
+        }
+
+        for (int i = list.Count - 1; i >= count; i--)
+            list.RemoveAt(i);
+        Append(ref reader, list, count - shared, context);
+    }
+
+    private void ReadOver(ref MessagePackReader reader, TElement[] array, GraphReadContext context)
+    {
+        for (int i = 0; i < array.Length; i++)
+        {
+            context.Place.At(i);
+            TElement? one = array[i];
+            element.Read(ref reader, ref one, context);
+            array[i] = one!;
+        }
+    }
+
+    private void Append(ref MessagePackReader reader, IList<TElement> list, int count, GraphReadContext context)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            context.Place.At(list.Count);
+            TElement? one = default;
+            element.Read(ref reader, ref one, context);
+            list.Add(one!);
+        }
+    }
+
+    private bool Merges(GraphReadContext context) => merger is not null && context.Lists is not null;
+}
