@@ -1,6 +1,5 @@
 using System.ComponentModel.DataAnnotations;
-using MessagePack;
-using ProtoBuf;
+using System.Runtime.Serialization;
 
 namespace Benchmarks.Objects.Graphs;
 
@@ -8,21 +7,18 @@ namespace Benchmarks.Objects.Graphs;
 /// The graph of the comparison, 3 x 3 x 3 x 4: a test of 3 series of 3 specimens of 3 channels of 4 points. Channels
 /// share 3 sensors, specimens a material and an operator; names repeat.
 /// </summary>
-[MessagePackObject]
-[ProtoContract]
+[DataContract]
 public sealed class MaterialTest
 {
     private const int Three = 3;
     private const int PointsEach = 4;
 
     /// <summary>Name of the test.</summary>
-    [global::MessagePack.Key(0)]
-    [ProtoMember(1)]
+    [DataMember(Order = 0)]
     public string? Name { get; set; }
 
     /// <summary>Its series.</summary>
-    [global::MessagePack.Key(1)]
-    [ProtoMember(2)]
+    [DataMember(Order = 1)]
     public IList<TestSeries>? Series { get; set; }
 
     /// <summary>A graph.</summary>
@@ -86,155 +82,126 @@ public sealed class MaterialTest
 }
 
 /// <summary>A series.</summary>
-[MessagePackObject]
-[ProtoContract]
+[DataContract]
 public sealed class TestSeries
 {
     /// <summary>Its name.</summary>
-    [global::MessagePack.Key(0)]
-    [ProtoMember(1)]
+    [DataMember(Order = 0)]
     public string? Name { get; set; }
 
     /// <summary>Its specimens.</summary>
-    [global::MessagePack.Key(1)]
-    [ProtoMember(2)]
+    [DataMember(Order = 1)]
     public IList<Specimen>? Specimens { get; set; }
 }
 
 /// <summary>A specimen.</summary>
-[MessagePackObject]
-[ProtoContract]
+[DataContract]
 public sealed class Specimen
 {
     /// <summary>Its number.</summary>
-    [System.ComponentModel.DataAnnotations.Key]
-    [global::MessagePack.Key(0)]
-    [ProtoMember(1)]
+    [Key]
+    [DataMember(Order = 0)]
     public int Id { get; set; }
 
     /// <summary>What it is.</summary>
-    [global::MessagePack.Key(1)]
-    [ProtoMember(2)]
+    [DataMember(Order = 1)]
     public string? Name { get; set; }
 
     /// <summary>Of what it is; one for all.</summary>
-    [global::MessagePack.Key(2)]
-    [ProtoMember(3)]
+    [DataMember(Order = 2)]
     public Material? Material { get; set; }
 
     /// <summary>Who tests it; one for all.</summary>
-    [global::MessagePack.Key(3)]
-    [ProtoMember(4)]
+    [DataMember(Order = 3)]
     public TestOperator? Operator { get; set; }
 
     /// <summary>Its channels.</summary>
-    [global::MessagePack.Key(4)]
-    [ProtoMember(5)]
+    [DataMember(Order = 4)]
     public IList<Channel>? Channels { get; set; }
 }
 
 /// <summary>A channel.</summary>
-[MessagePackObject]
-[ProtoContract]
+[DataContract]
 public sealed class Channel
 {
     /// <summary>Its number within the specimen.</summary>
-    [System.ComponentModel.DataAnnotations.Key]
-    [global::MessagePack.Key(0)]
-    [ProtoMember(1)]
+    [Key]
+    [DataMember(Order = 0)]
     public int Id { get; set; }
 
     /// <summary>Its name.</summary>
-    [global::MessagePack.Key(1)]
-    [ProtoMember(2)]
+    [DataMember(Order = 1)]
     public string? Name { get; set; }
 
     /// <summary>What measures it; one of three.</summary>
-    [global::MessagePack.Key(2)]
-    [ProtoMember(3)]
+    [DataMember(Order = 2)]
     public Sensor? Sensor { get; set; }
 
     /// <summary>What was measured.</summary>
-    [global::MessagePack.Key(3)]
-    [ProtoMember(4)]
+    [DataMember(Order = 3)]
     public IList<Point>? Points { get; set; }
 }
 
 /// <summary>A point.</summary>
-[MessagePackObject]
-[ProtoContract]
+[DataContract]
 public sealed class Point
 {
     /// <summary>Time in s.</summary>
-    [global::MessagePack.Key(0)]
-    [ProtoMember(1)]
+    [DataMember(Order = 0)]
     public double Time { get; set; }
 
     /// <summary>Value in the unit of the sensor.</summary>
-    [global::MessagePack.Key(1)]
-    [ProtoMember(2)]
+    [DataMember(Order = 1)]
     public double Value { get; set; }
 
     /// <summary>Its quality.</summary>
-    [global::MessagePack.Key(2)]
-    [ProtoMember(3)]
+    [DataMember(Order = 2)]
     public string? Quality { get; set; }
 }
 
 /// <summary>A sensor.</summary>
-[MessagePackObject]
-[ProtoContract]
+[DataContract]
 public sealed class Sensor
 {
     /// <summary>Its serial number.</summary>
-    [global::MessagePack.Key(0)]
-    [ProtoMember(1)]
+    [DataMember(Order = 0)]
     public string? Serial { get; set; }
 
     /// <summary>Unit of its values.</summary>
-    [global::MessagePack.Key(1)]
-    [ProtoMember(2)]
+    [DataMember(Order = 1)]
     public string? Unit { get; set; }
 
     /// <summary>Units for each V.</summary>
-    [global::MessagePack.Key(2)]
-    [ProtoMember(3)]
+    [DataMember(Order = 2)]
     public double Gain { get; set; }
 }
 
 /// <summary>A material.</summary>
-[MessagePackObject]
-[ProtoContract]
+[DataContract]
 public sealed class Material
 {
     /// <summary>Its name.</summary>
-    [global::MessagePack.Key(0)]
-    [ProtoMember(1)]
+    [DataMember(Order = 0)]
     public string? Name { get; set; }
 
     /// <summary>Modulus of elasticity in GPa.</summary>
-    [global::MessagePack.Key(1)]
-    [ProtoMember(2)]
+    [DataMember(Order = 1)]
     public double Modulus { get; set; }
 
     /// <summary>The batch.</summary>
-    [global::MessagePack.Key(2)]
-    [ProtoMember(3)]
+    [DataMember(Order = 2)]
     public string? Batch { get; set; }
 }
 
 /// <summary>Who tests.</summary>
-[MessagePackObject]
-[ProtoContract]
+[DataContract]
 public sealed class TestOperator
 {
     /// <summary>Name.</summary>
-    [global::MessagePack.Key(0)]
-    [ProtoMember(1)]
+    [DataMember(Order = 0)]
     public string? Name { get; set; }
 
     /// <summary>Shift.</summary>
-    [global::MessagePack.Key(1)]
-    [ProtoMember(2)]
+    [DataMember(Order = 1)]
     public int Shift { get; set; }
 }
