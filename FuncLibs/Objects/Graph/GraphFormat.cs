@@ -7,6 +7,11 @@ namespace FuncLibs.Objects.Graph;
 /// </summary>
 internal static class GraphFormat
 {
+    private const byte FirstExtension = 0xC7;
+    private const byte LastExtension = 0xC9;
+    private const byte FirstFixedExtension = 0xD4;
+    private const byte LastFixedExtension = 0xD8;
+
     /// <summary>Elements of a document.</summary>
     public const int Elements = 3;
 
@@ -34,6 +39,16 @@ internal static class GraphFormat
     /// <summary>Extension of 16 bytes: a UUID in the order of its text.</summary>
     public const sbyte Uuid = 6;
 
+    /// <summary>Rows of a table at most: types of a document.</summary>
+    public const int MostRows = 4096;
+
+    /// <summary>The byte that is nil.</summary>
+    public const byte Nil = 0xC0;
+
     /// <summary>Characters from which on a text is referred to: a reference takes 3 bytes.</summary>
     public const int ShortestShared = 4;
+
+    /// <summary>Whether a value that begins with this byte is an extension.</summary>
+    public static bool IsExtension(byte code) => code is >= FirstExtension and <= LastExtension
+        or >= FirstFixedExtension and <= LastFixedExtension;
 }

@@ -17,6 +17,8 @@ internal sealed class GraphList<TCollection, TElement>(
     // A length that the input claims takes no more than this before elements come.
     private const int MostReserved = 1024;
 
+    private readonly bool _isList = typeof(TCollection).IsAssignableFrom(typeof(List<TElement>));
+
     /// <inheritdoc/>
     public override void Write(ref MessagePackWriter writer, TCollection? value, GraphWriteContext context)
     {
@@ -43,13 +45,15 @@ internal sealed class GraphList<TCollection, TElement>(
     {
         if (default(TCollection) is null)
         {
-            if (reader.TryReadNil())
+            byte code = reader.NextCode;
+            if (code == GraphFormat.Nil)
             {
+                reader.ReadNil();
                 value = default;
                 return;
             }
 
-            if (context.KeepsReferences && reader.NextMessagePackType == MessagePackType.Extension)
+            if (context.KeepsReferences && GraphFormat.IsExtension(code))
             {
                 value = context.ReadReference(ref reader, this);
                 return;
@@ -72,7 +76,7 @@ internal sealed class GraphList<TCollection, TElement>(
         if (isClaimed && value is TElement[] array && array.Length == count && !Merges(context))
         {
             context.Set(number, value, this);
-            ReadOver(ref reader, array, context);
+            ReadOver(ref reader, array.AsSpan(), context);
         }
         else if (isClaimed && value is IList<TElement> { IsReadOnly: false } and not TElement[])
         {
@@ -102,12 +106,19 @@ internal sealed class GraphList<TCollection, TElement>(
         ref MessagePackReader reader, TCollection? existing, int number, int count, GraphReadContext context)
     {
         List<TElement> elements;
-        if (typeof(TCollection) == typeof(List<TElement>))
+        if (_isList)
         {
             // It can be referred to from within.
             elements = new List<TElement>(Math.Min(count, MostReserved));
             context.Set(number, elements, this);
-            Append(ref reader, elements, count, context);
+            for (int i = 0; i < count; i++)
+            {
+                context.Place.At(i);
+                TElement? one = default;
+                element.Read(ref reader, ref one, context);
+                elements.Add(one!);
+            }
+
             return (TCollection)(object)elements;
         }
 
@@ -129,27 +140,33 @@ internal sealed class GraphList<TCollection, TElement>(
         }
 
         int shared = Math.Min(count, list.Count);
-        for (int i = 0; i < shared; i++)
+        if (list is List<TElement> known)
+            ReadOver(ref reader, CollectionsMarshal.AsSpan(known)[..shared], context);
+        else
+            ReadOver(ref reader, list, shared, context);
+        for (int i = list.Count - 1; i >= count; i--)
+            list.RemoveAt(i);
+        Append(ref reader, list, count - shared, context);
+    }
+
+    private void ReadOver(
+        ref MessagePackReader reader, IList<TElement> list, int count, GraphReadContext context)
+    {
+        for (int i = 0; i < count; i++)
         {
             context.Place.At(i);
             TElement? one = list[i];
             element.Read(ref reader, ref one, context);
             list[i] = one!;
         }
-
-        for (int i = list.Count - 1; i >= count; i--)
-            list.RemoveAt(i);
-        Append(ref reader, list, count - shared, context);
     }
 
-    private void ReadOver(ref MessagePackReader reader, TElement[] array, GraphReadContext context)
+    private void ReadOver(ref MessagePackReader reader, Span<TElement> elements, GraphReadContext context)
     {
-        for (int i = 0; i < array.Length; i++)
+        for (int i = 0; i < elements.Length; i++)
         {
             context.Place.At(i);
-            TElement? one = array[i];
-            element.Read(ref reader, ref one, context);
-            array[i] = one!;
+            element.Read(ref reader, ref elements[i]!, context);
         }
     }
 

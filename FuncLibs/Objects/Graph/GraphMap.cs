@@ -48,13 +48,15 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
     {
         if (default(TDictionary) is null)
         {
-            if (reader.TryReadNil())
+            byte code = reader.NextCode;
+            if (code == GraphFormat.Nil)
             {
+                reader.ReadNil();
                 value = default;
                 return;
             }
 
-            if (context.KeepsReferences && reader.NextMessagePackType == MessagePackType.Extension)
+            if (context.KeepsReferences && GraphFormat.IsExtension(code))
             {
                 value = context.ReadReference(ref reader, this);
                 return;

@@ -32,12 +32,20 @@ internal sealed class GraphSetter<TState, TValue>(
     Getter<TState, TValue>? get, Setter<TState, TValue> set, GraphConverter<TValue> converter, bool isRequired)
     : GraphMemberReader<TState>
 {
+    // Texts of a member repeat: the one that was read last is mostly the next one, too. Longer ones are not kept.
+    private const int LongestKept = 64;
+
+    private readonly bool _isText = typeof(TValue) == typeof(string);
+    private TValue? _last;
+
     public override void Read(ref MessagePackReader reader, ref TState state, GraphReadContext context)
     {
-        TValue? value = context.Populates && get is not null ? get(ref state) : default;
+        TValue? value = context.Populates && get is not null ? get(ref state) : _isText ? _last : default;
         converter.Read(ref reader, ref value, context);
         if (isRequired && value is null)
             throw new RequiredMemberException("the required member is null");
+        if (_isText && (object?)value is string { Length: <= LongestKept } && !context.Populates)
+            _last = value;
         set(ref state, value!);
     }
 }

@@ -46,13 +46,15 @@ internal sealed class GraphObject<T>(
     {
         if (default(T) is null)
         {
-            if (reader.TryReadNil())
+            byte code = reader.NextCode;
+            if (code == GraphFormat.Nil)
             {
+                reader.ReadNil();
                 value = default;
                 return;
             }
 
-            if (context.KeepsReferences && reader.NextMessagePackType == MessagePackType.Extension)
+            if (context.KeepsReferences && GraphFormat.IsExtension(code))
             {
                 value = context.ReadReference(ref reader, this);
                 return;
@@ -70,7 +72,7 @@ internal sealed class GraphObject<T>(
         }
 
         int count = reader.ReadArrayHeader() - 1;
-        if (count < 0 || reader.NextMessagePackType != MessagePackType.Integer)
+        if (count < 0 || reader.NextCode == GraphFormat.Nil)
             throw new GraphException($"a list where a {typeof(T).Name} is expected");
         GraphLayout layout = context.LayoutOf(reader.ReadInt32(), maker.Layouts);
         if (layout.Members.Length != count)

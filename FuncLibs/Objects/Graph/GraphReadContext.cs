@@ -10,7 +10,7 @@ internal sealed class GraphReadContext
 
     private readonly GraphTable _table = new();
     private readonly GraphTexts _texts = new();
-    private readonly HashSet<object> _claimed = new(ReferenceEqualityComparer.Instance);
+    private readonly IdentityTable _claimed = new();
     private GraphEntry[] _entries = [];
     private ReadOnlyMemory<byte> _input;
     private int _entryCount;
@@ -59,8 +59,6 @@ internal sealed class GraphReadContext
         _table.Clear();
         _texts.Clear();
         _claimed.Clear();
-        if (_claimed.Capacity > KeptObjects)
-            _claimed.TrimExcess();
         Array.Clear(_entries, 0, _entryCount);
         if (_entries.Length > KeptObjects)
             _entries = [];
@@ -129,7 +127,7 @@ internal sealed class GraphReadContext
     }
 
     /// <summary>Takes an object that is there for one of the input; false when another one has it already.</summary>
-    public bool Claim(object value) => !Populates || _claimed.Add(value);
+    public bool Claim(object value) => !Populates || _claimed.TryAdd(value, 0, out _);
 
     /// <summary>Reads what a reference refers to.</summary>
     public T ReadReference<T>(ref MessagePackReader reader, GraphConverter<T> converter)
@@ -190,11 +188,16 @@ internal sealed class GraphReadContext
     /// <param name="existing">The text that is there, which is kept when it is the same; null none.</param>
     public string? ReadText(ref MessagePackReader reader, string? existing)
     {
-        if (reader.TryReadNil())
+        byte code = reader.NextCode;
+        if (code == GraphFormat.Nil)
+        {
+            reader.ReadNil();
             return null;
+        }
+
         if (!KeepsReferences)
             return GraphTexts.Read(reader.ReadStringSpan(), existing);
-        return reader.NextMessagePackType == MessagePackType.Extension
+        return GraphFormat.IsExtension(code)
             ? _texts.Get(ReadNumber(ref reader, GraphFormat.TextReference, _texts.Next, "text"), _input.Span, existing)
             : _texts.Add(ref reader, OffsetOf(ref reader), existing);
     }

@@ -29,6 +29,26 @@ internal sealed class GraphScalar<T>(ScalarWriter<T> write, ScalarReader<T> read
         value = default(T) is null && reader.TryReadNil() ? default : read(ref reader);
 }
 
+/// <summary>Most numbers are these: they need no delegate.</summary>
+internal sealed class GraphDouble : GraphConverter<double>
+{
+    public override void Write(ref MessagePackWriter writer, double value, GraphWriteContext context) =>
+        writer.Write(value);
+
+    public override void Read(ref MessagePackReader reader, ref double value, GraphReadContext context) =>
+        value = reader.ReadDouble();
+}
+
+/// <summary>See <see cref="GraphDouble"/>.</summary>
+internal sealed class GraphInt32 : GraphConverter<int>
+{
+    public override void Write(ref MessagePackWriter writer, int value, GraphWriteContext context) =>
+        writer.Write(value);
+
+    public override void Read(ref MessagePackReader reader, ref int value, GraphReadContext context) =>
+        value = reader.ReadInt32();
+}
+
 /// <summary>An enum as its number.</summary>
 /// <param name="number">Converter of the number.</param>
 internal sealed class GraphEnum<TEnum, TNumber>(GraphConverter<TNumber> number) : GraphConverter<TEnum>
@@ -105,12 +125,12 @@ internal static class GraphScalars
         new GraphScalar<sbyte>((ref writer, value) => writer.Write(value), (ref reader) => reader.ReadSByte()),
         new GraphScalar<short>((ref writer, value) => writer.Write(value), (ref reader) => reader.ReadInt16()),
         new GraphScalar<ushort>((ref writer, value) => writer.Write(value), (ref reader) => reader.ReadUInt16()),
-        new GraphScalar<int>((ref writer, value) => writer.Write(value), (ref reader) => reader.ReadInt32()),
+        new GraphInt32(),
         new GraphScalar<uint>((ref writer, value) => writer.Write(value), (ref reader) => reader.ReadUInt32()),
         new GraphScalar<long>((ref writer, value) => writer.Write(value), (ref reader) => reader.ReadInt64()),
         new GraphScalar<ulong>((ref writer, value) => writer.Write(value), (ref reader) => reader.ReadUInt64()),
         new GraphScalar<float>((ref writer, value) => writer.Write(value), (ref reader) => reader.ReadSingle()),
-        new GraphScalar<double>((ref writer, value) => writer.Write(value), (ref reader) => reader.ReadDouble()),
+        new GraphDouble(),
         new GraphScalar<char>((ref writer, value) => writer.Write(value), (ref reader) => reader.ReadChar()),
         new GraphScalar<decimal>(WriteDecimal, ReadDecimal),
         new GraphScalar<Guid>(WriteUuid, ReadUuid),

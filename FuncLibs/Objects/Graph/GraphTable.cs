@@ -5,8 +5,6 @@ namespace FuncLibs.Objects.Graph;
 /// <summary>The table of names of a document that is read. One thread.</summary>
 internal sealed class GraphTable
 {
-    private const int KeptRows = 1024;
-
     private Row[] _rows = [];
     private int _count;
 
@@ -14,6 +12,8 @@ internal sealed class GraphTable
     public void Read(ref MessagePackReader reader, ReadOnlyMemory<byte> input)
     {
         int count = reader.ReadArrayHeader();
+        if (count > GraphFormat.MostRows)
+            throw new ObjectLimitException($"its table has {count} rows, and may have {GraphFormat.MostRows}");
         if (count > _rows.Length)
             _rows = new Row[count];
         for (; _count < count; _count++)
@@ -30,8 +30,6 @@ internal sealed class GraphTable
     public void Clear()
     {
         Array.Clear(_rows, 0, _count);
-        if (_rows.Length > KeptRows)
-            _rows = [];
         _count = 0;
     }
 

@@ -71,6 +71,8 @@ internal sealed class GraphTexts
     private static bool IsSame(ReadOnlySpan<byte> bytes, string text)
     {
         // A character is 1 to 3 bytes.
+        if (bytes.Length == text.Length)
+            return Ascii.Equals(bytes, text);
         if (bytes.Length < text.Length || bytes.Length > 3L * text.Length)
             return false;
         byte[]? rented = bytes.Length > StackBytes ? ArrayPool<byte>.Shared.Rent(bytes.Length) : null;

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
-using System.Runtime.InteropServices;
 using Nerdbank.MessagePack;
 
 namespace FuncLibs.Objects.Graph;
@@ -10,10 +9,9 @@ internal sealed class GraphWriteContext
 {
     // More is given back after a document: a thread that wrote a large one may never do so again.
     private const int KeptBytes = 1 << 20;
-    private const int KeptObjects = 1 << 14;
 
-    private readonly Dictionary<object, int> _objects = new(ReferenceEqualityComparer.Instance);
-    private readonly Dictionary<string, int> _texts = [];
+    private readonly IdentityTable _objects = new();
+    private readonly TextTable _texts = new();
     private readonly List<GraphNames> _rows = [];
     private ArrayBufferWriter<byte> _body = new();
     private int _objectCount;
@@ -63,10 +61,6 @@ internal sealed class GraphWriteContext
     {
         _objects.Clear();
         _texts.Clear();
-        if (_objects.Capacity > KeptObjects)
-            _objects.TrimExcess();
-        if (_texts.Capacity > KeptObjects)
-            _texts.TrimExcess();
         _rows.Clear();
         _body.ResetWrittenCount();
         if (_body.Capacity > KeptBytes)
@@ -84,6 +78,8 @@ internal sealed class GraphWriteContext
         _lastRow = _rows.IndexOf(names);
         if (_lastRow >= 0)
             return _lastRow;
+        if (_rows.Count == GraphFormat.MostRows)
+            throw new ObjectLimitException($"it has objects of more than {GraphFormat.MostRows} types");
         _lastRow = _rows.Count;
         _rows.Add(names);
         return _lastRow;
@@ -101,15 +97,14 @@ internal sealed class GraphWriteContext
             return false;
         }
 
-        ref int number = ref CollectionsMarshal.GetValueRefOrAddDefault(_objects, value, out bool isKnown);
-        if (isKnown)
+        if (_objects.TryAdd(value, _objectCount, out int known))
         {
-            WriteReference(ref writer, GraphFormat.ObjectReference, number);
-            return true;
+            _objectCount++;
+            return false;
         }
 
-        number = _objectCount++;
-        return false;
+        WriteReference(ref writer, GraphFormat.ObjectReference, known);
+        return true;
     }
 
     /// <summary>Writes a text, or a reference to it.</summary>
@@ -117,16 +112,10 @@ internal sealed class GraphWriteContext
     {
         if (text is not null && KeepsReferences)
         {
-            if (text.Length >= GraphFormat.ShortestShared)
+            if (text.Length >= GraphFormat.ShortestShared && !_texts.TryAdd(text, _textCount, out int known))
             {
-                ref int number = ref CollectionsMarshal.GetValueRefOrAddDefault(_texts, text, out bool isKnown);
-                if (isKnown)
-                {
-                    WriteReference(ref writer, GraphFormat.TextReference, number);
-                    return;
-                }
-
-                number = _textCount;
+                WriteReference(ref writer, GraphFormat.TextReference, known);
+                return;
             }
 
             _textCount++;

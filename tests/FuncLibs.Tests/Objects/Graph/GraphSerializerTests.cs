@@ -191,6 +191,49 @@ public sealed class GraphSerializerTests
             .ShouldBe("object 0 is a GraphNode, not a List`1");
     }
 
+    // A table, a row, a list, a dictionary and a text that claim two thousand million elements.
+    [Theory]
+    [InlineData("9302DD7FFFFFFF")]
+    [InlineData("930291DD7FFFFFFF")]
+    [InlineData("930291 91A84368696C6472656E 9200 DD7FFFFFFFC0")]
+    [InlineData("930291 91A4476F6E65 9200 DF7FFFFFFF")]
+    [InlineData("930291 91A44E616D65 9200 DB7FFFFFFF")]
+    [InlineData("930291 91A4476F6E65 9200 DD7FFFFFFFC0")]
+    public void Deserialize_LengthBomb_TakesNoMemoryForIt(string hex)
+    {
+        byte[] bomb = Convert.FromHexString(hex.Replace(" ", "", StringComparison.Ordinal));
+        Graphs.Deserialize<GraphNode>(bomb, out _);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+
+        ObjectOutcome read = Graphs.Deserialize<GraphNode>(bomb, out _);
+
+        read.Status.ShouldBe(ObjectStatus.Truncated, read.ToString());
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(1 << 20);
+    }
+
+    [Fact]
+    public void Deserialize_TableOfManyRows_IsRefused()
+    {
+        byte[] bomb = [0x93, 2, 0xDC, 0x10, 0x01, .. Enumerable.Repeat((byte)0x90, 4097), 0xC0];
+
+        Graphs.Deserialize<GraphNode>(bomb, out _).ToString().ShouldBe(
+            "graph-references: LimitExceeded at byte 5, $: its table has 4097 rows, and may have 4096");
+    }
+
+    // {"Gone": [nil, [nil, ... as deep as the input is long, skipped and kept.
+    [Fact]
+    public void Deserialize_DepthBombInAMemberThatIsNotKnown_IsRefused()
+    {
+        byte[] bomb =
+        [
+            0x93, 2, 0x91, 0x91, 0xA4, .. "Gone"u8, 0x92, 0,
+            .. Enumerable.Repeat<byte[]>([0x92, 0xC0], 1 << 19).SelectMany(level => level),
+        ];
+
+        Graphs.Deserialize<GraphNode>(bomb, out _).Status.ShouldBe(ObjectStatus.LimitExceeded);
+        Graphs.Deserialize<PartOfAnOldProgram>(bomb, out _).Status.ShouldBe(ObjectStatus.LimitExceeded);
+    }
+
     private static IGraphSerializer Of(bool keepsReferences) => keepsReferences ? Graphs : Trees;
 
     private static byte[] Write<T>(IGraphSerializer serializer, T value)
