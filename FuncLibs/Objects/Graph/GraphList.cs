@@ -12,7 +12,7 @@ internal sealed class GraphList<TCollection, TElement>(
     Func<TCollection, IEnumerable<TElement>> get,
     GraphConverter<TElement> element,
     Func<List<TElement>, TCollection> make,
-    GraphMerger<TElement>? merger) : GraphConverter<TCollection>
+    GraphMerger<TElement>? merger) : GraphContainer<TCollection>
 {
     // A length that the input claims takes no more than this before elements come.
     private const int MostReserved = 1024;
@@ -20,16 +20,8 @@ internal sealed class GraphList<TCollection, TElement>(
     private readonly bool _isList = typeof(TCollection).IsAssignableFrom(typeof(List<TElement>));
 
     /// <inheritdoc/>
-    public override void Write(ref MessagePackWriter writer, TCollection? value, GraphWriteContext context)
+    protected override void WriteContent(ref MessagePackWriter writer, TCollection value, GraphWriteContext context)
     {
-        if (value is null)
-        {
-            writer.WriteNil();
-            return;
-        }
-
-        if (context.Refer(ref writer, value))
-            return;
         context.Place.Enter(null);
         if (value is TElement[] array)
             WriteAll(ref writer, array, context);
@@ -41,33 +33,9 @@ internal sealed class GraphList<TCollection, TElement>(
     }
 
     /// <inheritdoc/>
-    public override void Read(ref MessagePackReader reader, ref TCollection? value, GraphReadContext context)
+    protected override void ReadContent(
+        ref MessagePackReader reader, ref TCollection? value, int number, GraphReadContext context)
     {
-        if (default(TCollection) is null)
-        {
-            byte code = reader.NextCode;
-            if (code == GraphFormat.Nil)
-            {
-                reader.ReadNil();
-                value = default;
-                return;
-            }
-
-            if (context.KeepsReferences && GraphFormat.IsExtension(code))
-            {
-                value = context.ReadReference(ref reader, this);
-                return;
-            }
-        }
-
-        int number = context.Number(ref reader);
-        if (context.TryGet(number, out TCollection? known))
-        {
-            value = known;
-            context.SkipNumbered(ref reader);
-            return;
-        }
-
         int count = reader.ReadArrayHeader() - 1;
         if (count < 0 || !reader.TryReadNil())
             throw new GraphException("an object where a list is expected");

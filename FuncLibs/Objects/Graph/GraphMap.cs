@@ -13,22 +13,14 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
     Func<TDictionary, IReadOnlyDictionary<TKey, TEntry>> get,
     GraphConverter<TKey> keyConverter,
     GraphConverter<TEntry> entryConverter,
-    Func<List<KeyValuePair<TKey, TEntry>>, TDictionary> make) : GraphConverter<TDictionary>
+    Func<List<KeyValuePair<TKey, TEntry>>, TDictionary> make) : GraphContainer<TDictionary>
     where TKey : notnull
 {
     private const int StackCharacters = 256;
 
     /// <inheritdoc/>
-    public override void Write(ref MessagePackWriter writer, TDictionary? value, GraphWriteContext context)
+    protected override void WriteContent(ref MessagePackWriter writer, TDictionary value, GraphWriteContext context)
     {
-        if (value is null)
-        {
-            writer.WriteNil();
-            return;
-        }
-
-        if (context.Refer(ref writer, value))
-            return;
         context.Place.Enter(null);
         IReadOnlyDictionary<TKey, TEntry> all = get(value);
         writer.WriteMapHeader(all.Count);
@@ -44,33 +36,9 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
     }
 
     /// <inheritdoc/>
-    public override void Read(ref MessagePackReader reader, ref TDictionary? value, GraphReadContext context)
+    protected override void ReadContent(
+        ref MessagePackReader reader, ref TDictionary? value, int number, GraphReadContext context)
     {
-        if (default(TDictionary) is null)
-        {
-            byte code = reader.NextCode;
-            if (code == GraphFormat.Nil)
-            {
-                reader.ReadNil();
-                value = default;
-                return;
-            }
-
-            if (context.KeepsReferences && GraphFormat.IsExtension(code))
-            {
-                value = context.ReadReference(ref reader, this);
-                return;
-            }
-        }
-
-        int number = context.Number(ref reader);
-        if (context.TryGet(number, out TDictionary? known))
-        {
-            value = known;
-            context.SkipNumbered(ref reader);
-            return;
-        }
-
         int count = reader.ReadMapHeader();
         context.Place.Enter(null);
         if (value is IDictionary<TKey, TEntry> { IsReadOnly: false } existing && context.Claim(existing))

@@ -9,22 +9,14 @@ namespace FuncLibs.Objects.Graph;
 /// <param name="unknown">Where an object keeps members that its type does not have; null nowhere.</param>
 internal sealed class GraphObject<T>(
     GraphNames names, GraphMemberWriter<T>[] members, GraphMaker<T>? maker, UnknownAccess<T>? unknown)
-    : GraphConverter<T>
+    : GraphContainer<T>
 {
     // Objects that were read from one row keep the same names.
     private GraphNames? _namesWithUnknown;
 
     /// <inheritdoc/>
-    public override void Write(ref MessagePackWriter writer, T? value, GraphWriteContext context)
+    protected override void WriteContent(ref MessagePackWriter writer, T value, GraphWriteContext context)
     {
-        if (value is null)
-        {
-            writer.WriteNil();
-            return;
-        }
-
-        if (context.Refer(ref writer, value))
-            return;
         UnknownMembers? kept = unknown?.Get(ref value);
         GraphNames row = kept is null ? names : NamesWith(kept.Names);
         context.Place.Enter(row.All);
@@ -42,35 +34,11 @@ internal sealed class GraphObject<T>(
     }
 
     /// <inheritdoc/>
-    public override void Read(ref MessagePackReader reader, ref T? value, GraphReadContext context)
+    protected override void ReadContent(
+        ref MessagePackReader reader, ref T? value, int number, GraphReadContext context)
     {
-        if (default(T) is null)
-        {
-            byte code = reader.NextCode;
-            if (code == GraphFormat.Nil)
-            {
-                reader.ReadNil();
-                value = default;
-                return;
-            }
-
-            if (context.KeepsReferences && GraphFormat.IsExtension(code))
-            {
-                value = context.ReadReference(ref reader, this);
-                return;
-            }
-        }
-
         if (maker is null)
             throw new NotSupportedException($"{typeof(T)} has no constructor that can be used");
-        int number = context.Number(ref reader);
-        if (context.TryGet(number, out T? known))
-        {
-            value = known;
-            context.SkipNumbered(ref reader);
-            return;
-        }
-
         int count = reader.ReadArrayHeader() - 1;
         if (count < 0 || reader.NextCode == GraphFormat.Nil)
             throw new GraphException($"a list where a {typeof(T).Name} is expected");
