@@ -90,7 +90,7 @@ public static class MonitorHost
                 InspectVerb.RunAsync)
             {
                 ExtraOptions = typeof(InspectOptions),
-                ProgramSections = [],
+                ProgramSections = ["Formats"],
                 Argument = InspectVerb.Argument,
             },
             new(
@@ -108,7 +108,7 @@ public static class MonitorHost
                 context => EvalVerb.RunAsync(context, TimeProvider.System))
             {
                 ExtraOptions = typeof(EvalVerbOptions),
-                ProgramSections = ["State", "Database"],
+                ProgramSections = ["State", "Database", "Formats"],
                 Flags = EvalVerb.Flags,
             },
             new(
@@ -117,7 +117,7 @@ public static class MonitorHost
                 context => ExportVerb.RunAsync(context, TimeProvider.System))
             {
                 ExtraOptions = typeof(ExportVerbOptions),
-                ProgramSections = [],
+                ProgramSections = ["Formats"],
                 Flags = ExportVerb.Flags,
                 DashedKeys = ExportVerb.DashedKeys,
             },
