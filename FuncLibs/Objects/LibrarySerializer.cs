@@ -40,6 +40,18 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
     public ObjectOutcome Deserialize<T>(ReadOnlyMemory<byte> input, out T? value)
     {
         value = default;
+        ObjectOutcome outcome = ReadChecked(input, ref value, null);
+        if (!outcome.IsOk)
+            value = default;
+        return outcome;
+    }
+
+    /// <summary>Reads an object within the limits; what is thrown is an outcome.</summary>
+    /// <param name="input">The bytes.</param>
+    /// <param name="value">What is read into; receives the object.</param>
+    /// <param name="rules">How it is read into; null = a new one is made.</param>
+    protected ObjectOutcome ReadChecked<T>(ReadOnlyMemory<byte> input, ref T? value, PopulateRules? rules)
+    {
         if (input.Length > limits.MaxBytes)
             return new ObjectOutcome(
                 ObjectStatus.LimitExceeded,
@@ -50,12 +62,10 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
         long consumed = -1;
         try
         {
-            T? read = Read<T>(input, ref consumed);
-            if (consumed != input.Length)
-                return new ObjectOutcome(
+            ReadInto(input, ref value, rules, ref consumed);
+            return consumed == input.Length ? ObjectOutcome.Done(consumed)
+                : new ObjectOutcome(
                     ObjectStatus.TrailingBytes, consumed, null, $"{input.Length - consumed} bytes follow it", name);
-            value = read;
-            return ObjectOutcome.Done(consumed);
         }
         catch (Exception e) when (e is not AccessViolationException)
         {
@@ -63,6 +73,15 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
             return Refuse(e, FindStatus(e) ?? StatusOf(e, input), offset);
         }
     }
+
+    /// <summary>Reads an object into one that is there, where the format can; throws what its library throws.</summary>
+    /// <param name="input">The bytes.</param>
+    /// <param name="value">What is read into; receives the object.</param>
+    /// <param name="rules">How it is read into; null = a new one is made.</param>
+    /// <param name="consumed">Bytes that were read, also where it throws; stays -1 when that is not known.</param>
+    protected virtual void ReadInto<T>(
+        ReadOnlyMemory<byte> input, ref T? value, PopulateRules? rules, ref long consumed) =>
+        value = Read<T>(input, ref consumed);
 
     /// <summary>Writes an object; throws what its library throws.</summary>
     protected abstract void Write<T>(T value, IBufferWriter<byte> output);
@@ -137,3 +156,7 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
     // The innermost says what was wrong; those around it, that something was.
     private static string Explain(Exception fault) => OneLine.Format(Causes(fault).Last());
 }
+
+/// <summary>How an object is read into.</summary>
+/// <param name="Lists">How lists with keys are merged; null = they are not.</param>
+internal readonly record struct PopulateRules(ListMerge? Lists);

@@ -33,6 +33,12 @@ public static class ObjectFormat
     /// <summary>protobuf.</summary>
     public const string Protobuf = "protobuf";
 
+    /// <summary>Arrays of values with a table of the names of their members.</summary>
+    public const string Graph = "graph";
+
+    /// <summary>The same with references: identity is kept, cycles are, and texts are written once.</summary>
+    public const string GraphReferences = "graph-references";
+
     internal const string JsonType = "application/json";
     internal const string MessagePackType = "application/vnd.msgpack";
     internal const string CborType = "application/cbor";
@@ -42,6 +48,6 @@ public static class ObjectFormat
     public static IReadOnlyList<string> Names { get; } =
     [
         MessagePack, Nerdbank, NerdbankReferences, JsonDefault, JsonTuned, JsonGenerated, JsonPooled, Newtonsoft, Cbor,
-        Protobuf,
+        Protobuf, Graph, GraphReferences,
     ];
 }

@@ -22,7 +22,6 @@ internal sealed class CanaryRun
     private readonly FormatTrial _inUse;
     private readonly Dictionary<uint, double> _due = [];
     private readonly object _gate = new();
-    private readonly Thread _thread;
     private bool _isStopped;
     private long _busySince;
     private string? _failure;
@@ -46,8 +45,11 @@ internal sealed class CanaryRun
         _last = new LastBlockReader(registry);
         _candidate = new FormatTrial(registry, plan.Content, maxPayloadBytes);
         _inUse = new FormatTrial(registry, inUse, maxPayloadBytes);
-        _thread = new Thread(Run) { IsBackground = true, Name = "canary", Priority = ThreadPriority.BelowNormal };
+        Worker = new Thread(Run) { IsBackground = true, Name = "canary", Priority = ThreadPriority.BelowNormal };
     }
+
+    /// <summary>Its thread.</summary>
+    public Thread Worker { get; }
 
     /// <summary>The request that it is of.</summary>
     public FormatRequest Request { get; }
@@ -66,7 +68,7 @@ internal sealed class CanaryRun
         Interlocked.Read(ref _busySince) is > 0 and var since ? Stopwatch.GetElapsedTime(since) : TimeSpan.Zero;
 
     /// <summary>Begins.</summary>
-    public void Start() => _thread.Start();
+    public void Start() => Worker.Start();
 
     /// <summary>
     /// Asks the thread to end. One that the candidate holds is left behind: it ends with the process.

@@ -1,6 +1,5 @@
 using System.Text;
 using FuncLibs.Blocks.Serialization;
-using FuncLibs.Hosting.Formats;
 using FuncLibs.Hosting.Threads;
 using FuncLibs.Messaging.RigLink;
 using FuncLibs.Messaging.Wire.Broadcast;
@@ -19,12 +18,6 @@ namespace HardwareConnector.Formats;
 /// </summary>
 internal sealed class FormatSwitch : PeriodicReport
 {
-    // Blocks before a candidate is given up for its slowness ahead of time.
-    private const int MinTimed = 20;
-
-    // So often the new format is used before the publish stage has it, so that its code is compiled.
-    private const int Rehearsals = 30;
-
     private readonly FormatFiles _files;
     private readonly PublishLoop _publish;
     private readonly RigRegistry _rigs;
@@ -32,6 +25,8 @@ internal sealed class FormatSwitch : PeriodicReport
     private readonly string _configured;
     private readonly TimeProvider _time;
     private readonly ILogger _logger;
+    private readonly HeldThreads _held = new();
+    private readonly FormatRehearsal _rehearsal;
     private FormatRequest? _applied;
     private bool _isApplied;
     private CanaryRun? _run;
@@ -54,6 +49,7 @@ internal sealed class FormatSwitch : PeriodicReport
     {
         (_files, _publish, _rigs, _registry) = (files, publish, rigs, registry);
         (_configured, _time, _logger) = (configured, time, logger);
+        _rehearsal = new FormatRehearsal(rigs, registry, publish.Limits.MaxPayloadBytes, _held);
         _status = new FormatStatus(configured, null, null);
     }
 
@@ -136,7 +132,7 @@ internal sealed class FormatSwitch : PeriodicReport
     private CanaryStatus? Begin(FormatRequest request, CanaryPlan plan)
     {
         _applyFault = _registry.Create(plan.Content) is null ? FormatRequest.Unknown(plan.Content, _registry)
-            : plan.Content == Format.Name ? $"canary {plan.Content}: it is in use already" : null;
+            : plan.Content == Format.Name ? $"canary {plan.Content}: it is in use already" : _held.Fault;
         if (_applyFault is not null)
             return null;
 
@@ -150,20 +146,10 @@ internal sealed class FormatSwitch : PeriodicReport
 
     private void Judge(CanaryRun run)
     {
-        CanaryPlan plan = run.Plan;
         CanaryReading reading = run.Figures.Read();
-        string? fault = run.Busy > HangLimit ? $"it did not return from a block for {HangLimit.TotalSeconds:0.#} s"
-            : run.Failure
-            ?? (reading.Errors > plan.MaxErrors
-                ? $"{reading.Errors} of {reading.Compared} blocks; the first: {reading.FirstError}" : null);
-        bool isHopeless = reading.Timed >= MinTimed && reading.Slowdown > 10 * plan.MaxSlowdown;
-        if (fault is null && reading.Compared < plan.Blocks && !isHopeless)
+        if (!CanaryJudge.TryDecide(run, reading, HangLimit, Format.Name, out string? fault))
             return;
-        fault ??= reading.Timed < MinTimed
-            ? $"only {reading.Timed} blocks could be timed; the first error: {reading.FirstError}" : null;
-        fault ??= reading.Slowdown > plan.MaxSlowdown
-            ? $"{reading.Slowdown:0.#} times slower than {Format.Name}; {plan.MaxSlowdown:0.#} are tolerated" : null;
-        if (fault is null && plan.Promotes && !TryUse(plan.Content, "canary passed", out fault))
+        if (fault is null && run.Plan.Promotes && !TryUse(run.Plan.Content, "canary passed", out fault))
             fault ??= "no block was there to check it with";
         Decide(run, fault, reading);
     }
@@ -226,6 +212,8 @@ internal sealed class FormatSwitch : PeriodicReport
     private void EndCanary()
     {
         _run?.Stop();
+        if (_run?.Busy > TimeSpan.Zero)
+            _held.Add(_run.Worker);
         _run = null;
     }
 
@@ -239,69 +227,13 @@ internal sealed class FormatSwitch : PeriodicReport
             return true;
         }
 
-        if (_registry.Create(name) is null)
-        {
-            fault = FormatRequest.Unknown(name, _registry);
-            return false;
-        }
-
-        FormatTrial trial = new(_registry, name, _publish.Limits.MaxPayloadBytes);
-        bool isChecked = false;
-        foreach (PublishedStream stream in _rigs.All)
-        {
-            (bool any, fault) = RehearseWithin(HangLimit, trial, stream);
-            if (fault is not null)
-                return false;
-            isChecked |= any;
-        }
-
-        if (!isChecked && trial.Writer.ContentId >= PlugInFormats.FirstContentId)
+        if (_rehearsal.Run(name, HangLimit, out fault) is not { } checkedFormat)
             return false;
         string former = Format.Name;
-        Format.Use(trial.Writer);
+        Format.Use(checkedFormat);
         ConnectorLog.FormatChanged(_logger, former, name, why);
         Announce(EventSeverity.Info, $"blocks are published as {name}, before as {former} ({why})");
         return true;
-    }
-
-    // On a thread of its own: one that the format holds is left behind.
-    private (bool IsChecked, string? Fault) RehearseWithin(
-        TimeSpan limit, FormatTrial trial, PublishedStream stream)
-    {
-        (bool, string?) result = default;
-        Thread rehearsal = new(() => result = Rehearse(trial, stream))
-        {
-            IsBackground = true,
-            Name = "rehearsal",
-        };
-        rehearsal.Start();
-        return rehearsal.Join(limit) ? result
-            : (true, $"format {trial.Writer.Name} is not used: it did not return from a block of {stream.Name} for "
-                + $"{limit.TotalSeconds:0.#} s");
-    }
-
-    private (bool IsChecked, string? Fault) Rehearse(FormatTrial trial, PublishedStream stream)
-    {
-        LastBlockReader last = new(_registry);
-        if (!last.TryRead(stream, out DecodeOutcome read) || !read.IsOk)
-            return (false, null);
-        try
-        {
-            for (int i = 0; i < Rehearsals; i++)
-            {
-                (DecodeOutcome outcome, string? difference) = trial.Run(last.Block, out _);
-                if (!outcome.IsOk || difference is not null)
-                    return (true, $"format {trial.Writer.Name} is not used: a block of {stream.Name} came out changed "
-                        + $"({difference ?? outcome.ToString()})");
-            }
-
-            return (true, null);
-        }
-        catch (Exception e) when (e is not AccessViolationException)
-        {
-            return (true, $"format {trial.Writer.Name} is not used: it failed on a block of {stream.Name} "
-                + $"({OneLine.Format(e)})");
-        }
     }
 
     private void Announce(EventSeverity severity, string text)
@@ -312,11 +244,13 @@ internal sealed class FormatSwitch : PeriodicReport
     }
 
     private void Set(CanaryStatus? canary) =>
-        Volatile.Write(ref _status, new FormatStatus(_configured, _readFault ?? _applyFault, canary));
+        Volatile.Write(
+            ref _status,
+            new FormatStatus(_configured, _readFault ?? _applyFault, canary) { HeldThreads = _held.Count });
 
     private void Report()
     {
-        if (_status.Fault != (_readFault ?? _applyFault))
+        if (_status.Fault != (_readFault ?? _applyFault) || _status.HeldThreads != _held.Count)
             Set(_status.Canary);
         if (_status.Fault is { } fault && fault != _saidFault)
             ConnectorLog.FormatRequestUnusable(_logger, fault, Format.Name);
@@ -328,7 +262,11 @@ internal sealed class FormatSwitch : PeriodicReport
 /// <param name="Configured">Name in the configuration.</param>
 /// <param name="Fault">Why a request is not done, in one line; null when nothing is left to do.</param>
 /// <param name="Canary">The newest canary; null none.</param>
-internal sealed record FormatStatus(string Configured, string? Fault, CanaryStatus? Canary);
+internal sealed record FormatStatus(string Configured, string? Fault, CanaryStatus? Canary)
+{
+    /// <summary>Threads that formats did not return from.</summary>
+    public int HeldThreads { get; init; }
+}
 
 /// <summary>How a canary stands.</summary>
 /// <param name="Content">Name of the candidate.</param>

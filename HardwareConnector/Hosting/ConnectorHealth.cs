@@ -362,6 +362,7 @@ internal sealed record FormatHealth(
     string Content,
     string Configured,
     long Changes,
+    int HeldThreads,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Fault,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] CanaryHealth? Canary)
 {
@@ -369,6 +370,7 @@ internal sealed record FormatHealth(
         format.Name,
         status.Configured,
         format.Changes,
+        status.HeldThreads,
         format.Failure?.Text ?? status.Fault,
         status.Canary is { } canary ? CanaryHealth.Create(canary) : null);
 }

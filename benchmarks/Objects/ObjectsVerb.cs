@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Benchmarks.Measuring;
+using Benchmarks.Objects.Graphs;
 using FuncLibs.Objects;
 
 namespace Benchmarks.Objects;
@@ -55,6 +56,7 @@ internal static class ObjectsVerb
             }
 
             new ObjectComparison("record23", report).Run(Record23.Create(), warmUp, duration);
+            new GraphComparison(report).Run(warmUp, duration);
         }
         catch (InvalidDataException e)
         {

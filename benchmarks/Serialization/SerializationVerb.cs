@@ -5,7 +5,7 @@ using Benchmarks.Serialization.Data;
 namespace Benchmarks.Serialization;
 
 /// <summary>
-/// <c>benchmarks serialization [--quick] [--json FILE]</c>: every format over four kinds of data on the reference
+/// <c>benchmarks serialization [--quick] [--json FILE]</c>, also <c>benchmarks formats</c>: every format over four kinds of data on the reference
 /// block; a long run adds a small and a large block.
 /// </summary>
 internal static class SerializationVerb
@@ -22,6 +22,7 @@ internal static class SerializationVerb
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
         var verb =
             new Command("serialization", "Encodes and decodes the reference block in every format.") { quick, json };
+        verb.Aliases.Add("formats");
         verb.SetAction(result => Run(result.GetValue(quick), result.GetValue(json)));
         return verb;
     }

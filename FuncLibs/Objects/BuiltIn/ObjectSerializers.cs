@@ -2,6 +2,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using FuncLibs.Objects.Cbor;
+using FuncLibs.Objects.Graph;
 using FuncLibs.Objects.Json;
 using FuncLibs.Objects.MessagePack;
 using FuncLibs.Objects.Nerdbank;
@@ -47,9 +48,20 @@ public static class ObjectSerializers
             ObjectFormat.Newtonsoft => new NewtonsoftSerializer(limits),
             ObjectFormat.Cbor => new CborObjectSerializer(types.Shapes, limits),
             ObjectFormat.Protobuf => new ProtobufObjectSerializer(limits),
+            ObjectFormat.Graph => new GraphSerializer(types.Shapes, keepsReferences: false, limits),
+            ObjectFormat.GraphReferences => new GraphSerializer(types.Shapes, keepsReferences: true, limits),
             _ => null,
         };
     }
+
+    /// <summary>Creates the serializer of the graph format, which can read into objects that are there.</summary>
+    /// <param name="keepsReferences">True: identity is kept, and texts are written once.</param>
+    /// <param name="types">What is known of types; null = what reflection tells.</param>
+    /// <param name="limits">What an object may be; null = <see cref="ObjectLimits.Default"/>.</param>
+    /// <exception cref="ArgumentException">The limits cannot be used.</exception>
+    public static IGraphSerializer CreateGraph(
+        bool keepsReferences, ObjectTypes? types = null, ObjectLimits? limits = null) => (IGraphSerializer)Create(
+        keepsReferences ? ObjectFormat.GraphReferences : ObjectFormat.Graph, types, limits)!;
 
     private static JsonSerializerOptions Generated(ObjectTypes types, ObjectLimits limits) => new()
     {

@@ -1,37 +1,18 @@
-using System.Collections.Concurrent;
-using System.Runtime.InteropServices;
+using FuncLibs.Objects.Shapes;
 using PolyType;
 using PolyType.Abstractions;
 
 namespace FuncLibs.Objects.Cbor;
 
 /// <summary>
-/// Makes the converter of each type from its shape, once: System.Formats.Cbor reads and writes items, and knows no
-/// objects. Any thread.
+/// The converters of CBOR: System.Formats.Cbor reads and writes items, and knows no objects.
 /// </summary>
 /// <param name="shapes">What the types are.</param>
-internal sealed class CborConverters(ITypeShapeProvider shapes) : TypeShapeVisitor
+internal sealed class CborConverters(ITypeShapeProvider shapes) : ShapeConverters(shapes, "CBOR")
 {
-    private readonly ConcurrentDictionary<Type, object> _made = new();
-
-    // What is being made: given out when all of it is. One that meets itself gets a stand-in.
-    private readonly Lock _gate = new();
-    private readonly Dictionary<Type, object> _pending = [];
-    private int _making;
-
     /// <summary>The converter of a type.</summary>
     /// <exception cref="NotSupportedException">There is no shape of it, or it is of a kind without a form.</exception>
-    public CborConverter<T> Get<T>()
-    {
-        if (_made.TryGetValue(typeof(T), out object? known))
-            return (CborConverter<T>)known;
-        if (CborScalars.Find<T>() is { } scalar)
-            return scalar;
-        if (shapes.GetTypeShape(typeof(T)) is not ITypeShape<T> shape)
-            throw new NotSupportedException($"there is no shape of {typeof(T)}");
-        lock (_gate)
-            return Of(shape);
-    }
+    public CborConverter<T> Get<T>() => (CborConverter<T>)Find<T>();
 
     /// <inheritdoc/>
     public override object? VisitObject<T>(IObjectTypeShape<T> objectShape, object? state = null)
@@ -123,101 +104,21 @@ internal sealed class CborConverters(ITypeShapeProvider shapes) : TypeShapeVisit
             MakerOf(dictionaryShape));
 
     /// <inheritdoc/>
-    public override object? VisitUnion<TUnion>(IUnionTypeShape<TUnion> unionShape, object? state = null) =>
-        throw new NotSupportedException($"{typeof(TUnion)} is one of several types, which has no form in CBOR here");
+    protected override object? FindScalar<T>() => CborScalars.Find<T>();
 
     /// <inheritdoc/>
-    public override object? VisitSurrogate<T, TSurrogate>(
-        ISurrogateTypeShape<T, TSurrogate> surrogateShape, object? state = null) =>
-        throw new NotSupportedException($"{typeof(T)} has a stand-in, which has no form in CBOR here");
+    protected override object CreateStandIn<T>() => new CborLater<T>();
 
     /// <inheritdoc/>
-    public override object? VisitFunction<TFunction, TArgumentState, TResult>(
-        IFunctionTypeShape<TFunction, TArgumentState, TResult> functionShape, object? state = null) =>
-        throw new NotSupportedException($"{typeof(TFunction)} is a delegate");
-
-    private CborConverter<T> Of<T>(ITypeShape<T> shape) =>
-        _made.TryGetValue(typeof(T), out object? known) ? (CborConverter<T>)known
-        : CborScalars.Find<T>() ?? Make(shape);
-
-    private CborConverter<T> Make<T>(ITypeShape<T> shape)
+    protected override bool Complete<T>(object standIn, object? converter)
     {
-        if (_pending.TryGetValue(typeof(T), out object? begun))
-            return (CborConverter<T>)begun;
-        if (typeof(T) == typeof(object))
-            throw new NotSupportedException("what an object is cannot be told from its bytes");
-        CborLater<T> standIn = new();
-        _pending.Add(typeof(T), standIn);
-        _making++;
-        try
-        {
-            if (shape.Accept(this) is not CborConverter<T> converter)
-                throw new NotSupportedException($"{typeof(T)} has no form in CBOR here");
-            standIn.Target = converter;
-            _pending[typeof(T)] = converter;
-            if (_making == 1)
-            {
-                foreach ((Type type, object made) in _pending)
-                    _made[type] = made;
-            }
-
-            return converter;
-        }
-        finally
-        {
-            if (--_making == 0)
-                _pending.Clear();
-        }
+        if (converter is not CborConverter<T> made)
+            return false;
+        ((CborLater<T>)standIn).Target = made;
+        return true;
     }
 
-    private static Func<List<TElement>, TEnumerable> MakerOf<TEnumerable, TElement>(
-        IEnumerableTypeShape<TEnumerable, TElement> shape)
-    {
-        CollectionConstructionOptions<TElement> options = new() { EqualityComparer = SeededComparer<TElement>.Find() };
-        switch (shape.ConstructionStrategy)
-        {
-            case CollectionConstructionStrategy.Mutable:
-                var begin = shape.GetDefaultConstructor();
-                var append = shape.GetAppender();
-                return elements =>
-                {
-                    TEnumerable made = begin(options);
-                    foreach (TElement element in elements)
-                        append(ref made, element);
-                    return made;
-                };
-            case CollectionConstructionStrategy.Parameterized:
-                var make = shape.GetParameterizedConstructor();
-                return elements => make(CollectionsMarshal.AsSpan(elements), options);
-            default:
-                return _ => throw new NotSupportedException($"{typeof(TEnumerable)} cannot be made");
-        }
-    }
-
-    private static Func<List<KeyValuePair<TKey, TValue>>, TDictionary> MakerOf<TDictionary, TKey, TValue>(
-        IDictionaryTypeShape<TDictionary, TKey, TValue> shape)
-        where TKey : notnull
-    {
-        CollectionConstructionOptions<TKey> options = new() { EqualityComparer = SeededComparer<TKey>.Find() };
-        switch (shape.ConstructionStrategy)
-        {
-            case CollectionConstructionStrategy.Mutable:
-                var begin = shape.GetDefaultConstructor();
-                var insert = shape.GetInserter(DictionaryInsertionMode.Overwrite);
-                return entries =>
-                {
-                    TDictionary made = begin(options);
-                    foreach ((TKey key, TValue value) in entries)
-                        insert(ref made, key, value);
-                    return made;
-                };
-            case CollectionConstructionStrategy.Parameterized:
-                var make = shape.GetParameterizedConstructor();
-                return entries => make(CollectionsMarshal.AsSpan(entries), options);
-            default:
-                return _ => throw new NotSupportedException($"{typeof(TDictionary)} cannot be made");
-        }
-    }
+    private CborConverter<T> Of<T>(ITypeShape<T> shape) => (CborConverter<T>)FindOrMake(shape);
 
     private enum MemberUse
     {

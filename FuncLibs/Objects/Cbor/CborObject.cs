@@ -116,7 +116,7 @@ internal sealed class CborByConstructor<TObject, TState>(
         IParameterShape missing = parameters.First(
             parameter => parameter.IsRequired && !state.IsArgumentSet(parameter.Position));
         context.Push(missing.Name);
-        throw new MissingMemberOfObjectException($"the required member '{missing.Name}' is missing");
+        throw new RequiredMemberException($"the required member '{missing.Name}' is missing");
     }
 }
 

@@ -23,7 +23,7 @@ internal sealed class CborObjectSerializer(ITypeShapeProvider shapes, ObjectLimi
         }
         catch (Exception e) when (e is not AccessViolationException)
         {
-            throw new CborPathException(e.Message, e) { Path = context.Path };
+            throw new ObjectPathException(e.Message, e) { Path = context.Path };
         }
 
         int length = writer.BytesWritten;
@@ -43,7 +43,7 @@ internal sealed class CborObjectSerializer(ITypeShapeProvider shapes, ObjectLimi
         }
         catch (Exception e) when (e is not AccessViolationException)
         {
-            throw new CborPathException(e.Message, e) { Path = context.Path };
+            throw new ObjectPathException(e.Message, e) { Path = context.Path };
         }
         finally
         {
@@ -58,7 +58,7 @@ internal sealed class CborObjectSerializer(ITypeShapeProvider shapes, ObjectLimi
     protected override bool IsLimitFault(Exception fault) => false;
 
     /// <inheritdoc/>
-    protected override bool IsMissingMember(Exception fault) => fault is MissingMemberOfObjectException;
+    protected override bool IsMissingMember(Exception fault) => fault is RequiredMemberException;
 
     /// <inheritdoc/>
     protected override bool IsEndFault(Exception fault) =>
@@ -67,5 +67,5 @@ internal sealed class CborObjectSerializer(ITypeShapeProvider shapes, ObjectLimi
             || fault.Message.Contains("exceeds available buffer size", StringComparison.Ordinal));
 
     /// <inheritdoc/>
-    protected override string? PathOf(Exception fault) => (fault as CborPathException)?.Path;
+    protected override string? PathOf(Exception fault) => (fault as ObjectPathException)?.Path;
 }

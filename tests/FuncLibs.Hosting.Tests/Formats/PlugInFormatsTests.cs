@@ -1,8 +1,11 @@
+using System.Reflection;
+using System.Reflection.Emit;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Hosting.Formats;
 using FuncLibs.Messaging.Publishing;
+using TestFormats;
 using Testing;
 
 namespace FuncLibs.Hosting.Tests.Formats;
@@ -88,7 +91,30 @@ public sealed class PlugInFormatsTests : IDisposable
     }
 
     [Fact]
+    public void Load_FormatWhoseConstructorThrows_IsNamedWithItsReason()
+    {
+        string file = _folder.File("Unlucky.dll");
+        EmitFormatThatThrows(file, "no licence");
+
+        PlugInFormats.Load(file).ShouldBe($"{file} cannot be loaded: no licence");
+    }
+
+    [Fact]
     public void Load_AssemblyWithoutFormats_SaysWhatIsMissing() =>
         PlugInFormats.Load(Path.Combine(AppContext.BaseDirectory, "Testing.dll")).ShouldNotBeNull()
             .ShouldContain("has no public class with a constructor without parameters");
+
+    private static void EmitFormatThatThrows(string file, string message)
+    {
+        PersistedAssemblyBuilder assembly = new(new AssemblyName("Unlucky"), typeof(object).Assembly);
+        TypeBuilder type = assembly.DefineDynamicModule("Unlucky")
+            .DefineType("UnluckyFormat", TypeAttributes.Public, typeof(PlugInFormat));
+        ILGenerator code = type
+            .DefineConstructor(MethodAttributes.Public, CallingConventions.Standard, Type.EmptyTypes).GetILGenerator();
+        code.Emit(OpCodes.Ldstr, message);
+        code.Emit(OpCodes.Newobj, typeof(InvalidOperationException).GetConstructor([typeof(string)])!);
+        code.Emit(OpCodes.Throw);
+        type.CreateType();
+        assembly.Save(file);
+    }
 }

@@ -75,6 +75,17 @@ public sealed class CanaryTests
     }
 
     [Fact]
+    public void Update_CandidateThatHangs_IsCountedAsAHeldThread()
+    {
+        using SwitchRig rig = new();
+        rig.Try(Plan("hanging"));
+
+        rig.PublishUntilDecided();
+
+        rig.Switch.Status.HeldThreads.ShouldBe(1);
+    }
+
+    [Fact]
     public void Update_ProcessWasKilledMeanwhile_IsRolledBackAndNotBegunAgain()
     {
         using SwitchRig rig = new();

@@ -117,4 +117,36 @@ public sealed class FormatSwitchTests
         rig.Format.ShouldBe("columns");
         rig.Switch.Status.Fault.ShouldNotBeNull().ShouldContain(reason);
     }
+
+    [Fact]
+    public void Update_RequestOfMoreThanAllowed_IsSaidAndChangesNothing()
+    {
+        using SwitchRig rig = new();
+        File.WriteAllText(rig.FileOf(FormatFiles.RequestName), new string(' ', (16 << 10) + 1));
+
+        rig.Switch.Update();
+
+        rig.Format.ShouldBe("columns");
+        rig.Switch.Status.Fault.ShouldNotBeNull().ShouldContain("16384");
+    }
+
+    [Fact]
+    public void Update_FormatsThatDoNotReturn_AreCountedAndThenNoneIsTriedAnyMore()
+    {
+        using SwitchRig rig = new();
+        rig.Publish();
+        for (int i = 1; i <= HeldThreads.Limit; i++)
+        {
+            rig.Use("hanging");
+            rig.Switch.Update();
+            rig.Switch.Status.HeldThreads.ShouldBe(i);
+        }
+
+        rig.Use("good");
+        rig.Switch.Update();
+
+        rig.Format.ShouldBe("columns");
+        rig.Switch.Status.Fault.ShouldBe(
+            "4 threads are held by formats that did not return; restart the connector to try another one");
+    }
 }

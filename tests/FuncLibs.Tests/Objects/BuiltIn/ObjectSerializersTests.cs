@@ -155,7 +155,8 @@ public sealed class ObjectSerializersTests
         ObjectOutcome written = Create(name).Serialize(chain, new ArrayBufferWriter<byte>());
 
         written.Status.ShouldBe(
-            name == ObjectFormat.NerdbankReferences ? ObjectStatus.Ok : ObjectStatus.LimitExceeded,
+            name is ObjectFormat.NerdbankReferences or ObjectFormat.GraphReferences
+                ? ObjectStatus.Ok : ObjectStatus.LimitExceeded,
             written.ToString());
     }
 
@@ -165,6 +166,8 @@ public sealed class ObjectSerializersTests
     [InlineData(ObjectFormat.JsonPooled)]
     [InlineData(ObjectFormat.Nerdbank)]
     [InlineData(ObjectFormat.Cbor)]
+    [InlineData(ObjectFormat.Graph)]
+    [InlineData(ObjectFormat.GraphReferences)]
     public void Deserialize_RequiredMemberIsMissing_IsNamed(string name)
     {
         byte[] bytes = Write(Create(name), new Loose { Number = 4 });
@@ -206,6 +209,8 @@ public sealed class ObjectSerializersTests
     [InlineData(ObjectFormat.MessagePack)]
     [InlineData(ObjectFormat.Nerdbank)]
     [InlineData(ObjectFormat.Cbor)]
+    [InlineData(ObjectFormat.Graph)]
+    [InlineData(ObjectFormat.GraphReferences)]
     public void Deserialize_KeysOfAPeer_AreHashedWithASeed(string name)
     {
         byte[] bytes = Write(Create(name), new Dictionary<int, int> { [1] = 2 });

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
-namespace FuncLibs.Objects.Cbor;
+namespace FuncLibs.Objects.Shapes;
 
 /// <summary>
 /// Compares whole numbers, enums, time spans and Guids by a hash of all their bytes with a seed of the process: a peer

@@ -1,0 +1,58 @@
+using Nerdbank.MessagePack;
+
+namespace FuncLibs.Objects.Graph;
+
+/// <summary>What objects, lists and dictionaries have in common: they may be null, and may be referred to.</summary>
+internal abstract class GraphContainer<T> : GraphConverter<T>
+{
+    /// <inheritdoc/>
+    public sealed override void Write(ref MessagePackWriter writer, T? value, GraphWriteContext context)
+    {
+        if (value is null)
+            writer.WriteNil();
+        else if (!context.Refer(ref writer, value))
+            WriteContent(ref writer, value, context);
+    }
+
+    /// <inheritdoc/>
+    public sealed override void Read(ref MessagePackReader reader, ref T? value, GraphReadContext context)
+    {
+        if (default(T) is null)
+        {
+            byte code = reader.NextCode;
+            if (code == GraphFormat.Nil)
+            {
+                reader.ReadNil();
+                value = default;
+                return;
+            }
+
+            if (context.KeepsReferences && GraphFormat.IsExtension(code))
+            {
+                value = context.ReadReference(ref reader, this);
+                return;
+            }
+        }
+
+        int number = context.Number(ref reader);
+        if (context.TryGet(number, out T? known))
+        {
+            value = known;
+            context.SkipNumbered(ref reader);
+            return;
+        }
+
+        ReadContent(ref reader, ref value, number, context);
+    }
+
+    /// <summary>Writes one that was not written yet.</summary>
+    protected abstract void WriteContent(ref MessagePackWriter writer, T value, GraphWriteContext context);
+
+    /// <summary>Reads one that was not read yet.</summary>
+    /// <param name="reader">At its first byte.</param>
+    /// <param name="value">What is there already; receives what was read.</param>
+    /// <param name="number">Its number in the document.</param>
+    /// <param name="context">The document.</param>
+    protected abstract void ReadContent(
+        ref MessagePackReader reader, ref T? value, int number, GraphReadContext context);
+}

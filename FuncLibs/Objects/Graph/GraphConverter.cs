@@ -1,0 +1,40 @@
+using Nerdbank.MessagePack;
+
+namespace FuncLibs.Objects.Graph;
+
+/// <summary>Writes and reads the values of one type.</summary>
+internal abstract class GraphConverter
+{
+    /// <summary>Writes a value whose type is known to be that of the converter.</summary>
+    public abstract void WriteObject(ref MessagePackWriter writer, object value, GraphWriteContext context);
+}
+
+/// <summary>Writes and reads the values of one type.</summary>
+internal abstract class GraphConverter<T> : GraphConverter
+{
+    /// <summary>Writes a value.</summary>
+    public abstract void Write(ref MessagePackWriter writer, T? value, GraphWriteContext context);
+
+    /// <summary>Reads a value.</summary>
+    /// <param name="reader">At its first byte.</param>
+    /// <param name="value">What is there already, and may be kept or changed; receives what was read.</param>
+    /// <param name="context">The document.</param>
+    public abstract void Read(ref MessagePackReader reader, ref T? value, GraphReadContext context);
+
+    /// <inheritdoc/>
+    public sealed override void WriteObject(
+        ref MessagePackWriter writer, object value, GraphWriteContext context) => Write(ref writer, (T)value, context);
+}
+
+/// <summary>The converter of a type that refers to itself, for the time until it is made.</summary>
+internal sealed class GraphLater<T> : GraphConverter<T>
+{
+    /// <summary>The converter; set before any of those that refer to it is given out.</summary>
+    public GraphConverter<T> Target { get; set; } = null!;
+
+    public override void Write(ref MessagePackWriter writer, T? value, GraphWriteContext context) =>
+        Target.Write(ref writer, value, context);
+
+    public override void Read(ref MessagePackReader reader, ref T? value, GraphReadContext context) =>
+        Target.Read(ref reader, ref value, context);
+}

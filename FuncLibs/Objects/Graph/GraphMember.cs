@@ -1,0 +1,74 @@
+using Nerdbank.MessagePack;
+using PolyType.Abstractions;
+
+namespace FuncLibs.Objects.Graph;
+
+/// <summary>Writes a member of an object.</summary>
+internal abstract class GraphMemberWriter<TObject>
+{
+    public abstract void Write(ref MessagePackWriter writer, ref TObject owner, GraphWriteContext context);
+}
+
+/// <summary>Reads a member into an object, or into the arguments of its constructor.</summary>
+internal abstract class GraphMemberReader<TState>
+{
+    public abstract void Read(ref MessagePackReader reader, ref TState state, GraphReadContext context);
+}
+
+/// <summary>Writes what a getter gives.</summary>
+internal sealed class GraphGetter<TObject, TValue>(Getter<TObject, TValue> get, GraphConverter<TValue> converter)
+    : GraphMemberWriter<TObject>
+{
+    public override void Write(ref MessagePackWriter writer, ref TObject owner, GraphWriteContext context) =>
+        converter.Write(ref writer, get(ref owner), context);
+}
+
+/// <summary>Sets what is read.</summary>
+/// <param name="get">Gives what is there; null = nothing can be.</param>
+/// <param name="set">Sets the value.</param>
+/// <param name="converter">Reads it.</param>
+/// <param name="isRequired">Whether null is refused.</param>
+internal sealed class GraphSetter<TState, TValue>(
+    Getter<TState, TValue>? get, Setter<TState, TValue> set, GraphConverter<TValue> converter, bool isRequired)
+    : GraphMemberReader<TState>
+{
+    // Texts of a member repeat: the one that was read last is mostly the next one, too. Longer ones are not kept.
+    private const int LongestKept = 64;
+
+    private readonly bool _isText = typeof(TValue) == typeof(string);
+    private TValue? _last;
+
+    public override void Read(ref MessagePackReader reader, ref TState state, GraphReadContext context)
+    {
+        TValue? value = context.Populates && get is not null ? get(ref state) : _isText ? _last : default;
+        converter.Read(ref reader, ref value, context);
+        if (isRequired && value is null)
+            throw new RequiredMemberException("the required member is null");
+        if (_isText && (object?)value is string { Length: <= LongestKept } && !context.Populates)
+            _last = value;
+        set(ref state, value!);
+    }
+}
+
+/// <summary>Reads into a collection that has no setter.</summary>
+/// <param name="get">Gives the collection.</param>
+/// <param name="converter">Reads into it.</param>
+internal sealed class GraphFiller<TObject, TValue>(Getter<TObject, TValue> get, GraphConverter<TValue> converter)
+    : GraphMemberReader<TObject>
+{
+    public override void Read(ref MessagePackReader reader, ref TObject state, GraphReadContext context)
+    {
+        TValue? value = get(ref state);
+        TValue? filled = value;
+        converter.Read(ref reader, ref filled, context);
+        if (!ReferenceEquals(value, filled))
+            throw new GraphException("the member has no setter, and its collection cannot be changed to the input");
+    }
+}
+
+/// <summary>Skips a member that is written, and cannot be read.</summary>
+internal sealed class GraphSkipper<TState> : GraphMemberReader<TState>
+{
+    public override void Read(ref MessagePackReader reader, ref TState state, GraphReadContext context) =>
+        context.Skip(ref reader);
+}

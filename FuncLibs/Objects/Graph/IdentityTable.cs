@@ -1,0 +1,71 @@
+using System.Runtime.CompilerServices;
+
+namespace FuncLibs.Objects.Graph;
+
+/// <summary>
+/// Numbers of objects by their identity. A dictionary with a comparer takes twice as long, and this is what references
+/// cost. One thread.
+/// </summary>
+internal sealed class IdentityTable
+{
+    private const int FirstSlots = 256;
+    private const int KeptSlots = 1 << 15;
+
+    // A power of two, at most half of it used.
+    private Slot[] _slots = new Slot[FirstSlots];
+    private int _count;
+
+    /// <summary>Adds an object with a number, when it is not there.</summary>
+    /// <param name="value">The object.</param>
+    /// <param name="number">Its number.</param>
+    /// <param name="known">The number that it has already; only after false.</param>
+    /// <returns>False when it is there already.</returns>
+    public bool TryAdd(object value, int number, out int known)
+    {
+        Slot[] slots = _slots;
+        int mask = slots.Length - 1;
+        int place = RuntimeHelpers.GetHashCode(value) & mask;
+        for (; slots[place].Value is { } other; place = (place + 1) & mask)
+        {
+            if (ReferenceEquals(other, value))
+            {
+                known = slots[place].Number;
+                return false;
+            }
+        }
+
+        known = 0;
+        slots[place] = new Slot(value, number);
+        if (++_count > slots.Length / 2)
+            Grow();
+        return true;
+    }
+
+    /// <summary>Forgets all.</summary>
+    public void Clear()
+    {
+        if (_slots.Length > KeptSlots)
+            _slots = new Slot[FirstSlots];
+        else if (_count > 0)
+            Array.Clear(_slots);
+        _count = 0;
+    }
+
+    private void Grow()
+    {
+        Slot[] before = _slots;
+        Slot[] slots = _slots = new Slot[before.Length * 2];
+        int mask = slots.Length - 1;
+        foreach (Slot slot in before)
+        {
+            if (slot.Value is null)
+                continue;
+            int place = RuntimeHelpers.GetHashCode(slot.Value) & mask;
+            while (slots[place].Value is not null)
+                place = (place + 1) & mask;
+            slots[place] = slot;
+        }
+    }
+
+    private readonly record struct Slot(object? Value, int Number);
+}

@@ -1,0 +1,145 @@
+using System.Collections.Concurrent;
+using System.Runtime.InteropServices;
+using PolyType;
+using PolyType.Abstractions;
+
+namespace FuncLibs.Objects.Shapes;
+
+/// <summary>
+/// Makes the converter of each type from its shape, once. A type that refers to itself gets a stand-in until its
+/// converter is made. Any thread.
+/// </summary>
+/// <param name="shapes">What the types are.</param>
+/// <param name="format">Name of the format in messages.</param>
+internal abstract class ShapeConverters(ITypeShapeProvider shapes, string format) : TypeShapeVisitor
+{
+    private readonly ConcurrentDictionary<Type, object> _made = new();
+
+    // What is being made: given out when all of it is.
+    private readonly Lock _gate = new();
+    private readonly Dictionary<Type, object> _pending = [];
+    private int _making;
+
+    /// <inheritdoc/>
+    public override object? VisitUnion<TUnion>(IUnionTypeShape<TUnion> unionShape, object? state = null) =>
+        throw new NotSupportedException(
+            $"{typeof(TUnion)} is one of several types, which has no form in {format} here");
+
+    /// <inheritdoc/>
+    public override object? VisitSurrogate<T, TSurrogate>(
+        ISurrogateTypeShape<T, TSurrogate> surrogateShape, object? state = null) =>
+        throw new NotSupportedException($"{typeof(T)} has a stand-in, which has no form in {format} here");
+
+    /// <inheritdoc/>
+    public override object? VisitFunction<TFunction, TArgumentState, TResult>(
+        IFunctionTypeShape<TFunction, TArgumentState, TResult> functionShape, object? state = null) =>
+        throw new NotSupportedException($"{typeof(TFunction)} is a delegate");
+
+    /// <summary>The converter of a type, from any thread.</summary>
+    /// <exception cref="NotSupportedException">There is no shape of it, or it is of a kind without a form.</exception>
+    protected object Find<T>()
+    {
+        if (_made.TryGetValue(typeof(T), out object? known))
+            return known;
+        if (FindScalar<T>() is { } scalar)
+            return scalar;
+        if (shapes.GetTypeShape(typeof(T)) is not ITypeShape<T> shape)
+            throw new NotSupportedException($"there is no shape of {typeof(T)}");
+        lock (_gate)
+            return FindOrMake(shape);
+    }
+
+    /// <summary>The converter of a type that another one refers to, while that is made.</summary>
+    protected object FindOrMake<T>(ITypeShape<T> shape) =>
+        _made.TryGetValue(typeof(T), out object? known) ? known : FindScalar<T>() ?? Make(shape);
+
+    /// <summary>The converter of a type of one item; null when it is not of one.</summary>
+    protected abstract object? FindScalar<T>();
+
+    /// <summary>A converter that passes on what it gets to one that is not made yet.</summary>
+    protected abstract object CreateStandIn<T>();
+
+    /// <summary>Tells a stand-in the converter; false when this is none of the type.</summary>
+    protected abstract bool Complete<T>(object standIn, object? converter);
+
+    private object Make<T>(ITypeShape<T> shape)
+    {
+        if (_pending.TryGetValue(typeof(T), out object? begun))
+            return begun;
+        if (typeof(T) == typeof(object))
+            throw new NotSupportedException("what an object is cannot be told from its bytes");
+        object standIn = CreateStandIn<T>();
+        _pending.Add(typeof(T), standIn);
+        _making++;
+        try
+        {
+            object? converter = shape.Accept(this);
+            if (!Complete<T>(standIn, converter))
+                throw new NotSupportedException($"{typeof(T)} has no form in {format} here");
+            _pending[typeof(T)] = converter!;
+            if (_making == 1)
+            {
+                foreach ((Type type, object made) in _pending)
+                    _made[type] = made;
+            }
+
+            return converter!;
+        }
+        finally
+        {
+            if (--_making == 0)
+                _pending.Clear();
+        }
+    }
+
+    /// <summary>How a collection is made of its elements.</summary>
+    protected static Func<List<TElement>, TEnumerable> MakerOf<TEnumerable, TElement>(
+        IEnumerableTypeShape<TEnumerable, TElement> shape)
+    {
+        CollectionConstructionOptions<TElement> options = new() { EqualityComparer = SeededComparer<TElement>.Find() };
+        switch (shape.ConstructionStrategy)
+        {
+            case CollectionConstructionStrategy.Mutable:
+                var begin = shape.GetDefaultConstructor();
+                var append = shape.GetAppender();
+                return elements =>
+                {
+                    TEnumerable made = begin(options);
+                    foreach (TElement element in elements)
+                        append(ref made, element);
+                    return made;
+                };
+            case CollectionConstructionStrategy.Parameterized:
+                var make = shape.GetParameterizedConstructor();
+                return elements => make(CollectionsMarshal.AsSpan(elements), options);
+            default:
+                return _ => throw new NotSupportedException($"{typeof(TEnumerable)} cannot be made");
+        }
+    }
+
+    /// <summary>How a dictionary is made of its entries.</summary>
+    protected static Func<List<KeyValuePair<TKey, TValue>>, TDictionary> MakerOf<TDictionary, TKey, TValue>(
+        IDictionaryTypeShape<TDictionary, TKey, TValue> shape)
+        where TKey : notnull
+    {
+        CollectionConstructionOptions<TKey> options = new() { EqualityComparer = SeededComparer<TKey>.Find() };
+        switch (shape.ConstructionStrategy)
+        {
+            case CollectionConstructionStrategy.Mutable:
+                var begin = shape.GetDefaultConstructor();
+                var insert = shape.GetInserter(DictionaryInsertionMode.Overwrite);
+                return entries =>
+                {
+                    TDictionary made = begin(options);
+                    foreach ((TKey key, TValue value) in entries)
+                        insert(ref made, key, value);
+                    return made;
+                };
+            case CollectionConstructionStrategy.Parameterized:
+                var make = shape.GetParameterizedConstructor();
+                return entries => make(CollectionsMarshal.AsSpan(entries), options);
+            default:
+                return _ => throw new NotSupportedException($"{typeof(TDictionary)} cannot be made");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+using System.Buffers;
+using System.Text.Json;
+using Benchmarks.Measuring;
+using FuncLibs.Objects;
+using FuncLibs.Objects.BuiltIn;
+using PolyType;
+
+namespace Benchmarks.Objects.Graphs;
+
+/// <summary>
+/// Times the graph format over the graph of the comparison, with references and without, against the libraries: into
+/// new objects, into objects that are there (populate), and by the keys of lists (populate-merge).
+/// </summary>
+/// <param name="report">Receives the figures, <c>graph.&lt;case&gt;.&lt;us|bytes|alloc&gt;</c>.</param>
+internal sealed class GraphComparison(MetricReport report)
+{
+    private const string Prefix = "graph.";
+    private const string Tree = "tree";
+    private const string References = "references";
+
+    private static readonly ObjectTypes Types = new() { Shapes = GraphShapes.GeneratedTypeShapeProvider };
+    private static readonly ListMerge Merge = new() { Removes = true };
+
+    private readonly List<Candidate> _candidates = [];
+
+    /// <summary>Runs.</summary>
+    /// <param name="warmUp">How long before anything is timed.</param>
+    /// <param name="duration">How long it is timed.</param>
+    /// <exception cref="InvalidDataException">A serializer gave another graph back.</exception>
+    public void Run(TimeSpan warmUp, TimeSpan duration)
+    {
+        foreach (string format in (string[])[ObjectFormat.MessagePack, ObjectFormat.Nerdbank,
+            ObjectFormat.NerdbankReferences])
+            Add(format, ObjectSerializers.Create(format, Types)!);
+        foreach ((string name, bool keeps) in ((string, bool)[])[(Tree, false), (References, true)])
+        {
+            IGraphSerializer serializer = ObjectSerializers.CreateGraph(keeps, Types);
+            Add(name, serializer);
+            AddPopulate(name, serializer);
+        }
+
+        Comparison.Run(_candidates, warmUp, duration);
+        foreach (Candidate candidate in _candidates)
+        {
+            report.Add($"{candidate.Name}.us", candidate.MedianUs, "us");
+            report.Add($"{candidate.Name}.alloc", candidate.AllocatedBytes, "B");
+        }
+
+        AddRatio("serialize.references.vs-tree", $"serialize.{References}", $"serialize.{Tree}");
+        AddRatio("deserialize.tree.vs-messagepack", $"deserialize.{Tree}", $"deserialize.{ObjectFormat.MessagePack}");
+    }
+
+    private void Add(string name, IObjectSerializer serializer)
+    {
+        MaterialTest graph = MaterialTest.Create();
+        byte[] bytes = Write(serializer, graph);
+        Check(serializer.Deserialize(bytes, out MaterialTest? read), read, graph);
+        report.Add($"{Prefix}{name}.bytes", bytes.Length, "B");
+        ArrayBufferWriter<byte> output = new(bytes.Length + 1024);
+        _candidates.Add(new Candidate($"{Prefix}serialize.{name}", () =>
+        {
+            output.ResetWrittenCount();
+            serializer.Serialize(graph, output);
+        }));
+        _candidates.Add(new Candidate(
+            $"{Prefix}deserialize.{name}", () => serializer.Deserialize<MaterialTest>(bytes, out _)));
+    }
+
+    // Both in turns, so that each run changes what the one before left.
+    private void AddPopulate(string name, IGraphSerializer serializer)
+    {
+        MaterialTest first = MaterialTest.Create();
+        MaterialTest second = MaterialTest.CreateUpdate();
+        MaterialTest target = MaterialTest.Create();
+        byte[] bytes = Write(serializer, first);
+        byte[] update = Write(serializer, second);
+        Check(serializer.Populate(update, target), target, second);
+        Check(serializer.Populate(bytes, target), target, first);
+        _candidates.Add(new Candidate($"{Prefix}populate.{name}", () => serializer.Populate(bytes, target)));
+
+        MaterialTest merged = MaterialTest.Create();
+        bool isSecond = false;
+        Check(serializer.Populate(update, merged, Merge), Sorted(merged), Sorted(second));
+        Check(serializer.Populate(bytes, merged, Merge), Sorted(merged), Sorted(first));
+        _candidates.Add(new Candidate($"{Prefix}populate-merge.{name}", () =>
+        {
+            isSecond = !isSecond;
+            serializer.Populate(isSecond ? update : bytes, merged, Merge);
+        }));
+    }
+
+    // A channel that is added comes last.
+    private static MaterialTest Sorted(MaterialTest test)
+    {
+        foreach (Specimen specimen in test.Series!.SelectMany(series => series.Specimens!))
+            specimen.Channels = [.. specimen.Channels!.OrderBy(channel => channel.Id)];
+        return test;
+    }
+
+    private void AddRatio(string name, string numerator, string denominator) =>
+        report.Add($"{Prefix}{name}", Us(numerator) / Us(denominator), "x");
+
+    private double Us(string name) => _candidates.Single(one => one.Name == Prefix + name).MedianUs;
+
+    private static byte[] Write(IObjectSerializer serializer, MaterialTest graph)
+    {
+        ArrayBufferWriter<byte> output = new();
+        ObjectOutcome written = serializer.Serialize(graph, output);
+        return written.IsOk ? output.WrittenSpan.ToArray() : throw new InvalidDataException($"graph: {written}");
+    }
+
+    private static void Check(ObjectOutcome outcome, MaterialTest? read, MaterialTest expected)
+    {
+        if (!outcome.IsOk)
+            throw new InvalidDataException($"graph: {outcome}");
+        if (JsonSerializer.Serialize(read) != JsonSerializer.Serialize(expected))
+            throw new InvalidDataException("a serializer gives another graph back");
+    }
+}
+
+/// <summary>Shapes that the generator makes.</summary>
+[GenerateShapeFor<MaterialTest>]
+internal sealed partial class GraphShapes;
