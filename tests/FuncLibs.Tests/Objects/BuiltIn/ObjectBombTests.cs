@@ -16,7 +16,10 @@ public sealed class ObjectBombTests
     private static readonly ObjectTypes Types = new() { Json = ObjectJson.Default };
 
     private static readonly string[] WithASeed =
-        [ObjectFormat.MessagePack, ObjectFormat.Nerdbank, ObjectFormat.NerdbankReferences, ObjectFormat.Cbor];
+    [
+        ObjectFormat.MessagePack, ObjectFormat.Nerdbank, ObjectFormat.NerdbankReferences, ObjectFormat.Cbor,
+        ObjectFormat.Graph, ObjectFormat.GraphReferences,
+    ];
 
     public static TheoryData<string> Seeded => [.. WithASeed];
 
