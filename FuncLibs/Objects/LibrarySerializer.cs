@@ -106,6 +106,10 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
     /// <summary>Whether an exception says that the input ends too early.</summary>
     protected virtual bool IsEndFault(Exception fault) => false;
 
+    /// <summary>Whether an exception that says that the input is malformed says so because it ended: a text that is cut
+    /// in a word or a number is not told from one with a wrong character after it.</summary>
+    protected virtual bool IsCutFault(Exception fault, ReadOnlySpan<byte> input) => false;
+
     /// <summary>Where in the object; null when the exception does not tell.</summary>
     protected virtual string? PathOf(Exception fault) => null;
 
@@ -133,6 +137,7 @@ internal abstract class LibrarySerializer(string name, string contentType, Objec
         if (IsTrailingFault(fault))
             return ObjectStatus.TrailingBytes;
         return input.Length == 0 || Causes(fault).Any(cause => cause is EndOfStreamException || IsEndFault(cause))
+            || IsCutFault(fault, input.Span)
             ? ObjectStatus.Truncated : ObjectStatus.Malformed;
     }
 

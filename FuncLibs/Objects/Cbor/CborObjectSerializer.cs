@@ -62,7 +62,9 @@ internal sealed class CborObjectSerializer(ITypeShapeProvider shapes, ObjectLimi
 
     /// <inheritdoc/>
     protected override bool IsEndFault(Exception fault) =>
-        fault is CborContentException && fault.Message.Contains("end of", StringComparison.OrdinalIgnoreCase);
+        fault is CborContentException
+        && (fault.Message.Contains("end of", StringComparison.OrdinalIgnoreCase)
+            || fault.Message.Contains("exceeds available buffer size", StringComparison.Ordinal));
 
     /// <inheritdoc/>
     protected override string? PathOf(Exception fault) => (fault as ObjectPathException)?.Path;

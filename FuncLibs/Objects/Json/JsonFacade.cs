@@ -36,6 +36,11 @@ internal abstract class JsonFacade(string name, ObjectLimits limits)
     protected override bool IsEndFault(Exception fault) => fault is JsonException && Array.Exists(
         EndTexts, text => fault.Message.Contains(text, StringComparison.Ordinal));
 
+    // A fault of the text has one of the reader within it, a fault of a type has not.
+    /// <inheritdoc/>
+    protected override bool IsCutFault(Exception fault, ReadOnlySpan<byte> input) =>
+        fault is JsonException { InnerException: JsonException } && OffsetOf(fault, input) == input.Length;
+
     /// <inheritdoc/>
     protected override string? PathOf(Exception fault) => (fault as JsonException)?.Path;
 

@@ -72,6 +72,14 @@ internal sealed class NewtonsoftSerializer(ObjectLimits limits)
     /// <inheritdoc/>
     protected override bool IsEndFault(Exception fault) => Says(fault, "Unexpected end");
 
+    // What says that a whole value is none of its type is no fault of the text.
+    /// <inheritdoc/>
+    protected override bool IsCutFault(Exception fault, ReadOnlySpan<byte> input) =>
+        fault is DecoderFallbackException
+            ? Rune.DecodeLastFromUtf8(input, out _, out _) == OperationStatus.NeedMoreData
+            : fault is JsonReaderException && OffsetOf(fault, input) == input.Length
+                && !Says(fault, "Could not convert") && !Says(fault, "JSON integer");
+
     /// <inheritdoc/>
     protected override string? PathOf(Exception fault) => fault switch
     {

@@ -13,10 +13,25 @@ namespace FuncLibs.Objects.MessagePack;
 /// <param name="maxDepth">Levels at most.</param>
 internal sealed class DepthLimitedResolver(IFormatterResolver inner, int maxDepth) : IFormatterResolver
 {
+    // Of the object that the thread is writing.
     [ThreadStatic]
     private static int _depth;
 
     private readonly ConcurrentDictionary<Type, object?> _made = new();
+
+    /// <summary>Begins an object. A formatter may write one by another serializer, whose levels are not those of the
+    /// first.</summary>
+    /// <returns>For <see cref="End"/>.</returns>
+    public static int Begin()
+    {
+        int outer = _depth;
+        _depth = 0;
+        return outer;
+    }
+
+    /// <summary>Ends an object, also after an exception.</summary>
+    /// <param name="outer">What <see cref="Begin"/> gave.</param>
+    public static void End(int outer) => _depth = outer;
 
     /// <inheritdoc/>
     public IMessagePackFormatter<T>? GetFormatter<T>()
@@ -37,6 +52,9 @@ internal sealed class DepthLimitedResolver(IFormatterResolver inner, int maxDept
         {
             if (_depth >= maxDepth)
                 throw new ObjectLimitException($"it has more than {maxDepth} levels");
+
+            // Serializers within each other have a count each, and one stack.
+            RuntimeHelpers.EnsureSufficientExecutionStack();
             _depth++;
             try
             {

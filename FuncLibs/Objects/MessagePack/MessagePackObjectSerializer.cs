@@ -29,7 +29,16 @@ internal sealed class MessagePackObjectSerializer : LibrarySerializer
     protected override void Write<T>(T value, IBufferWriter<byte> output)
     {
         MessagePackWriter writer = new(output);
-        MessagePackSerializer.Serialize(ref writer, value, _options);
+        int outer = DepthLimitedResolver.Begin();
+        try
+        {
+            MessagePackSerializer.Serialize(ref writer, value, _options);
+        }
+        finally
+        {
+            DepthLimitedResolver.End(outer);
+        }
+
         writer.Flush();
     }
 

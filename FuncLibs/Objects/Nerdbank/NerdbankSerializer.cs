@@ -12,7 +12,10 @@ internal sealed class NerdbankSerializer : LibrarySerializer
 {
     // Of a type that cannot be converted, and of the next attempt with it.
     private const string GraphText = "preparing the converter graph";
-    private const string AgainText = "delayed value";
+    private const string AgainText = "has a delayed value that has not been completed";
+
+    // The library has a code for few faults, and none for this one.
+    private const string DepthText = "Exceeded maximum depth of object graph";
 
     private readonly ITypeShapeProvider _shapes;
     private readonly MessagePackSerializer _serializer;
@@ -68,7 +71,7 @@ internal sealed class NerdbankSerializer : LibrarySerializer
 
     /// <inheritdoc/>
     protected override bool IsLimitFault(Exception fault) =>
-        fault.Message.Contains("depth", StringComparison.OrdinalIgnoreCase);
+        fault.Message.StartsWith(DepthText, StringComparison.Ordinal);
 
     /// <inheritdoc/>
     protected override bool IsMissingMember(Exception fault) => fault is MessagePackSerializationException

@@ -15,8 +15,13 @@ internal sealed class ProtobufObjectSerializer : LibrarySerializer
     private const string RecursionText = "Possible recursion";
     private const string TypeText = "No serializer for type";
     private const string ContractText = "No serializer defined for type";
+    private const string UnknownText = "Type is not expected, and no contract can be inferred";
+
+    // An entry of a map is a message around a message.
+    private readonly int _maxMessages;
 
     private readonly RuntimeTypeModel _model;
+    private readonly ProtobufLevels _levels;
 
     /// <summary>Prepares it.</summary>
     /// <param name="limits">What an object may be.</param>
@@ -26,6 +31,8 @@ internal sealed class ProtobufObjectSerializer : LibrarySerializer
         _model = RuntimeTypeModel.Create(nameof(ProtobufObjectSerializer));
         _model.MaxDepth = limits.MaxDepth;
         _model.Add(typeof(DateTimeOffset), applyDefaultBehaviour: false).SetSurrogate(typeof(ProtobufTime));
+        _levels = new ProtobufLevels(_model);
+        _maxMessages = 2 * limits.MaxDepth;
     }
 
     /// <inheritdoc/>
@@ -41,6 +48,8 @@ internal sealed class ProtobufObjectSerializer : LibrarySerializer
     protected override T? Read<T>(ReadOnlyMemory<byte> input, ref long consumed)
         where T : default
     {
+        if (_model.CanSerialize(typeof(T)))
+            Check(_levels.Root(typeof(T)), input.Span, ref consumed);
         ProtoReader.State reader = ProtoReader.State.Create(input, _model);
         try
         {
@@ -53,11 +62,24 @@ internal sealed class ProtobufObjectSerializer : LibrarySerializer
         }
     }
 
+    private void Check(ProtobufLevel level, ReadOnlySpan<byte> input, ref long consumed)
+    {
+        ProtobufWalk walk = new(_maxMessages);
+        try
+        {
+            walk.Check(input, level);
+        }
+        finally
+        {
+            consumed = walk.Position;
+        }
+    }
+
     /// <inheritdoc/>
     protected override bool IsTypeFault(Exception fault) => fault is InvalidOperationException or NotSupportedException
         && (fault.Message.Contains(TypeText, StringComparison.Ordinal)
             || fault.Message.Contains(ContractText, StringComparison.Ordinal)
-            || fault.Message.Contains("Type is not expected", StringComparison.Ordinal));
+            || fault.Message.Contains(UnknownText, StringComparison.Ordinal));
 
     /// <inheritdoc/>
     protected override bool IsLimitFault(Exception fault) =>

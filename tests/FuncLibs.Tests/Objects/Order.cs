@@ -143,10 +143,29 @@ public sealed class OwnedChain
     public OddOwner? Owner { get; set; }
 }
 
+/// <summary>Has a member that has a form, and one that has none.</summary>
+[DataContract]
+public sealed class OddParent
+{
+    [DataMember(Order = 1)]
+    public SoundChild? Child { get; set; } = new();
+
+    [DataMember(Order = 2)]
+    public Func<SoundChild>? Work { get; set; }
+}
+
+[DataContract]
+public sealed class SoundChild
+{
+    [DataMember(Order = 1)]
+    public SoundChild[] More { get; set; } = [];
+}
+
 [JsonSerializable(typeof(Order))]
 [JsonSerializable(typeof(Chain))]
 [JsonSerializable(typeof(Strict))]
 [JsonSerializable(typeof(Loose))]
 [JsonSerializable(typeof(Dictionary<int, int>))]
+[JsonSerializable(typeof(Dictionary<long, bool>))]
 [JsonSerializable(typeof(int[]))]
 internal sealed partial class ObjectJson : JsonSerializerContext;

@@ -3,14 +3,12 @@ using System.Text;
 using System.Text.Json;
 using FuncLibs.Objects;
 using FuncLibs.Objects.BuiltIn;
-using Testing.Fuzzing;
 
 namespace FuncLibs.Tests.Objects.BuiltIn;
 
 /// <summary>One suite for every serializer of objects.</summary>
 public sealed class ObjectSerializersTests
 {
-    private const int FuzzInputs = 2000;
     private const string Protobuf = ObjectFormat.Protobuf;
 
     private static readonly ObjectTypes Types = new() { Json = ObjectJson.Default };
@@ -66,23 +64,28 @@ public sealed class ObjectSerializersTests
         for (int length = 0; length < bytes.Length; length++)
         {
             ObjectOutcome read = serializer.Deserialize<Order>(bytes.AsMemory(0, length), out _);
-            read.Status.ShouldBeOneOf(ObjectStatus.Truncated, ObjectStatus.Malformed);
+            if (read.Status != ObjectStatus.Truncated)
+                Assert.Fail($"{length} of {bytes.Length} bytes: {read}");
         }
     }
 
-    [Theory]
-    [MemberData(nameof(All))]
-    public void Deserialize_ChangedBytes_IsAnOutcome(string name)
+    // Cut between two fields, an object of protobuf is a whole one with fewer fields.
+    [Fact]
+    public void Deserialize_CutAnywhereInProtobuf_IsTruncatedOrAnObject()
     {
-        IObjectSerializer serializer = Create(name);
+        IObjectSerializer serializer = Create(Protobuf);
         byte[] bytes = Write(serializer, Order.Create());
-        for (int number = 1; number <= FuzzInputs; number++)
+        int whole = 0;
+        for (int length = 0; length < bytes.Length; length++)
         {
-            Mutator mutator = new((ulong)number);
-            ObjectOutcome read = serializer.Deserialize<Order>(mutator.Changed(bytes, bytes), out _);
-            read.Status.ShouldNotBe(ObjectStatus.None, $"input {number}");
-            read.Status.ShouldNotBe(ObjectStatus.UnsupportedType, $"input {number}: {read}");
+            ObjectOutcome read = serializer.Deserialize<Order>(bytes.AsMemory(0, length), out _);
+            if (read.Status is not (ObjectStatus.Truncated or ObjectStatus.Ok))
+                Assert.Fail($"{length} of {bytes.Length} bytes: {read}");
+            whole += read.IsOk ? 1 : 0;
         }
+
+        // Before each field, of which lists have one for an element, but the first.
+        whole.ShouldBe(17);
     }
 
     [Theory]
@@ -203,22 +206,6 @@ public sealed class ObjectSerializersTests
     }
 
     [Theory]
-    [InlineData(ObjectFormat.MessagePack, new byte[] { 0xDD, 0x7F, 0xFF, 0xFF, 0xFF })]
-    [InlineData(ObjectFormat.Nerdbank, new byte[] { 0xDD, 0x7F, 0xFF, 0xFF, 0xFF })]
-    [InlineData(ObjectFormat.Cbor, new byte[] { 0x9A, 0x7F, 0xFF, 0xFF, 0xFF })]
-    public void Deserialize_LengthBomb_TakesNoMemoryForIt(string name, byte[] bomb)
-    {
-        IObjectSerializer serializer = Create(name);
-        serializer.Deserialize<int[]>(bomb, out _);
-        long before = GC.GetAllocatedBytesForCurrentThread();
-
-        ObjectOutcome read = serializer.Deserialize<int[]>(bomb, out _);
-
-        read.IsOk.ShouldBeFalse();
-        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(1 << 20);
-    }
-
-    [Theory]
     [InlineData(ObjectFormat.MessagePack)]
     [InlineData(ObjectFormat.Nerdbank)]
     [InlineData(ObjectFormat.Cbor)]
@@ -233,26 +220,6 @@ public sealed class ObjectSerializersTests
         read!.Comparer.ShouldNotBe(EqualityComparer<int>.Default);
     }
 
-    // {"unknown": [[[ ... as deep as the input is long.
-    [Fact]
-    public void Deserialize_DepthBombInAMemberThatIsNotKnown_IsRefused()
-    {
-        byte[] bomb = [0xA1, 0x61, (byte)'x', .. Enumerable.Repeat((byte)0x81, 1 << 20)];
-
-        Create(ObjectFormat.Cbor).Deserialize<Loose>(bomb, out _).Status.ShouldBe(ObjectStatus.LimitExceeded);
-    }
-
-    [Fact]
-    public void Deserialize_KeysWhoseHalvesAreEqual_DoNotCollide()
-    {
-        Dictionary<long, bool> keys = Enumerable.Range(0, 1000).ToDictionary(i => (uint)i * 0x1_0000_0001L, _ => true);
-
-        Create(ObjectFormat.Cbor).Deserialize(Write(Create(ObjectFormat.Cbor), keys), out Dictionary<long, bool>? read)
-            .IsOk.ShouldBeTrue();
-
-        read!.Keys.Select(read.Comparer.GetHashCode).Distinct().Count().ShouldBeGreaterThan(990);
-    }
-
     [Fact]
     public void Serialize_InnerTypeAfterItsOwnerWasUnsupported_IsUnsupportedNoMore()
     {
@@ -263,6 +230,19 @@ public sealed class ObjectSerializersTests
         serializer.Serialize(new OwnedChain(), new ArrayBufferWriter<byte>()).Status
             .ShouldBe(ObjectStatus.UnsupportedType);
         serializer.Serialize(new Loose(), new ArrayBufferWriter<byte>()).IsOk.ShouldBeTrue();
+    }
+
+    // For another serializer of the same library, too.
+    [Fact]
+    public void Serialize_MemberOfATypeThatWasUnsupported_IsOk()
+    {
+        foreach (string name in ObjectFormat.Names)
+            Create(name).Serialize(new OddParent(), new ArrayBufferWriter<byte>());
+
+        foreach (string name in ObjectFormat.Names)
+            Create(name).Serialize(new SoundChild(), new ArrayBufferWriter<byte>()).ToString()
+                .ShouldStartWith(name == ObjectFormat.JsonGenerated || name == ObjectFormat.JsonPooled
+                    ? name + ": UnsupportedType" : "ok", Case.Sensitive, name);
     }
 
     [Theory]
@@ -299,6 +279,26 @@ public sealed class ObjectSerializersTests
     [InlineData(ObjectFormat.Newtonsoft, new byte[] { 0x22, 0x78, 0x22 })]
     public void Deserialize_WholeValueOfAnotherType_IsMalformed(string name, byte[] bytes) =>
         Create(name).Deserialize<int[]>(bytes, out _).Status.ShouldBe(ObjectStatus.Malformed);
+
+    [Theory]
+    [InlineData(ObjectFormat.JsonDefault, "\"x\"")]
+    [InlineData(ObjectFormat.JsonDefault, "99999999999")]
+    [InlineData(ObjectFormat.Newtonsoft, "\"x\"")]
+    [InlineData(ObjectFormat.Newtonsoft, "99999999999")]
+    public void Deserialize_WholeJsonThatIsNoInt_IsMalformed(string name, string json) =>
+        Create(name).Deserialize<int>(Encoding.UTF8.GetBytes(json), out _).Status.ShouldBe(ObjectStatus.Malformed);
+
+    // As .NET reads numbers; what was read is then not written.
+    [Fact]
+    public void Deserialize_NumberBeyondDouble_IsInfinity()
+    {
+        IObjectSerializer serializer = Create(ObjectFormat.JsonDefault);
+
+        serializer.Deserialize("1e400"u8.ToArray(), out double read).IsOk.ShouldBeTrue();
+
+        read.ShouldBe(double.PositiveInfinity);
+        serializer.Serialize(read, new ArrayBufferWriter<byte>()).Status.ShouldBe(ObjectStatus.Failed);
+    }
 
     [Fact]
     public void Deserialize_InvalidText_IsMalformed() => Create(ObjectFormat.Cbor)
