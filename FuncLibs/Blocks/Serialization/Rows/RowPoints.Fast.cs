@@ -16,20 +16,32 @@ internal static partial class RowPoints
     private const int Lanes = RowPlan.Lanes;
     private static readonly int Window = 2 * Vector512<byte>.Count;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     static partial void ReadAlike(
-        ReadOnlySpan<byte> source,
-        Span<long> words,
-        int stride,
-        int points,
-        int sensors,
-        ref int done,
-        ref int bytes)
+        ReadOnlySpan<byte> source, Span<long> words, int stride, int points, int sensors, ref int done, ref int bytes)
     {
-        if (!Avx512Vbmi.IsSupported || points < Lanes || RowPlan.TryCreate(source, sensors) is not { } plan)
-            return;
+        if (Avx512Vbmi.IsSupported)
+            done = ReadSteps(source, words, stride, points, sensors, out bytes);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    static partial void WriteAlike(
+        ReadOnlySpan<long> words, int stride, int points, int sensors, Span<byte> target, ref int done, ref int bytes)
+    {
+        if (Avx512Vbmi.IsSupported)
+            done = WriteSteps(words, stride, points, sensors, target, out bytes);
+    }
+
+    private static int ReadSteps(
+        ReadOnlySpan<byte> source, Span<long> words, int stride, int points, int sensors, out int bytes)
+    {
+        bytes = 0;
+        if (points < Lanes || RowPlan.TryCreate(source, sensors) is not { } plan)
+            return 0;
 
         // All loads of a step are inside when its last window is.
         int last = ((Lanes - 1) * plan.Length) + plan.Reads[^1].Start + Window;
+        int done = 0;
         while (done < points)
         {
             // The last step overlaps the one before it: same bytes, same values.
@@ -41,21 +53,18 @@ internal static partial class RowPoints
         }
 
         bytes = done * plan.Length;
+        return done;
     }
 
-    static partial void WriteAlike(
-        ReadOnlySpan<long> words,
-        int stride,
-        int points,
-        int sensors,
-        Span<byte> target,
-        ref int done,
-        ref int bytes)
+    private static int WriteSteps(
+        ReadOnlySpan<long> words, int stride, int points, int sensors, Span<byte> target, out int bytes)
     {
-        if (!Avx512Vbmi.IsSupported || points < Lanes
+        bytes = 0;
+        if (points < Lanes
             || RowPlan.For(IntFormOf(words), IntFormOf(words[(ColumnIndex.Count * stride)..]), sensors) is not { } plan)
-            return;
+            return 0;
         int room = ((Lanes - 1) * plan.Length) + (plan.Writes.Length * Vector512<byte>.Count);
+        int done = 0;
         while (done < points)
         {
             int step = Math.Min(done, points - Lanes);
@@ -66,6 +75,7 @@ internal static partial class RowPoints
         }
 
         bytes = done * plan.Length;
+        return done;
     }
 
     private static IntForm? IntFormOf(ReadOnlySpan<long> column) => IntForm.From(column[0]);

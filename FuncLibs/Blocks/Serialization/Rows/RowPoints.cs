@@ -44,20 +44,8 @@ internal static partial class RowPoints
     }
 
     static partial void ReadAlike(
-        ReadOnlySpan<byte> source,
-        Span<long> words,
-        int stride,
-        int points,
-        int sensors,
-        ref int done,
-        ref int bytes);
+        ReadOnlySpan<byte> source, Span<long> words, int stride, int points, int sensors, ref int done, ref int bytes);
 
     static partial void WriteAlike(
-        ReadOnlySpan<long> words,
-        int stride,
-        int points,
-        int sensors,
-        Span<byte> target,
-        ref int done,
-        ref int bytes);
+        ReadOnlySpan<long> words, int stride, int points, int sensors, Span<byte> target, ref int done, ref int bytes);
 }

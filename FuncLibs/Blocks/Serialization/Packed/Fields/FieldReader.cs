@@ -87,7 +87,7 @@ internal static class FieldReader64
         int bit = 0;
         foreach (ref double point in points)
         {
-            ulong window = BinaryPrimitives.ReadUInt64LittleEndian(fields[(bit >> 3)..]);
+            ulong window = BinaryPrimitives.ReadUInt64LittleEndian(fields.Slice(bit >> 3, sizeof(ulong)));
             long field = ((long)(window >> (int)(bit & 7)) & mask) + run.Base;
             k = TKind.IsDelta ? k + field : field;
             point = TKind.IsBits ? BitConverter.Int64BitsToDouble(k) : TScaling.Apply(k, run.Factor);

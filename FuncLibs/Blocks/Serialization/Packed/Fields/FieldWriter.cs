@@ -55,10 +55,12 @@ internal static class FieldWriter64
         int width = run.Width;
         ulong word = 0;
         int used = 0;
-        for (int i = 1; i <= count; i++)
+        long before = integers[0];
+        foreach (long value in integers.Slice(1, count))
         {
-            long above = integers[i] - run.Base;
-            ulong field = (ulong)(TKind.IsDelta ? above - integers[i - 1] : above);
+            long above = value - run.Base;
+            ulong field = (ulong)(TKind.IsDelta ? above - before : above);
+            before = value;
             word |= field << used;
             used += width;
             if (used < WordBits)
