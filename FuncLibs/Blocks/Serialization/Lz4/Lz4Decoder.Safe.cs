@@ -16,7 +16,12 @@ internal static class Lz4Decoder
     // After literals that do not end the block: an offset, a token and the last literals.
     private const int InputMargin = OffsetBytes + 1 + LastLiterals;
 
-    /// <summary>Decompresses a block that is not empty.</summary>
+    // Far from both ends liblz4 copies a sequence without lengths of their own at once, and does not ask for margins.
+    private const int MostShortLiterals = MoreFollows - 1;
+    private const int MostShortMatch = MoreFollows - 1 + MinMatch;
+    private const int LeastShortOffset = 8;
+
+    /// <summary>Decompresses a block of one byte or more.</summary>
     /// <returns>Bytes written, or a negative number when the block is malformed, is cut off, or holds more than the
     /// target.</returns>
     public static int Decode(ReadOnlySpan<byte> source, Span<byte> target)
@@ -27,6 +32,8 @@ internal static class Lz4Decoder
         {
             int token = source[from++];
             int literals = token >> LiteralShift;
+            bool isShort = literals != MoreFollows && from < source.Length - MostShortLiterals - OffsetBytes
+                && to <= target.Length - MostShortLiterals - MostShortMatch;
             if (!TryAddMore(source, source.Length, ref from, ref literals)
                 || literals > source.Length - from || literals > target.Length - to)
                 return Malformed;
@@ -34,17 +41,18 @@ internal static class Lz4Decoder
             from += literals;
             to += literals;
             if (from == source.Length)
-                return to;
-            if (from > source.Length - InputMargin || to > target.Length - MatchMargin)
+                return to > 0 ? to : Malformed;
+            if (!isShort && (from > source.Length - InputMargin || to > target.Length - MatchMargin))
                 return Malformed;
             int offset = BinaryPrimitives.ReadUInt16LittleEndian(source[from..]);
             from += OffsetBytes;
             int length = token & MoreFollows;
+            int margin = isShort && length != MoreFollows && offset >= LeastShortOffset ? 0 : LastLiterals;
             if (!TryAddMore(source, source.Length - LastLiterals, ref from, ref length))
                 return Malformed;
-            length += MinMatch;
-            if (offset > to || length > target.Length - LastLiterals - to)
+            if (offset > to || length > target.Length - margin - to - MinMatch)
                 return Malformed;
+            length += MinMatch;
             CopyMatch(target.Slice(to - offset, offset + length), offset);
             to += length;
         }

@@ -66,7 +66,8 @@ internal static class Lz4Encoder
             {
                 BinaryPrimitives.WriteUInt16LittleEndian(target[to..], (ushort)offset);
                 to += OffsetBytes;
-                int more = source[(at + MinMatch)..^LastLiterals].CommonPrefixLength(source[(at + MinMatch - offset)..]);
+                int rest = at + MinMatch;
+                int more = source[rest..^LastLiterals].CommonPrefixLength(source[(rest - offset)..]);
                 at += MinMatch + more;
                 if (!TryWriteMatchLength(more, target, token, ref to))
                     return 0;
