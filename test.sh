@@ -14,15 +14,30 @@ esac
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 
-# Runs one test project, or those of its tests that a filter names; prints what failed, and a line with its figures.
+# Runs the tests of an assembly, or those that a filter names; prints what failed, and a line with its figures.
+#   run_assembly DLL NAME [FILTER]
+run_assembly() {
+  local log="$work/$2.log"
+  dotnet test "$1" ${3:+--filter "$3"} --logger 'console;verbosity=minimal' --results-directory "$work/results" \
+    --blame-hang-timeout "$hang" --blame-hang-dump-type none >"$log" 2>&1 || true
+  grep -vE "^$|^VSTest version|^Starting test|^A total of|^\[xUnit|^Data collector 'Blame' message: All tests finished" "$log" || printf '%s: no output\n' "$2"
+}
+export -f run_assembly
+
+# Runs one test project, or those of its tests that a filter names.
 #   run_project PROJECT [FILTER]
 run_project() {
-  local log="$work/$1${2:+ $2}${TELEMETRY_TESTS_TRANSPORT:+ $TELEMETRY_TESTS_TRANSPORT}.log" dll="$root/tests/$1/bin/Release/net10.0/$1.dll"
-  dotnet test "$dll" ${2:+--filter "$2"} --logger 'console;verbosity=minimal' --results-directory "$work/results" \
-    --blame-hang-timeout "$hang" --blame-hang-dump-type none >"$log" 2>&1 || true
-  grep -vE "^$|^VSTest version|^Starting test|^A total of|^\[xUnit|^Data collector 'Blame' message: All tests finished" "$log" || printf '%s: no output\n' "$1"
+  run_assembly "$root/tests/$1/bin/Release/net10.0/$1.dll" "$1${2:+ $2}${TELEMETRY_TESTS_TRANSPORT:+ $TELEMETRY_TESTS_TRANSPORT}" ${2:+"$2"}
 }
 export -f run_project
+
+# The tests of the block formats once more, over the safe build of them; at night with the longer fuzzing and JSON, which has no unsafe code.
+run_safe_build() {
+  local formats='(FullyQualifiedName~FuncLibs.Tests.Blocks|FullyQualifiedName~FuncLibs.Tests.Fuzzing)'
+  [ "${TELEMETRY_TESTS_NIGHTLY:-}" = 1 ] || formats="$formats&FullyQualifiedName!~Json"
+  run_assembly "$root/.run/safe/bin/FuncLibs.Tests/release/FuncLibs.Tests.dll" 'safe build' "$formats"
+}
+export -f run_safe_build
 
 # The dashboard's own sources: types, unit tests, and that the committed bundle is what they give.
 run_dashboard() {
@@ -51,7 +66,7 @@ unit_projects() {
 beside_browser=(HardwareConnector.Tests Interop)
 
 unit_projects >"$work/projects"
-{ printf 'run_project %s\n' $(grep -vxF "$(printf '%s\n' "${beside_browser[@]}")" "$work/projects"); echo run_dashboard; } |
+{ printf 'run_project %s\n' $(grep -vxF "$(printf '%s\n' "${beside_browser[@]}")" "$work/projects"); printf '%s\n' run_safe_build run_dashboard; } |
   xargs -P 2 -I{} bash -c '{}'
 run_project Integration 'Lane!=timed'
 run_project Integration 'Lane=timed'
@@ -81,7 +96,7 @@ fi
 
 # Each lane ends with one such line; a host that crashed has none, or says that it was aborted: it counts as one failure.
 sum() { cat "$work"/*.log | sed -nE "s/^(Passed|Failed|Skipped)! .* $1: *([0-9]+).*/\2/p" | awk '{ n += $1 } END { print n + 0 }'; }
-runs=$(($(wc -l <"$work/projects") + 4 + ${#other_transports[@]} + with_promtool))
+runs=$(($(wc -l <"$work/projects") + 5 + ${#other_transports[@]} + with_promtool))
 ended="$(cat "$work"/*.log | grep -cE '^(Passed|Failed|Skipped)! ' || true)"
 aborted="$(cat "$work"/*.log | grep -cE '^(The active test run was aborted|Test Run Aborted)' || true)"
 broken=$((runs - ended > aborted ? runs - ended : aborted))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sets up what ./test.sh needs: the .NET SDK is looked for, Debian's packages are installed when this user may, the solution is
-# restored and built with every gate. Safe to run again and again. run.sh needs none of it.
+# restored and built with every gate, and the block formats once more as the safe build. Safe to run again and again. run.sh needs none of it.
 #   eng/setup.sh --tests       all of it
 #   eng/setup.sh --packages    Debian's packages for the tests alone
 set -euo pipefail
@@ -60,7 +60,8 @@ build() {
   local log
   log="$(mktemp)"
   say "restore and build with every gate (a few minutes the first time)"
-  if ! (cd "$root" && dotnet build Telemetry.sln -c Release -nologo -v quiet >"$log" 2>&1); then
+  if ! (cd "$root" && dotnet build Telemetry.sln -c Release -nologo -v quiet >"$log" 2>&1 &&
+        dotnet build tests/FuncLibs.Tests -c Release -p:SafeBuild=true -nologo -v quiet >"$log" 2>&1); then
     cat "$log" >&2
     rm -f "$log"
     die "the build failed; its messages are above."
@@ -81,7 +82,8 @@ install_node_packages() {
 # Newer than the last build: a source file, a project file or the checkout itself.
 needs_build() {
   local stamp="$root/.run/built"
-  [ -f "$stamp" ] && [ -f "$root/launcher/bin/Release/net10.0/launcher.dll" ] || return 0
+  [ -f "$stamp" ] && [ -f "$root/launcher/bin/Release/net10.0/launcher.dll" ] &&
+    [ -f "$root/.run/safe/bin/FuncLibs.Tests/release/FuncLibs.Tests.dll" ] || return 0
   [ -n "$(find "$root" \( -name .git -o -name .run -o -name bin -o -name obj -o -name docs -o -name node_modules \) -prune -o \
       -type f \( -name '*.cs' -o -name '*.csproj' -o -name '*.props' -o -name '*.sln' -o -name '*.json' -o -path '*/dashboard/dist/*' \) -newer "$stamp" -print -quit)" ]
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace FuncLibs.Blocks;
@@ -237,12 +236,14 @@ public sealed class CDataBlock
     }
 
     // Pinned so that the address never moves: the first word begins a cache line, and so does each column after it.
-    private static unsafe (long[] Words, int Start) NewBuffer(BlockLayout layout)
+    private static (long[] Words, int Start) NewBuffer(BlockLayout layout)
     {
         const int LineBytes = 64;
         const int SpareWords = (LineBytes / sizeof(long)) - 1;
         long[] words = GC.AllocateArray<long>(layout.WordCount + SpareWords, pinned: true);
-        nuint address = (nuint)Unsafe.AsPointer(ref MemoryMarshal.GetArrayDataReference(words));
+        var handle = GCHandle.Alloc(words, GCHandleType.Pinned);
+        nuint address = (nuint)handle.AddrOfPinnedObject();
+        handle.Free();
         return (words, (int)((LineBytes - (address % LineBytes)) % LineBytes) / sizeof(long));
     }
 

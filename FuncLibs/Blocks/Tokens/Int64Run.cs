@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 
 namespace FuncLibs.Blocks.Tokens;
 
@@ -19,19 +18,18 @@ internal static class Int64Run
     /// <returns>Bytes written.</returns>
     public static int Write(ReadOnlySpan<long> values, Span<byte> target)
     {
-        ref byte start = ref MemoryMarshal.GetReference(target[..checked(values.Length * MaxBytesPerItem)]);
-        ref byte to = ref start;
+        target = target[..checked(values.Length * MaxBytesPerItem)];
+        int used = 0;
         while (!values.IsEmpty)
         {
             int run = FormRun(values, out IntForm? form);
-            int bytes = form is null
-                ? WriteMixed(values[..run], ref to)
-                : IntSimd.Write(form, ref MemoryMarshal.GetReference(values), run, ref to);
-            to = ref Unsafe.Add(ref to, bytes);
+            used += form is null
+                ? WriteMixed(values[..run], target[used..])
+                : IntSimd.Write(form, values[..run], target[used..]);
             values = values[run..];
         }
 
-        return (int)Unsafe.ByteOffset(ref start, ref to);
+        return used;
     }
 
     /// <summary>
@@ -51,7 +49,7 @@ internal static class Int64Run
             int run = 0;
             if (IntForm.From(source[at]) is { } form)
             {
-                run = IntSimd.Read(form, source[at..], ref values[read], values.Length - read);
+                run = IntSimd.Read(form, source[at..], values[read..]);
                 at += run * form.Width;
                 read += run;
             }
@@ -78,11 +76,11 @@ internal static class Int64Run
         return Math.Min(IntSimd.MinCount, values.Length);
     }
 
-    private static int WriteMixed(ReadOnlySpan<long> values, ref byte to)
+    private static int WriteMixed(ReadOnlySpan<long> values, Span<byte> target)
     {
         int used = 0;
         foreach (long value in values)
-            used += Primitives.WriteInt(MemoryMarshal.CreateSpan(ref Unsafe.Add(ref to, used), MaxBytesPerItem), value);
+            used += Primitives.WriteInt(target[used..], value);
         return used;
     }
 

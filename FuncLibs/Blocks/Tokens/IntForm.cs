@@ -1,15 +1,8 @@
-using System.Runtime.Intrinsics;
-
 namespace FuncLibs.Blocks.Tokens;
 
-/// <summary>
-/// One of the five forms of an integer that is not negative, and the byte orders that make tokens of this form out of
-/// int64 values and back, 64 bytes at a time: 8 tokens of up to 5 bytes, or 7 of 9 bytes.
-/// </summary>
-internal sealed class IntForm
+/// <summary>One of the five forms of an integer that is not negative.</summary>
+internal sealed partial class IntForm
 {
-    private const int WordBytes = sizeof(long);
-
     // By code: fixint, CC, CD, CE, CF.
     private static readonly IntForm[] All =
     [
@@ -23,11 +16,7 @@ internal sealed class IntForm
     private IntForm(int width, byte code, long min, long max)
     {
         (Width, Code, Min, Max) = (width, code, min, max);
-        Step = Math.Min(WordBytes, Vector512<byte>.Count / width);
-        for (int i = 0; i < Step * width; i++)
-            SetToken(i, i / width, i % width);
-        for (int i = 0; i < Step * WordBytes; i++)
-            SetValue(i, i / WordBytes, i % WordBytes);
+        SetByteOrders();
     }
 
     /// <summary>Bytes of a token.</summary>
@@ -41,26 +30,6 @@ internal sealed class IntForm
 
     /// <summary>Greatest value of this form.</summary>
     public long Max { get; }
-
-    /// <summary>Tokens that 64 bytes hold, at most 8.</summary>
-    public int Step { get; }
-
-    /// <summary>For each byte of the tokens, the byte of the values that goes there.</summary>
-    public Vector512<byte> ToTokens { get; private set; }
-
-    /// <summary>
-    /// For each byte of the values, the byte of the tokens that goes there, where <see cref="Keep"/> is set.
-    /// </summary>
-    public Vector512<byte> FromTokens { get; private set; }
-
-    /// <summary>Ones where a byte of the values comes out of a token; the others are 0.</summary>
-    public Vector512<byte> Keep { get; private set; }
-
-    /// <summary>Bits of the tokens that are the same in all tokens of this form: the code, or the sign.</summary>
-    public Vector512<byte> FixedPlaces { get; private set; }
-
-    /// <summary>What is in <see cref="FixedPlaces"/>, and 0 elsewhere.</summary>
-    public Vector512<byte> FixedBits { get; private set; }
 
     /// <summary>The form of a value; null for a negative one.</summary>
     public static IntForm? From(long value)
@@ -84,27 +53,5 @@ internal sealed class IntForm
         _ => null,
     };
 
-    private void SetToken(int at, int token, int part)
-    {
-        ToTokens = ToTokens.WithElement(at, (byte)((WordBytes * token) + Width - 1 - part));
-        if (part == 0)
-        {
-            FixedPlaces = FixedPlaces.WithElement(at, Width == 1 ? (byte)0x80 : byte.MaxValue);
-            FixedBits = FixedBits.WithElement(at, Code);
-        }
-        else if (part == 1 && Width == WordBytes + 1)
-        {
-            // Above int64 is refused, so the sign of all 8 bytes has to be 0.
-            FixedPlaces = FixedPlaces.WithElement(at, (byte)0x80);
-        }
-    }
-
-    private void SetValue(int at, int token, int part)
-    {
-        int payload = Math.Max(1, Width - 1);
-        if (part >= payload)
-            return;
-        FromTokens = FromTokens.WithElement(at, (byte)((Width * token) + Width - 1 - part));
-        Keep = Keep.WithElement(at, byte.MaxValue);
-    }
+    partial void SetByteOrders();
 }

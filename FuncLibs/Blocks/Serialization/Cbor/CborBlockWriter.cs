@@ -91,12 +91,9 @@ internal ref struct CborBlockWriter(Span<byte> target, CDataBlock block)
     private void WriteColumn(ReadOnlySpan<long> values, in ColumnHead head)
     {
         Span<byte> column = _target[_used..];
-        head.Store(ref MemoryMarshal.GetReference(column[..ColumnHead.Room]));
+        head.Store(column);
         Span<byte> body = column[head.Length..head.TotalBytes];
-        ShortCopy.Copy(
-            ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values)),
-            ref MemoryMarshal.GetReference(body),
-            (nuint)body.Length);
+        ShortCopy.Copy(MemoryMarshal.AsBytes(values), body);
         _used += head.TotalBytes;
     }
 

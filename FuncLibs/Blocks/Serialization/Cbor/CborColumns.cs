@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 using FuncLibs.Blocks.Serialization.Columns;
 using FuncLibs.Blocks.Tokens;
 
@@ -89,8 +88,7 @@ internal struct CborColumns : IColumnReader<CborReader>
         ReadOnlySpan<byte> rest = document.Tokens.Rest;
         int bytes = _heads.Floats.TotalBytes;
         int column = 0;
-        while (column < columns && rest.Length >= ColumnHead.Room
-            && _heads.Floats.Matches(Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(rest)))
+        while (column < columns && rest.Length >= ColumnHead.Room && _heads.Floats.IsAt(rest)
             && _heads.Floats.Holds(rest))
         {
             Copy(rest, in _heads.Floats, words.Slice(column * stride, _heads.Points));
@@ -147,9 +145,7 @@ internal struct CborColumns : IColumnReader<CborReader>
     }
 
     private static void Copy(ReadOnlySpan<byte> column, in ColumnHead head, Span<long> values) => ShortCopy.Copy(
-        ref MemoryMarshal.GetReference(column[head.Length..head.TotalBytes]),
-        ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values)),
-        (nuint)(head.TotalBytes - head.Length));
+        column[head.Length..], MemoryMarshal.AsBytes(values));
 
     private static bool TryReadTypedInts(
         ref BlockDocument<CborReader> document, Span<long> values, long min, long max)

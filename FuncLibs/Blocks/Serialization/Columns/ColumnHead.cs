@@ -1,21 +1,20 @@
 using System.Buffers.Binary;
-using System.Runtime.Intrinsics;
 using FuncLibs.Blocks.Serialization.Packed;
 using FuncLibs.Blocks.Tokens;
 
 namespace FuncLibs.Blocks.Serialization.Columns;
 
 /// <summary>
-/// What is before the values of a float column, as one vector: a block has hundreds of columns and few lengths, so
-/// heads are made once a length, then stored or compared whole.
+/// What is before the values of a float column, as 16 bytes: a block has hundreds of columns and few lengths, so heads
+/// are made once a length, then stored or compared whole.
 /// </summary>
 internal readonly struct ColumnHead
 {
     /// <summary>Bytes that must be there to compare, and that storing may touch.</summary>
-    public const int Room = 16;
+    public const int Room = HeadBytes.Length;
 
-    private readonly Vector128<byte> _bytes;
-    private readonly Vector128<byte> _mask;
+    private readonly HeadBytes _bytes;
+    private readonly HeadBytes _mask;
     private readonly long _totalBytes;
 
     /// <summary>Makes the head of a format.</summary>
@@ -27,8 +26,8 @@ internal readonly struct ColumnHead
         Span<byte> mask = stackalloc byte[Room];
         mask.Clear();
         mask[..length].Fill(byte.MaxValue);
-        _bytes = Vector128.Create(bytes);
-        _mask = Vector128.Create((ReadOnlySpan<byte>)mask);
+        _bytes = HeadBytes.Load(bytes);
+        _mask = HeadBytes.Load(mask);
         Length = length;
         _totalBytes = length + valueBytes;
     }
@@ -60,16 +59,16 @@ internal readonly struct ColumnHead
     }
 
     /// <summary>True when the bytes begin with this head.</summary>
-    public bool Matches(Vector128<byte> bytes) => ((bytes ^ _bytes) & _mask) == Vector128<byte>.Zero;
+    public bool Matches(HeadBytes bytes) => bytes.Equals(_bytes, _mask);
 
     /// <summary>True when the bytes, at least <see cref="Room"/>, begin with this head.</summary>
-    public bool IsAt(ReadOnlySpan<byte> bytes) => Matches(Vector128.Create(bytes));
+    public bool IsAt(ReadOnlySpan<byte> bytes) => Matches(HeadBytes.Load(bytes));
 
     /// <summary>True when the head and all values are there.</summary>
     public bool Holds(ReadOnlySpan<byte> bytes) => bytes.Length >= _totalBytes;
 
     /// <summary>Puts the head down, with zeros after it up to <see cref="Room"/>.</summary>
-    public void Store(ref byte to) => _bytes.StoreUnsafe(ref to);
+    public void Store(Span<byte> to) => _bytes.Store(to);
 }
 
 /// <summary>The two usual heads of float columns of one length; channels of a group mostly have the same.</summary>

@@ -135,15 +135,14 @@ internal ref struct ColumnsWriter(
     {
         _heads.SetPoints(values.Length);
         Span<byte> column = BeginColumn(in _heads.Raw);
-        ref byte from = ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values));
-        ShortCopy.Copy(ref from, ref MemoryMarshal.GetReference(column), (nuint)column.Length);
+        ShortCopy.Copy(MemoryMarshal.AsBytes(values), column);
     }
 
     // The head is stored with room after it, so it goes down before the values.
     private Span<byte> BeginColumn(in ColumnHead head)
     {
         Span<byte> column = _target[_used..];
-        head.Store(ref MemoryMarshal.GetReference(column[..ColumnHead.Room]));
+        head.Store(column);
         _used += head.TotalBytes;
         return column[head.Length..head.TotalBytes];
     }

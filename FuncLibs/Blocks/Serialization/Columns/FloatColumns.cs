@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 using FuncLibs.Blocks.Serialization.Packed;
 using FuncLibs.Blocks.Tokens;
 
@@ -19,7 +18,7 @@ internal static class FloatColumns
         ReadOnlySpan<byte> rest = document.Tokens.Rest;
         if (heads.Points < 0 || rest.Length < ColumnHead.Room)
             return false;
-        Vector128<byte> head = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(rest));
+        HeadBytes head = HeadBytes.Load(rest);
         if (heads.Array.Matches(head))
             return heads.Array.Holds(rest);
         return heads.Raw.Matches(head) ? heads.Raw.Holds(rest) : PackedFastPath.IsNext(rest, heads.Points);
@@ -41,22 +40,17 @@ internal static class FloatColumns
         int column = 0;
         for (; column < columns && rest.Length >= ColumnHead.Room; column++)
         {
-            Vector128<byte> head = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(rest));
+            HeadBytes head = HeadBytes.Load(rest);
             Span<long> values = words.Slice(column * stride, points);
             if (heads.Array.Matches(head) && heads.Array.Holds(rest))
             {
-                ref byte from = ref Unsafe.Add(ref MemoryMarshal.GetReference(rest), heads.Array.Length);
-                if (!Float64Run.TryRead(ref from, points, ref MemoryMarshal.GetReference(values)))
+                if (!Float64Run.TryRead(rest[heads.Array.Length..], MemoryMarshal.Cast<long, double>(values)))
                     break;
                 rest = rest[heads.Array.TotalBytes..];
             }
             else if (heads.Raw.Matches(head) && heads.Raw.Holds(rest))
             {
-                ref byte from = ref Unsafe.Add(ref MemoryMarshal.GetReference(rest), heads.Raw.Length);
-                ShortCopy.Copy(
-                    ref from,
-                    ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values)),
-                    (nuint)points * sizeof(double));
+                ShortCopy.Copy(rest[heads.Raw.Length..], MemoryMarshal.AsBytes(values));
                 rest = rest[heads.Raw.TotalBytes..];
             }
             else

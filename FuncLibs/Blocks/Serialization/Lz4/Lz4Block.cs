@@ -1,10 +1,8 @@
-using K4os.Compression.LZ4;
-
 namespace FuncLibs.Blocks.Serialization.Lz4;
 
 /// <summary>
-/// Raw LZ4 blocks (no frame header) between spans, read by K4os.Compression.LZ4. Nothing outside the spans is touched,
-/// whatever the bytes; the bytes written are those of LZ4_compress_default.
+/// Raw LZ4 blocks (no frame header) between spans. Nothing outside the spans is touched, whatever the bytes; the bytes
+/// written are those of LZ4_compress_default.
 /// </summary>
 public static class Lz4Block
 {
@@ -38,6 +36,6 @@ public static class Lz4Block
         // A match of offset 0, which no writer makes, copies what is in the target: never bytes of an earlier
         // block.
         target.Clear();
-        return LZ4Codec.Decode(source, target);
+        return Lz4Decoder.Decode(source, target);
     }
 }

@@ -14,19 +14,12 @@ internal sealed class PackScratch
     private long[] _integers = [];
     private ushort[] _exceptions = [];
     private byte[] _bytes = [];
-    private byte[] _lowest = [];
     private int _capacity;
 
     /// <summary>
     /// The integer before the first one, then those of the column, then room for loops to look after it.
     /// </summary>
     public Span<long> Integers => _integers;
-
-    /// <summary>
-    /// A byte for what is before the first integer, then the lowest byte of each, then room for loops to look after
-    /// them.
-    /// </summary>
-    public Span<byte> Lowest => _lowest;
 
     /// <summary>Indices of exceptions. One is never used: a full span means too many.</summary>
     public Span<ushort> Exceptions(int points) =>
@@ -47,6 +40,5 @@ internal sealed class PackScratch
         _integers = new long[1 + _capacity + FieldWriter.SlackIntegers];
         _exceptions = new ushort[(_capacity / PointsAnException) + 1];
         _bytes = new byte[2 * _capacity * sizeof(double)];
-        _lowest = new byte[1 + _capacity + FieldWriter.SlackBytes];
     }
 }

@@ -6,7 +6,7 @@ namespace FuncLibs.Blocks.Serialization.Packed;
 /// Packs the float columns of one writer, block after block, and keeps the choice made for each column. Of one
 /// thread; allocates only for more columns, or longer ones, than it has seen.
 /// </summary>
-internal sealed class PackedColumns(int lifetime)
+internal sealed partial class PackedColumns(int lifetime)
 {
     // Auto takes ext 20 where packing saves less than 2 %.
     private const int AutoPercent = 98;
@@ -43,16 +43,18 @@ internal sealed class PackedColumns(int lifetime)
     // The way of the column's last block; 0 when it does not suit this one.
     private int Keep(in ColumnChoice choice, ReadOnlySpan<double> points, bool isAuto, Span<byte> target)
     {
-        if (DeltaColumn.Suits(in choice, points.Length))
-        {
-            int written = DeltaColumn.TryWrite(choice.Scale, points, _scratch, target, out int bytes);
-            if (written > 0)
-                return choice.Keeps(bytes) && IsWorth(bytes, points.Length, isAuto) ? written : 0;
-        }
-
+        int written = 0;
+        int bytes = 0;
+        WriteDeltas(in choice, points, target, ref written, ref bytes);
+        if (written > 0)
+            return choice.Keeps(bytes) && IsWorth(bytes, points.Length, isAuto) ? written : 0;
         PackedPlan plan = PackedPlanner.Plan(choice.Method, choice.Scale, points, _scratch);
         return choice.Keeps(plan.Bytes) && IsWorth(plan.Bytes, points.Length, isAuto) ? Emit(plan, points, target) : 0;
     }
+
+    // The most usual columns in one sweep, where the processor can.
+    partial void WriteDeltas(
+        in ColumnChoice choice, ReadOnlySpan<double> points, Span<byte> target, ref int written, ref int bytes);
 
     private int Search(int column, ReadOnlySpan<double> points, bool isAuto, Span<byte> target)
     {

@@ -29,9 +29,8 @@ internal static class PackedFastPath
     {
         if (rest.Length < Room || !BitConverter.IsLittleEndian)
             return false;
-        ref byte start = ref MemoryMarshal.GetReference(rest);
-        int body = BodyAt(Load<uint>(ref start, 0), out _);
-        return body > 0 && Load<int>(ref start, body + PackedFormat.CountAt) == points;
+        int body = BodyAt(Load<uint>(rest, 0), out _);
+        return body > 0 && Load<int>(rest, body + PackedFormat.CountAt) == points;
     }
 
     /// <summary>Fills <paramref name="points"/> from the column that follows.</summary>
@@ -41,16 +40,15 @@ internal static class PackedFastPath
     {
         if (rest.Length < Room || points.Length > MaxPoints || !BitConverter.IsLittleEndian)
             return 0;
-        ref byte start = ref MemoryMarshal.GetReference(rest);
-        int body = BodyAt(Load<uint>(ref start, 0), out int length);
+        int body = BodyAt(Load<uint>(rest, 0), out int length);
         if (body == 0)
             return 0;
 
         // Version, method, two zeros and the count, as one number.
-        ulong head = Load<ulong>(ref start, body) ^ (ColumnExt.Version | ((ulong)(uint)points.Length << 32));
+        ulong head = Load<ulong>(rest, body) ^ (ColumnExt.Version | ((ulong)(uint)points.Length << 32));
         bool isRead = head switch
         {
-            (ulong)PackedMethod.Constant << 8 => TryFill(ref start, body, length, points),
+            (ulong)PackedMethod.Constant << 8 => TryFill(rest, body, length, points),
             (ulong)PackedMethod.Scaled << 8 => TryReadScaled<Offsets>(rest, body, length, points),
             (ulong)PackedMethod.ScaledDelta << 8 => TryReadScaled<Deltas>(rest, body, length, points),
             _ => false,
@@ -78,27 +76,26 @@ internal static class PackedFastPath
         return (lead & 0xFF_FF) == ((Type << 8) | FixExt16) ? ConstantHead : 0;
     }
 
-    private static bool TryFill(ref byte start, int body, int length, Span<double> points)
+    private static bool TryFill(ReadOnlySpan<byte> rest, int body, int length, Span<double> points)
     {
         if (length != PackedFormat.ConstantBytes)
             return false;
-        MemoryMarshal.Cast<double, long>(points).Fill(Load<long>(ref start, body + PackedFormat.HeaderBytes));
+        MemoryMarshal.Cast<double, long>(points).Fill(Load<long>(rest, body + PackedFormat.HeaderBytes));
         return true;
     }
 
     private static bool TryReadScaled<TKind>(ReadOnlySpan<byte> rest, int body, int length, Span<double> points)
         where TKind : struct, IFieldKind
     {
-        ref byte start = ref MemoryMarshal.GetReference(rest);
-        uint form = Load<uint>(ref start, body + PackedFormat.HeaderBytes);
+        uint form = Load<uint>(rest, body + PackedFormat.HeaderBytes);
         (int width, byte scale, int exceptions) = ((byte)form, (byte)(form >> 8), (int)(form >> 16));
-        long min = Load<long>(ref start, body + PackedFormat.BaseAt);
-        long before = TKind.IsDelta ? Load<long>(ref start, body + PackedFormat.BaseAt + sizeof(long)) : 0;
+        long min = Load<long>(rest, body + PackedFormat.BaseAt);
+        long before = TKind.IsDelta ? Load<long>(rest, body + PackedFormat.BaseAt + sizeof(long)) : 0;
         int fields = body + PackedFormat.BaseAt + (TKind.IsDelta ? 2 * sizeof(long) : sizeof(long));
         double factor = 1;
         if (scale == Scale.Multiply)
         {
-            factor = Load<double>(ref start, fields);
+            factor = Load<double>(rest, fields);
             fields += sizeof(double);
         }
 
@@ -106,7 +103,7 @@ internal static class PackedFastPath
         if (width > MaxWidth || exceptions != 0 || body + length != fields + bytes
             || rest.Length < fields + bytes + FieldReader.LoadBytes
             || !IsInteger(min) || !IsInteger(before)
-            || !IsPaddingZero(ref start, fields + bytes, points.Length * width))
+            || !IsPaddingZero(rest, fields + bytes, points.Length * width))
         {
             return false;
         }
@@ -114,14 +111,14 @@ internal static class PackedFastPath
         var run = new FieldRun(width, min, factor);
         if (scale is 0 || (scale == Scale.Multiply && double.IsNormal(factor) && factor > 0))
         {
-            FieldReader.ReadGroups<TKind, Product>(ref Unsafe.Add(ref start, fields), run, ref before, points);
+            FieldReader.ReadGroups<TKind, Product>(rest[fields..], run, ref before, points);
             return true;
         }
 
         if (scale > Scale.MaxShortPower || !IsShort<TKind>(run, before, points.Length))
             return false;
         run = run with { Factor = Scale.OfPower(scale).Factor };
-        FieldReader.ReadGroups<TKind, ShortQuotient>(ref Unsafe.Add(ref start, fields), run, ref before, points);
+        FieldReader.ReadGroups<TKind, ShortQuotient>(rest[fields..], run, ref before, points);
         return true;
     }
 
@@ -139,12 +136,12 @@ internal static class PackedFastPath
             : run.Base > -MaxInteger && max < MaxInteger;
     }
 
-    private static bool IsPaddingZero(ref byte start, int end, int bits)
+    private static bool IsPaddingZero(ReadOnlySpan<byte> rest, int end, int bits)
     {
         int used = bits & 7;
-        return used == 0 || Load<byte>(ref start, end - 1) >> used == 0;
+        return used == 0 || Load<byte>(rest, end - 1) >> used == 0;
     }
 
-    private static T Load<T>(ref byte start, int offset)
-        where T : unmanaged => Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref start, offset));
+    private static T Load<T>(ReadOnlySpan<byte> rest, int offset)
+        where T : unmanaged => MemoryMarshal.Read<T>(rest[offset..]);
 }

@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 using FuncLibs.Blocks.Serialization.Packed.Fields;
 
 namespace FuncLibs.Blocks.Serialization.Packed;
@@ -9,7 +8,7 @@ namespace FuncLibs.Blocks.Serialization.Packed;
 /// <summary>
 /// Method 4: a bit for each point, 1 where its bits differ from those before it, then the values that changed.
 /// </summary>
-internal static class RepeatColumn
+internal static partial class RepeatColumn
 {
     private const int Group = 8;
 
@@ -53,14 +52,7 @@ internal static class RepeatColumn
         map[0] = FirstFlags(bits);
         int changes = BitOperations.PopCount(map[0]);
         int at = Group;
-        for (; Vector512.IsHardwareAccelerated && at + Group <= bits.Length; at += Group)
-        {
-            Vector512<long> same = Vector512.Equals(
-                Vector512.Create(bits.Slice(at, Group)), Vector512.Create(bits.Slice(at - 1, Group)));
-            map[at / Group] = (byte)~same.ExtractMostSignificantBits();
-            changes += BitOperations.PopCount(map[at / Group]);
-        }
-
+        MapVectors(bits, map, ref at, ref changes);
         for (; at < bits.Length; at += Group)
         {
             map[at / Group] = FlagsOf(bits[(at - 1)..]);
@@ -121,6 +113,8 @@ internal static class RepeatColumn
             || PackedReader.Refuse(
                 DecodeStatus.LengthMismatch, valuesAt, "8 bytes for each change", "bytes", values.Length, out fault);
     }
+
+    static partial void MapVectors(ReadOnlySpan<long> bits, Span<byte> map, ref int at, ref int changes);
 
     private static byte FirstFlags(ReadOnlySpan<long> bits)
     {

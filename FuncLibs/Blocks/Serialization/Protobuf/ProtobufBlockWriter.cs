@@ -102,10 +102,7 @@ internal ref struct ProtobufBlockWriter(Span<byte> target, CDataBlock block)
             return;
         WriteLength(field, values.Length * sizeof(long));
         Span<byte> body = _target.Slice(_used, values.Length * sizeof(long));
-        ShortCopy.Copy(
-            ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values)),
-            ref MemoryMarshal.GetReference(body),
-            (nuint)body.Length);
+        ShortCopy.Copy(MemoryMarshal.AsBytes(values), body);
         _used += body.Length;
     }
 

@@ -89,11 +89,7 @@ internal static class ProtobufValues
         if (count > values.Length - filled)
             return document.RefuseAt(
                 start, DecodeStatus.LengthMismatch, Expected, "more", (long)filled + count);
-        if (count > 0)
-            ShortCopy.Copy(
-                ref MemoryMarshal.GetReference(bytes),
-                ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(values[filled..])),
-                (nuint)bytes.Length);
+        ShortCopy.Copy(bytes, MemoryMarshal.AsBytes(values.Slice(filled, count)));
         filled += count;
         return true;
     }

@@ -82,11 +82,10 @@ internal readonly struct RowsGrammar : IBlockGrammar<MessagePackReader>
     {
         Span<long> words = document.IsScan ? default : document.Block.ChannelWords(flat);
         int stride = document.IsScan ? 0 : document.Block.Layout.Stride(flat);
-        bool isSwift = RowPoints.IsSupported && !document.IsScan;
         int point = 0;
         while (point < points)
         {
-            if (isSwift)
+            if (!document.IsScan)
             {
                 point += RowPoints.Read(
                     document.Tokens.Rest, words[point..], stride, points - point, sensors, out int bytes);
@@ -94,7 +93,7 @@ internal readonly struct RowsGrammar : IBlockGrammar<MessagePackReader>
             }
 
             // A few one by one, whatever stopped the steps; then steps again.
-            for (int end = Math.Min(points, point + RowPlan.Lanes); point < end; point++)
+            for (int end = Math.Min(points, point + RowPoints.Step); point < end; point++)
             {
                 document.EnterMember("datas", point);
                 if (document.IsScan

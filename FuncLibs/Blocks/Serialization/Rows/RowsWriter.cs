@@ -91,15 +91,12 @@ internal ref struct RowsWriter(Span<byte> target, CDataBlock block)
         int point = 0;
         while (point < points)
         {
-            if (RowPoints.IsSupported)
-            {
-                point += RowPoints.Write(
-                    words[point..], stride, points - point, sensors, _target[_used..], out int bytes);
-                _used += bytes;
-            }
+            point += RowPoints.Write(
+                words[point..], stride, points - point, sensors, _target[_used..], out int bytes);
+            _used += bytes;
 
             // A few one by one, whatever stopped the steps; then steps again.
-            for (int end = Math.Min(points, point + RowPlan.Lanes); point < end; point++)
+            for (int end = Math.Min(points, point + RowPoints.Step); point < end; point++)
                 WritePoint(words[point..], stride, sensors);
         }
     }

@@ -1,7 +1,5 @@
+using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
@@ -9,7 +7,7 @@ namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 /// Unpacks fields into points. The loops load up to 64 bytes from where a group of 8 fields begins, so they run on the
 /// input itself as long as that stays inside it, and for the last groups of a document on a copy with zeros after it.
 /// </summary>
-internal static class FieldReader
+internal static partial class FieldReader
 {
     /// <summary>Points a loop makes at a time.</summary>
     public const int Group = 8;
@@ -31,7 +29,7 @@ internal static class FieldReader
     {
         int bytes = PackedFormat.FieldBytes(points.Length, run.Width);
         if (input.Length >= bytes + LoadBytes)
-            ReadGroups<TKind, TScaling>(ref MemoryMarshal.GetReference(input), run, ref start, points);
+            ReadGroups<TKind, TScaling>(input, run, ref start, points);
         else
             ReadToTheEnd<TKind, TScaling>(input, bytes, run, start, points);
     }
@@ -45,11 +43,11 @@ internal static class FieldReader
     {
         int groups = run.Width == 0 ? 0 : Math.Max(0, input.Length - LoadBytes) / run.Width;
         int safe = Math.Min(points.Length, groups * Group);
-        ReadGroups<TKind, TScaling>(ref MemoryMarshal.GetReference(input), run, ref start, points[..safe]);
+        ReadGroups<TKind, TScaling>(input, run, ref start, points[..safe]);
         Span<byte> tail = stackalloc byte[LongestTail];
         tail.Clear();
         input[(safe / Group * run.Width)..bytes].CopyTo(tail);
-        ReadGroups<TKind, TScaling>(ref MemoryMarshal.GetReference(tail), run, ref start, points[safe..]);
+        ReadGroups<TKind, TScaling>(tail, run, ref start, points[safe..]);
     }
 
     /// <summary>
@@ -57,37 +55,39 @@ internal static class FieldReader
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void ReadGroups<TKind, TScaling>(
-        ref byte fields, in FieldRun run, ref long start, Span<double> points)
+        ReadOnlySpan<byte> fields, in FieldRun run, ref long start, Span<double> points)
         where TKind : struct, IFieldKind
         where TScaling : struct, IScaling
     {
-        if (TKind.IsDelta && run.Width <= DeltaReader512.MaxWidth && Avx512Vbmi.IsSupported && Bmi2.X64.IsSupported)
-            DeltaReader512.Read<TScaling>(ref fields, run, ref start, points);
-        else if (Avx512Vbmi.IsSupported)
-            FieldReader512.Read<TKind, TScaling>(ref fields, run, ref start, points);
-        else if (Vector256.IsHardwareAccelerated && Avx2.IsSupported && Fma.IsSupported)
-            FieldReader256.Read<TKind, TScaling>(ref fields, run, ref start, points);
-        else
-            FieldReader64.Read<TKind, TScaling>(ref fields, run, ref start, points);
+        bool isDone = false;
+        ReadVectors<TKind, TScaling>(fields, run, ref start, points, ref isDone);
+        if (!isDone)
+            FieldReader64.Read<TKind, TScaling>(fields, run, ref start, points);
     }
+
+    static partial void ReadVectors<TKind, TScaling>(
+        ReadOnlySpan<byte> fields, in FieldRun run, ref long start, Span<double> points, ref bool isDone)
+        where TKind : struct, IFieldKind
+        where TScaling : struct, IScaling;
 }
 
 /// <summary>
-/// Any little-endian processor: one field at a time. What the vector loops are measured against, bit for bit.
+/// Any processor: one field at a time. What the vector loops are measured against, bit for bit.
 /// </summary>
 internal static class FieldReader64
 {
     /// <summary>Reads points; 8 bytes after the start of every field are there to be loaded.</summary>
-    public static void Read<TKind, TScaling>(ref byte fields, in FieldRun run, ref long start, Span<double> points)
+    public static void Read<TKind, TScaling>(
+        ReadOnlySpan<byte> fields, in FieldRun run, ref long start, Span<double> points)
         where TKind : struct, IFieldKind
         where TScaling : struct, IScaling
     {
         long mask = run.Mask;
         long k = start;
-        nint bit = 0;
+        int bit = 0;
         foreach (ref double point in points)
         {
-            ulong window = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref fields, bit >> 3));
+            ulong window = BinaryPrimitives.ReadUInt64LittleEndian(fields.Slice(bit >> 3, sizeof(ulong)));
             long field = ((long)(window >> (int)(bit & 7)) & mask) + run.Base;
             k = TKind.IsDelta ? k + field : field;
             point = TKind.IsBits ? BitConverter.Int64BitsToDouble(k) : TScaling.Apply(k, run.Factor);

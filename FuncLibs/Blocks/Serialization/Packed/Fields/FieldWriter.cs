@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics.X86;
-using System.Runtime.CompilerServices;
+using System.Buffers.Binary;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 
@@ -8,7 +6,7 @@ namespace FuncLibs.Blocks.Serialization.Packed.Fields;
 /// Packs integers into fields. Writes up to <see cref="SlackBytes"/> after the last one, which the next thing written
 /// covers.
 /// </summary>
-internal static class FieldWriter
+internal static partial class FieldWriter
 {
     /// <summary>Bytes that must be there after the fields.</summary>
     public const int SlackBytes = 64;
@@ -31,44 +29,48 @@ internal static class FieldWriter
         int bytes = PackedFormat.FieldBytes(count, run.Width);
         if (run.Width == 0)
             return 0;
-        ref long from = ref MemoryMarshal.GetReference(integers[..(1 + count + SlackIntegers)][1..]);
-        ref byte to = ref MemoryMarshal.GetReference(target[..(bytes + SlackBytes)]);
-        if (Avx512Vbmi.IsSupported && Bmi2.X64.IsSupported)
-            FieldWriter512.Write<TKind>(ref from, count, run, ref to);
-        else if (Avx2.IsSupported && run.Width <= FieldWriter256.MaxWidth)
-            FieldWriter256.Write<TKind>(ref from, count, run, ref to);
-        else
-            FieldWriter64.Write<TKind>(ref from, count, run, ref to);
+        integers = integers[..(1 + count + SlackIntegers)];
+        target = target[..(bytes + SlackBytes)];
+        bool isDone = false;
+        WriteVectors<TKind>(integers, count, run, target, ref isDone);
+        if (!isDone)
+            FieldWriter64.Write<TKind>(integers, count, run, target);
         return bytes;
     }
+
+    static partial void WriteVectors<TKind>(
+        ReadOnlySpan<long> integers, int count, in FieldRun run, Span<byte> target, ref bool isDone)
+        where TKind : struct, IFieldKind;
 }
 
-/// <summary>Any little-endian processor: one field at a time into a word, which is written when it is full.</summary>
+/// <summary>Any processor: one field at a time into a word, which is written when it is full.</summary>
 internal static class FieldWriter64
 {
     private const int WordBits = 64;
 
     /// <summary>Writes <paramref name="count"/> fields of 1 bit or more, and up to 8 bytes.</summary>
-    public static void Write<TKind>(ref long from, int count, in FieldRun run, ref byte to)
+    public static void Write<TKind>(ReadOnlySpan<long> integers, int count, in FieldRun run, Span<byte> target)
         where TKind : struct, IFieldKind
     {
         int width = run.Width;
         ulong word = 0;
         int used = 0;
-        for (nint i = 0; i < count; i++)
+        long before = integers[0];
+        foreach (long value in integers.Slice(1, count))
         {
-            long above = Unsafe.Add(ref from, i) - run.Base;
-            ulong field = (ulong)(TKind.IsDelta ? above - Unsafe.Add(ref from, i - 1) : above);
+            long above = value - run.Base;
+            ulong field = (ulong)(TKind.IsDelta ? above - before : above);
+            before = value;
             word |= field << used;
             used += width;
             if (used < WordBits)
                 continue;
-            Unsafe.WriteUnaligned(ref to, word);
-            to = ref Unsafe.Add(ref to, sizeof(ulong));
+            BinaryPrimitives.WriteUInt64LittleEndian(target, word);
+            target = target[sizeof(ulong)..];
             used -= WordBits;
             word = used == 0 ? 0 : field >> (width - used);
         }
 
-        Unsafe.WriteUnaligned(ref to, word);
+        BinaryPrimitives.WriteUInt64LittleEndian(target, word);
     }
 }

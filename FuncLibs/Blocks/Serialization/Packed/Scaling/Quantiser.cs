@@ -1,6 +1,3 @@
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 using FuncLibs.Blocks.Serialization.Packed.Fields;
 
 namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
@@ -10,7 +7,7 @@ namespace FuncLibs.Blocks.Serialization.Packed.Scaling;
 /// as a reader will, and the bits compared. That catches -0.0 and whatever else the scale does not hold; NaN returns
 /// from a sum as it was and is caught, with all that is outside ±2^51, by the exponent of the sum.
 /// </summary>
-internal static class Quantiser
+internal static partial class Quantiser
 {
     /// <summary>Makes the integers of a column.</summary>
     /// <param name="points">The column.</param>
@@ -35,18 +32,24 @@ internal static class Quantiser
         ReadOnlySpan<double> points, Scale scale, Span<long> integers, out IntegerRange range)
         where TScaling : struct, IScaling
     {
-        double min;
-        double max;
-        bool isExact;
-        ref double from = ref MemoryMarshal.GetReference(points);
-        ref long to = ref MemoryMarshal.GetReference(integers[..points.Length]);
-        if (Vector512.IsHardwareAccelerated && Avx512F.IsSupported && points.Length >= Vector512<double>.Count)
-            isExact = Quantiser512.Run<TScaling>(ref from, ref to, points.Length, scale, out min, out max);
-        else if (Vector256.IsHardwareAccelerated && Fma.IsSupported && points.Length >= Vector256<double>.Count)
-            isExact = Quantiser256.Run<TScaling>(ref from, ref to, points.Length, scale, out min, out max);
-        else
+        double min = 0;
+        double max = 0;
+        bool isExact = false;
+        bool isDone = false;
+        RunVectors<TScaling>(points, scale, integers, ref min, ref max, ref isExact, ref isDone);
+        if (!isDone)
             isExact = Quantiser64.Run<TScaling>(points, integers, scale, out min, out max);
         range = isExact ? new IntegerRange((long)min, (long)max) : default;
         return isExact;
     }
+
+    static partial void RunVectors<TScaling>(
+        ReadOnlySpan<double> points,
+        Scale scale,
+        Span<long> integers,
+        ref double min,
+        ref double max,
+        ref bool isExact,
+        ref bool isDone)
+        where TScaling : struct, IScaling;
 }

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.InteropServices;
 using FuncLibs.Blocks.Serialization.Packed.Fields;
 using FuncLibs.Blocks.Serialization.Packed.Scaling;
 using FuncLibs.Blocks.Tokens;
@@ -29,7 +30,8 @@ internal static class DeltaColumn
     public static int TryWrite(
         Scale scale, ReadOnlySpan<double> points, PackScratch scratch, Span<byte> target, out int bodyBytes)
     {
-        Span<byte> lowest = scratch.Lowest;
+        // The lowest bytes take the place of the integers, which this way does not need.
+        Span<byte> lowest = MemoryMarshal.AsBytes(scratch.Integers);
         bodyBytes = 0;
         if (!DeltaQuantiser512.TryRun(points, scale, lowest[1..], out IntegerRange deltas, out long first)
             || deltas.Width > DeltaWriter.MaxWidth)

@@ -14,7 +14,7 @@ namespace FuncLibs.Blocks.Serialization.Rows;
 internal sealed class RowPlan
 {
     /// <summary>Columns of a group, and points of a step: 8 words are one vector.</summary>
-    public const int Lanes = 8;
+    public const int Lanes = RowPoints.Step;
 
     /// <summary>Most groups of a plan; points with more columns are read one by one.</summary>
     public const int MaxGroups = 4;
