@@ -2,7 +2,7 @@ namespace FuncLibs.Objects.Protobuf;
 
 /// <summary>
 /// Goes over the fields of an object before protobuf-net reads it: the library takes as much memory as the length of a
-/// text or of bytes claims, also where the input ends before. One object, one thread.
+/// text or of bytes claims when the message around it ends within that length. One object, one thread.
 /// </summary>
 /// <param name="maxLevels">Messages and groups within each other at most.</param>
 internal ref struct ProtobufWalk(int maxLevels)

@@ -15,18 +15,23 @@ public sealed class DepthLimitedResolverTests
     public void Serialize_FormatterThatUsesAnotherSerializer_HasLevelsOfItsOwn()
     {
         Envelope envelope = new() { Content = Chain.OfLength(60) };
+        EnvelopeFormatter.Status = ObjectStatus.None;
 
-        Serializer.Serialize(Nested(envelope, 50), new ArrayBufferWriter<byte>()).ToString().ShouldStartWith("ok");
+        Serializer.Serialize(Nested(new() { Envelope = envelope }, 50), new ArrayBufferWriter<byte>()).ToString().ShouldStartWith("ok");
+
+        EnvelopeFormatter.Status.ShouldBe(ObjectStatus.Ok);
     }
 
     [Fact]
     public void Serialize_AfterAFormatterUsedAnotherSerializer_CountsOn()
     {
         Envelope envelope = new() { Content = Chain.OfLength(60) };
-        NestedChain chain = Nested(envelope, 10);
-        chain.After = Chain.OfLength(70);
+        NestedChain chain = new() { Envelope = envelope, After = Chain.OfLength(50) };
 
-        Serializer.Serialize(chain, new ArrayBufferWriter<byte>()).Status.ShouldBe(ObjectStatus.LimitExceeded);
+        ObjectOutcome within = Serializer.Serialize(Nested(chain, 10), new ArrayBufferWriter<byte>());
+        ObjectOutcome beyond = Serializer.Serialize(Nested(chain, 20), new ArrayBufferWriter<byte>());
+
+        (within.Status, beyond.Status).ShouldBe((ObjectStatus.Ok, ObjectStatus.LimitExceeded));
     }
 
     // Each has a count of its own: the stack is what ends it.
@@ -42,9 +47,9 @@ public sealed class DepthLimitedResolverTests
         EnvelopeFormatter.Status.ShouldBe(ObjectStatus.LimitExceeded);
     }
 
-    private static NestedChain Nested(Envelope envelope, int levels)
+    private static NestedChain Nested(NestedChain last, int levels)
     {
-        NestedChain first = new() { Envelope = envelope };
+        NestedChain first = last;
         for (int i = 1; i < levels; i++)
             first = new NestedChain { Next = first };
         return first;
@@ -78,7 +83,7 @@ public sealed class EnvelopeFormatter : IMessagePackFormatter<Envelope?>
     [ThreadStatic]
     private static ObjectStatus _status;
 
-    /// <summary>The first of the outcomes that are not ok, from the innermost.</summary>
+    /// <summary>The first of the outcomes that is not ok, from the innermost; ok when there is none.</summary>
     public static ObjectStatus Status
     {
         get => _status;
@@ -94,7 +99,7 @@ public sealed class EnvelopeFormatter : IMessagePackFormatter<Envelope?>
             Envelope inner => Other.Serialize(inner, output),
             _ => ObjectOutcome.Done(0),
         };
-        if (Status == ObjectStatus.None && !written.IsOk)
+        if (Status is ObjectStatus.None or ObjectStatus.Ok)
             Status = written.Status;
         writer.Write(output.WrittenSpan);
     }
