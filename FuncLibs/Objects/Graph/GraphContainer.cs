@@ -10,7 +10,7 @@ internal abstract class GraphContainer<T> : GraphConverter<T>
     {
         if (value is null)
             writer.WriteNil();
-        else if (!context.Refer(ref writer, value))
+        else if (!context.Refer(ref writer, value, this))
             WriteContent(ref writer, value, context);
     }
 
@@ -29,7 +29,7 @@ internal abstract class GraphContainer<T> : GraphConverter<T>
 
             if (context.KeepsReferences && GraphFormat.IsExtension(code))
             {
-                value = context.ReadReference(ref reader, this);
+                value = context.ReadReference(ref reader, value, this);
                 return;
             }
         }
@@ -38,11 +38,12 @@ internal abstract class GraphContainer<T> : GraphConverter<T>
         if (context.TryGet(number, out T? known))
         {
             value = known;
-            context.SkipNumbered(ref reader);
+            context.SkipNumbered(number, ref reader);
             return;
         }
 
         ReadContent(ref reader, ref value, number, context);
+        context.SetEnd(number, ref reader);
     }
 
     /// <summary>Writes one that was not written yet.</summary>

@@ -16,6 +16,8 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
     /// <inheritdoc/>
     public override object? VisitObject<T>(IObjectTypeShape<T> objectShape, object? state = null)
     {
+        if (typeof(T).IsAbstract)
+            throw new NotSupportedException($"{typeof(T)} is abstract: what an object is cannot be told from its bytes");
         IPropertyShape[] members = [.. objectShape.Properties.Where(member => !IsUnknown(member))];
         IPropertyShape[] written = [.. members.Where(member => member.HasGetter)];
         if (written.Length == 0 && objectShape.Constructor is null)
@@ -45,7 +47,7 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
                 propertyShape.GetSetter(),
                 converter,
                 propertyShape.AttributeProvider.IsDefined<RequiredAttribute>());
-        return propertyShape.PropertyType is IEnumerableTypeShape or IDictionaryTypeShape
+        return CanBeFilled(typeof(TPropertyType))
             ? new GraphFiller<TDeclaringType, TPropertyType>(propertyShape.GetGetter(), converter)
             : new GraphSkipper<TDeclaringType>();
     }
@@ -62,26 +64,31 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
             return new GraphBySetters<TDeclaringType>(
                 constructorShape.GetDefaultConstructor(), names, setters, declaring.Unknown);
 
-        // Parameters are named like members, but for the case of the first letter.
-        Dictionary<string, IParameterShape> parameters = constructorShape.Parameters.ToDictionary(
-            parameter => parameter.Name, StringComparer.OrdinalIgnoreCase);
+        if (constructorShape.Parameters.FirstOrDefault(parameter => parameter.IsRequired
+            && !declaring.Members.Any(member => IsOf(parameter, member))) is { } unknown)
+            throw new NotSupportedException(
+                $"the constructor of {typeof(TDeclaringType)} needs '{unknown.Name}', which is none of its members");
         GraphMemberName[] arguments =
         [
             .. declaring.Members.Select(
-                member => NameOf(member, parameters.GetValueOrDefault(member.Name)?.IsRequired ?? false)),
+                member => NameOf(member, FindParameter(member)?.IsRequired ?? false)),
         ];
         return new GraphByConstructor<TDeclaringType, TArgumentState>(
             constructorShape.GetArgumentStateConstructor(),
             constructorShape.GetParameterizedConstructor(),
             arguments,
             [
-                .. declaring.Members.Select(member => parameters.TryGetValue(member.Name, out IParameterShape? found)
+                .. declaring.Members.Select(member => FindParameter(member) is { } found
                     ? (GraphMemberReader<TArgumentState>)found.Accept(this, member)!
                     : new GraphSkipper<TArgumentState>()),
             ],
             constructorShape.Parameters.All(parameter => parameter.Kind == ParameterKind.MemberInitializer)
                 ? setters : null,
             declaring.Unknown);
+
+        IParameterShape? FindParameter(IPropertyShape member) =>
+            constructorShape.Parameters.FirstOrDefault(parameter => parameter.Name == member.Name)
+            ?? constructorShape.Parameters.FirstOrDefault(parameter => IsOf(parameter, member));
     }
 
     /// <inheritdoc/>
@@ -115,7 +122,8 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
             throw new NotSupportedException($"{typeof(TEnumerable)} has no form in the graph format");
         GraphConverter<TElement> element = Of(enumerableShape.ElementType);
         IPropertyShape? key = (enumerableShape.ElementType as IObjectTypeShape)?.Properties
-            .FirstOrDefault(member => member.HasGetter && member.AttributeProvider.IsDefined<KeyAttribute>());
+            .FirstOrDefault(member => member.HasGetter && member.AttributeProvider.IsDefined<KeyAttribute>()
+                && IsComparable(member.PropertyType.Type));
         return new GraphList<TEnumerable, TElement>(
             enumerableShape.GetGetEnumerable(),
             element,
@@ -151,6 +159,22 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
 
     private static bool IsUnknown(IPropertyShape member) =>
         member.PropertyType.Type == typeof(UnknownMembers) && member is { HasGetter: true, HasSetter: true };
+
+    // Parameters are named like members, but for the case of the first letter.
+    private static bool IsOf(IParameterShape parameter, IPropertyShape member) =>
+        string.Equals(parameter.Name, member.Name, StringComparison.OrdinalIgnoreCase);
+
+    // Others are equal only where they are the same object.
+    private static bool IsComparable(Type type) =>
+        type.IsValueType || type.IsAssignableTo(typeof(IEquatable<>).MakeGenericType(type));
+
+    // What has no setter can be read into where it is a list, a dictionary, or an object that is no collection.
+    private static bool CanBeFilled(Type type) => !type.IsArray && !type.IsValueType && type != typeof(string)
+        && (!type.IsAssignableTo(typeof(System.Collections.IEnumerable)) || IsGeneric(type, typeof(IList<>))
+            || IsGeneric(type, typeof(IDictionary<,>)));
+
+    private static bool IsGeneric(Type type, Type definition) => type.GetInterfaces().Append(type).Any(
+        one => one.IsGenericType && one.GetGenericTypeDefinition() == definition);
 
     private static GraphMemberName NameOf(IPropertyShape member, bool isRequired) => new(
         member.Name,

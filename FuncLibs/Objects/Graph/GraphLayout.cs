@@ -7,7 +7,7 @@ namespace FuncLibs.Objects.Graph;
 /// <param name="unknown">Names that are no member.</param>
 /// <param name="missing">A required member that the row does not have; null none.</param>
 internal sealed class GraphLayout(
-    GraphLayouts owner, GraphNames names, int[] members, string[] unknown, string? missing)
+    GraphLayouts owner, GraphNames names, int[] members, UnknownNames unknown, string? missing)
 {
     public GraphLayouts Owner => owner;
 
@@ -15,7 +15,7 @@ internal sealed class GraphLayout(
 
     public int[] Members => members;
 
-    public string[] Unknown => unknown;
+    public UnknownNames Unknown => unknown;
 
     public string? Missing => missing;
 }
@@ -24,29 +24,46 @@ internal sealed class GraphLayout(
 /// <param name="members">The members that can be read.</param>
 internal sealed class GraphLayouts(IReadOnlyList<GraphMemberName> members)
 {
-    // Rows come from the input: a stranger can send as many as he likes.
+    // Rows come from the input: a stranger can send as many as he likes, and as large.
     private const int MostKept = 32;
+    private const int LongestKept = 4096;
 
     private readonly Lock _gate = new();
     private GraphLayout[] _known = [];
+    private int _next;
 
     /// <summary>The layout of a row.</summary>
     public GraphLayout Find(ReadOnlyMemory<byte> row)
     {
-        foreach (GraphLayout known in Volatile.Read(ref _known))
-        {
-            if (known.Names.Encoded.SequenceEqual(row.Span))
-                return known;
-        }
-
+        if (FindKnown(row.Span) is { } known)
+            return known;
         GraphLayout made = Make(GraphNames.Read(row));
+        if (row.Length > LongestKept || Array.TrueForAll(made.Members, member => member < 0))
+            return made;
         lock (_gate)
         {
-            if (_known.Length < MostKept)
-                Volatile.Write(ref _known, [.. _known, made]);
+            if (FindKnown(row.Span) is { } other)
+                return other;
+
+            // The oldest goes: rows that are used come back.
+            GraphLayout[] kept = _known.Length < MostKept ? [.. _known, made] : [.. _known];
+            if (_known.Length == MostKept)
+                kept[_next++ % MostKept] = made;
+            Volatile.Write(ref _known, kept);
         }
 
         return made;
+    }
+
+    private GraphLayout? FindKnown(ReadOnlySpan<byte> row)
+    {
+        foreach (GraphLayout known in Volatile.Read(ref _known))
+        {
+            if (known.Names.Encoded.SequenceEqual(row))
+                return known;
+        }
+
+        return null;
     }
 
     private GraphLayout Make(GraphNames names)
@@ -64,7 +81,7 @@ internal sealed class GraphLayouts(IReadOnlyList<GraphMemberName> members)
         string[] unknown = [.. names.All.Where((_, i) => numbers[i] < 0)];
         GraphMemberName? missing =
             members.Where((member, number) => member.IsRequired && !numbers.Contains(number)).FirstOrDefault();
-        return new GraphLayout(this, names, numbers, unknown, missing?.Name);
+        return new GraphLayout(this, names, numbers, new UnknownNames(unknown), missing?.Name);
     }
 
     private int NumberOf(string name) => IndexOf(member => member.Name == name);

@@ -41,7 +41,8 @@ internal sealed class GraphList<TCollection, TElement>(
             throw new GraphException("an object where a list is expected");
         context.Place.Enter(null);
         bool isClaimed = value is not null && !typeof(TCollection).IsValueType && context.Claim(value);
-        if (isClaimed && value is TElement[] array && array.Length == count && !Merges(context))
+        if (isClaimed && value is TElement[] array && array.GetType() == typeof(TElement[])
+            && array.Length == count && !Merges(context))
         {
             context.Set(number, value, this);
             ReadOver(ref reader, array.AsSpan(), context);

@@ -42,8 +42,8 @@ internal abstract class GraphMaker<TObject>(IReadOnlyList<GraphMemberName> names
         GraphLayout layout,
         GraphReadContext context)
     {
-        UnknownValue[]? kept = unknown is null || layout.Unknown.Length == 0
-            ? null : new UnknownValue[layout.Unknown.Length];
+        UnknownValue[]? kept = unknown is null || layout.Unknown.All.Length == 0
+            ? null : new UnknownValue[layout.Unknown.All.Length];
         int count = 0;
         int[] numbers = layout.Members;
         for (int i = 0; i < numbers.Length; i++)
@@ -69,7 +69,7 @@ internal abstract class GraphMaker<TObject>(IReadOnlyList<GraphMemberName> names
 
     /// <summary>Whether the object that is there is read into.</summary>
     protected static bool CanReadInto([NotNullWhen(true)] TObject? value, GraphReadContext context) =>
-        value is not null && context.Populates && (typeof(TObject).IsValueType || context.Claim(value));
+        value is not null && (typeof(TObject).IsValueType ? context.Populates : context.Claim(value));
 
     /// <summary>Gives an object the members that its type does not have.</summary>
     protected void Keep(ref TObject value, UnknownMembers? members)

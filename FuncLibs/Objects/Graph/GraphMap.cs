@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text;
+using FuncLibs.Objects.Shapes;
 using Nerdbank.MessagePack;
 
 namespace FuncLibs.Objects.Graph;
@@ -17,13 +18,15 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
     where TKey : notnull
 {
     private const int StackCharacters = 256;
+    private const int MostUnseeded = 4096;
 
     /// <inheritdoc/>
     protected override void WriteContent(ref MessagePackWriter writer, TDictionary value, GraphWriteContext context)
     {
         context.Place.Enter(null);
         IReadOnlyDictionary<TKey, TEntry> all = get(value);
-        writer.WriteMapHeader(all.Count);
+        int count = all.Count;
+        writer.WriteMapHeader(count);
         int index = 0;
         foreach ((TKey key, TEntry entry) in all)
         {
@@ -32,6 +35,8 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
             entryConverter.Write(ref writer, entry, context);
         }
 
+        if (index != count)
+            throw new InvalidOperationException($"a dictionary of {count} entries enumerates {index}");
         context.Place.Leave();
     }
 
@@ -43,8 +48,12 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
         context.Place.Enter(null);
         if (value is IDictionary<TKey, TEntry> { IsReadOnly: false } existing && context.Claim(existing))
         {
+            CheckHash(existing, count);
             context.Set(number, value, this);
-            ReadInto(ref reader, existing, count, context);
+            if (context.Lists is { Removes: false } rules)
+                Merge(ref reader, existing, count, rules, context);
+            else
+                Replace(ref reader, existing, count, context);
         }
         else
         {
@@ -72,46 +81,85 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
         return made;
     }
 
-    private void ReadInto(
-        ref MessagePackReader reader, IDictionary<TKey, TEntry> existing, int count, GraphReadContext context)
+    // Elements of a list are found by their keys, entries of a dictionary by what is one.
+    private void Merge(
+        ref MessagePackReader reader,
+        IDictionary<TKey, TEntry> existing,
+        int count,
+        ListMerge rules,
+        GraphReadContext context)
     {
-        TKey[] keys = ArrayPool<TKey>.Shared.Rent(count);
-        int known = 0;
-        int before = existing.Count;
         for (int i = 0; i < count; i++)
         {
             context.Place.At(i);
-            keys[i] = ReadKey(ref reader, KnownKey(in reader, existing), context);
-            bool isThere = existing.TryGetValue(keys[i], out TEntry? entry);
-            known += isThere ? 1 : 0;
-            if (MayTake(isThere, context))
+            TKey key = ReadKey(ref reader, KnownKey(in reader, existing), context);
+            bool isThere = existing.TryGetValue(key, out TEntry? entry);
+            if (isThere ? rules.Updates : rules.Adds)
             {
                 entryConverter.Read(ref reader, ref entry, context);
-                existing[keys[i]] = entry!;
+                existing[key] = entry!;
             }
             else
             {
                 context.Skip(ref reader);
             }
         }
-
-        if (known != before && (context.Lists?.Removes ?? true))
-            RemoveOthers(existing, keys.AsSpan(0, count));
-        Array.Clear(keys, 0, count);
-        ArrayPool<TKey>.Shared.Return(keys);
     }
 
-    // Keys of a dictionary are what elements of a list are found by.
-    private static bool MayTake(bool isThere, GraphReadContext context) =>
-        context.Lists is not { } rules || (isThere ? rules.Updates : rules.Adds);
-
-    private static void RemoveOthers(IDictionary<TKey, TEntry> existing, ReadOnlySpan<TKey> keys)
+    // It has the entries of the input afterwards, but for what the rules leave as it is.
+    private void Replace(
+        ref MessagePackReader reader, IDictionary<TKey, TEntry> existing, int count, GraphReadContext context)
     {
-        HashSet<TKey> kept = new((existing as Dictionary<TKey, TEntry>)?.Comparer);
-        foreach (TKey key in keys)
-            kept.Add(key);
-        foreach (TKey key in existing.Keys.Where(key => !kept.Contains(key)).ToList())
-            existing.Remove(key);
+        (bool updates, bool adds) = (context.Lists?.Updates ?? true, context.Lists?.Adds ?? true);
+        bool isSame = count == existing.Count;
+        List<KeyValuePair<TKey, TEntry>>? entries = isSame ? null : [];
+        TKey[] keys = isSame ? ArrayPool<TKey>.Shared.Rent(count) : [];
+        int known = 0;
+        for (int i = 0; i < count; i++)
+        {
+            context.Place.At(i);
+            TKey key = ReadKey(ref reader, KnownKey(in reader, existing), context);
+            bool isThere = existing.TryGetValue(key, out TEntry? entry);
+            known += isThere ? 1 : 0;
+            if (isThere ? updates : adds)
+                entryConverter.Read(ref reader, ref entry, context);
+            else
+                context.Skip(ref reader);
+            if (isSame)
+                keys[i] = key;
+            if (isThere || adds)
+            {
+                entries?.Add(new(key, entry!));
+                if (isSame)
+                    existing[key] = entry!;
+            }
+        }
+
+        if (isSame && known != count)
+            entries = [.. keys.Take(count).Where(existing.ContainsKey).Select(key => KeyValuePair.Create(key, existing[key]))];
+        if (entries is not null)
+        {
+            // By its own comparer: what a key is equal to, it alone tells.
+            existing.Clear();
+            foreach ((TKey key, TEntry entry) in entries)
+                existing[key] = entry;
+        }
+
+        if (isSame)
+        {
+            Array.Clear(keys, 0, count);
+            ArrayPool<TKey>.Shared.Return(keys);
+        }
+    }
+
+    // A dictionary that is there has its own comparer, and a stranger can choose keys whose hashes collide.
+    private static void CheckHash(IDictionary<TKey, TEntry> existing, int count)
+    {
+        if (count > existing.Count + MostUnseeded && SeededComparer<TKey>.Find() is not null
+            && (existing as Dictionary<TKey, TEntry>)?.Comparer == EqualityComparer<TKey>.Default)
+            throw new ObjectLimitException(
+                $"{count} entries for a dictionary of {existing.Count} that hashes its keys without a seed, where "
+                + $"{MostUnseeded} more are taken at most; give it a setter, or a comparer");
     }
 
     // The string of the dictionary that the key is, so that none is made for it.

@@ -50,8 +50,8 @@ internal sealed class GraphSetter<TState, TValue>(
     }
 }
 
-/// <summary>Reads into a collection that has no setter.</summary>
-/// <param name="get">Gives the collection.</param>
+/// <summary>Reads into an object or a collection that has no setter.</summary>
+/// <param name="get">Gives it.</param>
 /// <param name="converter">Reads into it.</param>
 internal sealed class GraphFiller<TObject, TValue>(Getter<TObject, TValue> get, GraphConverter<TValue> converter)
     : GraphMemberReader<TObject>
@@ -59,10 +59,16 @@ internal sealed class GraphFiller<TObject, TValue>(Getter<TObject, TValue> get, 
     public override void Read(ref MessagePackReader reader, ref TObject state, GraphReadContext context)
     {
         TValue? value = get(ref state);
+        if (value is null or System.Collections.IList { IsReadOnly: true } or System.Collections.IList { IsFixedSize: true })
+        {
+            context.Skip(ref reader);
+            return;
+        }
+
         TValue? filled = value;
         converter.Read(ref reader, ref filled, context);
         if (!ReferenceEquals(value, filled))
-            throw new GraphException("the member has no setter, and its collection cannot be changed to the input");
+            throw new GraphException("the member has no setter, and what it has cannot be changed to the input");
     }
 }
 

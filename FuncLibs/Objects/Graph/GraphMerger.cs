@@ -45,6 +45,10 @@ internal sealed class GraphMergerByKey<TElement, TKey>(
             context.Place.At(i);
             TKey key = ReadKey(in reader, list, expected, context);
             int place = Find(list, key, expected, ref index);
+            if (place >= before || (place >= 0 && isInInput[place]))
+                throw new GraphException($"two elements have the same '{member.Name}', which is the key of their list");
+            if (place >= 0)
+                isInInput[place] = true;
             if (place < 0 && rules.Adds)
             {
                 index?.Add(new(key), list.Count);
@@ -59,18 +63,28 @@ internal sealed class GraphMergerByKey<TElement, TKey>(
                 context.Skip(ref reader);
             }
 
-            if (place >= 0 && place < before)
-                isInInput[place] = true;
             expected = place + 1;
         }
 
-        for (int i = before - 1; rules.Removes && i >= 0; i--)
+        if (rules.Removes)
+            RemoveOthers(list, isInInput.AsSpan(0, before));
+        ArrayPool<bool>.Shared.Return(isInInput);
+    }
+
+    // Moves those that stay to the front, and cuts the rest: removing one by one would move all behind it.
+    private static void RemoveOthers(IList<TElement> list, ReadOnlySpan<bool> isKept)
+    {
+        if (!isKept.Contains(false))
+            return;
+        int kept = 0;
+        for (int i = 0; i < list.Count; i++)
         {
-            if (!isInInput[i])
-                list.RemoveAt(i);
+            if (i >= isKept.Length || isKept[i])
+                list[kept++] = list[i];
         }
 
-        ArrayPool<bool>.Shared.Return(isInInput);
+        while (list.Count > kept)
+            list.RemoveAt(list.Count - 1);
     }
 
     private TElement ReadElement(ref MessagePackReader reader, TElement? existing, GraphReadContext context)
@@ -84,15 +98,15 @@ internal sealed class GraphMergerByKey<TElement, TKey>(
         ref readonly MessagePackReader reader, IList<TElement> list, int expected, GraphReadContext context)
     {
         MessagePackReader ahead = reader;
-        TElement? element = default;
         if (context.KeepsReferences && ahead.NextMessagePackType == MessagePackType.Extension)
-            element = context.ReadReference(ref ahead, converter);
-        if (element is not null)
+        {
+            TElement element = context.ReadReference(ref ahead, default, converter);
             return get(ref element);
+        }
 
-        // The key that is expected is kept when it is this one.
-        TElement? likely = expected < list.Count ? list[expected] : default;
-        TKey? key = likely is null ? default : get(ref likely);
+        // The text that is expected is kept when it is this one; nothing else is read into before it is known.
+        TElement? likely = typeof(TKey) == typeof(string) && expected < list.Count ? list[expected] : default;
+        TKey? key = likely is null || typeof(TKey) != typeof(string) ? default : get(ref likely);
         return ahead.NextMessagePackType == MessagePackType.Array && context.TryPeek(in ahead, _keyOnly, ref key, keyConverter)
             && key is not null
             ? key : throw new GraphException($"an element has no '{member.Name}', which is the key of its list");

@@ -4,9 +4,10 @@ using Nerdbank.MessagePack;
 namespace FuncLibs.Objects.Graph;
 
 /// <summary>Names of the members of objects: a row of the table of a document.</summary>
-internal sealed class GraphNames
+internal sealed class GraphNames : IEquatable<GraphNames>
 {
     private readonly byte[] _encoded;
+    private readonly int _hash;
 
     /// <summary>Encodes them.</summary>
     public GraphNames(string[] all)
@@ -19,6 +20,9 @@ internal sealed class GraphNames
             writer.Write(name);
         writer.Flush();
         _encoded = bytes.WrittenSpan.ToArray();
+        HashCode hash = default;
+        hash.AddBytes(_encoded);
+        _hash = hash.ToHashCode();
     }
 
     /// <summary>The names, in the order of the values.</summary>
@@ -26,6 +30,15 @@ internal sealed class GraphNames
 
     /// <summary>The row.</summary>
     public ReadOnlySpan<byte> Encoded => _encoded;
+
+    /// <inheritdoc/>
+    public bool Equals(GraphNames? other) => other is not null && Encoded.SequenceEqual(other.Encoded);
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => Equals(obj as GraphNames);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => _hash;
 
     /// <summary>Reads a row.</summary>
     /// <exception cref="GraphException">A name is there twice.</exception>

@@ -11,14 +11,14 @@ internal sealed class GraphObject<T>(
     GraphNames names, GraphMemberWriter<T>[] members, GraphMaker<T>? maker, UnknownAccess<T>? unknown)
     : GraphContainer<T>
 {
-    // Objects that were read from one row keep the same names.
-    private GraphNames? _namesWithUnknown;
-
     /// <inheritdoc/>
     protected override void WriteContent(ref MessagePackWriter writer, T value, GraphWriteContext context)
     {
+        if (!typeof(T).IsValueType && value!.GetType() != typeof(T))
+            throw new NotSupportedException(
+                $"a {value.GetType()} is in the place of a {typeof(T)}, whose members alone would be written");
         UnknownMembers? kept = unknown?.Get(ref value);
-        GraphNames row = kept is null ? names : NamesWith(kept.Names);
+        GraphNames row = kept is null ? names : kept.Shared.After(names);
         context.Place.Enter(row.All);
         writer.WriteArrayHeader(1 + row.All.Length);
         writer.Write(context.RowOf(row));
@@ -29,7 +29,7 @@ internal sealed class GraphObject<T>(
         }
 
         if (kept is not null)
-            WriteUnknown(ref writer, kept, row, context);
+            WriteUnknown(ref writer, kept, context);
         context.Place.Leave();
     }
 
@@ -42,9 +42,7 @@ internal sealed class GraphObject<T>(
         int count = reader.ReadArrayHeader() - 1;
         if (count < 0 || reader.NextCode == GraphFormat.Nil)
             throw new GraphException($"a list where a {typeof(T).Name} is expected");
-        GraphLayout layout = context.LayoutOf(reader.ReadInt32(), maker.Layouts);
-        if (layout.Members.Length != count)
-            throw new GraphException($"an object has {count} values, and its row {layout.Members.Length} names");
+        GraphLayout layout = context.Table.LayoutOf(reader.ReadInt32(), maker.Layouts, count);
         context.Place.Enter(layout.Names.All);
         if (layout.Missing is { } missing)
         {
@@ -58,26 +56,15 @@ internal sealed class GraphObject<T>(
 
     // A member that has got the name of a kept one meanwhile is written, and not the kept one.
     private void WriteUnknown(
-        ref MessagePackWriter writer, UnknownMembers kept, GraphNames row, GraphWriteContext context)
+        ref MessagePackWriter writer, UnknownMembers kept, GraphWriteContext context)
     {
         int index = members.Length;
         for (int i = 0; i < kept.Names.Count; i++)
         {
             if (Array.IndexOf(names.All, kept.Names[i]) >= 0)
                 continue;
-            context.Place.At(Math.Min(index++, row.All.Length - 1));
+            context.Place.At(index++);
             kept.Values[i].Write(ref writer, context);
         }
-    }
-
-    private GraphNames NamesWith(IReadOnlyList<string> unknownNames)
-    {
-        string[] all = [.. names.All, .. unknownNames.Except(names.All)];
-        GraphNames? last = Volatile.Read(ref _namesWithUnknown);
-        if (last is not null && last.All.AsSpan().SequenceEqual(all))
-            return last;
-        GraphNames made = new(all);
-        Volatile.Write(ref _namesWithUnknown, made);
-        return made;
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.CompilerServices;
 using System.Text;
 
 namespace FuncLibs.Objects.Graph;
@@ -6,9 +7,13 @@ namespace FuncLibs.Objects.Graph;
 /// <summary>Where in a graph a reader or writer is, and how deep. One thread.</summary>
 internal sealed class GraphPlace
 {
+    // Each 16th level: a level takes about a KiB of stack.
+    private const int StackCheckMask = 15;
+
     private Level[] _levels = [];
     private int _maxDepth;
     private int _depth;
+    private int _deepest;
     private string? _missing;
 
     /// <summary>The place, for example <c>$.Series[2].Name</c>; after a fault that of the fault.</summary>
@@ -37,6 +42,13 @@ internal sealed class GraphPlace
             _levels = new Level[maxDepth];
     }
 
+    /// <summary>Forgets the document.</summary>
+    public void End()
+    {
+        Array.Clear(_levels, 0, _deepest);
+        _deepest = 0;
+    }
+
     /// <summary>Begins an object or a collection.</summary>
     /// <param name="names">Members of the object; null for a collection.</param>
     /// <exception cref="ObjectLimitException">It is one level too many.</exception>
@@ -44,7 +56,10 @@ internal sealed class GraphPlace
     {
         if (_depth >= _maxDepth)
             throw new ObjectLimitException($"it has more than {_maxDepth} levels");
+        if ((_depth & StackCheckMask) == StackCheckMask && !RuntimeHelpers.TryEnsureSufficientExecutionStack())
+            throw new ObjectLimitException($"the stack of the thread is too small for more than {_depth} levels");
         _levels[_depth++] = new Level(names, names?.Length ?? 0);
+        _deepest = Math.Max(_deepest, _depth);
     }
 
     /// <summary>Goes to a member or an element of the innermost one.</summary>

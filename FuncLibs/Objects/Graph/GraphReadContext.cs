@@ -10,7 +10,7 @@ internal sealed class GraphReadContext
 
     private readonly GraphTable _table = new();
     private readonly GraphTexts _texts = new();
-    private readonly IdentityTable _claimed = new();
+    private readonly ObjectNumbers _claimed = new();
     private GraphEntry[] _entries = [];
     private ReadOnlyMemory<byte> _input;
     private int _entryCount;
@@ -59,6 +59,7 @@ internal sealed class GraphReadContext
         _table.Clear();
         _texts.Clear();
         _claimed.Clear();
+        Place.End();
         Array.Clear(_entries, 0, _entryCount);
         if (_entries.Length > KeptObjects)
             _entries = [];
@@ -80,11 +81,8 @@ internal sealed class GraphReadContext
         _table.Read(ref reader, _input);
     }
 
-    /// <summary>The names of a row.</summary>
-    public GraphNames NamesOf(int row) => _table.NamesOf(row);
-
-    /// <summary>How the members of a row are read by a converter.</summary>
-    public GraphLayout LayoutOf(int row, GraphLayouts layouts) => _table.LayoutOf(row, layouts);
+    /// <summary>The table of names.</summary>
+    public GraphTable Table => _table;
 
     /// <summary>Numbers an object or a collection that begins here.</summary>
     /// <returns>Its number; -1 in a document without references.</returns>
@@ -108,9 +106,10 @@ internal sealed class GraphReadContext
     }
 
     /// <summary>Tells the object of a number.</summary>
-    public void Set(int number, object? value, GraphConverter converter)
+    public void Set<T>(int number, T value, GraphConverter converter)
     {
-        if (number < 0)
+        // A struct cannot be referred to, and in a box it would be a copy.
+        if (number < 0 || typeof(T).IsValueType)
             return;
         ref GraphEntry entry = ref _entries[number];
         (entry.Value, entry.Converter, entry.IsBegun) = (value, converter, false);
@@ -120,17 +119,20 @@ internal sealed class GraphReadContext
     public bool TryGet<T>(int number, [NotNullWhen(true)] out T? value)
     {
         value = default;
-        if (number < 0 || _entries[number].Value is not T known)
+        if (number < 0 || typeof(T).IsValueType || _entries[number].Value is not T known)
             return false;
         value = known;
         return true;
     }
 
     /// <summary>Takes an object that is there for one of the input; false when another one has it already.</summary>
-    public bool Claim(object value) => !Populates || _claimed.TryAdd(value, 0, out _);
+    public bool Claim(object value) => _claimed.TryAdd(value, null, 0, out _);
 
     /// <summary>Reads what a reference refers to.</summary>
-    public T ReadReference<T>(ref MessagePackReader reader, GraphConverter<T> converter)
+    /// <param name="reader">At the reference.</param>
+    /// <param name="existing">What is there, and is read into where that was skipped before.</param>
+    /// <param name="converter">Reads it.</param>
+    public T ReadReference<T>(ref MessagePackReader reader, T? existing, GraphConverter<T> converter)
     {
         int number = ReadNumber(ref reader, GraphFormat.ObjectReference, _nextEntry, "object");
         ref GraphEntry entry = ref _entries[number];
@@ -140,7 +142,7 @@ internal sealed class GraphReadContext
             throw new GraphException($"object {number} is referred to while its constructor has not run yet");
         if (entry.Value is not (null or UnknownValue))
             throw new GraphException($"object {number} is a {entry.Value.GetType().Name}, not a {typeof(T).Name}");
-        return ReadAgain(number, converter)
+        return ReadAgain(number, existing, converter)
             ?? throw new GraphException($"object {number} is not a {typeof(T).Name}");
     }
 
@@ -155,7 +157,7 @@ internal sealed class GraphReadContext
             { Value: { } value, Converter: { } converter } => new KnownObject(value, converter),
             { IsBegun: true } =>
                 throw new GraphException($"object {number} is referred to while its constructor has not run yet"),
-            _ => ReadAgain(number, UnknownConverter.Instance)!,
+            _ => ReadAgain(number, null, UnknownConverter.Instance)!,
         };
     }
 
@@ -172,15 +174,14 @@ internal sealed class GraphReadContext
         MessagePackReader ahead = reader;
         Number(ref ahead);
         int count = ahead.ReadArrayHeader() - 1;
-        int column = ahead.NextMessagePackType == MessagePackType.Integer
-            ? Array.IndexOf(LayoutOf(ahead.ReadInt32(), layouts).Members, 0) : -1;
-        if (column < 0 || column >= count)
-            return false;
+        int column = count >= 0 && ahead.NextMessagePackType == MessagePackType.Integer
+            ? Array.IndexOf(_table.LayoutOf(ahead.ReadInt32(), layouts, count).Members, 0) : -1;
         for (int i = 0; i < column; i++)
             Skip(ref ahead);
-        converter.Read(ref ahead, ref value, this);
+        if (column >= 0)
+            converter.Read(ref ahead, ref value, this);
         (_nextEntry, _texts.Next) = (next, text);
-        return true;
+        return column >= 0;
     }
 
     /// <summary>Reads a text, or what a reference to one refers to.</summary>
@@ -216,8 +217,7 @@ internal sealed class GraphReadContext
         switch (reader.NextMessagePackType)
         {
             case MessagePackType.Array or MessagePackType.Map:
-                Number(ref reader);
-                SkipNumbered(ref reader);
+                SkipNumbered(Number(ref reader), ref reader);
                 break;
             case MessagePackType.String when KeepsReferences:
                 _texts.Skip(ref reader, OffsetOf(ref reader));
@@ -228,23 +228,40 @@ internal sealed class GraphReadContext
         }
     }
 
-    /// <summary>Skips an object or a collection that has its number already.</summary>
-    public void SkipNumbered(ref MessagePackReader reader)
+    /// <summary>Tells where an object or a collection ends, so that it is walked once only.</summary>
+    public void SetEnd(int number, ref MessagePackReader reader)
     {
+        if (number < 0)
+            return;
+        ref GraphEntry entry = ref _entries[number];
+        (entry.End, entry.NextEntry, entry.NextText) = (OffsetOf(ref reader), _nextEntry, _texts.Next);
+    }
+
+    /// <summary>Skips an object or a collection that has its number already.</summary>
+    public void SkipNumbered(int number, ref MessagePackReader reader)
+    {
+        if (number >= 0 && _entries[number].End > 0)
+        {
+            ref GraphEntry known = ref _entries[number];
+            reader.ReadRaw(known.End - OffsetOf(ref reader));
+            (_nextEntry, _texts.Next) = (known.NextEntry, known.NextText);
+            return;
+        }
+
         Place.Enter(null);
         int items = reader.NextMessagePackType == MessagePackType.Array
             ? reader.ReadArrayHeader() : checked(2 * reader.ReadMapHeader());
         for (int i = 0; i < items; i++)
             Skip(ref reader);
         Place.Leave();
+        SetEnd(number, ref reader);
     }
 
-    private T? ReadAgain<T>(int number, GraphConverter<T> converter)
+    private T? ReadAgain<T>(int number, T? value, GraphConverter<T> converter)
     {
         (int @base, int next, int text) = (_base, _nextEntry, _texts.Next);
         (_base, _nextEntry, _texts.Next) = (_entries[number].Offset, number, _entries[number].Text);
         MessagePackReader again = new(_input[_base..]);
-        T? value = default;
         bool isRead = false;
         try
         {
@@ -276,6 +293,13 @@ internal sealed class GraphReadContext
             : throw new GraphException($"it refers to {what} {number}, and {count} came before");
     }
 
-    private record struct GraphEntry(
-        object? Value, GraphConverter? Converter, int Offset, int Text, bool IsBegun);
+    private record struct GraphEntry(object? Value, GraphConverter? Converter, int Offset, int Text, bool IsBegun)
+    {
+        // Where it ends, and what is counted there; 0 = not known yet.
+        public int End { get; set; }
+
+        public int NextEntry { get; set; }
+
+        public int NextText { get; set; }
+    }
 }

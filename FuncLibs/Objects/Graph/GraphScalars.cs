@@ -97,13 +97,16 @@ internal sealed class GraphBytes : GraphConverter<byte[]>
 
     public override void Read(ref MessagePackReader reader, ref byte[]? value, GraphReadContext context)
     {
+        // The library takes a text for bytes, too, and texts are numbered.
+        if (reader.NextMessagePackType == MessagePackType.String)
+            throw new GraphException("a text where bytes are expected");
         if (reader.ReadBytes() is not { } bytes)
         {
             value = null;
             return;
         }
 
-        if (value is null || value.Length != bytes.Length || !context.Populates)
+        if (value is null || value.Length != bytes.Length || !context.Claim(value))
             value = new byte[bytes.Length];
         BuffersExtensions.CopyTo(bytes, value);
     }

@@ -30,6 +30,7 @@ internal sealed class GraphSerializer : LibrarySerializer, IGraphSerializer
     public ObjectOutcome Populate<T>(ReadOnlyMemory<byte> input, T target, ListMerge? lists = null)
         where T : class
     {
+        ArgumentNullException.ThrowIfNull(target);
         T? value = target;
         return ReadChecked(input, ref value, new PopulateRules(lists));
     }
@@ -76,7 +77,7 @@ internal sealed class GraphSerializer : LibrarySerializer, IGraphSerializer
             context.ReadHead(ref reader);
             converter.Read(ref reader, ref value, context);
             if (rules is not null && !ReferenceEquals(target, value))
-                throw new GraphException("the input is null, or its type has a constructor with parameters");
+                throw new GraphException("the input is null, or cannot be read into the target");
         }
         catch (Exception e) when (e is not AccessViolationException)
         {

@@ -22,7 +22,7 @@ internal sealed class GraphTable
             int names = reader.ReadArrayHeader();
             for (int i = 0; i < names; i++)
                 reader.ReadStringSpan();
-            _rows[_count] = new Row(input[offset..(int)reader.Consumed]);
+            _rows[_count] = new Row(input[offset..(int)reader.Consumed], names);
         }
     }
 
@@ -33,19 +33,24 @@ internal sealed class GraphTable
         _count = 0;
     }
 
-    /// <summary>The names of a row.</summary>
-    /// <exception cref="GraphException">There is no such row.</exception>
-    public GraphNames NamesOf(int row)
+    /// <summary>The names of the row of an object.</summary>
+    /// <param name="row">The row.</param>
+    /// <param name="count">Values of the object.</param>
+    /// <exception cref="GraphException">There is no such row, or it has more or fewer names.</exception>
+    public GraphNames NamesOf(int row, int count)
     {
-        ref Row found = ref Find(row);
+        ref Row found = ref Find(row, count);
         return found.Names ??= GraphNames.Read(found.Bytes);
     }
 
-    /// <summary>How the members of a row are read by a converter.</summary>
-    /// <exception cref="GraphException">There is no such row.</exception>
-    public GraphLayout LayoutOf(int row, GraphLayouts layouts)
+    /// <summary>How the members of the row of an object are read by a converter.</summary>
+    /// <param name="row">The row.</param>
+    /// <param name="layouts">Those of the converter.</param>
+    /// <param name="count">Values of the object.</param>
+    /// <exception cref="GraphException">There is no such row, or it has more or fewer names.</exception>
+    public GraphLayout LayoutOf(int row, GraphLayouts layouts, int count)
     {
-        ref Row found = ref Find(row);
+        ref Row found = ref Find(row, count);
         if (found.Layout?.Owner == layouts)
             return found.Layout;
 
@@ -54,14 +59,17 @@ internal sealed class GraphTable
         return found.Layout?.Owner == layouts ? found.Layout : found.Layout = layouts.Find(found.Bytes);
     }
 
-    private ref Row Find(int row)
+    private ref Row Find(int row, int count)
     {
         if ((uint)row >= (uint)_count)
             throw new GraphException($"an object is of row {row} of a table of {_count}");
-        return ref _rows[row];
+        ref Row found = ref _rows[row];
+        if (found.Count != count)
+            throw new GraphException($"an object has {count} values, and its row {found.Count} names");
+        return ref found;
     }
 
-    private record struct Row(ReadOnlyMemory<byte> Bytes)
+    private record struct Row(ReadOnlyMemory<byte> Bytes, int Count)
     {
         public GraphLayout? Layout { get; set; }
 

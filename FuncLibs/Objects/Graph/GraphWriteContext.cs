@@ -10,9 +10,10 @@ internal sealed class GraphWriteContext
     // More is given back after a document: a thread that wrote a large one may never do so again.
     private const int KeptBytes = 1 << 20;
 
-    private readonly IdentityTable _objects = new();
-    private readonly TextTable _texts = new();
+    private readonly ObjectNumbers _objects = new();
+    private readonly TextNumbers _texts = new();
     private readonly List<GraphNames> _rows = [];
+    private readonly Dictionary<GraphNames, int> _rowNumbers = [];
     private ArrayBufferWriter<byte> _body = new();
     private int _objectCount;
     private int _textCount;
@@ -62,6 +63,8 @@ internal sealed class GraphWriteContext
         _objects.Clear();
         _texts.Clear();
         _rows.Clear();
+        _rowNumbers.Clear();
+        Place.End();
         _body.ResetWrittenCount();
         if (_body.Capacity > KeptBytes)
             _body = new ArrayBufferWriter<byte>();
@@ -75,19 +78,22 @@ internal sealed class GraphWriteContext
         // Objects of one type mostly follow each other.
         if (_lastRow < _rows.Count && ReferenceEquals(_rows[_lastRow], names))
             return _lastRow;
-        _lastRow = _rows.IndexOf(names);
-        if (_lastRow >= 0)
+        if (_rowNumbers.TryGetValue(names, out _lastRow))
             return _lastRow;
         if (_rows.Count == GraphFormat.MostRows)
             throw new ObjectLimitException($"it has objects of more than {GraphFormat.MostRows} types");
         _lastRow = _rows.Count;
         _rows.Add(names);
+        _rowNumbers.Add(names, _lastRow);
         return _lastRow;
     }
 
     /// <summary>Counts an object or a collection, or refers to it when it was written already.</summary>
     /// <returns>True when nothing more of it is to be written.</returns>
-    public bool Refer<T>(ref MessagePackWriter writer, [DisallowNull] T value)
+    /// <param name="writer">Gets the reference.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="form">Its converter: what was written in another form cannot be referred to.</param>
+    public bool Refer<T>(ref MessagePackWriter writer, [DisallowNull] T value, object? form)
     {
         if (!KeepsReferences)
             return false;
@@ -97,7 +103,7 @@ internal sealed class GraphWriteContext
             return false;
         }
 
-        if (_objects.TryAdd(value, _objectCount, out int known))
+        if (_objects.TryAdd(value, form, _objectCount, out int known))
         {
             _objectCount++;
             return false;

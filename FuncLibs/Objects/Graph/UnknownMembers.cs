@@ -8,14 +8,16 @@ public sealed class UnknownMembers
 {
     private readonly UnknownValue[] _values;
 
-    internal UnknownMembers(string[] names, UnknownValue[] values)
+    internal UnknownMembers(UnknownNames names, UnknownValue[] values)
     {
-        Names = names;
+        Shared = names;
         _values = values;
     }
 
     /// <summary>Their names.</summary>
-    public IReadOnlyList<string> Names { get; }
+    public IReadOnlyList<string> Names => Shared.All;
+
+    internal UnknownNames Shared { get; }
 
     internal ReadOnlySpan<UnknownValue> Values => _values;
 }

@@ -14,6 +14,14 @@ internal abstract class UnknownValue
 /// <param name="item">Its bytes.</param>
 internal sealed class UnknownItem(byte[] item) : UnknownValue
 {
+    // Most are of one byte, and are shared.
+    private static readonly UnknownItem[] OfOneByte =
+        [.. Enumerable.Range(0, 1 + byte.MaxValue).Select(code => new UnknownItem([(byte)code]))];
+
+    /// <summary>The item of some bytes.</summary>
+    public static UnknownItem Of(in ReadOnlySequence<byte> item) =>
+        item.Length == 1 ? OfOneByte[item.FirstSpan[0]] : new UnknownItem(item.ToArray());
+
     public override void Write(ref MessagePackWriter writer, GraphWriteContext context) => writer.WriteRaw(item);
 }
 
@@ -33,13 +41,17 @@ internal sealed class UnknownList : UnknownValue
 
     public override void Write(ref MessagePackWriter writer, GraphWriteContext context)
     {
-        if (context.Refer(ref writer, this))
+        if (context.Refer(ref writer, this, null))
             return;
         context.Place.Enter(null);
         writer.WriteArrayHeader(1 + Elements.Count);
         writer.WriteNil();
-        foreach (UnknownValue element in Elements)
-            element.Write(ref writer, context);
+        for (int i = 0; i < Elements.Count; i++)
+        {
+            context.Place.At(i);
+            Elements[i].Write(ref writer, context);
+        }
+
         context.Place.Leave();
     }
 }
@@ -52,14 +64,15 @@ internal sealed class UnknownMap : UnknownValue
 
     public override void Write(ref MessagePackWriter writer, GraphWriteContext context)
     {
-        if (context.Refer(ref writer, this))
+        if (context.Refer(ref writer, this, null))
             return;
         context.Place.Enter(null);
         writer.WriteMapHeader(Entries.Count);
-        foreach ((UnknownValue key, UnknownValue value) in Entries)
+        for (int i = 0; i < Entries.Count; i++)
         {
-            key.Write(ref writer, context);
-            value.Write(ref writer, context);
+            context.Place.At(i);
+            Entries[i].Key.Write(ref writer, context);
+            Entries[i].Value.Write(ref writer, context);
         }
 
         context.Place.Leave();
@@ -75,13 +88,17 @@ internal sealed class UnknownObject(GraphNames names) : UnknownValue
 
     public override void Write(ref MessagePackWriter writer, GraphWriteContext context)
     {
-        if (context.Refer(ref writer, this))
+        if (context.Refer(ref writer, this, null))
             return;
         context.Place.Enter(names.All);
         writer.WriteArrayHeader(1 + Values.Count);
         writer.Write(context.RowOf(names));
-        foreach (UnknownValue value in Values)
-            value.Write(ref writer, context);
+        for (int i = 0; i < Values.Count; i++)
+        {
+            context.Place.At(i);
+            Values[i].Write(ref writer, context);
+        }
+
         context.Place.Leave();
     }
 }
@@ -93,91 +110,4 @@ internal sealed class KnownObject(object value, GraphConverter converter) : Unkn
 {
     public override void Write(ref MessagePackWriter writer, GraphWriteContext context) =>
         converter.WriteObject(ref writer, value, context);
-}
-
-/// <summary>Reads whatever comes.</summary>
-internal sealed class UnknownConverter : GraphConverter<UnknownValue>
-{
-    public static UnknownConverter Instance { get; } = new();
-
-    public override void Write(ref MessagePackWriter writer, UnknownValue? value, GraphWriteContext context) =>
-        value!.Write(ref writer, context);
-
-    public override void Read(ref MessagePackReader reader, ref UnknownValue? value, GraphReadContext context) =>
-        value = reader.NextMessagePackType switch
-        {
-            MessagePackType.Array => ReadArray(ref reader, context),
-            MessagePackType.Map => ReadMap(ref reader, context),
-            MessagePackType.String => new UnknownText(context.ReadText(ref reader, null)!),
-            MessagePackType.Extension when context.KeepsReferences => ReadExtension(ref reader, context),
-            _ => ReadItem(ref reader),
-        };
-
-    private UnknownValue ReadArray(ref MessagePackReader reader, GraphReadContext context)
-    {
-        int number = context.Number(ref reader);
-        int count = reader.ReadArrayHeader() - 1;
-        if (count < 0)
-            throw new GraphException("an array has neither a row nor the nil of a list");
-        GraphNames? names = reader.TryReadNil() ? null : context.NamesOf(reader.ReadInt32());
-        if (names is not null && names.All.Length != count)
-            throw new GraphException($"an object has {count} values, and its row {names.All.Length} names");
-        UnknownList list = new();
-        UnknownObject? made = names is null ? null : new UnknownObject(names);
-        context.Set(number, (UnknownValue?)made ?? list, this);
-        ReadInto(made?.Values ?? list.Elements, count, names?.All, ref reader, context);
-        return (UnknownValue?)made ?? list;
-    }
-
-    private void ReadInto(
-        List<UnknownValue> values, int count, string[]? names, ref MessagePackReader reader, GraphReadContext context)
-    {
-        context.Place.Enter(names);
-        for (int i = 0; i < count; i++)
-        {
-            context.Place.At(i);
-            values.Add(ReadNext(ref reader, context));
-        }
-
-        context.Place.Leave();
-    }
-
-    private UnknownMap ReadMap(ref MessagePackReader reader, GraphReadContext context)
-    {
-        int number = context.Number(ref reader);
-        UnknownMap map = new();
-        context.Set(number, map, this);
-        int count = reader.ReadMapHeader();
-        context.Place.Enter(null);
-        for (int i = 0; i < count; i++)
-        {
-            context.Place.At(i);
-            UnknownValue key = ReadNext(ref reader, context);
-            map.Entries.Add((key, ReadNext(ref reader, context)));
-        }
-
-        context.Place.Leave();
-        return map;
-    }
-
-    private UnknownValue ReadNext(ref MessagePackReader reader, GraphReadContext context)
-    {
-        UnknownValue? value = null;
-        Read(ref reader, ref value, context);
-        return value!;
-    }
-
-    private static UnknownValue ReadExtension(ref MessagePackReader reader, GraphReadContext context)
-    {
-        MessagePackReader ahead = reader;
-        return ahead.ReadExtensionHeader().TypeCode switch
-        {
-            GraphFormat.ObjectReference => context.ReadUnknownReference(ref reader),
-            GraphFormat.TextReference => new UnknownText(context.ReadText(ref reader, null)!),
-            _ => ReadItem(ref reader),
-        };
-    }
-
-    private static UnknownItem ReadItem(ref MessagePackReader reader) =>
-        new(BuffersExtensions.ToArray(reader.ReadRaw(new SerializationContext()).MsgPack));
 }

@@ -102,8 +102,13 @@ internal abstract class ShapeConverters(ITypeShapeProvider shapes, string format
             case CollectionConstructionStrategy.Mutable:
                 var begin = shape.GetDefaultConstructor();
                 var append = shape.GetAppender();
+                bool isStack = typeof(TEnumerable).IsAssignableTo(typeof(Stack<TElement>))
+                    || typeof(TEnumerable).IsAssignableTo(typeof(ConcurrentStack<TElement>));
                 return elements =>
                 {
+                    // The first of a stack is the one that was pushed last.
+                    if (isStack)
+                        elements.Reverse();
                     TEnumerable made = begin(options);
                     foreach (TElement element in elements)
                         append(ref made, element);

@@ -17,7 +17,8 @@ public sealed class DepthLimitedResolverTests
         Envelope envelope = new() { Content = Chain.OfLength(60) };
         EnvelopeFormatter.Status = ObjectStatus.None;
 
-        Serializer.Serialize(Nested(new() { Envelope = envelope }, 50), new ArrayBufferWriter<byte>()).ToString().ShouldStartWith("ok");
+        Serializer.Serialize(Nested(new() { Envelope = envelope }, 50), new ArrayBufferWriter<byte>()).IsOk
+            .ShouldBeTrue();
 
         EnvelopeFormatter.Status.ShouldBe(ObjectStatus.Ok);
     }

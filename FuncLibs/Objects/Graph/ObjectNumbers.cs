@@ -3,13 +3,15 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Objects.Graph;
 
 /// <summary>
-/// Numbers of objects by their identity. A dictionary with a comparer takes twice as long, and this is what references
-/// cost. One thread.
+/// Numbers of objects by their identity and the form in which they were written. A dictionary with a comparer takes
+/// twice as long, and this is what references cost. One thread.
 /// </summary>
-internal sealed class IdentityTable
+internal sealed class ObjectNumbers
 {
     private const int FirstSlots = 256;
-    private const int KeptSlots = 1 << 15;
+
+    // Clearing takes time with the slots, not with the objects: much larger than needed it is made anew.
+    private const int MostSlotsPerObject = 16;
 
     // A power of two, at most half of it used.
     private Slot[] _slots = new Slot[FirstSlots];
@@ -17,17 +19,18 @@ internal sealed class IdentityTable
 
     /// <summary>Adds an object with a number, when it is not there.</summary>
     /// <param name="value">The object.</param>
+    /// <param name="form">Its converter; an object that is written in two forms has two numbers.</param>
     /// <param name="number">Its number.</param>
     /// <param name="known">The number that it has already; only after false.</param>
     /// <returns>False when it is there already.</returns>
-    public bool TryAdd(object value, int number, out int known)
+    public bool TryAdd(object value, object? form, int number, out int known)
     {
         Slot[] slots = _slots;
         int mask = slots.Length - 1;
         int place = RuntimeHelpers.GetHashCode(value) & mask;
         for (; slots[place].Value is { } other; place = (place + 1) & mask)
         {
-            if (ReferenceEquals(other, value))
+            if (ReferenceEquals(other, value) && ReferenceEquals(slots[place].Form, form))
             {
                 known = slots[place].Number;
                 return false;
@@ -35,7 +38,7 @@ internal sealed class IdentityTable
         }
 
         known = 0;
-        slots[place] = new Slot(value, number);
+        slots[place] = new Slot(value, form, number);
         if (++_count > slots.Length / 2)
             Grow();
         return true;
@@ -44,7 +47,7 @@ internal sealed class IdentityTable
     /// <summary>Forgets all.</summary>
     public void Clear()
     {
-        if (_slots.Length > KeptSlots)
+        if (_slots.Length > Math.Max(FirstSlots, MostSlotsPerObject * _count))
             _slots = new Slot[FirstSlots];
         else if (_count > 0)
             Array.Clear(_slots);
@@ -67,5 +70,5 @@ internal sealed class IdentityTable
         }
     }
 
-    private readonly record struct Slot(object? Value, int Number);
+    private readonly record struct Slot(object? Value, object? Form, int Number);
 }

@@ -4,11 +4,13 @@ namespace FuncLibs.Objects.Graph;
 
 /// <summary>Numbers of texts. Those that come again and again are found by a few of their characters. One thread.
 /// </summary>
-internal sealed class TextTable
+internal sealed class TextNumbers
 {
     private const int RecentSlots = 256;
-    private const int KeptTexts = 1 << 14;
     private const uint Spread = 0x9E37_79B1;
+
+    // Clearing takes time with the capacity, not with the texts.
+    private const int MostCapacityPerText = 16;
 
     // In front of the dictionary, whose hash goes over the whole text.
     private readonly Slot[] _recent = new Slot[RecentSlots];
@@ -42,8 +44,9 @@ internal sealed class TextTable
         if (_all.Count == 0)
             return;
         Array.Clear(_recent);
+        bool isMuchLarger = _all.Capacity > Math.Max(RecentSlots, MostCapacityPerText * _all.Count);
         _all.Clear();
-        if (_all.Capacity > KeptTexts)
+        if (isMuchLarger)
             _all.TrimExcess();
     }
 
