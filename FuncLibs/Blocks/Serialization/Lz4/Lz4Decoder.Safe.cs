@@ -16,10 +16,12 @@ internal static class Lz4Decoder
     // After literals that do not end the block: an offset, a token and the last literals.
     private const int InputMargin = OffsetBytes + 1 + LastLiterals;
 
-    // Far from both ends liblz4 copies a sequence without lengths of their own at once, and does not ask for margins.
+    // Far from both ends, as in liblz4, a sequence without lengths of its own is copied at once, with what is after it,
+    // and the margins are not asked for.
     private const int MostShortLiterals = MoreFollows - 1;
     private const int MostShortMatch = MoreFollows - 1 + MinMatch;
-    private const int LeastShortOffset = 8;
+    private const int WordBytes = 8;
+    private const int ShortCopyBytes = 16;
 
     /// <summary>Decompresses a block of one byte or more.</summary>
     /// <returns>Bytes written, or a negative number when the block is malformed, is cut off, or holds more than the
@@ -37,7 +39,10 @@ internal static class Lz4Decoder
             if (!TryAddMore(source, source.Length, ref from, ref literals)
                 || literals > source.Length - from || literals > target.Length - to)
                 return Malformed;
-            source.Slice(from, literals).CopyTo(target[to..]);
+            if (isShort)
+                source.Slice(from, ShortCopyBytes).CopyTo(target.Slice(to, ShortCopyBytes));
+            else
+                source.Slice(from, literals).CopyTo(target[to..]);
             from += literals;
             to += literals;
             if (from == source.Length)
@@ -47,10 +52,17 @@ internal static class Lz4Decoder
             int offset = BinaryPrimitives.ReadUInt16LittleEndian(source[from..]);
             from += OffsetBytes;
             int length = token & MoreFollows;
-            int margin = isShort && length != MoreFollows && offset >= LeastShortOffset ? 0 : LastLiterals;
-            if (!TryAddMore(source, source.Length - LastLiterals, ref from, ref length))
+            if (offset > to)
                 return Malformed;
-            if (offset > to || length > target.Length - margin - to - MinMatch)
+            if (isShort && length != MoreFollows && offset >= WordBytes)
+            {
+                CopyShortMatch(target.Slice(to - offset, offset + MostShortMatch), offset);
+                to += length + MinMatch;
+                continue;
+            }
+
+            if (!TryAddMore(source, source.Length - LastLiterals, ref from, ref length)
+                || length > target.Length - LastLiterals - to - MinMatch)
                 return Malformed;
             length += MinMatch;
             CopyMatch(target.Slice(to - offset, offset + length), offset);
@@ -77,12 +89,26 @@ internal static class Lz4Decoder
         return length >= 0;
     }
 
+    // Copies of constant length are a few instructions.
+    private static void CopyShortMatch(Span<byte> window, int offset)
+    {
+        const int Rest = MostShortMatch - (2 * WordBytes);
+        window[..WordBytes].CopyTo(window.Slice(offset, WordBytes));
+        window.Slice(WordBytes, WordBytes).CopyTo(window.Slice(offset + WordBytes, WordBytes));
+        window.Slice(2 * WordBytes, Rest).CopyTo(window.Slice(offset + (2 * WordBytes), Rest));
+    }
+
     // What is after the offset becomes what is at the start, again and again where the match is longer than its offset.
     private static void CopyMatch(Span<byte> window, int offset)
     {
         Span<byte> rest = window[offset..];
         if (offset == 0)
+        {
+            // No writer makes these; nothing of another block is to be seen.
+            rest.Clear();
             return;
+        }
+
         for (int copied = offset; !rest.IsEmpty; copied += copied)
         {
             int step = Math.Min(copied, rest.Length);
