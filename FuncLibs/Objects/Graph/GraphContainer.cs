@@ -5,12 +5,14 @@ namespace FuncLibs.Objects.Graph;
 /// <summary>What objects, lists and dictionaries have in common: they may be null, and may be referred to.</summary>
 internal abstract class GraphContainer<T> : GraphConverter<T>
 {
+    private readonly Type _form = typeof(T);
+
     /// <inheritdoc/>
     public sealed override void Write(ref MessagePackWriter writer, T? value, GraphWriteContext context)
     {
         if (value is null)
             writer.WriteNil();
-        else if (!context.Refer(ref writer, value, this))
+        else if (!context.Refer(ref writer, value, _form))
             WriteContent(ref writer, value, context);
     }
 

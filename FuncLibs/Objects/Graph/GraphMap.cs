@@ -45,10 +45,11 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
         ref MessagePackReader reader, ref TDictionary? value, int number, GraphReadContext context)
     {
         int count = reader.ReadMapHeader();
+        if (value is IDictionary<TKey, TEntry> there)
+            CheckHash(there, count);
         context.Place.Enter(null);
         if (value is IDictionary<TKey, TEntry> { IsReadOnly: false } existing && context.Claim(existing))
         {
-            CheckHash(existing, count);
             context.Set(number, value, this);
             if (context.Lists is { Removes: false } rules)
                 Merge(ref reader, existing, count, rules, context);
@@ -136,7 +137,7 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
         }
 
         if (isSame && known != count)
-            entries = [.. keys.Take(count).Where(existing.ContainsKey).Select(key => KeyValuePair.Create(key, existing[key]))];
+            entries = Find(existing, keys.AsSpan(0, count));
         if (entries is not null)
         {
             // By its own comparer: what a key is equal to, it alone tells.
@@ -150,6 +151,19 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
             Array.Clear(keys, 0, count);
             ArrayPool<TKey>.Shared.Return(keys);
         }
+    }
+
+    private static List<KeyValuePair<TKey, TEntry>> Find(
+        IDictionary<TKey, TEntry> existing, ReadOnlySpan<TKey> keys)
+    {
+        List<KeyValuePair<TKey, TEntry>> found = [];
+        foreach (TKey key in keys)
+        {
+            if (existing.TryGetValue(key, out TEntry? entry))
+                found.Add(new(key, entry));
+        }
+
+        return found;
     }
 
     // A dictionary that is there has its own comparer, and a stranger can choose keys whose hashes collide.

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace FuncLibs.Objects.Graph;
 
 /// <summary>
-/// Numbers of objects by their identity and the form in which they were written. A dictionary with a comparer takes
+/// Numbers of objects by their identity and the type that they were written as. A dictionary with a comparer takes
 /// twice as long, and this is what references cost. One thread.
 /// </summary>
 internal sealed class ObjectNumbers
@@ -19,7 +19,7 @@ internal sealed class ObjectNumbers
 
     /// <summary>Adds an object with a number, when it is not there.</summary>
     /// <param name="value">The object.</param>
-    /// <param name="form">Its converter; an object that is written in two forms has two numbers.</param>
+    /// <param name="form">The type that it is written as; an object that is written as two has two numbers.</param>
     /// <param name="number">Its number.</param>
     /// <param name="known">The number that it has already; only after false.</param>
     /// <returns>False when it is there already.</returns>

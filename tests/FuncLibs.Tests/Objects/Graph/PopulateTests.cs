@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.ComponentModel.DataAnnotations;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using FuncLibs.Objects;
@@ -149,6 +150,110 @@ public sealed class PopulateTests
         (target.Number, target.Unit, target.Sensor.Serial).ShouldBe((7, "g", "mine"));
     }
 
+    [Theory]
+    [MemberData(nameof(Both))]
+    public void Populate_ListOfStructsWithKeys_IsMergedByThem(bool keepsReferences)
+    {
+        Holder<KeyedStruct> target = new() { Items = [new(1, "old"), new(2, "old"), new(3, "old")] };
+        byte[] bytes = Write(
+            keepsReferences, new Holder<KeyedStruct> { Items = [new(2, "new"), new(4, "new"), new(1, "new")] });
+
+        Graphs.Populate(bytes, target, new ListMerge { Removes = true }).IsOk.ShouldBeTrue();
+
+        target.Items.ShouldBe([new(1, "new"), new(2, "new"), new(4, "new")]);
+    }
+
+    // What a key is is read ahead: it must not be written into the one that is there.
+    [Theory]
+    [MemberData(nameof(Both))]
+    public void Populate_KeyThatIsAnObject_IsComparedFirst(bool keepsReferences)
+    {
+        Holder<KeyedByObject> target = new() { Items = [new() { Id = new(1), Name = "one" }] };
+        byte[] bytes = Write(
+            keepsReferences, new Holder<KeyedByObject> { Items = [new() { Id = new(2), Name = "two" }] });
+
+        Graphs.Populate(bytes, target, new ListMerge()).IsOk.ShouldBeTrue();
+
+        target.Items.Select(item => $"{item.Id!.Number}:{item.Name}").ShouldBe(["1:one", "2:two"]);
+    }
+
+    [Fact]
+    public void Populate_TwoElementsOfOneKey_AreRefused()
+    {
+        ObjectOutcome read = Graphs.Populate(Write(false, Specimen("new", 3, 3)), Specimen("old", 1), new ListMerge());
+
+        (read.Status, read.Path).ShouldBe((ObjectStatus.Malformed, "$.Channels[1]"));
+    }
+
+    [Fact]
+    public void Populate_BytesThatTheTargetShares_AreReadIntoOnce()
+    {
+        byte[] shared = [0, 0];
+        TwoBytes target = new() { A = shared, B = shared };
+
+        Graphs.Populate(Write(true, new TwoBytes { A = [1, 1], B = [2, 2] }), target).IsOk.ShouldBeTrue();
+
+        (target.A[0], target.B[0]).ShouldBe(((byte)1, (byte)2));
+    }
+
+    [Theory]
+    [InlineData(true, true, true, "a:1 c:1")]
+    [InlineData(true, true, false, "a:1 b:0 c:1")]
+    [InlineData(false, false, true, "a:0")]
+    [InlineData(true, false, false, "a:1 b:0")]
+    public void Populate_Dictionary_IsMergedAsTold(bool updates, bool adds, bool removes, string expected)
+    {
+        Sizes target = new() { All = new() { ["a"] = 0, ["b"] = 0 } };
+
+        Graphs.Populate(
+            Write(false, new Sizes { All = new() { ["a"] = 1, ["c"] = 1 } }),
+            target,
+            new ListMerge { Updates = updates, Adds = adds, Removes = removes }).IsOk.ShouldBeTrue();
+
+        string.Join(' ', target.All.OrderBy(entry => entry.Key).Select(entry => $"{entry.Key}:{entry.Value}"))
+            .ShouldBe(expected);
+    }
+
+    [Fact]
+    public void Populate_DictionaryWithAComparer_KeepsWhatItsComparerFinds()
+    {
+        Sorted target = new();
+        (target.All["A"], target.All["B"]) = (1, 2);
+
+        Graphs.Populate(Write(false, new Sizes { All = new() { ["a"] = 3 } }), target).IsOk.ShouldBeTrue();
+
+        target.All.ShouldHaveSingleItem().Value.ShouldBe(3);
+    }
+
+    [Fact]
+    public void Populate_ObjectWithAConstructor_IsReplaced()
+    {
+        Holder<MadePart> target = new() { Items = [new MadePart(1, "old")] };
+        MadePart before = target.Items[0];
+
+        Graphs.Populate(Write(true, new Holder<MadePart> { Items = [new MadePart(2, "new")] }), target)
+            .IsOk.ShouldBeTrue();
+
+        (before.Number, target.Items[0].Number).ShouldBe((1, 2));
+    }
+
+    [Fact]
+    public void Populate_ReferenceIntoASkippedMember_KeepsTheObjectThatIsThere()
+    {
+        GraphSensor sensor = new() { Serial = "shared" };
+        Kept target = new() { Sensor = new GraphSensor() };
+        GraphSensor before = target.Sensor;
+
+        Graphs.Populate(Write(true, new GoneAndKept { Gone = sensor, Sensor = sensor }), target).IsOk.ShouldBeTrue();
+
+        target.Sensor.ShouldBeSameAs(before);
+        before.Serial.ShouldBe("shared");
+    }
+
+    [Fact]
+    public void Populate_NoTarget_IsAnArgumentFault() =>
+        Should.Throw<ArgumentNullException>(() => Graphs.Populate<GraphTest>(new byte[1], null!));
+
     private static GraphSpecimen Specimen(string name, params int[] ids)
     {
         GraphSpecimen specimen = new() { Id = "S" };
@@ -177,5 +282,60 @@ public sealed class PopulateTests
     internal sealed class Keyless
     {
         public List<Loose> Channels { get; set; } = [];
+    }
+
+    internal sealed class Holder<T>
+    {
+        public List<T> Items { get; set; } = [];
+    }
+
+    internal readonly record struct KeyedStruct([property: Key] int Id, string Name);
+
+    internal sealed record ObjectKey
+    {
+        public ObjectKey()
+        {
+        }
+
+        public ObjectKey(int number) => Number = number;
+
+        public int Number { get; set; }
+    }
+
+    internal sealed class KeyedByObject
+    {
+        [Key]
+        public ObjectKey? Id { get; set; }
+
+        public string? Name { get; set; }
+    }
+
+    internal sealed class TwoBytes
+    {
+        public byte[] A { get; set; } = [];
+
+        public byte[] B { get; set; } = [];
+    }
+
+    internal sealed class Sizes
+    {
+        public Dictionary<string, int> All { get; set; } = [];
+    }
+
+    internal sealed class Sorted
+    {
+        public SortedDictionary<string, int> All { get; } = new(StringComparer.OrdinalIgnoreCase);
+    }
+
+    internal sealed class GoneAndKept
+    {
+        public GraphSensor? Gone { get; set; }
+
+        public GraphSensor? Sensor { get; set; }
+    }
+
+    internal sealed class Kept
+    {
+        public GraphSensor? Sensor { get; set; }
     }
 }
