@@ -1,7 +1,7 @@
 namespace Benchmarks.Measuring;
 
 /// <summary>A heap without garbage to begin with, so that a case does not pay for the one before it.</summary>
-internal static class EmptyHeap
+public static class EmptyHeap
 {
     /// <summary>Collects all generations.</summary>
     public static void Make()

@@ -6,7 +6,7 @@ namespace Benchmarks.Measuring;
 /// Every single pause of the collector, by the events of the runtime: from the wish to stop all threads until they run
 /// again. The runtime's own counters know their sum, and single ones of the last collection alone.
 /// </summary>
-internal sealed class GcPauses : EventListener
+public sealed class GcPauses : EventListener
 {
     private const string Runtime = "Microsoft-Windows-DotNETRuntime";
     private const EventKeywords Collector = (EventKeywords)0x1;

@@ -7,7 +7,7 @@ namespace Benchmarks.Measuring;
 /// Does an operation so many times on so many threads, as fast as they can. Threads take operations from a common
 /// stock, so that none ends long before the others.
 /// </summary>
-internal sealed class ThreadLoad
+public sealed class ThreadLoad
 {
     // Threads meet at the stock once in so many operations, but often enough that the last ones are shared out.
     private const int LargestChunk = 16;
@@ -48,6 +48,7 @@ internal sealed class ThreadLoad
         EmptyHeap.Make();
         long collections = GC.CollectionCount(0);
         TimeSpan paused = GC.GetTotalPauseDuration();
+        TimeSpan used = Environment.CpuUsage.TotalTime;
         long start = Stopwatch.GetTimestamp();
         go.Set();
         Array.ForEach(threads, thread => thread.Join());
@@ -64,7 +65,8 @@ internal sealed class ThreadLoad
             _workers.Sum(worker => worker.AllocatedBytes),
             collections,
             GC.CollectionCount(0),
-            (GC.GetTotalPauseDuration() - paused).TotalMilliseconds);
+            (GC.GetTotalPauseDuration() - paused).TotalMilliseconds,
+            (Environment.CpuUsage.TotalTime - used).TotalMicroseconds / _operations);
     }
 
     private void Work(Worker worker, CountdownEvent ready, ManualResetEventSlim go)
@@ -123,7 +125,7 @@ internal sealed class ThreadLoad
 }
 
 /// <summary>What one thread of a load does; only that thread calls it.</summary>
-internal interface ILoadWorker
+public interface ILoadWorker
 {
     /// <summary>Does one operation; throws <see cref="InvalidDataException"/> when it fails.</summary>
     void Run();
@@ -140,14 +142,17 @@ internal interface ILoadWorker
 /// <param name="CollectionsBefore">Garbage collections of the process before.</param>
 /// <param name="CollectionsAfter">And after.</param>
 /// <param name="PauseMs">How long these stopped all threads, together.</param>
-internal sealed record LoadFigures(
+/// <param name="CpuUs">Processor time of the process for one operation, in us: what other programs take of the machine is
+/// not in it.</param>
+public sealed record LoadFigures(
     long Operations,
     double Seconds,
     LatencyHistogram Latencies,
     long AllocatedBytes,
     long CollectionsBefore,
     long CollectionsAfter,
-    double PauseMs)
+    double PauseMs,
+    double CpuUs)
 {
     /// <summary>Operations a second.</summary>
     public double OpsPerSecond => Operations / Seconds;

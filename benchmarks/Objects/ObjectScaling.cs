@@ -54,34 +54,50 @@ internal sealed class ObjectScaling(ObjectPace pace, MetricReport report)
         Comparison.Heat([.. writers.Select(one => new Candidate(one.Key, one.Value().Run))], pace.WarmUp);
         foreach (int threads in ThreadCounts)
         {
-            Dictionary<string, Repeats> rates = Measure(writers, threads, operations);
-            foreach ((string format, Repeats rate) in rates)
-                rate.AddTo(report, $"threads.{format}{suffix}.{threads}.opsPerSecond", "1/s");
-            Compare(rates, ObjectFormat.JsonGenerated, threads, suffix);
-            Compare(rates, JsonArray, threads, suffix);
+            Dictionary<string, List<LoadFigures>> runs = Measure(writers, threads, operations);
+            foreach (string format in runs.Keys)
+            {
+                Rates(runs, format).AddTo(report, $"threads.{format}{suffix}.{threads}.opsPerSecond", "1/s");
+                CpuTimes(runs, format).AddTo(report, $"threads.{format}{suffix}.{threads}.cpuUs", "us");
+            }
+
+            Compare(runs, ObjectFormat.JsonGenerated, threads, suffix);
+            Compare(runs, JsonArray, threads, suffix);
         }
     }
 
-    private static Dictionary<string, Repeats> Measure(
+    private static Dictionary<string, List<LoadFigures>> Measure(
         Dictionary<string, Func<ILoadWorker>> writers, int threads, long operations)
     {
-        Dictionary<string, List<double>> rates = writers.Keys.ToDictionary(format => format, _ => new List<double>());
+        Dictionary<string, List<LoadFigures>> runs =
+            writers.Keys.ToDictionary(format => format, _ => new List<LoadFigures>());
         for (int repeat = 0; repeat < Repeats.Count; repeat++)
         {
             foreach ((string format, Func<ILoadWorker> create) in writers)
             {
                 ILoadWorker[] workers = [.. Enumerable.Range(0, threads).Select(_ => create())];
-                rates[format].Add(ThreadLoad.Run(workers, operations, isTimed: false).OpsPerSecond);
+                runs[format].Add(ThreadLoad.Run(workers, operations, isTimed: false));
             }
         }
 
-        return rates.ToDictionary(one => one.Key, one => new Repeats(one.Value));
+        return runs;
     }
 
-    private void Compare(Dictionary<string, Repeats> rates, string other, int threads, string suffix) => Claim
-        .OfRates(
-            $"threads{suffix}.{threads}: {ObjectFormat.JsonPooled}", rates[ObjectFormat.JsonPooled], other, rates[other])
-        .AddTo(report, $"threads.{ObjectFormat.JsonPooled}{suffix}.{threads}.vs-{other}");
+    private void Compare(Dictionary<string, List<LoadFigures>> runs, string other, int threads, string suffix)
+    {
+        const string Pooled = ObjectFormat.JsonPooled;
+        string name = $"threads.{Pooled}{suffix}.{threads}";
+        Claim.OfRates($"threads{suffix}.{threads}: {Pooled}", Rates(runs, Pooled), other, Rates(runs, other))
+            .AddTo(report, $"{name}.vs-{other}");
+        Claim.OfTimes($"threads{suffix}.{threads}, cpu: {Pooled}", CpuTimes(runs, Pooled), other, CpuTimes(runs, other))
+            .AddTo(report, $"{name}.cpu.vs-{other}");
+    }
+
+    private static Repeats Rates(Dictionary<string, List<LoadFigures>> runs, string format) =>
+        new([.. runs[format].Select(run => run.OpsPerSecond)]);
+
+    private static Repeats CpuTimes(Dictionary<string, List<LoadFigures>> runs, string format) =>
+        new([.. runs[format].Select(run => run.CpuUs)]);
 
     private sealed class Writer(ObjectWorker worker) : ILoadWorker
     {
