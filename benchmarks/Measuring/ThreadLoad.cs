@@ -142,8 +142,8 @@ public interface ILoadWorker
 /// <param name="CollectionsBefore">Garbage collections of the process before.</param>
 /// <param name="CollectionsAfter">And after.</param>
 /// <param name="PauseMs">How long these stopped all threads, together.</param>
-/// <param name="CpuUs">Processor time of the process for one operation, in us: what other programs take of the machine is
-/// not in it.</param>
+/// <param name="CpuUs">Processor time of the process for one operation, in us: what other programs take of the machine
+/// is not in it.</param>
 public sealed record LoadFigures(
     long Operations,
     double Seconds,
