@@ -2,8 +2,10 @@ using System.CommandLine;
 
 namespace Benchmarks.Charts;
 
-/// <summary><c>benchmarks charts --json FILE [--out FOLDER]</c>: pictures of the figures that <c>benchmarks
-/// serialization --json FILE</c> wrote.</summary>
+/// <summary>
+/// <c>benchmarks charts --json FILE [--out FOLDER]</c>: pictures of the figures that <c>benchmarks serialization --json
+/// FILE</c> wrote; <c>benchmarks charts objects</c> does so for <c>benchmarks objects</c>.
+/// </summary>
 internal static class ChartsVerb
 {
     private const string DefaultFolder = "docs/charts";
@@ -15,15 +17,32 @@ internal static class ChartsVerb
             Description = "The figures, as the verb serialization wrote them.",
             Required = true,
         };
-        var folder = new Option<DirectoryInfo>("--out")
-        {
-            Description = "Folder of the pictures, one SVG file for each kind of data.",
-            DefaultValueFactory = _ => new DirectoryInfo(DefaultFolder),
-        };
-        var verb = new Command("charts", "Draws the figures of the block formats.") { json, folder };
+        Option<DirectoryInfo> folder = CreateFolder();
+        var verb = new Command("charts", "Draws the figures of the block formats.") { json, folder, CreateObjects() };
         verb.SetAction(
             result => FormatCharts.Write(
                 result.GetRequiredValue(json), result.GetRequiredValue(folder), Console.Error));
         return verb;
     }
+
+    private static Command CreateObjects()
+    {
+        Option<FileInfo[]> json = new("--json")
+        {
+            Description = "The figures, as the verb objects wrote them; several files where parts were run on their own.",
+            Required = true,
+            AllowMultipleArgumentsPerToken = true,
+        };
+        Option<DirectoryInfo> folder = CreateFolder();
+        Command verb = new("objects", "Draws the figures of the serializers of objects.") { json, folder };
+        verb.SetAction(
+            words => ObjectCharts.Write(words.GetRequiredValue(json), words.GetRequiredValue(folder), Console.Error));
+        return verb;
+    }
+
+    private static Option<DirectoryInfo> CreateFolder() => new("--out")
+    {
+        Description = "Folder of the pictures.",
+        DefaultValueFactory = _ => new DirectoryInfo(DefaultFolder),
+    };
 }

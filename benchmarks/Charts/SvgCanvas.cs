@@ -18,6 +18,7 @@ internal sealed class SvgCanvas
         .encode { fill: #0969da; }
         .decode { fill: #bc4c00; }
         .bytes { fill: #6e7781; }
+        .other { fill: #1a7f37; }
         @media (prefers-color-scheme: dark) {
         text { fill: #e6edf3; }
         .page { fill: #0d1117; }
@@ -25,6 +26,7 @@ internal sealed class SvgCanvas
         .encode { fill: #58a6ff; }
         .decode { fill: #f0883e; }
         .bytes { fill: #8b949e; }
+        .other { fill: #3fb950; }
         }
         </style>
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime;
 
 namespace Benchmarks.Measuring;
 
@@ -11,9 +12,35 @@ internal static class Comparison
     private const double SampleUs = 1000;
     private const int AllocationRuns = 16;
     private const int Trials = 5;
+    private const int MostWarmUps = 5;
+
+    // Longer than tiered compilation waits.
+    private static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Runs all candidates for about so long after the warm-up.</summary>
     public static void Run(IReadOnlyList<Candidate> candidates, TimeSpan warmUp, TimeSpan duration)
+    {
+        Prepare(candidates, warmUp);
+        SampleFor(candidates, duration);
+    }
+
+    /// <summary>
+    /// Runs all candidates <see cref="Repeats.Count"/> times, for about so long together: each repeat gives its median.
+    /// </summary>
+    public static void Repeat(IReadOnlyList<Candidate> candidates, TimeSpan warmUp, TimeSpan duration)
+    {
+        Prepare(candidates, warmUp);
+        for (int repeat = 0; repeat < Repeats.Count; repeat++)
+        {
+            foreach (Candidate candidate in candidates)
+                candidate.SamplesUs.Clear();
+            SampleFor(candidates, duration / Repeats.Count);
+            foreach (Candidate candidate in candidates)
+                candidate.MediansUs.Add(candidate.MedianUs);
+        }
+    }
+
+    private static void Prepare(IReadOnlyList<Candidate> candidates, TimeSpan warmUp)
     {
         Heat(candidates, warmUp);
         foreach (Candidate candidate in candidates)
@@ -26,20 +53,43 @@ internal static class Comparison
             candidate.SamplesUs.Clear();
             candidate.AllocatedBytes = Allocated(candidate);
         }
+    }
 
+    // One round at least, however short.
+    private static void SampleFor(IReadOnlyList<Candidate> candidates, TimeSpan duration)
+    {
         long start = Stopwatch.GetTimestamp();
-        while (Stopwatch.GetElapsedTime(start) < duration)
+        do
         {
             foreach (Candidate candidate in candidates)
                 Sample(candidate);
         }
+        while (Stopwatch.GetElapsedTime(start) < duration);
+    }
+
+    /// <summary>
+    /// Runs all candidates in turns for so long, untimed, and on until nothing more is compiled: on a busy machine the
+    /// compiler comes late.
+    /// </summary>
+    public static void Heat(IReadOnlyList<Candidate> candidates, TimeSpan warmUp)
+    {
+        long start = Stopwatch.GetTimestamp();
+        HeatFor(candidates, warmUp);
+        long compiled;
+        do
+        {
+            compiled = JitInfo.GetCompiledMethodCount();
+            HeatFor(candidates, Quiet);
+        }
+        while (compiled != JitInfo.GetCompiledMethodCount()
+            && Stopwatch.GetElapsedTime(start) < (warmUp * MostWarmUps) + Quiet);
     }
 
     // Tiered compilation counts calls and then waits for quiet: many rounds, not many runs of one candidate.
-    private static void Heat(IReadOnlyList<Candidate> candidates, TimeSpan warmUp)
+    private static void HeatFor(IReadOnlyList<Candidate> candidates, TimeSpan duration)
     {
         long start = Stopwatch.GetTimestamp();
-        while (Stopwatch.GetElapsedTime(start) < warmUp)
+        while (Stopwatch.GetElapsedTime(start) < duration)
         {
             foreach (Candidate candidate in candidates)
                 candidate.Run();
@@ -70,6 +120,9 @@ internal sealed record Candidate(string Name, Action Run)
 {
     /// <summary>Microseconds of one run, one a sample.</summary>
     public List<double> SamplesUs { get; } = [];
+
+    /// <summary>The median of each repeat, where there are several.</summary>
+    public List<double> MediansUs { get; } = [];
 
     /// <summary>Runs in one sample, so that a sample takes about a millisecond.</summary>
     public int RunsPerSample { get; set; } = 1;

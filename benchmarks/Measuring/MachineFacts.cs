@@ -1,3 +1,4 @@
+using System.Runtime;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -14,7 +15,7 @@ internal static class MachineFacts
         Console.WriteLine($"# {ProcessorName()}, {Environment.ProcessorCount} cores, {vectors}");
         Console.WriteLine(
             $"# {RuntimeInformation.OSDescription}, {RuntimeInformation.FrameworkDescription}, "
-                + $"{(IsTiered ? "tiered" : "full")} JIT");
+                + $"{(IsTiered ? "tiered" : "full")} JIT, {(GCSettings.IsServerGC ? "server" : "workstation")} GC");
     }
 
     private static bool IsTiered => Environment.GetEnvironmentVariable("DOTNET_TieredCompilation") != "0";

@@ -4,8 +4,9 @@ using ProtoBuf;
 namespace Benchmarks.Objects;
 
 /// <summary>
-/// A record of 23 members: texts, numbers, times, an id, an enum, an array, a map, a nested object, a list of objects
-/// and bytes.
+/// A record of 23 members: six texts, one not ASCII, numbers, two times, an id, an enum, a map, bytes, and a nested
+/// object. The published shape counts 25; the array of texts, the address and the lines are nested here, so that there
+/// are 23 and all of its content.
 /// </summary>
 [MessagePackObject(keyAsPropertyName: true)]
 [ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
@@ -81,20 +82,21 @@ public sealed class Record23
     public byte[]? Digest { get; set; }
 
     /// <summary>One with every member set.</summary>
-    public static Record23 Create() => new()
+    /// <param name="index">Which one of a list: they differ a little.</param>
+    public static Record23 Create(int index = 0) => new()
     {
         Text1 = "tension-compression",
         Text2 = "S355J2",
         Text3 = "lab/rig1/servo1",
-        Text4 = "operator-17",
+        Text4 = $"operator-{17 + (index % 50)}",
         Text5 = "ISO 12106",
         Umlauts = "Größe Prüfkörper äöü €",
-        Int1 = 17,
+        Int1 = 17 + index,
         Int2 = -400_000,
         Int3 = int.MaxValue,
         Long1 = 4_000_000_000,
         Long2 = -1,
-        Double1 = 0.1,
+        Double1 = 0.1 + index,
         Double2 = 250_000,
         Double3 = -1.5e-9,
         Bool1 = true,
@@ -114,8 +116,8 @@ public sealed class Record23
 [ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
 public sealed class RecordDetails
 {
-    /// <summary>Five texts.</summary>
-    public string[]? Address { get; set; }
+    /// <summary>Where.</summary>
+    public RecordAddress? Address { get; set; }
 
     /// <summary>Five texts.</summary>
     public string[]? Tags { get; set; }
@@ -126,14 +128,42 @@ public sealed class RecordDetails
     /// <summary>One with every member set.</summary>
     public static RecordDetails Create() => new()
     {
-        Address = ["Prüfstraße 4", "8600", "Dübendorf", "Zürich", "CH"],
+        Address = new RecordAddress
+        {
+            Street = "Seestrasse 4",
+            PostalCode = "8600",
+            City = "Uster",
+            Region = "Zurich",
+            Country = "CH",
+        },
         Tags = ["one", "two", "three", "four", "five"],
         Lines =
         [
             .. Enumerable.Range(1, 4).Select(
-                i => new RecordLine { Sku = $"SKU-{i}", Quantity = i * 3, Price = 19.95m * i }),
+                i => new RecordLine { Sku = $"SKU-{i}", Quantity = i * 3, Price = 19.95m + i }),
         ],
     };
+}
+
+/// <summary>An address.</summary>
+[MessagePackObject(keyAsPropertyName: true)]
+[ProtoContract(ImplicitFields = ImplicitFields.AllPublic)]
+public sealed class RecordAddress
+{
+    /// <summary>Street and number.</summary>
+    public string? Street { get; set; }
+
+    /// <summary>Number of the place.</summary>
+    public string? PostalCode { get; set; }
+
+    /// <summary>Place.</summary>
+    public string? City { get; set; }
+
+    /// <summary>Part of the country.</summary>
+    public string? Region { get; set; }
+
+    /// <summary>Country.</summary>
+    public string? Country { get; set; }
 }
 
 /// <summary>A line of an order.</summary>

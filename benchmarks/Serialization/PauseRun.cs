@@ -19,9 +19,7 @@ internal sealed class PauseRun(MetricReport report)
 
     private void Run(Candidate candidate)
     {
-#pragma warning disable RS0030 // Each format begins with an empty heap: no garbage of another one.
-        GC.Collect();
-#pragma warning restore RS0030
+        EmptyHeap.Make();
         int[] before = [.. Collections()];
         List<double> pausesUs = [];
         long lastSeen = GC.GetGCMemoryInfo(GCKind.Any).Index;

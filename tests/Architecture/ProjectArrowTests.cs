@@ -91,7 +91,6 @@ public partial class ProjectArrowTests
     [InlineData("using MailKit", "SignalMonitor/Notifications/Targets")]
     [InlineData("using MimeKit", "SignalMonitor/Notifications/Targets")]
     [InlineData("using MQTTnet", "SignalMonitor/Notifications/Targets")]
-    [InlineData("using Nerdbank", "FuncLibs/Objects/Nerdbank")]
     [InlineData("using System.Formats.Cbor", "FuncLibs/Objects/Cbor")]
     public void Library_IsUsed_OnlyInItsFolder(string library, string owner)
     {
@@ -102,6 +101,13 @@ public partial class ProjectArrowTests
 
         users.ShouldBe([owner]);
     }
+
+    [Fact]
+    public void Nerdbank_IsUsed_OnlyByItsSerializerAndBenchmarks() => SourceTree.Production
+        .Where(tree => tree.ToString().Contains("using Nerdbank", StringComparison.Ordinal))
+        .Select(SourceTree.FolderOf)
+        .Distinct()
+        .ShouldBe(["FuncLibs/Objects/Nerdbank", "benchmarks/Objects"], ignoreOrder: true);
 
     [Fact]
     public void OpenTelemetry_IsUsed_OnlyForTheExportOfMetrics() => SourceTree.Production
