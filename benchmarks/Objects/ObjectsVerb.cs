@@ -1,6 +1,5 @@
 using System.CommandLine;
 using Benchmarks.Measuring;
-using Benchmarks.Objects.Graphs;
 using Benchmarks.Rigs;
 using FuncLibs.Hosting;
 using FuncLibs.Objects;
@@ -25,9 +24,6 @@ internal static class ObjectsVerb
     // As published, in KB of JSON.
     private static readonly int[] Bodies = [1, 10, 100];
 
-    // About as many as the part has: it runs all of them in turns.
-    private const int GraphCases = 14;
-
     private static readonly ObjectsPart[] Parts =
     [
         new("stock", RunStock),
@@ -35,7 +31,7 @@ internal static class ObjectsVerb
         new("threads", (pace, report) => new ObjectScaling(pace, report).Run()),
         new("bodies", RunBodies),
         new("typed", TypedComparison.Run),
-        new("graph", (pace, report) => new GraphComparison(report).Run(pace.WarmUp, pace.Case * GraphCases)),
+        new("graph", (pace, report) => new GraphComparison(pace, report).Run()),
     ];
 
     public static Command Create()

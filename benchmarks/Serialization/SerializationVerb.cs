@@ -5,8 +5,8 @@ using Benchmarks.Serialization.Data;
 namespace Benchmarks.Serialization;
 
 /// <summary>
-/// <c>benchmarks serialization [--quick] [--json FILE]</c>, also <c>benchmarks formats</c>: every format over four kinds of data on the reference
-/// block; a long run adds a small and a large block.
+/// <c>benchmarks serialization [--quick] [--json FILE]</c>, also <c>benchmarks formats</c>: every format over four
+/// kinds of data on the reference block; a long run adds a small and a large block.
 /// </summary>
 internal static class SerializationVerb
 {

@@ -103,11 +103,12 @@ public partial class ProjectArrowTests
     }
 
     [Fact]
-    public void Nerdbank_IsUsed_OnlyByItsSerializerAndBenchmarks() => SourceTree.Production
+    public void Nerdbank_IsUsed_OnlyByItsSerializerTheGraphFormatAndBenchmarks() => SourceTree.Production
         .Where(tree => tree.ToString().Contains("using Nerdbank", StringComparison.Ordinal))
         .Select(SourceTree.FolderOf)
         .Distinct()
-        .ShouldBe(["FuncLibs/Objects/Nerdbank", "benchmarks/Objects"], ignoreOrder: true);
+        .ShouldBe(
+            ["FuncLibs/Objects/Graph", "FuncLibs/Objects/Nerdbank", "benchmarks/Objects"], ignoreOrder: true);
 
     [Fact]
     public void OpenTelemetry_IsUsed_OnlyForTheExportOfMetrics() => SourceTree.Production

@@ -37,15 +37,20 @@ internal abstract class GraphContainer<T> : GraphConverter<T>
         }
 
         int number = context.Number(ref reader);
-        if (context.TryGet(number, out T? known))
+        if (number < 0)
+        {
+            ReadContent(ref reader, ref value, number, context);
+        }
+        else if (context.TryGet(number, out T? known))
         {
             value = known;
             context.SkipNumbered(number, ref reader);
-            return;
         }
-
-        ReadContent(ref reader, ref value, number, context);
-        context.SetEnd(number, ref reader);
+        else
+        {
+            ReadContent(ref reader, ref value, number, context);
+            context.SetEnd(number, ref reader);
+        }
     }
 
     /// <summary>Writes one that was not written yet.</summary>

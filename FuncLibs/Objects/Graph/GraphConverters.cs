@@ -42,7 +42,7 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
         if (state is Use.Write)
             return new GraphGetter<TDeclaringType, TPropertyType>(propertyShape.GetGetter(), converter);
         if (propertyShape.HasSetter)
-            return new GraphSetter<TDeclaringType, TPropertyType>(
+            return SetterOf(
                 propertyShape.HasGetter ? propertyShape.GetGetter() : null,
                 propertyShape.GetSetter(),
                 converter,
@@ -94,7 +94,7 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
     /// <inheritdoc/>
     public override object? VisitParameter<TArgumentState, TParameterType>(
         IParameterShape<TArgumentState, TParameterType> parameterShape, object? state = null) =>
-        new GraphSetter<TArgumentState, TParameterType>(
+        SetterOf(
             null,
             parameterShape.GetSetter(),
             Of(parameterShape.ParameterType),
@@ -159,6 +159,17 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
 
     private static bool IsUnknown(IPropertyShape member) =>
         member.PropertyType.Type == typeof(UnknownMembers) && member is { HasGetter: true, HasSetter: true };
+
+    private static GraphMemberReader<TState> SetterOf<TState, TValue>(
+        Getter<TState, TValue>? get, Setter<TState, TValue> set, GraphConverter<TValue> converter, bool isRequired) =>
+        (object)set switch
+        {
+            Setter<TState, double> number => new GraphDoubleSetter<TState>(number),
+            Setter<TState, int> number when converter is GraphInt32 => new GraphInt32Setter<TState>(number),
+            Setter<TState, string?> text => new GraphTextSetter<TState>(
+                (Getter<TState, string?>?)(object?)get, text, isRequired),
+            _ => new GraphSetter<TState, TValue>(get, set, converter, isRequired),
+        };
 
     // Parameters are named like members, but for the case of the first letter.
     private static bool IsOf(IParameterShape parameter, IPropertyShape member) =>

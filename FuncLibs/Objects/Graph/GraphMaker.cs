@@ -46,12 +46,14 @@ internal abstract class GraphMaker<TObject>(IReadOnlyList<GraphMemberName> names
             ? null : new UnknownValue[layout.Unknown.All.Length];
         int count = 0;
         int[] numbers = layout.Members;
+        GraphPlace place = context.Place;
         for (int i = 0; i < numbers.Length; i++)
         {
-            context.Place.At(i);
-            if (numbers[i] >= 0)
+            place.At(i);
+            int number = numbers[i];
+            if (number >= 0)
             {
-                members[numbers[i]].Read(ref reader, ref state, context);
+                members[number].Read(ref reader, ref state, context);
             }
             else if (kept is null)
             {

@@ -1,3 +1,4 @@
+using System.Collections;
 using Nerdbank.MessagePack;
 using PolyType.Abstractions;
 
@@ -32,22 +33,53 @@ internal sealed class GraphSetter<TState, TValue>(
     Getter<TState, TValue>? get, Setter<TState, TValue> set, GraphConverter<TValue> converter, bool isRequired)
     : GraphMemberReader<TState>
 {
-    // Texts of a member repeat: the one that was read last is mostly the next one, too. Longer ones are not kept.
-    private const int LongestKept = 64;
-
-    private readonly bool _isText = typeof(TValue) == typeof(string);
-    private TValue? _last;
-
     public override void Read(ref MessagePackReader reader, ref TState state, GraphReadContext context)
     {
-        TValue? value = context.Populates && get is not null ? get(ref state) : _isText ? _last : default;
+        TValue? value = context.Populates && get is not null ? get(ref state) : default;
         converter.Read(ref reader, ref value, context);
         if (isRequired && value is null)
             throw new RequiredMemberException("the required member is null");
-        if (_isText && (object?)value is string { Length: <= LongestKept } && !context.Populates)
-            _last = value;
         set(ref state, value!);
     }
+}
+
+/// <summary>Sets a text.</summary>
+/// <param name="get">Gives what is there; null = nothing can be.</param>
+/// <param name="set">Sets it.</param>
+/// <param name="isRequired">Whether null is refused.</param>
+internal sealed class GraphTextSetter<TState>(
+    Getter<TState, string?>? get, Setter<TState, string?> set, bool isRequired) : GraphMemberReader<TState>
+{
+    private const int LongestKept = 64;
+
+    // Texts of a member repeat: the one that was read last is mostly the next one, too. Any thread may set it: each
+    // compares what it gets. Longer ones are not kept.
+    private string? _last;
+
+    public override void Read(ref MessagePackReader reader, ref TState state, GraphReadContext context)
+    {
+        string? there = context.Populates && get is not null ? get(ref state) : _last;
+        string? value = context.ReadText(ref reader, there);
+        if (isRequired && value is null)
+            throw new RequiredMemberException("the required member is null");
+        if (value is { Length: <= LongestKept } && !ReferenceEquals(value, there))
+            _last = value;
+        set(ref state, value);
+    }
+}
+
+/// <summary>Sets a number: most members are these, and nothing that is there can be kept.</summary>
+internal sealed class GraphDoubleSetter<TState>(Setter<TState, double> set) : GraphMemberReader<TState>
+{
+    public override void Read(ref MessagePackReader reader, ref TState state, GraphReadContext context) =>
+        set(ref state, reader.ReadDouble());
+}
+
+/// <summary>See <see cref="GraphDoubleSetter{TState}"/>.</summary>
+internal sealed class GraphInt32Setter<TState>(Setter<TState, int> set) : GraphMemberReader<TState>
+{
+    public override void Read(ref MessagePackReader reader, ref TState state, GraphReadContext context) =>
+        set(ref state, reader.ReadInt32());
 }
 
 /// <summary>Reads into an object or a collection that has no setter.</summary>
@@ -59,7 +91,7 @@ internal sealed class GraphFiller<TObject, TValue>(Getter<TObject, TValue> get, 
     public override void Read(ref MessagePackReader reader, ref TObject state, GraphReadContext context)
     {
         TValue? value = get(ref state);
-        if (value is null or System.Collections.IList { IsReadOnly: true } or System.Collections.IList { IsFixedSize: true })
+        if (value is null or IList { IsReadOnly: true } or IList { IsFixedSize: true })
         {
             context.Skip(ref reader);
             return;

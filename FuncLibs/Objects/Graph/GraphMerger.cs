@@ -23,8 +23,10 @@ internal abstract class GraphMerger<TElement>
 /// <param name="keyConverter">Reads a key.</param>
 /// <param name="converter">Reads an element.</param>
 internal sealed class GraphMergerByKey<TElement, TKey>(
-    GraphMemberName member, Getter<TElement, TKey> get, GraphConverter<TKey> keyConverter, GraphConverter<TElement> converter)
-    : GraphMerger<TElement>
+    GraphMemberName member,
+    Getter<TElement, TKey> get,
+    GraphConverter<TKey> keyConverter,
+    GraphConverter<TElement> converter) : GraphMerger<TElement>
 {
     // Below, looking through the list is faster than an index of it.
     private const int MostSearched = 16;
@@ -107,8 +109,8 @@ internal sealed class GraphMergerByKey<TElement, TKey>(
         // The text that is expected is kept when it is this one; nothing else is read into before it is known.
         TElement? likely = typeof(TKey) == typeof(string) && expected < list.Count ? list[expected] : default;
         TKey? key = likely is null || typeof(TKey) != typeof(string) ? default : get(ref likely);
-        return ahead.NextMessagePackType == MessagePackType.Array && context.TryPeek(in ahead, _keyOnly, ref key, keyConverter)
-            && key is not null
+        return ahead.NextMessagePackType == MessagePackType.Array
+            && context.TryPeek(in ahead, _keyOnly, ref key, keyConverter) && key is not null
             ? key : throw new GraphException($"an element has no '{member.Name}', which is the key of its list");
     }
 

@@ -13,7 +13,6 @@ internal sealed class GraphPlace
     private Level[] _levels = [];
     private int _maxDepth;
     private int _depth;
-    private int _deepest;
     private string? _missing;
 
     /// <summary>The place, for example <c>$.Series[2].Name</c>; after a fault that of the fault.</summary>
@@ -38,15 +37,14 @@ internal sealed class GraphPlace
     public void Begin(int maxDepth)
     {
         (_maxDepth, _depth, _missing) = (maxDepth, 0, null);
-        if (_levels.Length < maxDepth)
+        if (_levels.Length != maxDepth)
             _levels = new Level[maxDepth];
     }
 
     /// <summary>Forgets the document.</summary>
     public void End()
     {
-        Array.Clear(_levels, 0, _deepest);
-        _deepest = 0;
+        Array.Clear(_levels);
     }
 
     /// <summary>Begins an object or a collection.</summary>
@@ -59,7 +57,6 @@ internal sealed class GraphPlace
         if ((_depth & StackCheckMask) == StackCheckMask && !RuntimeHelpers.TryEnsureSufficientExecutionStack())
             throw new ObjectLimitException($"the stack of the thread is too small for more than {_depth} levels");
         _levels[_depth++] = new Level(names, names?.Length ?? 0);
-        _deepest = Math.Max(_deepest, _depth);
     }
 
     /// <summary>Goes to a member or an element of the innermost one.</summary>

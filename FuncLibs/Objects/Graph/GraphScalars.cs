@@ -112,7 +112,9 @@ internal sealed class GraphBytes : GraphConverter<byte[]>
     }
 }
 
-/// <summary>How values of one item are MessagePack: numbers as they are, what MessagePack lacks as extensions.</summary>
+/// <summary>
+/// How values of one item are MessagePack: numbers as they are, what MessagePack lacks as extensions.
+/// </summary>
 internal static class GraphScalars
 {
     private const int UuidBytes = 16;

@@ -9,6 +9,7 @@ internal sealed class GraphTexts
 {
     private const int KeptTexts = 1 << 14;
     private const int StackBytes = 256;
+    private const int ShortText = 8;
 
     // Text that is no UTF-8 is refused, not replaced.
     private static readonly UTF8Encoding Utf8 = new(false, throwOnInvalidBytes: true);
@@ -68,11 +69,23 @@ internal sealed class GraphTexts
         return Next++;
     }
 
+    // For a few characters, a call takes longer than they do.
+    private static bool IsSameShort(ReadOnlySpan<byte> bytes, ReadOnlySpan<char> text)
+    {
+        for (int i = 0; i < bytes.Length && i < text.Length; i++)
+        {
+            if (bytes[i] != text[i] || bytes[i] > sbyte.MaxValue)
+                return false;
+        }
+
+        return true;
+    }
+
     private static bool IsSame(ReadOnlySpan<byte> bytes, string text)
     {
         // A character is 1 to 3 bytes.
         if (bytes.Length == text.Length)
-            return Ascii.Equals(bytes, text);
+            return bytes.Length > ShortText ? Ascii.Equals(bytes, text) : IsSameShort(bytes, text);
         if (bytes.Length < text.Length || bytes.Length > 3L * text.Length)
             return false;
         byte[]? rented = bytes.Length > StackBytes ? ArrayPool<byte>.Shared.Rent(bytes.Length) : null;

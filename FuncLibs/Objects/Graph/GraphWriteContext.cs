@@ -92,7 +92,8 @@ internal sealed class GraphWriteContext
     /// <returns>True when nothing more of it is to be written.</returns>
     /// <param name="writer">Gets the reference.</param>
     /// <param name="value">The object.</param>
-    /// <param name="form">The type that it is written as: what was written as another one cannot be referred to.</param>
+    /// <param name="form">The type that it is written as: what was written as another one cannot be referred to.
+    /// </param>
     public bool Refer<T>(ref MessagePackWriter writer, [DisallowNull] T value, object? form)
     {
         if (!KeepsReferences)

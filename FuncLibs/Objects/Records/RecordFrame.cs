@@ -8,12 +8,17 @@ namespace FuncLibs.Objects.Records;
 /// <summary>
 /// The bytes of a record, little endian: marker (4), bytes of the payload (4), number (8), mask (4), CRC-32C of the
 /// payload as it is stored (4), CRC-32C of the 24 bytes before (4), payload. A stored payload never contains the
-/// marker: one that does is stored xored with a mask, so a marker is always where a record begins, or is damage.
+/// marker, nor ends one that the header begins: one that does is stored xored with a mask, so a marker is always where
+/// a record begins, or is damage.
 /// </summary>
 internal static class RecordFrame
 {
     /// <summary>Bytes before the payload.</summary>
     public const int HeaderBytes = 28;
+
+    /// <summary>Where a marker may begin that ends in the payload: the last bytes of a header may be its first.
+    /// </summary>
+    public const int FirstOfPayloadMarker = HeaderBytes - 3;
 
     private const int LengthOffset = 4;
     private const int NumberOffset = 8;
@@ -33,13 +38,19 @@ internal static class RecordFrame
     public static void Seal(Span<byte> record, long number)
     {
         Span<byte> payload = record[HeaderBytes..];
-        uint mask = Hide(payload);
         Marker.CopyTo(record);
         BinaryPrimitives.WriteInt32LittleEndian(record[LengthOffset..], payload.Length);
         BinaryPrimitives.WriteInt64LittleEndian(record[NumberOffset..], number);
-        BinaryPrimitives.WriteUInt32LittleEndian(record[MaskOffset..], mask);
-        BinaryPrimitives.WriteUInt32LittleEndian(record[PayloadCrcOffset..], Crc(payload));
-        BinaryPrimitives.WriteUInt32LittleEndian(record[HeaderCrcOffset..], Crc(record[..HeaderCrcOffset]));
+        uint mask = 0;
+        Complete(record, mask);
+        while (record[FirstOfPayloadMarker..].IndexOf(Marker) >= 0)
+        {
+            // By chance, so that nobody can make a payload for which the search is long.
+            Mask(payload, mask);
+            mask = MemoryMarshal.Read<uint>(RandomNumberGenerator.GetBytes(sizeof(uint)));
+            Mask(payload, mask);
+            Complete(record, mask);
+        }
     }
 
     /// <summary>Reads a header, of which nothing is used before its CRC is right.</summary>
@@ -88,18 +99,11 @@ internal static class RecordFrame
             payload[i] ^= key[i % sizeof(uint)];
     }
 
-    // A mask by chance, so that nobody can make a payload for which the search is long.
-    private static uint Hide(Span<byte> payload)
+    private static void Complete(Span<byte> record, uint mask)
     {
-        uint mask = 0;
-        while (payload.IndexOf(Marker) >= 0)
-        {
-            Mask(payload, mask);
-            mask = MemoryMarshal.Read<uint>(RandomNumberGenerator.GetBytes(sizeof(uint)));
-            Mask(payload, mask);
-        }
-
-        return mask;
+        BinaryPrimitives.WriteUInt32LittleEndian(record[MaskOffset..], mask);
+        BinaryPrimitives.WriteUInt32LittleEndian(record[PayloadCrcOffset..], Crc(record[HeaderBytes..]));
+        BinaryPrimitives.WriteUInt32LittleEndian(record[HeaderCrcOffset..], Crc(record[..HeaderCrcOffset]));
     }
 }
 

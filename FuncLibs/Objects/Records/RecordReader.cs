@@ -121,7 +121,7 @@ public sealed class RecordReader
         if (_header.Length > (uint)_maxPayload)
             return (RecordStatus.LimitExceeded, RecordFrame.HeaderBytes);
         int end = RecordFrame.HeaderBytes + (int)_header.Length;
-        int searched = RecordFrame.HeaderBytes;
+        int searched = RecordFrame.FirstOfPayloadMarker;
         while (true)
         {
             int have = Math.Min(_window.Count, end);
@@ -139,7 +139,7 @@ public sealed class RecordReader
             return (RecordStatus.Ok, end);
         _window.Has(end + Overlap);
         int straddling = IndexOfMarker(
-            Math.Max(RecordFrame.HeaderBytes, end - Overlap), Math.Min(_window.Count, end + Overlap));
+            Math.Max(RecordFrame.FirstOfPayloadMarker, end - Overlap), Math.Min(_window.Count, end + Overlap));
         return straddling >= 0 && straddling < end ? (RecordStatus.Cut, straddling) : (RecordStatus.Checksum, end);
     }
 

@@ -325,4 +325,14 @@ public sealed class RecordReaderTests
     {
         public override int Read(Span<byte> buffer) => throw new IOException("the disk failed");
     }
+
+    // The header of another record but for its last byte, which is also the first one of a marker.
+    [Fact]
+    public void Read_RecordWhoseFirstByteCompletesAHeader_IsRead()
+    {
+        byte[] header = Enumerable.Range(0, 10_000).Select(number => RecordTrial.Header(5, number))
+            .First(header => header[^1] == RecordFrame.Marker[0]);
+
+        RecordTrial.Read([.. header[..^1], .. RecordTrial.Write("one")]).Texts.ShouldBe(["one"]);
+    }
 }

@@ -1,7 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using System.Runtime.Serialization;
 
-namespace Benchmarks.Objects.Graphs;
+namespace Benchmarks.Objects;
 
 /// <summary>
 /// The graph of the comparison, 3 x 3 x 3 x 4: a test of 3 series of 3 specimens of 3 channels of 4 points. Channels
@@ -24,12 +24,12 @@ public sealed class MaterialTest
     /// <summary>A graph.</summary>
     public static MaterialTest Create()
     {
-        Sensor[] sensors =
+        TestSensor[] sensors =
         [
             .. Enumerable.Range(0, Three).Select(
-                i => new Sensor { Serial = $"LC-{1000 + i}", Unit = "kN", Gain = 2.5 + (i * 0.1) }),
+                i => new TestSensor { Serial = $"LC-{1000 + i}", Unit = "kN", Gain = 2.5 + (i * 0.1) }),
         ];
-        Material material = new() { Name = "S355J2", Modulus = 210.5, Batch = "heat 4711" };
+        TestMaterial material = new() { Name = "S355J2", Modulus = 210.5, Batch = "heat 4711" };
         TestOperator person = new() { Name = "operator-17", Shift = 2 };
         return new MaterialTest
         {
@@ -37,7 +37,7 @@ public sealed class MaterialTest
             Series = [.. Enumerable.Range(0, Three).Select(i => new TestSeries
             {
                 Name = $"series {i}",
-                Specimens = [.. Enumerable.Range(0, Three).Select(j => new Specimen
+                Specimens = [.. Enumerable.Range(0, Three).Select(j => new TestSpecimen
                 {
                     Id = (i * Three) + j,
                     Name = "round, d = 7.5 mm",
@@ -55,9 +55,9 @@ public sealed class MaterialTest
     {
         MaterialTest test = Create();
         int number = 0;
-        foreach (Specimen specimen in test.Series!.SelectMany(series => series.Specimens!))
+        foreach (TestSpecimen specimen in test.Series!.SelectMany(series => series.Specimens!))
         {
-            foreach (Point point in specimen.Channels!.SelectMany(channel => channel.Points!))
+            foreach (TestPoint point in specimen.Channels!.SelectMany(channel => channel.Points!))
                 point.Value += number++ % Three == 0 ? 1 : 0;
             if (specimen.Id % Three == 0)
                 specimen.Channels!.RemoveAt(0);
@@ -68,7 +68,7 @@ public sealed class MaterialTest
         return test;
     }
 
-    private static Channel NewChannel(int id, Sensor sensor) => new()
+    private static TestChannel NewChannel(int id, TestSensor sensor) => new()
     {
         Id = id,
         Name = id == 0 ? "force" : "strain",
@@ -76,7 +76,7 @@ public sealed class MaterialTest
         Points =
         [
             .. Enumerable.Range(0, PointsEach).Select(
-                i => new Point { Time = i * 0.0125, Value = 12.7 + (id * 3.1) + (i * 0.37), Quality = "good" }),
+                i => new TestPoint { Time = i * 0.0125, Value = 12.7 + (id * 3.1) + (i * 0.37), Quality = "good" }),
         ],
     };
 }
@@ -91,12 +91,12 @@ public sealed class TestSeries
 
     /// <summary>Its specimens.</summary>
     [DataMember(Order = 1)]
-    public IList<Specimen>? Specimens { get; set; }
+    public IList<TestSpecimen>? Specimens { get; set; }
 }
 
 /// <summary>A specimen.</summary>
 [DataContract]
-public sealed class Specimen
+public sealed class TestSpecimen
 {
     /// <summary>Its number.</summary>
     [Key]
@@ -109,7 +109,7 @@ public sealed class Specimen
 
     /// <summary>Of what it is; one for all.</summary>
     [DataMember(Order = 2)]
-    public Material? Material { get; set; }
+    public TestMaterial? Material { get; set; }
 
     /// <summary>Who tests it; one for all.</summary>
     [DataMember(Order = 3)]
@@ -117,12 +117,12 @@ public sealed class Specimen
 
     /// <summary>Its channels.</summary>
     [DataMember(Order = 4)]
-    public IList<Channel>? Channels { get; set; }
+    public IList<TestChannel>? Channels { get; set; }
 }
 
 /// <summary>A channel.</summary>
 [DataContract]
-public sealed class Channel
+public sealed class TestChannel
 {
     /// <summary>Its number within the specimen.</summary>
     [Key]
@@ -135,16 +135,16 @@ public sealed class Channel
 
     /// <summary>What measures it; one of three.</summary>
     [DataMember(Order = 2)]
-    public Sensor? Sensor { get; set; }
+    public TestSensor? Sensor { get; set; }
 
     /// <summary>What was measured.</summary>
     [DataMember(Order = 3)]
-    public IList<Point>? Points { get; set; }
+    public IList<TestPoint>? Points { get; set; }
 }
 
 /// <summary>A point.</summary>
 [DataContract]
-public sealed class Point
+public sealed class TestPoint
 {
     /// <summary>Time in s.</summary>
     [DataMember(Order = 0)]
@@ -161,7 +161,7 @@ public sealed class Point
 
 /// <summary>A sensor.</summary>
 [DataContract]
-public sealed class Sensor
+public sealed class TestSensor
 {
     /// <summary>Its serial number.</summary>
     [DataMember(Order = 0)]
@@ -178,7 +178,7 @@ public sealed class Sensor
 
 /// <summary>A material.</summary>
 [DataContract]
-public sealed class Material
+public sealed class TestMaterial
 {
     /// <summary>Its name.</summary>
     [DataMember(Order = 0)]

@@ -5,14 +5,15 @@ using FuncLibs.Objects;
 using FuncLibs.Objects.BuiltIn;
 using PolyType;
 
-namespace Benchmarks.Objects.Graphs;
+namespace Benchmarks.Objects;
 
 /// <summary>
 /// Times the graph format over the graph of the comparison, with references and without, against the libraries: into
 /// new objects, into objects that are there (populate), and by the keys of lists (populate-merge).
 /// </summary>
+/// <param name="pace">How long.</param>
 /// <param name="report">Receives the figures, <c>graph.&lt;case&gt;.&lt;us|bytes|alloc&gt;</c>.</param>
-internal sealed class GraphComparison(MetricReport report)
+internal sealed class GraphComparison(ObjectPace pace, MetricReport report)
 {
     private const string Prefix = "graph.";
     private const string Tree = "tree";
@@ -24,10 +25,8 @@ internal sealed class GraphComparison(MetricReport report)
     private readonly List<Candidate> _candidates = [];
 
     /// <summary>Runs.</summary>
-    /// <param name="warmUp">How long before anything is timed.</param>
-    /// <param name="duration">How long it is timed.</param>
     /// <exception cref="InvalidDataException">A serializer gave another graph back.</exception>
-    public void Run(TimeSpan warmUp, TimeSpan duration)
+    public void Run()
     {
         foreach (string format in (string[])[ObjectFormat.MessagePack, ObjectFormat.Nerdbank,
             ObjectFormat.NerdbankReferences])
@@ -39,15 +38,17 @@ internal sealed class GraphComparison(MetricReport report)
             AddPopulate(name, serializer);
         }
 
-        Comparison.Run(_candidates, warmUp, duration);
+        Comparison.Repeat(_candidates, pace.WarmUp, pace.Case * _candidates.Count);
         foreach (Candidate candidate in _candidates)
         {
-            report.Add($"{candidate.Name}.us", candidate.MedianUs, "us");
+            new Repeats(candidate.MediansUs).AddTo(report, $"{candidate.Name}.us", "us");
             report.Add($"{candidate.Name}.alloc", candidate.AllocatedBytes, "B");
         }
 
-        AddRatio("serialize.references.vs-tree", $"serialize.{References}", $"serialize.{Tree}");
-        AddRatio("deserialize.tree.vs-messagepack", $"deserialize.{Tree}", $"deserialize.{ObjectFormat.MessagePack}");
+        Compare($"serialize.{Tree}", $"serialize.{References}", "serialize.references.vs-tree");
+        Compare(
+            $"deserialize.{Tree}", $"deserialize.{ObjectFormat.MessagePack}", "deserialize.messagepack.vs-tree");
+        Compare($"populate.{Tree}", $"deserialize.{Tree}", "deserialize.tree.vs-populate");
     }
 
     private void Add(string name, IObjectSerializer serializer)
@@ -92,15 +93,16 @@ internal sealed class GraphComparison(MetricReport report)
     // A channel that is added comes last.
     private static MaterialTest Sorted(MaterialTest test)
     {
-        foreach (Specimen specimen in test.Series!.SelectMany(series => series.Specimens!))
+        foreach (TestSpecimen specimen in test.Series!.SelectMany(series => series.Specimens!))
             specimen.Channels = [.. specimen.Channels!.OrderBy(channel => channel.Id)];
         return test;
     }
 
-    private void AddRatio(string name, string numerator, string denominator) =>
-        report.Add($"{Prefix}{name}", Us(numerator) / Us(denominator), "x");
+    private void Compare(string better, string worse, string figure) => Claim
+        .OfTimes(Prefix + better, Times(better), Prefix + worse, Times(worse))
+        .AddTo(report, Prefix + figure);
 
-    private double Us(string name) => _candidates.Single(one => one.Name == Prefix + name).MedianUs;
+    private Repeats Times(string name) => new(_candidates.Single(one => one.Name == Prefix + name).MediansUs);
 
     private static byte[] Write(IObjectSerializer serializer, MaterialTest graph)
     {
