@@ -4,14 +4,15 @@ namespace FuncLibs.Objects;
 public interface IGraphSerializer : IObjectSerializer
 {
     /// <summary>
-    /// Reads into an object: it has the members of the input afterwards, and keeps its identity, as do the objects and
-    /// collections within it. Nothing is allocated when no text differs and no collection grows.
+    /// Reads into an object: it has the members of the input afterwards, and keeps its identity, as do most objects and
+    /// collections within it; docs/object-graphs.md says which are made new. Nothing is allocated when no text differs
+    /// and no collection grows.
     /// </summary>
     /// <param name="input">The bytes of one object, and nothing else.</param>
     /// <param name="target">The object; after an outcome that is not ok a part of it may have been read.</param>
     /// <param name="lists">How lists of elements with a member marked
-    /// <see cref="System.ComponentModel.DataAnnotations.KeyAttribute"/> are merged; null = each list has the elements
-    /// of the input afterwards, in its order.</param>
+    /// <see cref="System.ComponentModel.DataAnnotations.KeyAttribute"/>, and dictionaries, are merged; null = each has
+    /// the elements of the input afterwards.</param>
     ObjectOutcome Populate<T>(ReadOnlyMemory<byte> input, T target, ListMerge? lists = null)
         where T : class;
 }

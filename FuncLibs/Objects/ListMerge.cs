@@ -1,8 +1,8 @@
 namespace FuncLibs.Objects;
 
 /// <summary>
-/// How a list takes the elements of the input, which are found by the member that is marked as their key. Elements
-/// keep their places; those that are added come last.
+/// How a list takes the elements of the input, which are found by the member that is marked as their key, and a
+/// dictionary its entries. Elements keep their places; those that are added come last.
 /// </summary>
 public sealed record ListMerge
 {

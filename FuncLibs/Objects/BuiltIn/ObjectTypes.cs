@@ -13,6 +13,6 @@ public sealed record ObjectTypes
     /// <summary>Generated contexts of System.Text.Json; null none.</summary>
     public IJsonTypeInfoResolver? Json { get; init; }
 
-    /// <summary>Shapes of PolyType, for Nerdbank.MessagePack and CBOR.</summary>
+    /// <summary>Shapes of PolyType, for Nerdbank.MessagePack, CBOR and the graph formats.</summary>
     public ITypeShapeProvider Shapes { get; init; } = ReflectionTypeShapeProvider.Default;
 }

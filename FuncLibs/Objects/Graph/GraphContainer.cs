@@ -53,6 +53,16 @@ internal abstract class GraphContainer<T> : GraphConverter<T>
         }
     }
 
+    /// <summary>
+    /// Tells what the document may refer to from here on. A struct cannot be referred to, and in a box it would be a
+    /// copy.
+    /// </summary>
+    protected void SetReadable(int number, T value, GraphReadContext context)
+    {
+        if (number >= 0 && !typeof(T).IsValueType)
+            context.Set(number, value, this);
+    }
+
     /// <summary>Writes one that was not written yet.</summary>
     protected abstract void WriteContent(ref MessagePackWriter writer, T value, GraphWriteContext context);
 

@@ -12,6 +12,9 @@ internal abstract class GraphConverter
 /// <summary>Writes and reads the values of one type.</summary>
 internal abstract class GraphConverter<T> : GraphConverter
 {
+    /// <summary>What a new value begins with: of a struct what its constructor gives.</summary>
+    public virtual T? CreateInitial() => default;
+
     /// <summary>Writes a value.</summary>
     public abstract void Write(ref MessagePackWriter writer, T? value, GraphWriteContext context);
 
@@ -31,6 +34,8 @@ internal sealed class GraphLater<T> : GraphConverter<T>
 {
     /// <summary>The converter; set before any of those that refer to it is given out.</summary>
     public GraphConverter<T> Target { get; set; } = null!;
+
+    public override T? CreateInitial() => Target.CreateInitial();
 
     public override void Write(ref MessagePackWriter writer, T? value, GraphWriteContext context) =>
         Target.Write(ref writer, value, context);

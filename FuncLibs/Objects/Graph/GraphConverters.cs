@@ -47,7 +47,7 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
                 propertyShape.GetSetter(),
                 converter,
                 propertyShape.AttributeProvider.IsDefined<RequiredAttribute>());
-        return CanBeFilled(typeof(TPropertyType))
+        return converter is not GraphScalar<TPropertyType> && CanBeFilled(propertyShape.PropertyType)
             ? new GraphFiller<TDeclaringType, TPropertyType>(propertyShape.GetGetter(), converter)
             : new GraphSkipper<TDeclaringType>();
     }
@@ -82,8 +82,8 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
                     ? (GraphMemberReader<TArgumentState>)found.Accept(this, member)!
                     : new GraphSkipper<TArgumentState>()),
             ],
-            constructorShape.Parameters.All(parameter => parameter.Kind == ParameterKind.MemberInitializer)
-                ? setters : null,
+            HasSetters(constructorShape) ? setters : null,
+            [.. setters.Select(setter => setter as GraphFiller<TDeclaringType>)],
             declaring.Unknown);
 
         IParameterShape? FindParameter(IPropertyShape member) =>
@@ -179,10 +179,17 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
     private static bool IsComparable(Type type) =>
         type.IsValueType || type.IsAssignableTo(typeof(IEquatable<>).MakeGenericType(type));
 
-    // What has no setter can be read into where it is a list, a dictionary, or an object that is no collection.
-    private static bool CanBeFilled(Type type) => !type.IsArray && !type.IsValueType && type != typeof(string)
-        && (!type.IsAssignableTo(typeof(System.Collections.IEnumerable)) || IsGeneric(type, typeof(IList<>))
-            || IsGeneric(type, typeof(IDictionary<,>)));
+    // What has no setter can be read into where it is a list, a dictionary, or an object with setters.
+    private static bool CanBeFilled(ITypeShape shape) => !shape.Type.IsArray && !shape.Type.IsValueType && shape switch
+    {
+        IDictionaryTypeShape => IsGeneric(shape.Type, typeof(IDictionary<,>)),
+        IEnumerableTypeShape => IsGeneric(shape.Type, typeof(IList<>)),
+        IObjectTypeShape { Constructor: { } constructor } => HasSetters(constructor),
+        _ => false,
+    };
+
+    private static bool HasSetters(IConstructorShape constructor) =>
+        constructor.Parameters.All(parameter => parameter.Kind == ParameterKind.MemberInitializer);
 
     private static bool IsGeneric(Type type, Type definition) => type.GetInterfaces().Append(type).Any(
         one => one.IsGenericType && one.GetGenericTypeDefinition() == definition);

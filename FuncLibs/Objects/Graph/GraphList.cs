@@ -1,3 +1,5 @@
+using System.Collections.ObjectModel;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Nerdbank.MessagePack;
 
@@ -18,6 +20,8 @@ internal sealed class GraphList<TCollection, TElement>(
     private const int MostReserved = 1024;
 
     private readonly bool _isList = typeof(TCollection).IsAssignableFrom(typeof(List<TElement>));
+
+    private readonly bool _isKeyed = IsKeyed(typeof(TCollection));
 
     /// <inheritdoc/>
     protected override void WriteContent(ref MessagePackWriter writer, TCollection value, GraphWriteContext context)
@@ -79,23 +83,34 @@ internal sealed class GraphList<TCollection, TElement>(
         {
             // It can be referred to from within.
             elements = new List<TElement>(Math.Min(count, MostReserved));
-            context.Set(number, elements, this);
+            if (number >= 0)
+                context.Set(number, elements, this);
+            if (existing is not null && Merges(context))
+            {
+                elements.AddRange(get(existing));
+                merger!.Read(ref reader, elements, count, context);
+                return (TCollection)(object)elements;
+            }
+
             for (int i = 0; i < count; i++)
             {
                 context.Place.At(i);
-                TElement? one = default;
+                TElement? one = NewElement();
                 element.Read(ref reader, ref one, context);
                 elements.Add(one!);
             }
 
-            return (TCollection)(object)elements;
+            // A cast without its check, which _isList is.
+            return Unsafe.As<List<TElement>, TCollection>(ref elements);
         }
 
         context.Promise(number);
         elements = existing is null ? [] : [.. get(existing)];
         ReadInto(ref reader, elements, count, context);
         TCollection made = make(elements);
-        context.Set(number, made, this);
+        if (context.TryGet(number, out TCollection? inner))
+            return inner;
+        SetReadable(number, made, context);
         return made;
     }
 
@@ -105,6 +120,17 @@ internal sealed class GraphList<TCollection, TElement>(
         if (Merges(context))
         {
             merger!.Read(ref reader, list, count, context);
+            return;
+        }
+
+        // It finds elements by their keys, which change while they are read into.
+        if (_isKeyed && list is not List<TElement>)
+        {
+            List<TElement> elements = [.. list];
+            ReadInto(ref reader, elements, count, context);
+            list.Clear();
+            foreach (TElement one in elements)
+                list.Add(one);
             return;
         }
 
@@ -144,11 +170,16 @@ internal sealed class GraphList<TCollection, TElement>(
         for (int i = 0; i < count; i++)
         {
             context.Place.At(list.Count);
-            TElement? one = default;
+            TElement? one = NewElement();
             element.Read(ref reader, ref one, context);
             list.Add(one!);
         }
     }
+
+    private TElement? NewElement() => typeof(TElement).IsValueType ? element.CreateInitial() : default;
+
+    private static bool IsKeyed(Type? type) => type is not null && ((type.IsGenericType
+        && type.GetGenericTypeDefinition() == typeof(KeyedCollection<,>)) || IsKeyed(type.BaseType));
 
     private bool Merges(GraphReadContext context) => merger is not null && context.Lists is not null;
 }

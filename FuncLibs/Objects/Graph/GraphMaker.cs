@@ -15,6 +15,9 @@ internal sealed record UnknownAccess<TObject>(
 /// <param name="unknown">Where it keeps those that it does not have; null nowhere.</param>
 internal abstract class GraphMaker<TObject>(IReadOnlyList<GraphMemberName> names, UnknownAccess<TObject>? unknown)
 {
+    /// <summary>What a new value begins with.</summary>
+    public virtual TObject? CreateInitial() => default;
+
     /// <summary>How rows of the input are read.</summary>
     public GraphLayouts Layouts { get; } = new(names);
 
@@ -73,6 +76,14 @@ internal abstract class GraphMaker<TObject>(IReadOnlyList<GraphMemberName> names
     protected static bool CanReadInto([NotNullWhen(true)] TObject? value, GraphReadContext context) =>
         value is not null && (typeof(TObject).IsValueType ? context.Populates : context.Claim(value));
 
+    /// <summary>Tells the object of a number, if it is no struct, as <see cref="GraphContainer{T}"/> does.</summary>
+    protected static void SetObject(
+        int number, TObject value, GraphConverter converter, GraphReadContext context)
+    {
+        if (number >= 0 && !typeof(TObject).IsValueType)
+            context.Set(number, value, converter);
+    }
+
     /// <summary>Gives an object the members that its type does not have.</summary>
     protected void Keep(ref TObject value, UnknownMembers? members)
     {
@@ -88,6 +99,8 @@ internal sealed class GraphBySetters<TObject>(
     GraphMemberReader<TObject>[] members,
     UnknownAccess<TObject>? unknown) : GraphMaker<TObject>(names, unknown)
 {
+    public override TObject? CreateInitial() => typeof(TObject).IsValueType ? make() : default;
+
     public override void Read(
         ref MessagePackReader reader,
         ref TObject? value,
@@ -96,8 +109,21 @@ internal sealed class GraphBySetters<TObject>(
         GraphConverter converter,
         GraphReadContext context)
     {
-        TObject made = CanReadInto(value, context) ? value : make();
-        context.Set(number, made, converter);
+        TObject made;
+        if (CanReadInto(value, context))
+        {
+            made = value;
+        }
+        else
+        {
+            made = make();
+
+            // It is of this object of the input, and of no other.
+            if (context.Populates && !typeof(TObject).IsValueType)
+                context.Claim(made!);
+        }
+
+        SetObject(number, made, converter, context);
         Keep(ref made, ReadMembers(ref reader, members, ref made, layout, context));
         value = made;
     }
@@ -109,6 +135,7 @@ internal sealed class GraphBySetters<TObject>(
 /// <param name="names">The arguments.</param>
 /// <param name="arguments">Read the arguments.</param>
 /// <param name="members">Read members of an object that is there; null = a new one is made.</param>
+/// <param name="fillers">Read into members that have no setter, once it is made; null elements for others.</param>
 /// <param name="unknown">Where it keeps members that it does not have.</param>
 internal sealed class GraphByConstructor<TObject, TState>(
     Func<TState> begin,
@@ -116,6 +143,7 @@ internal sealed class GraphByConstructor<TObject, TState>(
     IReadOnlyList<GraphMemberName> names,
     GraphMemberReader<TState>[] arguments,
     GraphMemberReader<TObject>[]? members,
+    GraphFiller<TObject>?[] fillers,
     UnknownAccess<TObject>? unknown) : GraphMaker<TObject>(names, unknown)
     where TState : IArgumentState
 {
@@ -131,18 +159,54 @@ internal sealed class GraphByConstructor<TObject, TState>(
         if (members is not null && CanReadInto(value, context))
         {
             made = value;
-            context.Set(number, made, converter);
+            SetObject(number, made, converter, context);
             Keep(ref made, ReadMembers(ref reader, members, ref made, layout, context));
             value = made;
             return;
         }
 
         context.Promise(number);
+        MessagePackReader first = reader;
+        (int, int) begun = context.Mark();
         TState state = begin();
         UnknownMembers? kept = ReadMembers(ref reader, arguments, ref state, layout, context);
         made = make(ref state);
-        context.Set(number, made, converter);
+
+        // What it refers to may have been skipped before, and has made it meanwhile.
+        if (context.TryGet(number, out TObject? inner))
+        {
+            value = inner;
+            return;
+        }
+
+        SetObject(number, made, converter, context);
         Keep(ref made, kept);
+        Fill(in first, begun, ref made, layout, context);
         value = made;
+    }
+
+    // Members without a setter, which were skipped while there was no object to read into.
+    private void Fill(
+        ref readonly MessagePackReader first,
+        (int, int) begun,
+        ref TObject made,
+        GraphLayout layout,
+        GraphReadContext context)
+    {
+        if (!Array.Exists(layout.Members, number => number >= 0 && fillers[number] is not null))
+            return;
+        MessagePackReader reader = first;
+        (int, int) ended = context.Mark();
+        context.Return(begun);
+        for (int i = 0; i < layout.Members.Length; i++)
+        {
+            context.Place.At(i);
+            if (layout.Members[i] >= 0 && fillers[layout.Members[i]] is { } filler)
+                filler.Read(ref reader, ref made, context);
+            else
+                context.Skip(ref reader);
+        }
+
+        context.Return(ended);
     }
 }

@@ -72,13 +72,15 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
         {
             context.Place.At(i);
             TKey key = ReadKey(ref reader, default, context);
-            TEntry? entry = default;
+            TEntry? entry = entryConverter.CreateInitial();
             entryConverter.Read(ref reader, ref entry, context);
             read.Add(new(key, entry!));
         }
 
         TDictionary made = make(read);
-        context.Set(number, made, this);
+        if (context.TryGet(number, out TDictionary? inner))
+            return inner;
+        SetReadable(number, made, context);
         return made;
     }
 
@@ -94,7 +96,7 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
         {
             context.Place.At(i);
             TKey key = ReadKey(ref reader, KnownKey(in reader, existing), context);
-            bool isThere = existing.TryGetValue(key, out TEntry? entry);
+            bool isThere = TryGet(existing, key, out TEntry? entry);
             if (isThere ? rules.Updates : rules.Adds)
             {
                 entryConverter.Read(ref reader, ref entry, context);
@@ -112,7 +114,7 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
         ref MessagePackReader reader, IDictionary<TKey, TEntry> existing, int count, GraphReadContext context)
     {
         (bool updates, bool adds) = (context.Lists?.Updates ?? true, context.Lists?.Adds ?? true);
-        bool isSame = count == existing.Count;
+        bool isSame = count == existing.Count && existing is Dictionary<TKey, TEntry>;
         List<KeyValuePair<TKey, TEntry>>? entries = isSame ? null : [];
         TKey[] keys = isSame ? ArrayPool<TKey>.Shared.Rent(count) : [];
         int known = 0;
@@ -120,7 +122,7 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
         {
             context.Place.At(i);
             TKey key = ReadKey(ref reader, KnownKey(in reader, existing), context);
-            bool isThere = existing.TryGetValue(key, out TEntry? entry);
+            bool isThere = TryGet(existing, key, out TEntry? entry);
             known += isThere ? 1 : 0;
             if (isThere ? updates : adds)
                 entryConverter.Read(ref reader, ref entry, context);
@@ -136,7 +138,7 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
             }
         }
 
-        if (isSame && known != count)
+        if (isSame && (known != count || !HasOrderOf((Dictionary<TKey, TEntry>)existing, keys)))
             entries = Find(existing, keys.AsSpan(0, count));
         if (entries is not null)
         {
@@ -151,6 +153,27 @@ internal sealed class GraphMap<TDictionary, TKey, TEntry>(
             Array.Clear(keys, 0, count);
             ArrayPool<TKey>.Shared.Return(keys);
         }
+    }
+
+    private bool TryGet(IDictionary<TKey, TEntry> existing, TKey key, out TEntry? entry)
+    {
+        if (existing.TryGetValue(key, out entry))
+            return true;
+        entry = entryConverter.CreateInitial();
+        return false;
+    }
+
+    // Then each of its keys is one of the input: one that came twice would leave another without.
+    private static bool HasOrderOf(Dictionary<TKey, TEntry> existing, TKey[] keys)
+    {
+        int index = 0;
+        foreach (TKey key in existing.Keys)
+        {
+            if (!existing.Comparer.Equals(key, keys[index++]))
+                return false;
+        }
+
+        return true;
     }
 
     private static List<KeyValuePair<TKey, TEntry>> Find(

@@ -82,16 +82,24 @@ internal sealed class GraphInt32Setter<TState>(Setter<TState, int> set) : GraphM
         set(ref state, reader.ReadInt32());
 }
 
+/// <summary>Reads into what a member has.</summary>
+internal abstract class GraphFiller<TObject> : GraphMemberReader<TObject>;
+
 /// <summary>Reads into an object or a collection that has no setter.</summary>
 /// <param name="get">Gives it.</param>
 /// <param name="converter">Reads into it.</param>
 internal sealed class GraphFiller<TObject, TValue>(Getter<TObject, TValue> get, GraphConverter<TValue> converter)
-    : GraphMemberReader<TObject>
+    : GraphFiller<TObject>
 {
     public override void Read(ref MessagePackReader reader, ref TObject state, GraphReadContext context)
     {
         TValue? value = get(ref state);
-        if (value is null or IList { IsReadOnly: true } or IList { IsFixedSize: true })
+        bool isReadOnly = value is null or IList { IsReadOnly: true } or IList { IsFixedSize: true }
+            or IDictionary { IsReadOnly: true };
+
+        // Another member had it, and has read it.
+        byte code = reader.NextCode;
+        if (isReadOnly || code == GraphFormat.Nil || (!GraphFormat.IsExtension(code) && context.IsClaimed(value!)))
         {
             context.Skip(ref reader);
             return;

@@ -54,7 +54,7 @@ internal sealed class GraphMergerByKey<TElement, TKey>(
             if (place < 0 && rules.Adds)
             {
                 index?.Add(new(key), list.Count);
-                list.Add(ReadElement(ref reader, default, context));
+                list.Add(ReadElement(ref reader, converter.CreateInitial(), context));
             }
             else if (place >= 0 && rules.Updates)
             {
@@ -78,6 +78,12 @@ internal sealed class GraphMergerByKey<TElement, TKey>(
     {
         if (!isKept.Contains(false))
             return;
+        if (list is not List<TElement>)
+        {
+            RemoveAndAdd(list, isKept);
+            return;
+        }
+
         int kept = 0;
         for (int i = 0; i < list.Count; i++)
         {
@@ -87,6 +93,21 @@ internal sealed class GraphMergerByKey<TElement, TKey>(
 
         while (list.Count > kept)
             list.RemoveAt(list.Count - 1);
+    }
+
+    // One that finds elements by their keys does not take any twice, so they are not moved within it.
+    private static void RemoveAndAdd(IList<TElement> list, ReadOnlySpan<bool> isKept)
+    {
+        List<TElement> stay = [];
+        for (int i = 0; i < list.Count; i++)
+        {
+            if (i >= isKept.Length || isKept[i])
+                stay.Add(list[i]);
+        }
+
+        list.Clear();
+        foreach (TElement one in stay)
+            list.Add(one);
     }
 
     private TElement ReadElement(ref MessagePackReader reader, TElement? existing, GraphReadContext context)

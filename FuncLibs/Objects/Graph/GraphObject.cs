@@ -12,6 +12,9 @@ internal sealed class GraphObject<T>(
     : GraphContainer<T>
 {
     /// <inheritdoc/>
+    public override T? CreateInitial() => maker is null ? default : maker.CreateInitial();
+
+    /// <inheritdoc/>
     protected override void WriteContent(ref MessagePackWriter writer, T value, GraphWriteContext context)
     {
         if (!typeof(T).IsValueType && value!.GetType() != typeof(T))

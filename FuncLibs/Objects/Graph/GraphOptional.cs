@@ -32,7 +32,7 @@ internal sealed class GraphOptional<TOptional, TElement>(
             return;
         }
 
-        TElement? read = default;
+        TElement? read = element.CreateInitial();
         element.Read(ref reader, ref read, context);
         value = some(read!);
     }

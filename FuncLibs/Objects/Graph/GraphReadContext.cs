@@ -106,10 +106,9 @@ internal sealed class GraphReadContext
     }
 
     /// <summary>Tells the object of a number.</summary>
-    public void Set<T>(int number, T value, GraphConverter converter)
+    public void Set(int number, object? value, GraphConverter converter)
     {
-        // A struct cannot be referred to, and in a box it would be a copy.
-        if (number < 0 || typeof(T).IsValueType)
+        if (number < 0)
             return;
         ref GraphEntry entry = ref _entries[number];
         (entry.Value, entry.Converter, entry.IsBegun) = (value, converter, false);
@@ -127,6 +126,27 @@ internal sealed class GraphReadContext
 
     /// <summary>Takes an object that is there for one of the input; false when another one has it already.</summary>
     public bool Claim(object value) => _claimed.TryAdd(value, null, 0, out _);
+
+    /// <summary>Whether an object that is there was taken for one of the input.</summary>
+    public bool IsClaimed(object value) => _claimed.Contains(value);
+
+    /// <summary>What is read again as a value that no member takes, when it is there already.</summary>
+    public bool TryGetUnknown(int number, [NotNullWhen(true)] out UnknownValue? value)
+    {
+        value = number < 0 ? null : _entries[number] switch
+        {
+            { Value: UnknownValue unknown } => unknown,
+            { Value: { } known, Converter: { } converter } => new KnownObject(known, converter),
+            _ => null,
+        };
+        return value is not null;
+    }
+
+    /// <summary>What was counted so far, for <see cref="Return"/>.</summary>
+    public (int Entry, int Text) Mark() => (_nextEntry, _texts.Next);
+
+    /// <summary>Goes back, or forward again, to what was counted there.</summary>
+    public void Return((int Entry, int Text) mark) => (_nextEntry, _texts.Next) = mark;
 
     /// <summary>Reads what a reference refers to.</summary>
     /// <param name="reader">At the reference.</param>

@@ -44,6 +44,20 @@ internal sealed class ObjectNumbers
         return true;
     }
 
+    /// <summary>Whether an object is there, without a form.</summary>
+    public bool Contains(object value)
+    {
+        int mask = _slots.Length - 1;
+        for (int place = RuntimeHelpers.GetHashCode(value) & mask; _slots[place].Value is { } other;
+            place = (place + 1) & mask)
+        {
+            if (ReferenceEquals(other, value))
+                return true;
+        }
+
+        return false;
+    }
+
     /// <summary>Forgets all.</summary>
     public void Clear()
     {

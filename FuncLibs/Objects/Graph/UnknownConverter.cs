@@ -23,6 +23,12 @@ internal sealed class UnknownConverter : GraphConverter<UnknownValue>
     private UnknownValue ReadArray(ref MessagePackReader reader, GraphReadContext context)
     {
         int number = context.Number(ref reader);
+        if (context.TryGetUnknown(number, out UnknownValue? known))
+        {
+            context.SkipNumbered(number, ref reader);
+            return known;
+        }
+
         int count = reader.ReadArrayHeader() - 1;
         if (count < 0)
             throw new GraphException("an array has neither a row nor the nil of a list");
@@ -31,6 +37,7 @@ internal sealed class UnknownConverter : GraphConverter<UnknownValue>
         UnknownObject? made = names is null ? null : new UnknownObject(names);
         context.Set(number, (UnknownValue?)made ?? list, this);
         ReadInto(made?.Values ?? list.Elements, count, names?.All, ref reader, context);
+        context.SetEnd(number, ref reader);
         return (UnknownValue?)made ?? list;
     }
 
@@ -47,9 +54,15 @@ internal sealed class UnknownConverter : GraphConverter<UnknownValue>
         context.Place.Leave();
     }
 
-    private UnknownMap ReadMap(ref MessagePackReader reader, GraphReadContext context)
+    private UnknownValue ReadMap(ref MessagePackReader reader, GraphReadContext context)
     {
         int number = context.Number(ref reader);
+        if (context.TryGetUnknown(number, out UnknownValue? known))
+        {
+            context.SkipNumbered(number, ref reader);
+            return known;
+        }
+
         UnknownMap map = new();
         context.Set(number, map, this);
         int count = reader.ReadMapHeader();
@@ -62,6 +75,7 @@ internal sealed class UnknownConverter : GraphConverter<UnknownValue>
         }
 
         context.Place.Leave();
+        context.SetEnd(number, ref reader);
         return map;
     }
 

@@ -119,7 +119,14 @@ public sealed class RecordReader
     private (RecordStatus Status, int Length) Judge()
     {
         if (_header.Length > (uint)_maxPayload)
-            return (RecordStatus.LimitExceeded, RecordFrame.HeaderBytes);
+        {
+            // The last bytes of the header may begin a record.
+            _window.Has(RecordFrame.HeaderBytes + Overlap);
+            int next = IndexOfMarker(
+                RecordFrame.FirstOfPayloadMarker, Math.Min(_window.Count, RecordFrame.HeaderBytes + Overlap));
+            return (RecordStatus.LimitExceeded, next >= 0 ? next : RecordFrame.HeaderBytes);
+        }
+
         int end = RecordFrame.HeaderBytes + (int)_header.Length;
         int searched = RecordFrame.FirstOfPayloadMarker;
         while (true)

@@ -10,8 +10,13 @@ namespace FuncLibs.Objects.Shapes;
 /// </summary>
 internal sealed class SeededComparer<T> : IEqualityComparer<T>
 {
+    // Its bytes are not all of the value; the hash of a text has a seed, too.
+    private static readonly bool IsNullable =
+        Nullable.GetUnderlyingType(typeof(T)) is { } of && (of.IsEnum || of == typeof(Guid) || of == typeof(TimeSpan)
+            || (of.IsPrimitive && of != typeof(double) && of != typeof(float)));
+
     private static readonly SeededComparer<T>? Instance =
-        typeof(T).IsPrimitive || typeof(T).IsEnum || IsOneOf(
+        IsNullable || typeof(T).IsPrimitive || typeof(T).IsEnum || IsOneOf(
             typeof(Guid),
             typeof(TimeSpan),
             typeof(DateTime),
@@ -44,8 +49,9 @@ internal sealed class SeededComparer<T> : IEqualityComparer<T>
         double number => HashOf(number == 0 ? 0 : double.IsNaN(number) ? double.NaN : number),
         float number => HashOf(number == 0 ? 0 : float.IsNaN(number) ? float.NaN : number),
         Half number => HashOf(number == default ? default : Half.IsNaN(number) ? Half.NaN : number),
-        decimal number => HashOf(number / 1.0000000000000000000000000000m),
+        decimal number => HashOf(number == 0 ? 0m : number / 1.0000000000000000000000000000m),
         BigInteger number => HashOf(number.ToByteArray()),
+        not null when IsNullable => obj.ToString()!.GetHashCode(StringComparison.Ordinal),
         _ => HashOf(obj),
     };
 

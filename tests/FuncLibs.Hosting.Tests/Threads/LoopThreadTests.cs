@@ -61,7 +61,8 @@ public sealed class LoopThreadTests : IDisposable
     [Fact]
     public async Task Stop_LoopDoesNotReturn_IsDeathWithinTheLimitGiven()
     {
-        using var release = new ManualResetEventSlim();
+        // Not disposed: the loop may still be about to wait for it when the test ends.
+        ManualResetEventSlim release = new();
         (LoopThread thread, FatalErrorHandler fate) = Make(_ => release.Wait(CancellationToken.None));
         await thread.StartAsync(default);
         using var hurry = new CancellationTokenSource();
@@ -74,7 +75,8 @@ public sealed class LoopThreadTests : IDisposable
     [Fact]
     public async Task Stop_LoopWithItsOwnLimit_IsWaitedForThatLong()
     {
-        using var release = new ManualResetEventSlim();
+        // Not disposed: the loop may still be about to wait for it when the test ends.
+        ManualResetEventSlim release = new();
         var fate = new FatalErrorHandler(_lifetime, NullLogger<FatalErrorHandler>.Instance);
         using LoopThread thread = new(
             "journal",

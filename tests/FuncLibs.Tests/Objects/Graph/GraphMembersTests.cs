@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections.ObjectModel;
 using FuncLibs.Objects;
 using FuncLibs.Objects.BuiltIn;
 using FuncLibs.Objects.Graph;
@@ -23,6 +24,36 @@ public sealed class GraphMembersTests
 
         (read.Inner.Serial, read.Numbers.Single(), read.Counts[7]).ShouldBe(("inner", 4, 8));
     }
+
+    [Fact]
+    public void Deserialize_MembersWithoutASetterOfATypeWithAConstructor_AreReadInto()
+    {
+        byte[] bytes = Write(Graphs, new Named { Name = "a", Tags = { 1, 2 } });
+
+        (Read<Named>(bytes).Name, Read<Named>(bytes).Tags.Count).ShouldBe(("a", 2));
+        Read<Placed>(Write(Trees, new Placed("b") { Tags = { 3 } })).Tags.ShouldBe([3]);
+    }
+
+    // The first and the last are those of the list, and were read there.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Deserialize_GettersOfWhatAnotherMemberHas_AreReadOnce(bool keepsReferences)
+    {
+        FirstAndLast written = new() { Sensors = [new() { Serial = "one" }] };
+
+        FirstAndLast read = Read<FirstAndLast>(Write(keepsReferences ? Graphs : Trees, written));
+
+        (read.Sensors.Count, read.First!.Serial, read.Last!.Serial).ShouldBe((1, "one", "one"));
+    }
+
+    [Fact]
+    public void Deserialize_GettersOfWhatCannotBeChanged_AreSkipped() =>
+        Read<Constant>(Write(Graphs, new Constant())).Index["a"].ShouldBe(1);
+
+    [Fact]
+    public void Deserialize_NegativeZeroAsAKey_IsFoundAsZero() => Read<Setter<decimal>>(
+        Write(Graphs, new Setter<decimal> { Counts = new() { [-0.0m] = 1 } })).Counts.ContainsKey(0m).ShouldBeTrue();
 
     [Fact]
     public void Deserialize_MembersThatAreComputed_AreSkipped()
@@ -215,6 +246,36 @@ public sealed class GraphMembersTests
         public List<int> Numbers { get; } = [];
 
         public Dictionary<long, int> Counts { get; } = [];
+    }
+
+    internal sealed class Named
+    {
+        public required string Name { get; set; }
+
+        public List<int> Tags { get; } = [];
+    }
+
+    internal sealed record Placed(string Name)
+    {
+        public List<int> Tags { get; } = [];
+    }
+
+    internal sealed class FirstAndLast
+    {
+        public List<GraphSensor> Sensors { get; set; } = [];
+
+        public GraphSensor? First => Sensors.FirstOrDefault();
+
+        public GraphSensor? Last => Sensors.LastOrDefault();
+    }
+
+    internal sealed class Constant
+    {
+        public Version Version => new(1, 2);
+
+        public MadePart Part => new(1, "bolt");
+
+        public ReadOnlyDictionary<string, int> Index { get; } = new(new Dictionary<string, int> { ["a"] = 1 });
     }
 
     internal sealed class Setter<TKey>

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections.ObjectModel;
 using System.ComponentModel.DataAnnotations;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -226,6 +227,40 @@ public sealed class PopulateTests
     }
 
     [Fact]
+    public void Populate_KeysThatTheComparerTakesForOne_LeaveNoOther()
+    {
+        IgnoringCase target = new();
+        (target.All["a"], target.All["b"]) = (0, 0);
+
+        Graphs.Populate(Write(false, new Sizes { All = new() { ["a"] = 1, ["A"] = 2 } }), target).IsOk.ShouldBeTrue();
+
+        target.All.ShouldHaveSingleItem().Value.ShouldBe(2);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Populate_KeyedCollection_HasTheKeysOfTheInput(bool isMerged)
+    {
+        KeyedOwner target = new() { Items = { new() { Id = 1 }, new() { Id = 2 }, new() { Id = 3 } } };
+        byte[] bytes = Write(true, new KeyedOwner { Items = { new() { Id = 3 }, new() { Id = 1 } } });
+
+        Graphs.Populate(bytes, target, isMerged ? new ListMerge { Removes = true } : null).IsOk.ShouldBeTrue();
+
+        (target.Items.Contains(1), target.Items.Contains(2), target.Items.Contains(3)).ShouldBe((true, false, true));
+    }
+
+    [Fact]
+    public void Populate_StructThatIsNew_BeginsAsItsConstructorSays()
+    {
+        Holder<WithUnit> target = new();
+
+        Graphs.Populate(Write(false, new Holder<WithoutUnit> { Items = [new()] }), target).IsOk.ShouldBeTrue();
+
+        target.Items.Single().Unit.ShouldBe("kg");
+    }
+
+    [Fact]
     public void Populate_ObjectWithAConstructor_IsReplaced()
     {
         Holder<MadePart> target = new() { Items = [new MadePart(1, "old")] };
@@ -325,6 +360,35 @@ public sealed class PopulateTests
     internal sealed class Sorted
     {
         public SortedDictionary<string, int> All { get; } = new(StringComparer.OrdinalIgnoreCase);
+    }
+
+    internal sealed class IgnoringCase
+    {
+        public Dictionary<string, int> All { get; } = new(StringComparer.OrdinalIgnoreCase);
+    }
+
+    internal sealed class KeyedOwner
+    {
+        public KeyedChannels Items { get; } = [];
+    }
+
+    internal sealed class KeyedChannels : KeyedCollection<int, GraphChannel>
+    {
+        protected override int GetKeyForItem(GraphChannel item) => item.Id;
+    }
+
+    internal struct WithUnit
+    {
+        public WithUnit() => Unit = "kg";
+
+        public string Unit { get; set; }
+
+        public int Number { get; set; }
+    }
+
+    internal struct WithoutUnit
+    {
+        public int Number { get; set; }
     }
 
     internal sealed class GoneAndKept

@@ -335,4 +335,14 @@ public sealed class RecordReaderTests
 
         RecordTrial.Read([.. header[..^1], .. RecordTrial.Write("one")]).Texts.ShouldBe(["one"]);
     }
+
+    [Fact]
+    public void Read_RecordWhoseFirstByteCompletesAHeaderOfTooMany_IsRead()
+    {
+        byte[] header = Enumerable.Range(0, 10_000).Select(number => RecordTrial.Header(5000, number))
+            .First(header => header[^1] == RecordFrame.Marker[0]);
+
+        RecordTrial.Read([.. header[..^1], .. RecordTrial.Write("one")], limits: new ObjectLimits { MaxBytes = 100 })
+            .Texts.ShouldBe(["one"]);
+    }
 }
