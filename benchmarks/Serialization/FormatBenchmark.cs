@@ -40,14 +40,15 @@ internal sealed class FormatBenchmark(DataKind kind, string prefix, MetricReport
         BlockFormat kept = RegisteredFormats.Create(Packed, ColumnsSerializer.Packed(searchEvery: int.MaxValue), block);
         Candidate chosen = new(Packed, () => kept.Encode());
         Candidate[] candidates = [.. formats.Concat(library).Concat(native).SelectMany(Candidates)];
-        Comparison.Run([.. candidates, chosen], warmUp, duration);
+        Comparison.Repeat([.. candidates, chosen], warmUp, duration);
         foreach (Candidate candidate in candidates)
             Report(candidate, block, isLong);
-        Dictionary<string, double> us = candidates.ToDictionary(c => c.Name, c => c.MedianUs);
-        ReportRatios(formats, us);
+        Dictionary<string, Repeats> times = candidates.ToDictionary(c => c.Name, c => new Repeats(c.MediansUs));
+        Dictionary<string, double> us = times.ToDictionary(time => time.Key, time => time.Value.Median);
+        ReportRatios(formats, times);
         ReportLibrary(us);
         ReportLz4(native, us);
-        report.Add(prefix + Packed + ".sticky", us[prefix + Packed + Encode] / chosen.MedianUs, "x");
+        report.Add(prefix + Packed + ".sticky", us[prefix + Packed + Encode] / new Repeats(chosen.MediansUs).Median, "x");
         if (isLong)
             new PauseRun(report).Run(candidates.Where(c => c.AllocatedBytes > 0));
     }
@@ -59,24 +60,27 @@ internal sealed class FormatBenchmark(DataKind kind, string prefix, MetricReport
 
     private void Report(Candidate candidate, CDataBlock block, bool isLong)
     {
-        report.Add(candidate.Name + ".us", candidate.MedianUs, "us");
+        Repeats times = new(candidate.MediansUs);
+        times.AddTo(report, candidate.Name + ".us", "us");
         report.Add(candidate.Name + ".alloc", candidate.AllocatedBytes, "B");
         if (isLong)
             report.Add(
-                candidate.Name + ".rate", block.Layout.ValueCount * sizeof(double) / candidate.MedianUs / 1e3, "GB/s");
+                candidate.Name + ".rate", block.Layout.ValueCount * sizeof(double) / times.Median / 1e3, "GB/s");
     }
 
-    private void ReportRatios(BlockFormat[] formats, Dictionary<string, double> us)
+    private void ReportRatios(BlockFormat[] formats, Dictionary<string, Repeats> times)
     {
         foreach (string baseline in (string[])[ObjectFormats.Baseline, "rows-lz4array"])
         {
             foreach (BlockFormat format in formats.Where(f => f.Name != baseline))
             {
                 foreach (string way in (string[])[Encode, Decode])
-                    report.Add(
-                        $"{NameOf(format)}{way}.vs-{baseline}",
-                        us[prefix + baseline + way] / us[NameOf(format) + way],
-                        "x");
+                {
+                    string name = NameOf(format) + way;
+                    Claim claim = Claim.OfTimes(name, times[name], baseline, times[prefix + baseline + way]);
+                    report.Add($"{name}.vs-{baseline}", claim.Ratio, "x");
+                    report.Add($"{name}.vs-{baseline}.p", claim.P, "");
+                }
             }
         }
     }
