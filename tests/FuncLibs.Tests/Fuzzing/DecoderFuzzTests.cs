@@ -2,6 +2,7 @@ using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using Testing;
+using Testing.Fuzzing;
 
 namespace FuncLibs.Tests.Fuzzing;
 
@@ -14,8 +15,7 @@ public sealed class DecoderFuzzTests
     private const long InputsInEachRun = 200_000;
     private const long InputsANight = 5_000_000;
 
-    private static readonly long Inputs =
-        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? InputsANight : InputsInEachRun;
+    private static readonly long Inputs = FuzzLength.Get(InputsInEachRun, InputsANight);
 
     public static TheoryData<string> Names => [.. BuiltInSerializers.CreateRegistry().Names];
 

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Diagnostics;
-using System.IO.MemoryMappedFiles;
 using FuncLibs.Blocks;
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Blocks.Serialization.BuiltIn;
@@ -11,8 +10,7 @@ namespace FuncLibs.Tests.Fuzzing;
 
 /// <summary>
 /// Feeds one decoder changed documents from memory that ends at a forbidden page, and checks what every decoder
-/// promises. The number of the input that is being read is in a mapped file, which outlives a process that is
-/// killed by that page.
+/// promises.
 /// </summary>
 internal sealed class DecoderFuzzer : IDisposable
 {
@@ -28,8 +26,7 @@ internal sealed class DecoderFuzzer : IDisposable
     private readonly IBlockSerializer _serializer;
     private readonly byte[][] _small;
     private readonly byte[][] _large;
-    private readonly MemoryMappedFile _file;
-    private readonly MemoryMappedViewAccessor _last;
+    private readonly FuzzLog _log;
     private readonly ArrayBufferWriter<byte> _output = new();
     private readonly CDataBlock _again = new(BlockLayout.Empty);
     private CDataBlock _target = new(BlockLayout.Empty);
@@ -40,10 +37,7 @@ internal sealed class DecoderFuzzer : IDisposable
         byte[][] seeds = Seeds.Of(_serializer);
         _small = [.. seeds.Where(seed => seed.Length <= Seeds.SmallBytes)];
         _large = [.. seeds.Where(seed => seed.Length > Seeds.SmallBytes)];
-        Directory.CreateDirectory(Repository.PathOf(".run"));
-        _file = MemoryMappedFile.CreateFromFile(
-            Repository.PathOf(".run", $"fuzz-{name}.last"), FileMode.Create, null, sizeof(long));
-        _last = _file.CreateViewAccessor();
+        _log = new FuzzLog(name);
     }
 
     /// <summary>Inputs that decoded, to see that the changes do not break everything at the first byte.</summary>
@@ -53,20 +47,10 @@ internal sealed class DecoderFuzzer : IDisposable
     public void Run(long first, long count)
     {
         for (long number = first; number < first + count; number++)
-        {
-            _last.Write(0, number);
-            byte[] bytes = Make(number);
-            if (FaultOrException(bytes) is { } fault)
-                throw new InvalidOperationException(
-                    $"{_serializer.Name}, input {number}: {fault}. It is {Keep(number, bytes)}.");
-        }
+            _log.Check(number, Make(number), _serializer.Name, Fault);
     }
 
-    public void Dispose()
-    {
-        _last.Dispose();
-        _file.Dispose();
-    }
+    public void Dispose() => _log.Dispose();
 
     private byte[] Make(long number)
     {
@@ -76,19 +60,6 @@ internal sealed class DecoderFuzzer : IDisposable
         if (number % FreshTargetEvery == 0)
             _target = new CDataBlock(BlockLayout.Empty);
         return bytes;
-    }
-
-    // An exception is a finding as any other: its input is kept too.
-    private string? FaultOrException(byte[] bytes)
-    {
-        try
-        {
-            return Fault(bytes);
-        }
-        catch (Exception e)
-        {
-            return e.ToString();
-        }
     }
 
     private string? Fault(byte[] bytes)
@@ -120,12 +91,5 @@ internal sealed class DecoderFuzzer : IDisposable
         _serializer.Serialize(_target, _output);
         DecodeOutcome outcome = _serializer.Deserialize(_output.WrittenSpan, _again);
         return outcome.IsOk ? BlockEquality.Difference(_target, _again) : $"what it decodes to is written as {outcome}";
-    }
-
-    private string Keep(long number, byte[] bytes)
-    {
-        string file = Repository.PathOf(".run", $"fuzz-{_serializer.Name}-{number}.bin");
-        File.WriteAllBytes(file, bytes);
-        return file;
     }
 }

@@ -1,4 +1,5 @@
 using FuncLibs.Objects;
+using Testing.Fuzzing;
 
 namespace FuncLibs.Tests.Fuzzing;
 
@@ -11,9 +12,7 @@ public sealed class ObjectFuzzTests
     private const long InputsInEachRun = 200_000;
     private const long InputsANight = 5_000_000;
 
-    private static readonly long Inputs = long.TryParse(
-        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_FUZZ"), out long inputs) ? inputs
-        : Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? InputsANight : InputsInEachRun;
+    private static readonly long Inputs = FuzzLength.Get(InputsInEachRun, InputsANight);
 
     public static TheoryData<string> Names => [.. ObjectFormat.Names];
 

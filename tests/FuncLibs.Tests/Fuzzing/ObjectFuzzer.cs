@@ -1,18 +1,13 @@
 using System.Buffers;
 using System.Diagnostics;
-using System.IO.MemoryMappedFiles;
 using FuncLibs.Objects;
 using FuncLibs.Objects.BuiltIn;
 using FuncLibs.Tests.Objects;
-using Testing;
 using Testing.Fuzzing;
 
 namespace FuncLibs.Tests.Fuzzing;
 
-/// <summary>
-/// Feeds one serializer of objects changed objects, and checks what each of them promises. The number of the input that
-/// is being read is in a mapped file, which outlives a process that ends with its stack.
-/// </summary>
+/// <summary>Feeds one serializer of objects changed objects, and checks what each of them promises.</summary>
 internal sealed class ObjectFuzzer : IDisposable
 {
     private const int MaxBytes = 64 * 1024;
@@ -23,8 +18,7 @@ internal sealed class ObjectFuzzer : IDisposable
 
     private readonly IObjectSerializer _serializer;
     private readonly IObjectSeed[] _seeds;
-    private readonly MemoryMappedFile _file;
-    private readonly MemoryMappedViewAccessor _last;
+    private readonly FuzzLog _log;
 
     public ObjectFuzzer(string name)
     {
@@ -44,10 +38,7 @@ internal sealed class ObjectFuzzer : IDisposable
         if (name != ObjectFormat.Protobuf)
             seeds.Add(new ObjectSeed<Strict>(_serializer, new Strict { Name = "n", Number = 3 }));
         _seeds = [.. seeds];
-        Directory.CreateDirectory(Repository.PathOf(".run"));
-        _file = MemoryMappedFile.CreateFromFile(
-            Repository.PathOf(".run", $"fuzz-object-{name}.last"), FileMode.Create, null, sizeof(long));
-        _last = _file.CreateViewAccessor();
+        _log = new FuzzLog($"object-{name}");
     }
 
     /// <summary>Inputs that decoded, to see that the changes do not break everything at the first byte.</summary>
@@ -58,34 +49,14 @@ internal sealed class ObjectFuzzer : IDisposable
     {
         for (long number = first; number < first + count; number++)
         {
-            _last.Write(0, number);
             Mutator mutator = new((ulong)number);
             IObjectSeed seed = _seeds[mutator.Next(_seeds.Length)];
             byte[] bytes = mutator.Changed(seed.Bytes, _seeds[mutator.Next(_seeds.Length)].Bytes);
-            if (FaultOrException(seed, bytes) is { } fault)
-                throw new InvalidOperationException(
-                    $"{_serializer.Name}, input {number}, {seed}: {fault}. It is {Keep(number, bytes)}.");
+            _log.Check(number, bytes, $"{_serializer.Name}, {seed}", changed => Fault(seed, changed));
         }
     }
 
-    public void Dispose()
-    {
-        _last.Dispose();
-        _file.Dispose();
-    }
-
-    // An exception is a finding as any other: its input is kept too.
-    private string? FaultOrException(IObjectSeed seed, byte[] bytes)
-    {
-        try
-        {
-            return Fault(seed, bytes);
-        }
-        catch (Exception e)
-        {
-            return e.ToString();
-        }
-    }
+    public void Dispose() => _log.Dispose();
 
     private string? Fault(IObjectSeed seed, byte[] bytes)
     {
@@ -107,13 +78,6 @@ internal sealed class ObjectFuzzer : IDisposable
     {
         Decoded++;
         return seed.WriteAgain(_serializer);
-    }
-
-    private string Keep(long number, byte[] bytes)
-    {
-        string file = Repository.PathOf(".run", $"fuzz-object-{_serializer.Name}-{number}.bin");
-        File.WriteAllBytes(file, bytes);
-        return file;
     }
 }
 

@@ -17,9 +17,7 @@ public sealed class RecordFuzzTests
     // The window of a reader, and what the test itself keeps of the pieces.
     private const long MaxAllocation = 1 << 20;
 
-    private static readonly long Inputs = long.TryParse(
-        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_FUZZ"), out long inputs) ? inputs
-        : Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? InputsANight : InputsInEachRun;
+    private static readonly long Inputs = FuzzLength.Get(InputsInEachRun, InputsANight);
 
     [Fact]
     public void Read_ChangedStreams_IsAlwaysAnAccount()

@@ -1,7 +1,7 @@
 using System.Buffers;
 using FuncLibs.Objects;
-using FuncLibs.Objects.BuiltIn;
 using Testing.Fuzzing;
+using static FuncLibs.Tests.Objects.Graph.GraphTrial;
 
 namespace FuncLibs.Tests.Objects.Graph;
 
@@ -11,11 +11,8 @@ namespace FuncLibs.Tests.Objects.Graph;
 /// </summary>
 public sealed class GraphFuzzTests
 {
-    private static readonly int Inputs =
-        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? 5_000_000 : 200_000;
+    private static readonly long Inputs = FuzzLength.Get(inEachRun: 200_000, aNight: 5_000_000);
 
-    private static readonly IGraphSerializer Trees = ObjectSerializers.CreateGraph(keepsReferences: false);
-    private static readonly IGraphSerializer Graphs = ObjectSerializers.CreateGraph(keepsReferences: true);
 
     [Fact]
     public void Deserialize_ChangedDocuments_IsAlwaysAnOutcome() => Run((bytes, number) =>
@@ -63,13 +60,6 @@ public sealed class GraphFuzzTests
             decoded += outcome.IsOk ? 1 : 0;
         }
 
-        decoded.ShouldBeGreaterThan(Inputs / 300, "changes that leave nothing to decode test only the first bytes");
-    }
-
-    private static byte[] Write<T>(IGraphSerializer serializer, T value)
-    {
-        ArrayBufferWriter<byte> output = new();
-        serializer.Serialize(value, output).IsOk.ShouldBeTrue();
-        return output.WrittenSpan.ToArray();
+        decoded.ShouldBeGreaterThan((int)(Inputs / 300), "changes that leave nothing to decode test only the first bytes");
     }
 }

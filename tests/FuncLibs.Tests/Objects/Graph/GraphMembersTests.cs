@@ -3,15 +3,13 @@ using System.Collections.ObjectModel;
 using FuncLibs.Objects;
 using FuncLibs.Objects.BuiltIn;
 using FuncLibs.Objects.Graph;
+using static FuncLibs.Tests.Objects.Graph.GraphTrial;
 
 namespace FuncLibs.Tests.Objects.Graph;
 
 /// <summary>Kinds of members and types, and what a document cannot do to the next one.</summary>
 public sealed class GraphMembersTests
 {
-    private static readonly IGraphSerializer Trees = ObjectSerializers.CreateGraph(keepsReferences: false);
-    private static readonly IGraphSerializer Graphs = ObjectSerializers.CreateGraph(keepsReferences: true);
-
     [Fact]
     public void Deserialize_MembersWithoutASetter_AreReadInto()
     {
@@ -224,20 +222,7 @@ public sealed class GraphMembersTests
         read.Keys.Select(read.Comparer.GetHashCode).Distinct().Count().ShouldBeGreaterThan(990);
     }
 
-    private static byte[] Write<T>(IGraphSerializer serializer, T value)
-    {
-        ArrayBufferWriter<byte> output = new();
-        ObjectOutcome written = serializer.Serialize(value, output);
-        written.IsOk.ShouldBeTrue(written.ToString());
-        return output.WrittenSpan.ToArray();
-    }
-
-    private static T Read<T>(byte[] bytes)
-    {
-        ObjectOutcome read = Graphs.Deserialize(bytes, out T? value);
-        read.IsOk.ShouldBeTrue(read.ToString());
-        return value!;
-    }
+    private static T Read<T>(byte[] bytes) => GraphTrial.Read<T>(Graphs, bytes);
 
     internal sealed class Fixed
     {

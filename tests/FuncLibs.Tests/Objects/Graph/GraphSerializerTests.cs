@@ -1,20 +1,11 @@
-using System.Buffers;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using FuncLibs.Objects;
-using FuncLibs.Objects.BuiltIn;
+using static FuncLibs.Tests.Objects.Graph.GraphTrial;
 
 namespace FuncLibs.Tests.Objects.Graph;
 
 /// <summary>What objects refer to, and what types may change.</summary>
 public sealed class GraphSerializerTests
 {
-    private static readonly IGraphSerializer Trees = ObjectSerializers.CreateGraph(keepsReferences: false);
-    private static readonly IGraphSerializer Graphs = ObjectSerializers.CreateGraph(keepsReferences: true);
-
-    private static readonly JsonSerializerOptions WithNaN =
-        new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals };
-
     public static TheoryData<bool> Both => [false, true];
 
     [Theory]
@@ -234,25 +225,8 @@ public sealed class GraphSerializerTests
         Graphs.Deserialize<PartOfAnOldProgram>(bomb, out _).Status.ShouldBe(ObjectStatus.LimitExceeded);
     }
 
-    private static IGraphSerializer Of(bool keepsReferences) => keepsReferences ? Graphs : Trees;
-
-    private static byte[] Write<T>(IGraphSerializer serializer, T value)
-    {
-        ArrayBufferWriter<byte> output = new();
-        ObjectOutcome written = serializer.Serialize(value, output);
-        written.IsOk.ShouldBeTrue(written.ToString());
-        return output.WrittenSpan.ToArray();
-    }
-
     // Each reads what the other one writes.
-    private static T Read<T>(byte[] bytes)
-    {
-        ObjectOutcome read = Trees.Deserialize(bytes, out T? value);
-        read.IsOk.ShouldBeTrue(read.ToString());
-        return value!;
-    }
-
-    private static string Text<T>(T value) => JsonSerializer.Serialize(value, WithNaN);
+    private static T Read<T>(byte[] bytes) => GraphTrial.Read<T>(Trees, bytes);
 
     internal sealed class WithGone
     {

@@ -1,23 +1,14 @@
-using System.Buffers;
 using System.Collections.ObjectModel;
 using System.ComponentModel.DataAnnotations;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using FuncLibs.Objects;
-using FuncLibs.Objects.BuiltIn;
 using Testing;
+using static FuncLibs.Tests.Objects.Graph.GraphTrial;
 
 namespace FuncLibs.Tests.Objects.Graph;
 
 /// <summary>Input that is read into objects which are there.</summary>
 public sealed class PopulateTests
 {
-    private static readonly IGraphSerializer Trees = ObjectSerializers.CreateGraph(keepsReferences: false);
-    private static readonly IGraphSerializer Graphs = ObjectSerializers.CreateGraph(keepsReferences: true);
-
-    private static readonly JsonSerializerOptions WithNaN =
-        new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals };
-
     public static TheoryData<bool> Both => [false, true];
 
     [Theory]
@@ -304,15 +295,7 @@ public sealed class PopulateTests
         read.IsOk.ShouldBeTrue(read.ToString());
     }
 
-    private static byte[] Write<T>(bool keepsReferences, T value)
-    {
-        ArrayBufferWriter<byte> output = new();
-        ObjectOutcome written = (keepsReferences ? Graphs : Trees).Serialize(value, output);
-        written.IsOk.ShouldBeTrue(written.ToString());
-        return output.WrittenSpan.ToArray();
-    }
-
-    private static string Text<T>(T value) => JsonSerializer.Serialize(value, WithNaN);
+    private static byte[] Write<T>(bool keepsReferences, T value) => GraphTrial.Write(Of(keepsReferences), value);
 
     internal sealed class Keyless
     {

@@ -19,9 +19,7 @@ public sealed class ZmtpFuzzTests
     private const int MaxPiece = 40;
     private const int MaxPayload = 3000;
 
-    private static readonly long Inputs = long.TryParse(
-        Environment.GetEnvironmentVariable("TELEMETRY_TESTS_FUZZ"), out long inputs) ? inputs
-        : Environment.GetEnvironmentVariable("TELEMETRY_TESTS_NIGHTLY") == "1" ? InputsANight : InputsInEachRun;
+    private static readonly long Inputs = FuzzLength.Get(InputsInEachRun, InputsANight);
 
     private static readonly FrameLimits Limits = new() { MaxPayloadBytes = MaxPayload };
 
