@@ -53,18 +53,11 @@ internal sealed class GraphComparison(ObjectPace pace, MetricReport report)
 
     private void Add(string name, IObjectSerializer serializer)
     {
-        MaterialTest graph = MaterialTest.Create();
-        byte[] bytes = Write(serializer, graph);
-        Check(serializer.Deserialize(bytes, out MaterialTest? read), read, graph);
-        report.Add($"{Prefix}{name}.bytes", bytes.Length, "B");
-        ArrayBufferWriter<byte> output = new(bytes.Length + 1024);
-        _candidates.Add(new Candidate($"{Prefix}serialize.{name}", () =>
-        {
-            output.ResetWrittenCount();
-            serializer.Serialize(graph, output);
-        }));
-        _candidates.Add(new Candidate(
-            $"{Prefix}deserialize.{name}", () => serializer.Deserialize<MaterialTest>(bytes, out _)));
+        ObjectSubject<MaterialTest> subject = new(name, serializer, MaterialTest.Create());
+        ObjectWorker worker = subject.CreateWorker();
+        report.Add($"{Prefix}{name}.bytes", subject.Bytes, "B");
+        _candidates.Add(new Candidate($"{Prefix}serialize.{name}", worker.Write));
+        _candidates.Add(new Candidate($"{Prefix}deserialize.{name}", worker.Read));
     }
 
     // Both in turns, so that each run changes what the one before left.

@@ -1,4 +1,5 @@
 using System.Formats.Cbor;
+using FuncLibs.Objects.Shapes;
 
 namespace FuncLibs.Objects.Cbor;
 
@@ -35,10 +36,13 @@ internal sealed class CborScalar<T>(Action<CborWriter, T> write, Func<CborReader
 }
 
 /// <summary>The converter of a type that refers to itself, for the time until it is made.</summary>
-internal sealed class CborLater<T> : CborConverter<T>
+internal sealed class CborLater<T> : CborConverter<T>, IStandIn
 {
-    /// <summary>The converter; set before any of those that refer to it is given out.</summary>
-    public CborConverter<T> Target { get; set; } = null!;
+    private CborConverter<T>? _target;
+
+    private CborConverter<T> Target => _target!;
+
+    public bool TryComplete(object? converter) => (_target = converter as CborConverter<T>) is not null;
 
     public override void Write(CborWriter writer, T? value, CborContext context) =>
         Target.Write(writer, value, context);

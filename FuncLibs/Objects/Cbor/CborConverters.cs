@@ -88,8 +88,7 @@ internal sealed class CborConverters(ITypeShapeProvider shapes) : ShapeConverter
     public override object? VisitEnumerable<TEnumerable, TElement>(
         IEnumerableTypeShape<TEnumerable, TElement> enumerableShape, object? state = null)
     {
-        if (enumerableShape.Rank > 1 || enumerableShape.IsAsyncEnumerable)
-            throw new NotSupportedException($"{typeof(TEnumerable)} has no form in CBOR here");
+        CheckIsSequence(enumerableShape);
         return new CborArray<TEnumerable, TElement>(
             enumerableShape.GetGetEnumerable(), Of(enumerableShape.ElementType), MakerOf(enumerableShape));
     }
@@ -107,16 +106,7 @@ internal sealed class CborConverters(ITypeShapeProvider shapes) : ShapeConverter
     protected override object? FindScalar<T>() => CborScalars.Find<T>();
 
     /// <inheritdoc/>
-    protected override object CreateStandIn<T>() => new CborLater<T>();
-
-    /// <inheritdoc/>
-    protected override bool Complete<T>(object standIn, object? converter)
-    {
-        if (converter is not CborConverter<T> made)
-            return false;
-        ((CborLater<T>)standIn).Target = made;
-        return true;
-    }
+    protected override IStandIn CreateStandIn<T>() => new CborLater<T>();
 
     private CborConverter<T> Of<T>(ITypeShape<T> shape) => (CborConverter<T>)FindOrMake(shape);
 

@@ -57,7 +57,7 @@ internal abstract class GraphContainer<T> : GraphConverter<T>
     /// Tells what the document may refer to from here on. A struct cannot be referred to, and in a box it would be a
     /// copy.
     /// </summary>
-    protected void SetReadable(int number, T value, GraphReadContext context)
+    public void SetReadable(int number, T value, GraphReadContext context)
     {
         if (number >= 0 && !typeof(T).IsValueType)
             context.Set(number, value, this);

@@ -1,3 +1,4 @@
+using FuncLibs.Objects.Shapes;
 using Nerdbank.MessagePack;
 
 namespace FuncLibs.Objects.Graph;
@@ -30,10 +31,13 @@ internal abstract class GraphConverter<T> : GraphConverter
 }
 
 /// <summary>The converter of a type that refers to itself, for the time until it is made.</summary>
-internal sealed class GraphLater<T> : GraphConverter<T>
+internal sealed class GraphLater<T> : GraphConverter<T>, IStandIn
 {
-    /// <summary>The converter; set before any of those that refer to it is given out.</summary>
-    public GraphConverter<T> Target { get; set; } = null!;
+    private GraphConverter<T>? _target;
+
+    private GraphConverter<T> Target => _target!;
+
+    public bool TryComplete(object? converter) => (_target = converter as GraphConverter<T>) is not null;
 
     public override T? CreateInitial() => Target.CreateInitial();
 

@@ -118,8 +118,7 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
     public override object? VisitEnumerable<TEnumerable, TElement>(
         IEnumerableTypeShape<TEnumerable, TElement> enumerableShape, object? state = null)
     {
-        if (enumerableShape.Rank > 1 || enumerableShape.IsAsyncEnumerable)
-            throw new NotSupportedException($"{typeof(TEnumerable)} has no form in the graph format");
+        CheckIsSequence(enumerableShape);
         GraphConverter<TElement> element = Of(enumerableShape.ElementType);
         IPropertyShape? key = (enumerableShape.ElementType as IObjectTypeShape)?.Properties
             .FirstOrDefault(member => member.HasGetter && member.AttributeProvider.IsDefined<KeyAttribute>()
@@ -144,16 +143,7 @@ internal sealed class GraphConverters(ITypeShapeProvider shapes) : ShapeConverte
     protected override object? FindScalar<T>() => GraphScalars.Find<T>();
 
     /// <inheritdoc/>
-    protected override object CreateStandIn<T>() => new GraphLater<T>();
-
-    /// <inheritdoc/>
-    protected override bool Complete<T>(object standIn, object? converter)
-    {
-        if (converter is not GraphConverter<T> made)
-            return false;
-        ((GraphLater<T>)standIn).Target = made;
-        return true;
-    }
+    protected override IStandIn CreateStandIn<T>() => new GraphLater<T>();
 
     private GraphConverter<T> Of<T>(ITypeShape<T> shape) => (GraphConverter<T>)FindOrMake(shape);
 

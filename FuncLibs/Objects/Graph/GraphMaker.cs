@@ -33,7 +33,7 @@ internal abstract class GraphMaker<TObject>(IReadOnlyList<GraphMemberName> names
         ref TObject? value,
         GraphLayout layout,
         int number,
-        GraphConverter converter,
+        GraphContainer<TObject> converter,
         GraphReadContext context);
 
     /// <summary>Reads the values of members into a state.</summary>
@@ -76,14 +76,6 @@ internal abstract class GraphMaker<TObject>(IReadOnlyList<GraphMemberName> names
     protected static bool CanReadInto([NotNullWhen(true)] TObject? value, GraphReadContext context) =>
         value is not null && (typeof(TObject).IsValueType ? context.Populates : context.Claim(value));
 
-    /// <summary>Tells the object of a number, if it is no struct, as <see cref="GraphContainer{T}"/> does.</summary>
-    protected static void SetObject(
-        int number, TObject value, GraphConverter converter, GraphReadContext context)
-    {
-        if (number >= 0 && !typeof(TObject).IsValueType)
-            context.Set(number, value, converter);
-    }
-
     /// <summary>Gives an object the members that its type does not have.</summary>
     protected void Keep(ref TObject value, UnknownMembers? members)
     {
@@ -106,7 +98,7 @@ internal sealed class GraphBySetters<TObject>(
         ref TObject? value,
         GraphLayout layout,
         int number,
-        GraphConverter converter,
+        GraphContainer<TObject> converter,
         GraphReadContext context)
     {
         TObject made;
@@ -123,7 +115,7 @@ internal sealed class GraphBySetters<TObject>(
                 context.Claim(made!);
         }
 
-        SetObject(number, made, converter, context);
+        converter.SetReadable(number, made, context);
         Keep(ref made, ReadMembers(ref reader, members, ref made, layout, context));
         value = made;
     }
@@ -152,14 +144,14 @@ internal sealed class GraphByConstructor<TObject, TState>(
         ref TObject? value,
         GraphLayout layout,
         int number,
-        GraphConverter converter,
+        GraphContainer<TObject> converter,
         GraphReadContext context)
     {
         TObject made;
         if (members is not null && CanReadInto(value, context))
         {
             made = value;
-            SetObject(number, made, converter, context);
+            converter.SetReadable(number, made, context);
             Keep(ref made, ReadMembers(ref reader, members, ref made, layout, context));
             value = made;
             return;
@@ -179,7 +171,7 @@ internal sealed class GraphByConstructor<TObject, TState>(
             return;
         }
 
-        SetObject(number, made, converter, context);
+        converter.SetReadable(number, made, context);
         Keep(ref made, kept);
         Fill(in first, begun, ref made, layout, context);
         value = made;

@@ -8,7 +8,6 @@ internal sealed class GraphReadContext
 {
     private const int KeptObjects = 1 << 14;
 
-    private readonly GraphTable _table = new();
     private readonly GraphTexts _texts = new();
     private readonly ObjectNumbers _claimed = new();
     private GraphEntry[] _entries = [];
@@ -56,7 +55,7 @@ internal sealed class GraphReadContext
     /// <summary>Forgets the document.</summary>
     public void End()
     {
-        _table.Clear();
+        Table.Clear();
         _texts.Clear();
         _claimed.Clear();
         Place.End();
@@ -78,11 +77,11 @@ internal sealed class GraphReadContext
             GraphFormat.References => true,
             var kind => throw new GraphException($"documents of kind {kind} are not known, only 1 and 2"),
         };
-        _table.Read(ref reader, _input);
+        Table.Read(ref reader, _input);
     }
 
     /// <summary>The table of names.</summary>
-    public GraphTable Table => _table;
+    public GraphTable Table { get; } = new();
 
     /// <summary>Numbers an object or a collection that begins here.</summary>
     /// <returns>Its number; -1 in a document without references.</returns>
@@ -158,8 +157,7 @@ internal sealed class GraphReadContext
         ref GraphEntry entry = ref _entries[number];
         if (entry.Value is T known)
             return known;
-        if (entry.IsBegun)
-            throw new GraphException($"object {number} is referred to while its constructor has not run yet");
+        CheckIsMade(number);
         if (entry.Value is not (null or UnknownValue))
             throw new GraphException($"object {number} is a {entry.Value.GetType().Name}, not a {typeof(T).Name}");
         return ReadAgain(number, existing, converter)
@@ -170,15 +168,10 @@ internal sealed class GraphReadContext
     public UnknownValue ReadUnknownReference(ref MessagePackReader reader)
     {
         int number = ReadNumber(ref reader, GraphFormat.ObjectReference, _nextEntry, "object");
-        ref GraphEntry entry = ref _entries[number];
-        return entry switch
-        {
-            { Value: UnknownValue unknown } => unknown,
-            { Value: { } value, Converter: { } converter } => new KnownObject(value, converter),
-            { IsBegun: true } =>
-                throw new GraphException($"object {number} is referred to while its constructor has not run yet"),
-            _ => ReadAgain(number, null, UnknownConverter.Instance)!,
-        };
+        if (TryGetUnknown(number, out UnknownValue? known))
+            return known;
+        CheckIsMade(number);
+        return ReadAgain(number, null, UnknownConverter.Instance)!;
     }
 
     /// <summary>Reads a member of an object that is read as a whole later.</summary>
@@ -190,17 +183,17 @@ internal sealed class GraphReadContext
     public bool TryPeek<T>(
         ref readonly MessagePackReader reader, GraphLayouts layouts, ref T? value, GraphConverter<T> converter)
     {
-        (int next, int text) = (_nextEntry, _texts.Next);
+        (int, int) mark = Mark();
         MessagePackReader ahead = reader;
         Number(ref ahead);
         int count = ahead.ReadArrayHeader() - 1;
         int column = count >= 0 && ahead.NextMessagePackType == MessagePackType.Integer
-            ? Array.IndexOf(_table.LayoutOf(ahead.ReadInt32(), layouts, count).Members, 0) : -1;
+            ? Array.IndexOf(Table.LayoutOf(ahead.ReadInt32(), layouts, count).Members, 0) : -1;
         for (int i = 0; i < column; i++)
             Skip(ref ahead);
         if (column >= 0)
             converter.Read(ref ahead, ref value, this);
-        (_nextEntry, _texts.Next) = (next, text);
+        Return(mark);
         return column >= 0;
     }
 
@@ -264,7 +257,7 @@ internal sealed class GraphReadContext
         {
             ref GraphEntry known = ref _entries[number];
             reader.ReadRaw(known.End - OffsetOf(ref reader));
-            (_nextEntry, _texts.Next) = (known.NextEntry, known.NextText);
+            Return((known.NextEntry, known.NextText));
             return;
         }
 
@@ -277,10 +270,17 @@ internal sealed class GraphReadContext
         SetEnd(number, ref reader);
     }
 
+    private void CheckIsMade(int number)
+    {
+        if (_entries[number].IsBegun)
+            throw new GraphException($"object {number} is referred to while its constructor has not run yet");
+    }
+
     private T? ReadAgain<T>(int number, T? value, GraphConverter<T> converter)
     {
-        (int @base, int next, int text) = (_base, _nextEntry, _texts.Next);
-        (_base, _nextEntry, _texts.Next) = (_entries[number].Offset, number, _entries[number].Text);
+        (int @base, (int, int) mark) = (_base, Mark());
+        _base = _entries[number].Offset;
+        Return((number, _entries[number].Text));
         MessagePackReader again = new(_input[_base..]);
         bool isRead = false;
         try
@@ -294,7 +294,8 @@ internal sealed class GraphReadContext
                 FaultOffset = OffsetOf(ref again);
         }
 
-        (_base, _nextEntry, _texts.Next) = (@base, next, text);
+        _base = @base;
+        Return(mark);
         return value;
     }
 

@@ -10,7 +10,7 @@ internal sealed class ObjectNumbers
 {
     private const int FirstSlots = 256;
 
-    // Clearing takes time with the slots, not with the objects: much larger than needed it is made anew.
+    // Clearing takes time with the slots, not with the objects: a much larger table is replaced.
     private const int MostSlotsPerObject = 16;
 
     // A power of two, at most half of it used.

@@ -57,10 +57,15 @@ internal abstract class ShapeConverters(ITypeShapeProvider shapes, string format
     protected abstract object? FindScalar<T>();
 
     /// <summary>A converter that passes on what it gets to one that is not made yet.</summary>
-    protected abstract object CreateStandIn<T>();
+    protected abstract IStandIn CreateStandIn<T>();
 
-    /// <summary>Tells a stand-in the converter; false when this is none of the type.</summary>
-    protected abstract bool Complete<T>(object standIn, object? converter);
+    /// <summary>Refuses a collection that is no sequence.</summary>
+    /// <exception cref="NotSupportedException">It has several dimensions, or comes asynchronously.</exception>
+    protected void CheckIsSequence(IEnumerableTypeShape shape)
+    {
+        if (shape.Rank > 1 || shape.IsAsyncEnumerable)
+            throw new NotSupportedException($"{shape.Type} has no form in {format} here");
+    }
 
     private object Make<T>(ITypeShape<T> shape)
     {
@@ -68,13 +73,13 @@ internal abstract class ShapeConverters(ITypeShapeProvider shapes, string format
             return begun;
         if (typeof(T) == typeof(object))
             throw new NotSupportedException("what an object is cannot be told from its bytes");
-        object standIn = CreateStandIn<T>();
+        IStandIn standIn = CreateStandIn<T>();
         _pending.Add(typeof(T), standIn);
         _making++;
         try
         {
             object? converter = shape.Accept(this);
-            if (!Complete<T>(standIn, converter))
+            if (!standIn.TryComplete(converter))
                 throw new NotSupportedException($"{typeof(T)} has no form in {format} here");
             _pending[typeof(T)] = converter!;
             if (_making == 1)
@@ -147,4 +152,12 @@ internal abstract class ShapeConverters(ITypeShapeProvider shapes, string format
                 return _ => throw new NotSupportedException($"{typeof(TDictionary)} cannot be made");
         }
     }
+}
+
+/// <summary>The converter of a type that refers to itself, for the time until it is made.</summary>
+internal interface IStandIn
+{
+    /// <summary>Tells the converter, before any of those that refer to it is given out.</summary>
+    /// <returns>False when it is none of the type.</returns>
+    bool TryComplete(object? converter);
 }
