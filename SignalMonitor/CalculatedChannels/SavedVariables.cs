@@ -63,7 +63,7 @@ internal sealed record SavedVariables(
         {
             FileInfo file = new(Path.Combine(folder, File));
             byte[] memory = file.Length <= MaxBytes ? System.IO.File.ReadAllBytes(file.FullName) : [];
-            if (FuncLibs.Messaging.Wire.Crc32C.Compute(memory) == Crc32C)
+            if (FuncLibs.Runtime.Checksums.Crc32C.Compute(memory) == Crc32C)
                 return this with { Memory = memory };
             fault = $"{file.FullName} is damaged";
         }

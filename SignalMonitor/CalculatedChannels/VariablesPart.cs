@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using SignalMonitor.Saving;

@@ -1,8 +1,8 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using System.Text;
-using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Checksums;
 
 namespace SignalMonitor.Connections;
 

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using FuncLibs.Journal.Reading;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 

@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Buffers.Binary;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 using FuncLibs.Signals.Buckets;
 
 namespace SignalMonitor.Pyramids;

@@ -1,4 +1,4 @@
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Signals.Buckets;
 

@@ -1,5 +1,5 @@
 using System.Buffers;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Signals.Buckets;
 

@@ -6,6 +6,7 @@ using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Checksums;
 using FuncLibs.Runtime.Timing;
 using SignalMonitor.Recorder;
 using SignalMonitor.Streams;

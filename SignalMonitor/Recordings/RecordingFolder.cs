@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 
 namespace SignalMonitor.Recordings;
 

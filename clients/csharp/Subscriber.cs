@@ -11,6 +11,7 @@ using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
+using FuncLibs.Runtime.Checksums;
 
 namespace TelemetryClient;
 

@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 
 namespace FuncLibs.Journal.Position;
 

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 
 namespace FuncLibs.Journal.Records;
 

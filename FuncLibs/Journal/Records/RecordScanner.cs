@@ -1,4 +1,5 @@
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 using FuncLibs.Runtime.Files;
 
 namespace FuncLibs.Journal.Records;

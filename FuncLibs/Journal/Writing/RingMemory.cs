@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.IO.MemoryMappedFiles;
 using System.Text;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Platform;
 

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using FuncLibs.Runtime.Checksums;
 
 namespace FuncLibs.Messaging.Wire;
 

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
-using System.Numerics;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
+using FuncLibs.Runtime.Checksums;
 
 namespace FuncLibs.Objects.Records;
 
@@ -61,7 +61,8 @@ internal static class RecordFrame
     {
         header = default;
         if (!bytes.StartsWith(Marker)
-            || Crc(bytes[..HeaderCrcOffset]) != BinaryPrimitives.ReadUInt32LittleEndian(bytes[HeaderCrcOffset..]))
+            || Crc32C.Compute(bytes[..HeaderCrcOffset])
+                != BinaryPrimitives.ReadUInt32LittleEndian(bytes[HeaderCrcOffset..]))
             return false;
         header = new RecordHeader(
             BinaryPrimitives.ReadUInt32LittleEndian(bytes[LengthOffset..]),
@@ -69,17 +70,6 @@ internal static class RecordFrame
             BinaryPrimitives.ReadUInt32LittleEndian(bytes[MaskOffset..]),
             BinaryPrimitives.ReadUInt32LittleEndian(bytes[PayloadCrcOffset..]));
         return header.Number is >= 0 and < long.MaxValue;
-    }
-
-    /// <summary>CRC-32C (Castagnoli, RFC 3720 B.4): "123456789" gives E3069283, no bytes give 0.</summary>
-    public static uint Crc(ReadOnlySpan<byte> data)
-    {
-        uint register = uint.MaxValue;
-        for (; data.Length >= sizeof(ulong); data = data[sizeof(ulong)..])
-            register = BitOperations.Crc32C(register, BinaryPrimitives.ReadUInt64LittleEndian(data));
-        foreach (byte one in data)
-            register = BitOperations.Crc32C(register, one);
-        return ~register;
     }
 
     /// <summary>Masks a payload, or takes the mask away.</summary>
@@ -102,8 +92,8 @@ internal static class RecordFrame
     private static void Complete(Span<byte> record, uint mask)
     {
         BinaryPrimitives.WriteUInt32LittleEndian(record[MaskOffset..], mask);
-        BinaryPrimitives.WriteUInt32LittleEndian(record[PayloadCrcOffset..], Crc(record[HeaderBytes..]));
-        BinaryPrimitives.WriteUInt32LittleEndian(record[HeaderCrcOffset..], Crc(record[..HeaderCrcOffset]));
+        BinaryPrimitives.WriteUInt32LittleEndian(record[PayloadCrcOffset..], Crc32C.Compute(record[HeaderBytes..]));
+        BinaryPrimitives.WriteUInt32LittleEndian(record[HeaderCrcOffset..], Crc32C.Compute(record[..HeaderCrcOffset]));
     }
 }
 

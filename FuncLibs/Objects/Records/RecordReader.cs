@@ -1,3 +1,4 @@
+using FuncLibs.Runtime.Checksums;
 namespace FuncLibs.Objects.Records;
 
 /// <summary>
@@ -142,7 +143,7 @@ public sealed class RecordReader
         }
 
         _examined += _header.Length;
-        if (RecordFrame.Crc(_window.Span[RecordFrame.HeaderBytes..end]) == _header.PayloadCrc)
+        if (Crc32C.Compute(_window.Span[RecordFrame.HeaderBytes..end]) == _header.PayloadCrc)
             return (RecordStatus.Ok, end);
         _window.Has(end + Overlap);
         int straddling = IndexOfMarker(

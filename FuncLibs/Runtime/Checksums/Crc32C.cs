@@ -2,7 +2,7 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
-namespace FuncLibs.Messaging.Wire;
+namespace FuncLibs.Runtime.Checksums;
 
 /// <summary>
 /// CRC-32C (Castagnoli, RFC 3720 B.4): reflected, initial value and final xor FFFFFFFF. "123456789" gives E3069283, an

@@ -1,6 +1,6 @@
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Records;
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 
 namespace FuncLibs.Tests.Journal;
 

@@ -3,6 +3,7 @@ using System.Text;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Journal.Writing;
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 using FuncLibs.Runtime.Files;
 using Testing;
 using Testing.Journal;

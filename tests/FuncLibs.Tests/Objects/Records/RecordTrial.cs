@@ -4,6 +4,7 @@ using System.Text;
 using FuncLibs.Objects;
 using FuncLibs.Objects.BuiltIn;
 using FuncLibs.Objects.Records;
+using FuncLibs.Runtime.Checksums;
 
 namespace FuncLibs.Tests.Objects.Records;
 
@@ -65,7 +66,7 @@ internal static class RecordTrial
         RecordFrame.Marker.CopyTo(header);
         BinaryPrimitives.WriteUInt32LittleEndian(header.AsSpan(4), length);
         BinaryPrimitives.WriteInt64LittleEndian(header.AsSpan(8), number);
-        BinaryPrimitives.WriteUInt32LittleEndian(header.AsSpan(24), RecordFrame.Crc(header.AsSpan(0, 24)));
+        BinaryPrimitives.WriteUInt32LittleEndian(header.AsSpan(24), Crc32C.Compute(header.AsSpan(0, 24)));
         return header;
     }
 

@@ -1,6 +1,6 @@
-using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 
-namespace FuncLibs.Tests.Messaging.Wire;
+namespace FuncLibs.Tests.Runtime.Checksums;
 
 public class Crc32CTests
 {
