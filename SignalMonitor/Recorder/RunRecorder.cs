@@ -155,7 +155,7 @@ internal sealed class RunRecorder(
         {
             VariableSet? set = Volatile.Read(ref _set);
             Follow(set);
-            OpenJournals();
+            OpenJournals(set);
             if (_recording is { } recording)
             {
                 recording.Step();
@@ -373,8 +373,9 @@ internal sealed class RunRecorder(
         _recording = null;
     }
 
-    // A journal that was refused is tried again now and then.
-    private void OpenJournals()
+    // A journal that was refused is tried again now and then. One of a run that this turn has not followed yet is opened
+    // in the next one.
+    private void OpenJournals(VariableSet? followed)
     {
         foreach (ConnectionRecorder connection in _connections)
         {
@@ -383,7 +384,8 @@ internal sealed class RunRecorder(
                 continue;
             if (_recording is null)
             {
-                journal.Decide(null, "the recording could not be begun");
+                if (RunOf(followed) is not null)
+                    journal.Decide(null, "the recording could not be begun");
                 continue;
             }
 

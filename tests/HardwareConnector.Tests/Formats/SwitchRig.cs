@@ -20,8 +20,12 @@ internal sealed class SwitchRig : IDisposable
     private readonly RunningPublisher _publisher = new RunningPublisher().Join().Describe();
     private long _index;
 
-    public SwitchRig()
+    private readonly TimeSpan _hangLimit;
+
+    /// <param name="hangLimit">How long a candidate may take for a block; null = a time that a test can wait for.</param>
+    public SwitchRig(TimeSpan? hangLimit = null)
     {
+        _hangLimit = hangLimit ?? TimeSpan.FromMilliseconds(300);
         Files = new FormatFiles(new DiskFiles(_folder.Path));
         Switch = NewSwitch();
     }
@@ -111,6 +115,6 @@ internal sealed class SwitchRig : IDisposable
         TimeProvider.System,
         NullLogger<FormatSwitch>.Instance)
     {
-        HangLimit = TimeSpan.FromMilliseconds(300),
+        HangLimit = _hangLimit,
     };
 }
