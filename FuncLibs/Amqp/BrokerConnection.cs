@@ -1,0 +1,74 @@
+using FuncLibs.Messaging.Wire;
+using RabbitMQ.Client;
+
+namespace FuncLibs.Amqp;
+
+/// <summary>Connections to a broker, with what every one of them sets.</summary>
+internal static class BrokerConnection
+{
+    // Beyond the longest frame and its AMQP framing; the library then refuses a body before it allocates.
+    private const int EnvelopeBytes = 64 << 10;
+
+    private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(5);
+
+    /// <summary>
+    /// Connects. Automatic recovery is off: it subscribes again at the first offset, and publishes nothing again.
+    /// </summary>
+    /// <exception cref="BrokerException">Not now.</exception>
+    public static async Task<IConnection> OpenAsync(
+        BrokerAddress address, StreamQueue queue, string name, FrameLimits limits, CancellationToken stop)
+    {
+        ConnectionFactory factory = new()
+        {
+            AutomaticRecoveryEnabled = false,
+            TopologyRecoveryEnabled = false,
+            UserName = address.User,
+            Password = address.Password,
+            VirtualHost = address.VirtualHost,
+            RequestedHeartbeat = address.Heartbeat,
+            RequestedConnectionTimeout = ConnectLimit,
+            HandshakeContinuationTimeout = ConnectLimit,
+            ContinuationTimeout = 2 * ConnectLimit,
+            ConsumerDispatchConcurrency = 1,
+            MaxInboundMessageBodySize = (uint)limits.MaxPayloadBytes + EnvelopeBytes,
+        };
+        AmqpTcpEndpoint[] endpoints = [.. address.Nodes.Select(node => EndpointOf(node, address, factory))];
+        try
+        {
+            return await factory.CreateConnectionAsync(endpoints, name, stop).ConfigureAwait(false);
+        }
+        catch (Exception e) when (!stop.IsCancellationRequested && BrokerFault.IsOfBroker(e))
+        {
+            throw new BrokerException(BrokerFault.Of(e, address, queue), e);
+        }
+    }
+
+    /// <summary>Closes without waiting for a broker that does not answer.</summary>
+    public static async Task CloseAsync(IConnection connection)
+    {
+        try
+        {
+            await connection.CloseAsync(
+                Constants.ReplySuccess, "end", TimeSpan.FromSeconds(2), abort: true, CancellationToken.None)
+                .ConfigureAwait(false);
+        }
+        catch (Exception e) when (BrokerFault.IsOfBroker(e))
+        {
+            // It is over either way.
+        }
+
+        await connection.DisposeAsync().ConfigureAwait(false);
+    }
+
+    private static AmqpTcpEndpoint EndpointOf(
+        (string Host, int Port) node, BrokerAddress address, ConnectionFactory factory) => new(
+        node.Host,
+        node.Port,
+        new SslOption
+        {
+            Enabled = address.UsesTls,
+            ServerName = node.Host,
+            CertificateValidationCallback = address.ValidateServer,
+        },
+        factory.MaxInboundMessageBodySize);
+}

@@ -1,0 +1,115 @@
+using System.Globalization;
+using System.Net.Sockets;
+using FuncLibs.Runtime.Diagnostics;
+using RabbitMQ.Client.Events;
+using RabbitMQ.Client.Exceptions;
+
+namespace FuncLibs.Amqp;
+
+/// <summary>Why a broker cannot be used now.</summary>
+/// <param name="Kind">What it is of.</param>
+/// <param name="Text">One line for people, with what to do where a person is needed.</param>
+public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
+{
+    private const int ConnectionForced = 320;
+    private const int AccessRefused = 403;
+    private const int NotFound = 404;
+    private const int ResourceLocked = 405;
+    private const int PreconditionFailed = 406;
+    private const int NotAllowed = 530;
+
+    /// <inheritdoc/>
+    public override string ToString() => Text;
+
+    /// <summary>True for what the client library throws when a broker cannot be used.</summary>
+    internal static bool IsOfBroker(Exception exception) => exception
+        is RabbitMQClientException or IOException or SocketException or TimeoutException or ObjectDisposedException
+        or InvalidOperationException or System.Security.Authentication.AuthenticationException
+        or OperationCanceledException;
+
+    /// <summary>The fault of an exception.</summary>
+    internal static BrokerFault Of(Exception exception, BrokerAddress address, StreamQueue queue)
+    {
+        for (Exception? one = exception; one is not null; one = one.InnerException)
+        {
+            if (one is PossibleAuthenticationFailureException)
+                return new(
+                    BrokerFaultKind.Credentials,
+                    $"the broker {address} refuses user '{OneLine.Format(address.User)}': wrong user or password");
+            if (one is OperationInterruptedException { ShutdownReason: { } reason })
+                return Of(reason, address, queue);
+            if (one is System.Security.Authentication.AuthenticationException)
+                return new(
+                    BrokerFaultKind.Certificate, $"the certificate of {address} is refused: {OneLine.Format(one)}");
+        }
+
+        Exception cause = exception.GetBaseException();
+        string text = cause is OperationCanceledException ? "no answer in time" : OneLine.Format(cause);
+        return new(BrokerFaultKind.Unreachable, $"the broker {address} cannot be reached: {text}");
+    }
+
+    /// <summary>The fault for which a channel or connection was closed.</summary>
+    internal static BrokerFault Of(ShutdownEventArgs reason, BrokerAddress address, StreamQueue queue)
+    {
+        string said = OneLine.Format(reason.ReplyText);
+        return (int)reason.ReplyCode switch
+        {
+            AccessRefused => new(
+                BrokerFaultKind.Permission,
+                $"user '{OneLine.Format(address.User)}' lacks a permission for {queue.Name} ({said}); "
+                    + "docs/amqp.md lists the permissions"),
+            NotAllowed => new(
+                BrokerFaultKind.Permission,
+                $"user '{OneLine.Format(address.User)}' may not use virtual host '{OneLine.Format(address.VirtualHost)}'"
+                    + $" of {address}, or there is none ({said})"),
+            NotFound => new(BrokerFaultKind.Missing, $"{queue.Name} is not at the broker ({said})"),
+            ResourceLocked => new(
+                BrokerFaultKind.Locked,
+                $"another bridge publishes to {queue.Name}, or a broken connection of this one is not closed yet; a "
+                    + "queue takes one bridge"),
+            PreconditionFailed => new(
+                BrokerFaultKind.WrongQueue,
+                $"queue or exchange of the name {queue.Name} or {queue.Exchange} is there with other properties "
+                    + $"({said}); use another name, set the options as it was declared, or delete it"),
+            ConnectionForced => new(BrokerFaultKind.Closed, $"the broker closed the connection ({said})"),
+            _ => new(
+                BrokerFaultKind.Closed,
+                string.Create(
+                    CultureInfo.InvariantCulture, $"the connection to {address} ended ({reason.ReplyCode} {said})")),
+        };
+    }
+}
+
+/// <summary>What a fault of a broker is of.</summary>
+public enum BrokerFaultKind
+{
+    /// <summary>Nothing: the value of <c>default</c>.</summary>
+    None,
+
+    /// <summary>It cannot be reached.</summary>
+    Unreachable,
+
+    /// <summary>Its certificate is not trusted.</summary>
+    Certificate,
+
+    /// <summary>User or password are wrong.</summary>
+    Credentials,
+
+    /// <summary>The user lacks a permission.</summary>
+    Permission,
+
+    /// <summary>A queue or exchange of the name has another type or other arguments.</summary>
+    WrongQueue,
+
+    /// <summary>Another bridge is connected.</summary>
+    Locked,
+
+    /// <summary>The queue is not there.</summary>
+    Missing,
+
+    /// <summary>The connection ended.</summary>
+    Closed,
+
+    /// <summary>The broker did not take a message.</summary>
+    Refused,
+}
