@@ -44,6 +44,9 @@ internal sealed class BridgeLoop
     private BrokerFault? _reported;
     private string? _unsaved;
     private long _oldestNs;
+
+    // Since the last report it had read all that was written.
+    private bool _sawEnd;
     private long _savedAt;
     private long _askedAt;
     private long _reportedAt;
@@ -119,6 +122,7 @@ internal sealed class BridgeLoop
             _identity.Publisher,
             _plan.Window,
             $"bridge of {_identity.Site}/{_identity.Rig}",
+            looksInside: _cursor.Any,
             stop).ConfigureAwait(false);
         Begin(publisher);
         using JournalTail tail = new(_recorder, _rigs, _cursor);
@@ -138,7 +142,7 @@ internal sealed class BridgeLoop
             while (publisher.Fault is null && !TakeRequest() && !end.IsCancellationRequested)
             {
                 session.TakeConfirmed();
-                KeepBooks(session);
+                KeepBooks(publisher, session);
                 TailStep step = publisher.HasRoom ? tail.Next() : TailStep.None;
                 Status.CountMissing(tail.Missing - missing);
                 missing = tail.Missing;
@@ -148,7 +152,7 @@ internal sealed class BridgeLoop
                     return;
                 else if (step != TailStep.NewEpoch)
                     await RestAsync(publisher, session, tail, step, end).ConfigureAwait(false);
-                NoteState(publisher, step);
+                _sawEnd |= step == TailStep.NotYet;
             }
         }
         finally
@@ -167,9 +171,10 @@ internal sealed class BridgeLoop
     private void Begin(StreamPublisher publisher)
     {
         Status.CountSession();
-        _reported = null;
+        (_reported, _sawEnd) = (null, false);
         ConnectorLog.BridgeConnected(_logger, _plan.Broker.ToString(), _plan.Queue.Name);
-        if (publisher.IsEmpty && _cursor.Any)
+        Status.Moment = new BridgeMoment(BridgeState.Draining, null);
+        if (publisher.IsEmpty)
         {
             ConnectorLog.BridgeQueueEmpty(_logger, _plan.Queue.Name);
             _cursor.Rewind(0);
@@ -211,16 +216,15 @@ internal sealed class BridgeLoop
         }
     }
 
-    private void NoteState(StreamPublisher publisher, TailStep step)
+    private void NoteState(StreamPublisher publisher)
     {
-        BridgeState state = publisher.Blocked is not null ? BridgeState.Blocked
-            : step == TailStep.NotYet ? BridgeState.Live : BridgeState.Draining;
+        string? blocked = publisher.Blocked;
+        BridgeState state = blocked is not null ? BridgeState.Blocked
+            : _sawEnd ? BridgeState.Live : BridgeState.Draining;
+        _sawEnd = false;
         BridgeState former = Status.Moment.State;
-        if (state == BridgeState.Draining && former == BridgeState.Live && Status.LagNs < 1_000_000_000)
-            return;
         if (state == former)
             return;
-        string? blocked = publisher.Blocked;
         Status.Moment = new BridgeMoment(
             state,
             blocked is null ? null : new BrokerFault(BrokerFaultKind.Refused, $"the broker takes nothing: {blocked}"));
@@ -228,16 +232,17 @@ internal sealed class BridgeLoop
             ConnectorLog.BridgeBlocked(_logger, blocked);
         else if (former == BridgeState.Blocked)
             ConnectorLog.BridgeUnblocked(_logger);
-        else if (state == BridgeState.Live)
+        if (state == BridgeState.Live)
             ConnectorLog.BridgeLive(_logger, _plan.Queue.Name);
     }
 
-    private void KeepBooks(BridgeSession session)
+    private void KeepBooks(StreamPublisher publisher, BridgeSession session)
     {
         if (_time.GetElapsedTime(_reportedAt) < ReportInterval)
             return;
         _reportedAt = _time.GetTimestamp();
         Report(session);
+        NoteState(publisher);
         if (_time.GetElapsedTime(_savedAt) >= SaveInterval)
             Save();
     }
