@@ -269,7 +269,11 @@ internal sealed class BridgeLoop
     {
         _savedAt = _time.GetTimestamp();
         foreach (StreamPlace place in _cursor.Places)
-            _recorder.Leases.Leases.Renew(LeaseName, place.Stream, place.Epoch, place.Sequence);
+        {
+            if (FrameHeader.IsDataStream(place.Stream))
+                _recorder.Leases.Leases.Renew(LeaseName, place.Stream, place.Epoch, place.Sequence);
+        }
+
         string? fault = _cursor.Save();
         if (fault is not null && _unsaved is null)
             ConnectorLog.BridgeCursorNotSaved(_logger, fault);
