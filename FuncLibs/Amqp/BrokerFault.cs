@@ -62,7 +62,10 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
                 BrokerFaultKind.Permission,
                 $"user '{OneLine.Format(address.User)}' may not use virtual host '{OneLine.Format(address.VirtualHost)}'"
                     + $" of {address}, or there is none ({said})"),
-            NotFound => new(BrokerFaultKind.Missing, $"{queue.Name} is not at the broker ({said})"),
+            NotFound => new(
+                BrokerFaultKind.Missing,
+                $"{queue.Name} is not at the broker ({said}); if its home node stays down, delete the queue: the bridge "
+                    + "declares it again and publishes what the journal has"),
             ResourceLocked => new(
                 BrokerFaultKind.Locked,
                 $"another bridge publishes to {queue.Name}, or a broken connection of this one is not closed yet; a "

@@ -191,7 +191,7 @@ internal sealed class BridgeLoop
                 break;
             case TailStep.Failed:
                 ConnectorLog.BridgeDiskFailed(_logger, tail.Failure);
-                await PauseAsync(DiskPause, end).ConfigureAwait(false);
+                await Task.Delay(DiskPause, _time, end).ConfigureAwait(false);
                 break;
             default:
                 await session.KeepUpAsync(end).ConfigureAwait(false);
@@ -311,6 +311,6 @@ internal sealed class BridgeLoop
     private async Task PauseAsync(TimeSpan pause, CancellationToken stop)
     {
         Report(null);
-        await Task.Delay(pause, _time, stop).ConfigureAwait(false);
+        await Task.Delay(pause, _time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 }

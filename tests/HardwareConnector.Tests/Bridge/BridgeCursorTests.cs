@@ -74,12 +74,16 @@ public sealed class BridgeCursorTests : IDisposable
     [InlineData("", "cannot be used")]
     [InlineData("{", "cannot be used")]
     [InlineData("{\"format\": 2, \"publisher\": \"P\", \"queue\": \"q\", \"streams\": []}", "it has format 2")]
-    [InlineData("{\"publisher\": \"P\", \"queue\": \"other\", \"streams\": []}", "it is of queue other, not of q")]
     [InlineData(
-        "{\"publisher\": \"P\", \"queue\": \"q\", \"streams\": [{\"stream\": 1, \"epoch\": 0, \"sequence\": 1}]}",
+        "{\"format\": 1, \"publisher\": \"P\", \"queue\": \"other\", \"streams\": []}",
+        "it is of queue other, not of q")]
+    [InlineData(
+        "{\"format\": 1, \"publisher\": \"P\", \"queue\": \"q\", "
+            + "\"streams\": [{\"stream\": 1, \"epoch\": 0, \"sequence\": 1}]}",
         "it has an epoch or stream that is none")]
     [InlineData(
-        "{\"publisher\": \"P\", \"queue\": \"q\", \"streams\": [{\"stream\": 1, \"epoch\": 1, \"sequence\": 1}, "
+        "{\"format\": 1, \"publisher\": \"P\", \"queue\": \"q\", "
+            + "\"streams\": [{\"stream\": 1, \"epoch\": 1, \"sequence\": 1}, "
             + "{\"stream\": 1, \"epoch\": 1, \"sequence\": 2}]}",
         "it has a stream twice")]
     public void Open_FileThatIsNone_IsSetAsideAndSaid(string content, string reason)

@@ -60,6 +60,7 @@ public sealed class BridgeLoopTests(RabbitMqFixture fixture) : IClassFixture<Rab
         using BridgeRig rig = new(fixture.Server);
         RunningBridge bridge = rig.Start();
         rig.Publish(10);
+        bridge.WaitForConfirmed(1);
         rig.Publisher.Stop();
 
         bridge.Stop();
@@ -76,7 +77,7 @@ public sealed class BridgeLoopTests(RabbitMqFixture fixture) : IClassFixture<Rab
         rig.Start();
         QueueMessages queue = rig.Read();
         rig.Publish(200);
-        queue.WaitFor(all => all.All[^1].Heartbeat?.ProgressOf(1)?.Last == 200, "a heartbeat after all blocks");
+        queue.WaitFor(all => all.All.LastOrDefault()?.Heartbeat?.ProgressOf(1)?.Last == 200, "a heartbeat after all blocks");
 
         ulong last = 0;
         foreach (QueueMessage message in queue.All)
@@ -125,7 +126,13 @@ public sealed class BridgeLoopTests(RabbitMqFixture fixture) : IClassFixture<Rab
         using RabbitMqServer server = RabbitMqServer.StartNew();
         using BridgeRig rig = new(server);
         RunningBridge bridge = rig.Start();
-        rig.Publish(100);
+        rig.Publish(1);
+        bridge.WaitForConfirmed(1);
+
+        // A broker that is killed seconds after its first stream queue was declared does not find the queue again.
+        server.Stop();
+        server.Start();
+        rig.Publish(99);
         bridge.WaitForConfirmed(50);
 
         server.Kill();

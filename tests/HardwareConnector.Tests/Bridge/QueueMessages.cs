@@ -39,8 +39,18 @@ internal sealed class QueueMessages : IDisposable
     public static QueueMessages Open(Uri broker, string queue)
     {
         QueueMessages? messages = null;
-        Eventually.True(
-            () => (messages = TryOpen(broker, queue).GetAwaiter().GetResult()) is not null, $"{queue} can be read");
+        string? refused = null;
+        try
+        {
+            Eventually.True(
+                () => ((messages, refused) = TryOpen(broker, queue).GetAwaiter().GetResult()).messages is not null,
+                $"{queue} can be read");
+        }
+        catch (TimeoutException e)
+        {
+            throw new TimeoutException(refused, e);
+        }
+
         return messages!;
     }
 
@@ -49,7 +59,7 @@ internal sealed class QueueMessages : IDisposable
 
     public void Dispose() => _connection.Dispose();
 
-    private static async Task<QueueMessages?> TryOpen(Uri broker, string queue)
+    private static async Task<(QueueMessages? Messages, string? Refused)> TryOpen(Uri broker, string queue)
     {
         IConnection? connection = null;
         try
@@ -63,12 +73,12 @@ internal sealed class QueueMessages : IDisposable
             consumer.ReceivedAsync += (_, message) => messages.Take(channel, message);
             Dictionary<string, object?> first = new() { ["x-stream-offset"] = "first" };
             await channel.BasicConsumeAsync(queue, autoAck: false, "", noLocal: false, exclusive: false, first, consumer);
-            return messages;
+            return (messages, null);
         }
         catch (Exception e) when (e is OperationInterruptedException or BrokerUnreachableException)
         {
             connection?.Dispose();
-            return null;
+            return (null, e.Message);
         }
     }
 
