@@ -21,17 +21,19 @@ public partial class ProjectArrowTests
         ["FuncLibs/GroundTruth"] = ["FuncLibs.Runtime"],
         ["FuncLibs/Objects"] = ["FuncLibs.Runtime"],
         ["FuncLibs/NetMq"] = ["FuncLibs.Messaging"],
+        ["FuncLibs/Amqp"] = ["FuncLibs.Messaging"],
         ["FuncLibs/Hosting"] = ["FuncLibs.Messaging", "FuncLibs.NetMq"],
         ["FuncLibs/Web"] = ["FuncLibs.Hosting"],
         ["simulator"] = ["FuncLibs.GroundTruth", "FuncLibs.Hosting", "FuncLibs.Messaging"],
         ["HardwareConnector"] =
         [
-            "FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals", "FuncLibs.Web",
-            "simulator",
+            "FuncLibs.Amqp", "FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals",
+            "FuncLibs.Web", "simulator",
         ],
         ["SignalMonitor"] =
         [
-            "FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals", "FuncLibs.Web",
+            "FuncLibs.Amqp", "FuncLibs.Hosting", "FuncLibs.Journal", "FuncLibs.Messaging", "FuncLibs.Signals",
+            "FuncLibs.Web",
         ],
         ["launcher"] = ["FuncLibs.Hosting"],
         ["tools"] = ["FuncLibs.GroundTruth", "SignalMonitor", "simulator"],
@@ -147,6 +149,7 @@ public partial class ProjectArrowTests
     [InlineData("Journal")]
     [InlineData("GroundTruth")]
     [InlineData("NetMq", "NetMQ")]
+    [InlineData("Amqp", "RabbitMQ.Client")]
     [InlineData(
         "Objects", "MessagePack", "Nerdbank.MessagePack", "Newtonsoft.Json", "PolyType", "protobuf-net",
         "System.Formats.Cbor")]
@@ -171,6 +174,12 @@ public partial class ProjectArrowTests
         .Select(SourceTree.FolderOf)
         .Distinct()
         .ShouldBe(["FuncLibs/NetMq"]);
+
+    [Fact]
+    public void RabbitMq_IsUsed_OnlyInItsProject() => SourceTree.Production
+        .Where(tree => tree.ToString().Contains("using RabbitMQ", StringComparison.Ordinal))
+        .Select(SourceTree.FolderOf)
+        .ShouldAllBe(folder => folder.StartsWith("FuncLibs/Amqp", StringComparison.Ordinal));
 
     private static IEnumerable<string> ReferencesOf(string project) => Directory
         .GetFiles(Repository.PathOf(project), "*.*proj")
