@@ -10,6 +10,20 @@ namespace Testing.Brokers;
 /// </summary>
 internal sealed class ErlangHome : IDisposable
 {
+    // Waits for the end of its input, which is that of the process of the tests, however it ended: then nobody else is
+    // left to end the nodes, which are found by the folder in their environment.
+    private const string Guard =
+        """
+        trap '' INT HUP TERM
+        read -r _
+        for file in $(grep -lF "HOME=$1" /proc/[0-9]*/environ 2>/dev/null); do
+          id=${file#/proc/}
+          kill -9 "${id%/environ}"
+        done
+        rm -rf "$1"
+        """;
+
+    private readonly HostProcess _guard;
     private readonly HostProcess _mapper;
 
     public ErlangHome()
@@ -20,6 +34,7 @@ internal sealed class ErlangHome : IDisposable
         // Erlang refuses a cookie that others may read.
         if (!OperatingSystem.IsWindows())
             File.SetUnixFileMode(cookie, UnixFileMode.UserRead);
+        _guard = HostProcess.Run("guard", "sh", [], ["-c", Guard, "guard", Folder]);
         MapperPort = Hosts.FreePort();
         // In the foreground: a node that finds no mapper starts one that outlives it.
         _mapper = HostProcess.Run(
@@ -42,6 +57,7 @@ internal sealed class ErlangHome : IDisposable
     public void Dispose()
     {
         _mapper.Dispose();
+        _guard.Dispose();
         Directory.Delete(Folder, recursive: true);
     }
 
