@@ -25,11 +25,17 @@ internal sealed class ArchiveLoop(
     /// <summary>Time between two looks for finished recordings.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromSeconds(5);
 
+    /// <summary>How long a recording has been closed before it is copied: its certificate is written after it is
+    /// closed.</summary>
+    public static readonly TimeSpan Settling = TimeSpan.FromSeconds(2);
+
+    // Recordings that are closed and not archived, and since when that is known.
+    private readonly Dictionary<string, long> _seen = [];
+
+    // A recording that cannot be archived is tried again now and then.
+    private readonly Dictionary<string, (string Fault, long At)> _refused = [];
     private ArchiveStatus _status = ArchiveStatus.None;
     private string? _reported;
-
-    // A recording that cannot be archived is tried again when it has changed, and now and then.
-    private readonly Dictionary<string, (string Fault, long At)> _refused = [];
 
     /// <summary>What it does; any thread.</summary>
     public ArchiveStatus Status => Volatile.Read(ref _status);
@@ -40,9 +46,17 @@ internal sealed class ArchiveLoop(
         while (!stop.IsCancellationRequested)
         {
             Step(stop);
-            int failures = Status.Failures;
-            TimeSpan wait = failures == 0 ? Interval : Longer(Interval, RetryDelay.WithJitter(failures));
-            stop.WaitHandle.WaitOne(wait);
+            stop.WaitHandle.WaitOne(Delay);
+        }
+    }
+
+    /// <summary>Time until the next look.</summary>
+    internal TimeSpan Delay
+    {
+        get
+        {
+            TimeSpan retry = Status.Failures == 0 ? TimeSpan.Zero : RetryDelay.WithJitter(Status.Failures);
+            return retry > Interval ? retry : Interval;
         }
     }
 
@@ -60,20 +74,26 @@ internal sealed class ArchiveLoop(
             return;
         }
 
-        if (waiting.Length == 0)
+        // A share that went away is to be known before the next test ends.
+        if (archiver.FindFault() is { } unusable)
         {
-            // A share that went away is to be known before the next test ends.
-            PushOutcome? unusable = archiver.FindFault();
-            Report(unusable?.Text, unusable is null ? 0 : Status.Failures + 1, 0);
+            Report(unusable.Text, Status.Failures + 1, waiting.Length);
             return;
         }
 
         string? fault = null;
+        int settling = 0;
         for (int i = 0; i < waiting.Length && !stop.IsCancellationRequested; i++)
         {
             if (IsRefused(waiting[i]) is { } known)
             {
                 fault ??= known;
+                continue;
+            }
+
+            if (time.GetElapsedTime(_seen[waiting[i]]) < Settling)
+            {
+                settling++;
                 continue;
             }
 
@@ -96,10 +116,8 @@ internal sealed class ArchiveLoop(
             }
         }
 
-        Report(fault, 0, _refused.Count);
+        Report(fault, 0, _refused.Count + settling);
     }
-
-    private static TimeSpan Longer(TimeSpan a, TimeSpan b) => a > b ? a : b;
 
     private string[] Find()
     {
@@ -113,8 +131,14 @@ internal sealed class ArchiveLoop(
                 found.Add((closed, folder));
         }
 
-        foreach (string gone in _refused.Keys.Except(found.Select(one => one.Folder)).ToArray())
+        foreach (string gone in _seen.Keys.Except(found.Select(one => one.Folder)).ToArray())
+        {
+            _seen.Remove(gone);
             _refused.Remove(gone);
+        }
+
+        foreach ((_, string folder) in found)
+            _seen.TryAdd(folder, time.GetTimestamp());
         return [.. found.Order().Select(one => one.Folder)];
     }
 
