@@ -28,7 +28,11 @@ internal sealed class ArchiveCopy(string source, string target, ArchivePace pace
     /// <exception cref="UnauthorizedAccessException">No right to read it.</exception>
     public static SourceFile[] FilesOf(string folder)
     {
-        EnumerationOptions options = new() { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint };
+        EnumerationOptions options = new()
+        {
+            RecurseSubdirectories = true,
+            AttributesToSkip = FileAttributes.ReparsePoint,
+        };
         return
         [
             .. new DirectoryInfo(folder).EnumerateFiles("*", options)
@@ -65,7 +69,8 @@ internal sealed class ArchiveCopy(string source, string target, ArchivePace pace
                 copied.Add(one!);
             }
 
-            foreach (string folder in copied.Select(file => Path.GetDirectoryName(file.PathIn(target))!).Append(target).Distinct())
+            IEnumerable<string> folders = copied.Select(file => Path.GetDirectoryName(file.PathIn(target))!);
+            foreach (string folder in folders.Append(target).Distinct())
             {
                 FileOutcome flushed = new DiskFiles(folder).FlushFolder();
                 if (!flushed.IsOk)

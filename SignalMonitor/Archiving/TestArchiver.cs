@@ -36,7 +36,8 @@ internal sealed class TestArchiver(
         if (document.ClosedUtc is null)
             return PushOutcome.Failed(
                 PushState.SourceFails, $"{folder} is open; it is archived once its test run is stopped and it is closed");
-        if (document.Station.Split('/') is not [var site, var rig] || !RecordingId.IsPart(site) || !RecordingId.IsPart(rig))
+        string[] station = document.Station.Split('/');
+        if (station.Length != 2 || !station.All(RecordingId.IsPart))
             return PushOutcome.Failed(
                 PushState.SourceFails, OneLine.Format($"{folder} is of station '{document.Station}'; SITE/RIG is expected"));
         if (FindFault() is { } unusable)
@@ -64,12 +65,18 @@ internal sealed class TestArchiver(
     {
         if (ArchiveSign.Read(root, out ArchiveSign? sign) is { } fault)
             return PushOutcome.Failed(PushState.ArchiveFails, fault);
-        string proposed = sign?.Id ?? Guid.NewGuid().ToString("N");
-        if (!catalogue.Pair(proposed).Has(out string? id, out DatabaseFault? refused))
+        if (!catalogue.IdOrEmpty().Has(out string? id, out DatabaseFault? refused))
             return PushOutcome.Failed(PushState.CatalogueFails, refused.Text);
-        if (sign is null && id == proposed)
-            return new ArchiveSign(id).Write(root) is { } unwritten
-                ? PushOutcome.Failed(PushState.ArchiveFails, unwritten) : null;
+        if (id.Length == 0)
+        {
+            // The folder first: one that cannot be written is not the archive of the catalogue from then on.
+            sign ??= new ArchiveSign(Guid.NewGuid().ToString("N"));
+            if (sign.Write(root) is { } unwritten)
+                return PushOutcome.Failed(PushState.ArchiveFails, unwritten);
+            if (!catalogue.Pair(sign.Id).Has(out id, out refused))
+                return PushOutcome.Failed(PushState.CatalogueFails, refused.Text);
+        }
+
         return sign?.Id == id ? null : PushOutcome.Failed(
             PushState.ArchiveFails,
             sign is null

@@ -22,9 +22,10 @@ namespace SignalMonitor.Health;
 /// The answer of /health. External tools rely on member names and their order (docs/http.md). Left out are
 /// <c>transport</c> without ZeroMQ, <c>breaks</c> and <c>captures</c> without break triggers, and <c>rigEvents</c>
 /// before the first event of a rig, <c>recording</c> while no test run is recorded, <c>retention</c> without limits,
-/// <c>archive</c> without one, <c>viewers</c> while no viewer of others is switched on, and each of them that is off, <c>web</c> while the web
-/// server is plain, on loopback, and for everyone, <c>notifications</c> without targets, <c>watchedMonitors</c> without
-/// any, <c>security</c> without keys and before the first connection that was refused or cut.
+/// <c>archive</c> without one, <c>viewers</c> while no viewer of others is switched on, and each of them that is off,
+/// <c>web</c> while the web server is plain, on loopback, and for everyone, <c>notifications</c> without targets,
+/// <c>watchedMonitors</c> without any, <c>security</c> without keys and before the first connection that was refused or
+/// cut.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,

@@ -12,8 +12,8 @@ namespace SignalMonitor.Recorder;
 
 /// <summary>
 /// Removes the oldest finished recordings of a rig until the limits hold: never the running one, never one that is not
-/// closed, is marked kept, or is not archived yet while there is an archive. A turn removes one file at most, so that a run beside it is written meanwhile. Recorder's
-/// thread; any thread reads <see cref="Status"/>.
+/// closed, is marked kept, or is not archived yet while there is an archive. A turn removes one file at most, so that a
+/// run beside it is written meanwhile. Recorder's thread; any thread reads <see cref="Status"/>.
 /// </summary>
 /// <param name="root">Root of the recordings.</param>
 /// <param name="limits">What is kept.</param>

@@ -40,7 +40,8 @@ internal static class RecordedResults
     }
 
     /// <summary>Computes those of a whole recording. Of streams that have a variable of one name the first with a
-    /// value counts.</summary>
+    /// value counts. A journal from which blocks were left out, or with reduced samples, has no results: counts and
+    /// extremes of them are not those of the test.</summary>
     /// <param name="folder">Its folder.</param>
     /// <param name="document">Its document.</param>
     /// <param name="goesOn">Asked after each block; false = gives it up.</param>
@@ -57,6 +58,12 @@ internal static class RecordedResults
         Dictionary<string, RecordedResult> all = [];
         foreach (RecordedPublisher publisher in document.Publishers)
         {
+            if (publisher.RateHz is not null || document.NotKept.Any(range => range.Journal == publisher.Folder))
+            {
+                notes.Add($"{publisher.Folder} does not have every sample (Recorder:Mode): its results are not known");
+                continue;
+            }
+
             if (Recording.Open(Path.Combine(folder, publisher.Folder), out Recording? journal) is { } unread)
             {
                 notes.Add(unread);

@@ -117,8 +117,9 @@ internal static class ArchiveBenchmarkVerb
             times.Add(Stopwatch.GetElapsedTime(begun).TotalMilliseconds);
             ArchivedTest[] expected = archive.Expect(query);
             found += expected.Length;
+            IEnumerable<ArchivedResult> results = expected.SelectMany(test => test.Results);
             if (!page.Tests.Select(test => test.Id).SequenceEqual(expected.Select(test => test.Id))
-                || !page.Tests.SelectMany(test => test.Results).SequenceEqual(expected.SelectMany(test => test.Results)))
+                || !page.Tests.SelectMany(test => test.Results).SequenceEqual(results))
                 throw new InvalidDataException(
                     $"{name} {i}: {page.Tests.Count} tests were found, and not the {expected.Length} that fit");
         }

@@ -39,14 +39,16 @@ internal sealed class ArchiveCatalogue : IDisposable
     /// <summary>How the database is called in messages; no password.</summary>
     public string Name => _provider.Name;
 
-    /// <summary>Id of the archive that the rows are of, given to an empty catalogue.</summary>
-    /// <param name="proposed">What an empty catalogue takes as its id.</param>
-    public DatabaseResult<string> Pair(string proposed) => Use(session =>
+    /// <summary>Id of the archive that the rows are of; empty when it has none yet.</summary>
+    public DatabaseResult<string> IdOrEmpty() => Use(ReadId);
+
+    /// <summary>Gives the catalogue the id of its archive, unless it has one.</summary>
+    /// <param name="id">The id.</param>
+    /// <returns>The id that it has.</returns>
+    public DatabaseResult<string> Pair(string id) => Use(session =>
     {
-        session.Execute("INSERT INTO archive (id) VALUES ($1) ON CONFLICT DO NOTHING", proposed);
-        string id = proposed;
-        session.Query("SELECT id FROM archive", [], row => id = row.GetString(0));
-        return id;
+        session.Execute("INSERT INTO archive (id) VALUES ($1) ON CONFLICT DO NOTHING", id);
+        return ReadId(session);
     });
 
     /// <summary>Number of tests.</summary>
@@ -88,9 +90,16 @@ internal sealed class ArchiveCatalogue : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _provider.Dispose();
 
+    private static string ReadId(SqlSession session)
+    {
+        string id = "";
+        session.Query("SELECT id FROM archive", [], row => id = row.GetString(0));
+        return id;
+    }
+
     private static ArchivePage Search(SqlSession session, ArchiveQuery query)
     {
-        (string where, List<object?> values) = CatalogueSearch.WhereOf(query);
+        (string where, List<object?> values) = ArchiveConditions.WhereOf(query);
         List<(long Number, ArchivedTest Test)> found = [];
         session.Query(
             $"SELECT number, {TestColumns} FROM test {where} ORDER BY started_utc DESC, id DESC LIMIT "
@@ -132,7 +141,8 @@ internal sealed class ArchiveCatalogue : IDisposable
         long number = 0;
         session.Query(Insert, ValuesOf(test), row => number = row.GetInt64(0));
         session.Execute("DELETE FROM test_result WHERE test = $1", number);
-        ArchivedResult[] results = [.. test.Results.Where(one => double.IsFinite(one.Value)).DistinctBy(one => one.Name)];
+        ArchivedResult[] results =
+            [.. test.Results.Where(one => double.IsFinite(one.Value)).DistinctBy(one => one.Name)];
         if (results.Length == 0)
             return;
         const int Columns = 5;

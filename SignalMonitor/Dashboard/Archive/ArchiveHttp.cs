@@ -34,7 +34,8 @@ internal sealed class ArchiveHttp(ArchiveCatalogue? catalogue) : IDisposable
     private ApiAnswer Search(ArchiveQuery query) =>
         catalogue!.Search(query).Has(out ArchivePage? page, out DatabaseFault? fault)
             ? ApiAnswer.Ok(
-                new FoundTests([.. page.Tests.Select(FoundTest.Create)], page.After), ArchiveAnswerJson.Default.FoundTests)
+                new FoundTests([.. page.Tests.Select(FoundTest.Create)], page.After),
+                ArchiveAnswerJson.Default.FoundTests)
             : ApiAnswer.Unavailable(fault.Text);
 }
 

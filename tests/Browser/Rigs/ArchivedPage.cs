@@ -5,8 +5,8 @@ using Testing.Databases;
 namespace Browser.Rigs;
 
 /// <summary>
-/// An archive with the tests <c>T-1</c> of rig1 and <c>T-2</c> of rig2, archived by the monitors of two rigs, and a page
-/// of the dashboard of rig1. The monitor of rig2 is gone.
+/// An archive with the tests <c>T-1</c> of rig1 and <c>T-2</c> of rig2, archived by the monitors of two rigs, and a
+/// page of the dashboard of rig1. The monitor of rig2 is gone.
 /// </summary>
 public sealed class ArchivedPage(ChromiumFixture browser) : SharedPage(browser)
 {

@@ -185,6 +185,19 @@ public sealed class TestArchiverTests(PostgresFixture fixture) : IClassFixture<P
     }
 
     [PostgresFact]
+    public void Push_BlocksWereLeftOutOnPurpose_HasNoResultsAndSaysWhy()
+    {
+        string folder = Rig.Record("A");
+        RecordingDocument document = RecordingDocument.Read(folder, out _)!;
+        (document with { NotKept = [new NotKeptRange("journal", 1, 1, 10, 12, "Cycles")] }).Write(folder);
+
+        ArchivedTest test = Rig.Push(folder).Test!;
+
+        test.Results.ShouldBeEmpty();
+        test.ResultsFault.ShouldBe("journal does not have every sample (Recorder:Mode): its results are not known");
+    }
+
+    [PostgresFact]
     public void Push_FolderOfTheArchiveIsMissing_SaysWhatToDo()
     {
         string folder = Rig.Record("A");

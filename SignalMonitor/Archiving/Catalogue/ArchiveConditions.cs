@@ -1,7 +1,7 @@
 namespace SignalMonitor.Archiving.Catalogue;
 
 /// <summary>The condition of a search as SQL. What a person wrote is a parameter, never a part of the text.</summary>
-internal static class CatalogueSearch
+internal static class ArchiveConditions
 {
     /// <summary>The clause WHERE, and the values of its parameters from $1 on.</summary>
     public static (string Where, List<object?> Values) WhereOf(ArchiveQuery query)
