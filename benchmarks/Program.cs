@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Benchmarks.Archive;
 using Benchmarks.Charts;
 using Benchmarks.Dashboard;
 using Benchmarks.Exporting;
@@ -28,6 +29,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     HistoryVerb.Create(),
     ExportBenchmarkVerb.Create(),
     RecorderVerb.Create(),
+    ArchiveBenchmarkVerb.Create(),
     RigVerb.Create(),
     RigsVerb.Create(),
     PacingVerb.Create(),

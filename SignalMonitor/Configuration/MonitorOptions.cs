@@ -8,6 +8,7 @@ using FuncLibs.Hosting.Summaries;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Web.Configuration;
 using FuncLibs.Web.Metrics;
+using SignalMonitor.Archiving;
 using SignalMonitor.Breaks;
 using SignalMonitor.Computation;
 using SignalMonitor.Connections;
@@ -19,6 +20,7 @@ using SignalMonitor.History;
 using SignalMonitor.Notifications;
 using SignalMonitor.OtherMonitors;
 using SignalMonitor.Recorder;
+using SignalMonitor.Recordings;
 using SignalMonitor.Variables;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Viewers;
@@ -68,6 +70,12 @@ public sealed class MonitorOptions : IHostOptions, ISecuredOptions
 
     /// <summary>What becomes of the blocks of a test run.</summary>
     public RecorderOptions Recorder { get; set; } = new();
+
+    /// <summary>Where finished recordings are copied.</summary>
+    public ArchiveOptions Archive { get; set; } = new();
+
+    /// <summary>Where routes find recordings.</summary>
+    internal RecordingRoots Recordings => new(Recorder.RootIn(State.Folder), Archive.IsOn ? Archive.Root : null);
 
     /// <summary>Exports that are asked for over HTTP.</summary>
     public ExportJobOptions Exports { get; set; } = new();

@@ -4,10 +4,12 @@ using FuncLibs.Messaging.Keys;
 using FuncLibs.Runtime.Files;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using SignalMonitor.Archiving.Catalogue;
 using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Api;
+using SignalMonitor.Dashboard.Archive;
 using SignalMonitor.Dashboard.Definitions;
 using SignalMonitor.Dashboard.Exports;
 using SignalMonitor.Dashboard.Keys;
@@ -16,6 +18,7 @@ using SignalMonitor.Dashboard.Recordings;
 using SignalMonitor.Dashboard.Users;
 using SignalMonitor.Notifications;
 using SignalMonitor.Recorder;
+using SignalMonitor.Recordings;
 using SignalMonitor.Saving;
 using SignalMonitor.Streams;
 
@@ -31,7 +34,7 @@ internal static class ApiRegistration
         this IServiceCollection services,
         string stateFolder,
         string captureFolder,
-        string recordingFolder,
+        RecordingRoots recordings,
         string derivedEndpoint) =>
         services.AddSingleton<CatalogueView>()
             .AddSingleton<ExpressionHttp>()
@@ -45,12 +48,14 @@ internal static class ApiRegistration
             .AddSingleton<TableHttp>()
             .AddSingleton<RecordingHistoryHttp>()
             .AddSingleton(_ => new CaptureHttp(captureFolder))
-            .AddSingleton(provider => new RecordingHttp(new RecordingList(
-                recordingFolder,
-                () => provider.GetService<RunRecorder>()?.Status ?? RecorderStatus.Idle,
-                provider.GetRequiredService<TimeProvider>())))
-            .AddSingleton(provider => new LimitTrialHttp(
-                recordingFolder, provider.GetRequiredService<TimeProvider>()))
+            .AddSingleton(provider => new RecordingHttp(
+                new RecordingList(
+                    recordings.Own,
+                    () => provider.GetService<RunRecorder>()?.Status ?? RecorderStatus.Idle,
+                    provider.GetRequiredService<TimeProvider>()),
+                recordings))
+            .AddSingleton(provider => new ArchiveHttp(provider.GetService<ArchiveCatalogue>()))
+            .AddSingleton(provider => new LimitTrialHttp(recordings, provider.GetRequiredService<TimeProvider>()))
             .AddSingleton(
                 _ => new LayoutHttp(
                     new LayoutStore(new DiskFiles(Path.GetFullPath(Path.Combine(stateFolder, LayoutFolder))))))
@@ -102,6 +107,7 @@ internal static class ApiRegistration
         services.GetRequiredService<CaptureHttp>().Map(host);
         services.GetRequiredService<RecordingHistoryHttp>().Map(host);
         services.GetRequiredService<RecordingHttp>().Map(host);
+        services.GetRequiredService<ArchiveHttp>().Map(host);
         services.GetRequiredService<LimitTrialHttp>().Map(host);
         services.GetRequiredService<LayoutHttp>().Map(host);
         services.GetRequiredService<NoteHttp>().Map(host);

@@ -2,6 +2,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using SignalMonitor.Dashboard.Files;
 using SignalMonitor.Dashboard.Live;
+using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Dashboard;
 
@@ -16,9 +17,9 @@ internal static class DashboardRegistration
         DashboardOptions options,
         string stateFolder,
         string captureFolder,
-        string recordingFolder,
+        RecordingRoots recordings,
         string derivedEndpoint) => options.Enabled
-            ? services.AddDashboardApi(stateFolder, captureFolder, recordingFolder, derivedEndpoint)
+            ? services.AddDashboardApi(stateFolder, captureFolder, recordings, derivedEndpoint)
                 .AddLive(options.MaxBrowsers)
             : services;
 

@@ -56,6 +56,9 @@ internal enum HealthCause
     /// <summary>Recordings exceed what is to be kept.</summary>
     Retention,
 
+    /// <summary>Finished recordings are not archived.</summary>
+    Archive,
+
     /// <summary>The disk of the state folder is nearly full.</summary>
     Disk,
 

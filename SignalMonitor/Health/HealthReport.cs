@@ -4,6 +4,7 @@ using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Web.Serving;
+using SignalMonitor.Archiving;
 using SignalMonitor.Audit;
 using SignalMonitor.Breaks;
 using SignalMonitor.CalculatedChannels;
@@ -47,6 +48,7 @@ internal sealed class HealthReport
     private readonly FreeSpace? _disk;
     private readonly AuditLog? _audit;
     private readonly TransportKeys? _keys;
+    private readonly ArchiveLoop? _archive;
 
     /// <summary>Over all connections.</summary>
     public HealthReport(
@@ -64,7 +66,8 @@ internal sealed class HealthReport
         OtherMonitorWatch? others = null,
         FreeSpace? disk = null,
         AuditLog? audit = null,
-        TransportKeys? keys = null)
+        TransportKeys? keys = null,
+        ArchiveLoop? archive = null)
     {
         _connections = connections;
         _time = time;
@@ -81,6 +84,7 @@ internal sealed class HealthReport
         _disk = disk;
         _audit = audit;
         _keys = keys;
+        _archive = archive;
     }
 
     /// <summary>Where notifications go; none without targets.</summary>
@@ -102,8 +106,8 @@ internal sealed class HealthReport
         HealthReason[] reasons =
         [
             .. LossesNow(streams), .. OfTimes(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition(),
-            .. OfRecorder(recorder, retention), .. OfFiles(), .. OfNotifications(targets), .. OfOthers(others),
-            .. OfWeb(), .. OfKeys(),
+            .. OfRecorder(recorder, retention), .. OfArchive(), .. OfFiles(), .. OfNotifications(targets),
+            .. OfOthers(others), .. OfWeb(), .. OfKeys(),
         ];
         return new HealthState(
             StatusOf(streams, reasons),
@@ -119,6 +123,7 @@ internal sealed class HealthReport
             Breaks = breaks,
             Recorder = recorder,
             Retention = retention,
+            Archive = _archive?.Status,
             Viewers = _viewers?.Status,
             Web = _web?.Health,
             Security = _keys is null ? null : SecurityHealth.Create(_keys),
@@ -245,6 +250,13 @@ internal sealed class HealthReport
             yield return new(HealthCause.Retention, $"recordings exceed what is to be kept: {excess}");
     }
 
+    private IEnumerable<HealthReason> OfArchive()
+    {
+        if (_archive?.Status is { Fault: { } fault } status)
+            yield return new(
+                HealthCause.Archive, $"recordings are not archived, {status.Waiting} wait: {fault}");
+    }
+
     private IEnumerable<HealthReason> OfFiles()
     {
         if (_disk?.Fault() is { } full)
@@ -321,6 +333,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 
     /// <summary>What was removed of old recordings; null without a recorder.</summary>
     internal RetentionStatus? Retention { get; init; }
+
+    /// <summary>The archive; null without one.</summary>
+    internal ArchiveStatus? Archive { get; init; }
 
     /// <summary>What viewers of others got; null while none is switched on.</summary>
     internal ViewerStatus? Viewers { get; init; }

@@ -4,6 +4,7 @@ using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Web.Serving;
+using SignalMonitor.Archiving;
 using SignalMonitor.Breaks;
 using SignalMonitor.Formatting;
 using SignalMonitor.Notifications;
@@ -21,9 +22,10 @@ namespace SignalMonitor.Health;
 /// The answer of /health. External tools rely on member names and their order (docs/http.md). Left out are
 /// <c>transport</c> without ZeroMQ, <c>breaks</c> and <c>captures</c> without break triggers, and <c>rigEvents</c>
 /// before the first event of a rig, <c>recording</c> while no test run is recorded, <c>retention</c> without limits,
-/// <c>viewers</c> while no viewer of others is switched on, and each of them that is off, <c>web</c> while the web
-/// server is plain, on loopback, and for everyone, <c>notifications</c> without targets, <c>watchedMonitors</c> without
-/// any, <c>security</c> without keys and before the first connection that was refused or cut.
+/// <c>archive</c> without one, <c>viewers</c> while no viewer of others is switched on, and each of them that is off,
+/// <c>web</c> while the web server is plain, on loopback, and for everyone, <c>notifications</c> without targets,
+/// <c>watchedMonitors</c> without any, <c>security</c> without keys and before the first connection that was refused or
+/// cut.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -39,6 +41,7 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ReceivedRigEvents? RigEvents,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TestRunHealth? Recording,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RetentionHealth? Retention,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ArchiveHealth? Archive,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ViewerStatus? Viewers,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] WebHealth? Web,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<TargetHealth>? Notifications,
@@ -60,6 +63,7 @@ internal sealed record MonitorHealth(
         ReceivedRigEvents.Create(health.RigEvents),
         TestRunHealth.Create(health.Recorder),
         RetentionHealth.Create(health.Retention),
+        ArchiveHealth.Create(health.Archive),
         health.Viewers,
         health.Web,
         health.Targets.Count == 0 ? null : health.Targets.Select(TargetHealth.Create),
@@ -90,6 +94,13 @@ internal sealed record RetentionHealth(int Recordings, long Bytes, long Removed,
     public static RetentionHealth? Create(RetentionStatus? status) => status is null
         ? null
         : new RetentionHealth(status.Recordings, status.Bytes, status.Removed, status.RemovedBytes, status.Fault);
+}
+
+/// <summary>What the archive does.</summary>
+internal sealed record ArchiveHealth(long Archived, long Bytes, int Waiting, string? Fault)
+{
+    public static ArchiveHealth? Create(ArchiveStatus? status) => status is null
+        ? null : new ArchiveHealth(status.Archived, status.Bytes, status.Waiting, status.Fault);
 }
 
 /// <summary>Account of all streams together. <c>unknownEnds</c> is present once there was one.</summary>

@@ -13,7 +13,7 @@ internal static class ExportRegistration
         !options.Dashboard.Enabled ? services : services
             .AddSingleton(_ => new ExportJobs(
                 Path.GetFullPath(Path.Combine(options.State.Folder, ExportJobOptions.FolderName)),
-                options.Recorder.RootIn(options.State.Folder),
+                options.Recordings,
                 options.Exports))
             .AddBackgroundLoop<ExportJobs>("exports", jobs => jobs.Run);
 }

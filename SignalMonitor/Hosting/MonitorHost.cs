@@ -61,7 +61,7 @@ public static class MonitorHost
         new MetricsCheck<MonitorOptions>(options => options.Metrics),
         new FormatCheck<MonitorOptions>(options => options.Formats),
         new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
-        new RecorderCheck(), new ViewerCheck(), new NotificationCheck(),
+        new RecorderCheck(), new ViewerCheck(), new NotificationCheck(), new ArchiveOptionsCheck(),
     ];
 
     /// <summary>The definition that Program runs.</summary>
@@ -138,6 +138,7 @@ public static class MonitorHost
                 NextArgument = RecordingVerb.NextArgument,
                 Flags = [RecordingVerb.Flag],
             },
+            ArchiveRegistration.Verb,
             new(
                 ReportVerb.Name,
                 "a recording or journal as one page: test, results, plots, alarms, certificate",
@@ -272,12 +273,13 @@ public static class MonitorHost
             .AddDerived(options.Derived)
             .AddBreaks(options)
             .AddRecorder(options)
+            .AddArchive(options)
             .AddExports(options)
             .AddDashboard(
                 options.Dashboard,
                 options.State.Folder,
                 options.Captures.FolderIn(options.State.Folder),
-                options.Recorder.RootIn(options.State.Folder),
+                options.Recordings,
                 options.Derived.Endpoint);
         builder.Services.AddViewers(options.Viewers, options.Transport);
         for (int i = 0; i < options.Connections.Length; i++)

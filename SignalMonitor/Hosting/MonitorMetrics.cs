@@ -6,6 +6,7 @@ using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Web.Metrics;
 using FuncLibs.Web.Serving;
+using SignalMonitor.Archiving;
 using SignalMonitor.Connections;
 using SignalMonitor.Health;
 using SignalMonitor.Notifications;
@@ -34,13 +35,16 @@ internal sealed class MonitorMetrics : IDisposable
         IViewerReport? viewers = null,
         WebStatus? web = null,
         HealthReport? health = null,
-        TransportKeys? keys = null)
+        TransportKeys? keys = null,
+        ArchiveLoop? archive = null)
     {
         web?.AddTo(_meter);
         if (health is not null)
             OfHealth(health);
         if (recorder is not null)
             OfRecorder(recorder);
+        if (archive is not null)
+            OfArchive(archive);
         if (viewers is not null)
             OfViewers(viewers);
         TransportMetrics.AddTo(_meter, transport);
@@ -131,6 +135,27 @@ internal sealed class MonitorMetrics : IDisposable
     }
 
     public void Dispose() => _meter.Dispose();
+
+    private void OfArchive(ArchiveLoop archive)
+    {
+        _meter.CreateObservableGauge(
+            "telemetry.archive.working",
+            () => archive.Status.Fault is null ? 1 : 0,
+            "1",
+            "1 while finished recordings are archived.");
+        _meter.CreateObservableGauge(
+            "telemetry.archive.waiting",
+            () => archive.Status.Waiting,
+            "{recording}",
+            "Finished recordings that are not archived yet.");
+        _meter.CreateObservableCounter(
+            "telemetry.archive.archived",
+            () => archive.Status.Archived,
+            "{recording}",
+            "Recordings archived since the start of the monitor.");
+        _meter.CreateObservableCounter(
+            "telemetry.archive.copied", () => archive.Status.Bytes, "By", "Bytes of their files.");
+    }
 
     private void OfRecorder(RunRecorder recorder)
     {

@@ -4,6 +4,7 @@ using FuncLibs.Hosting.Threads;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Logging;
+using SignalMonitor.Archiving.Documents;
 using SignalMonitor.Audit;
 using SignalMonitor.Certifying;
 using SignalMonitor.Configuration;
@@ -25,7 +26,7 @@ internal static class RecorderRegistration
     public static IServiceCollection AddRecorder(this IServiceCollection services, MonitorOptions options)
     {
         services.AddSingleton(provider => new RecordedHistories(
-            options.Recorder.RootIn(options.State.Folder),
+            options.Recordings,
             () => provider.GetService<RunRecorder>()?.Status.Folder,
             provider.GetRequiredService<TimeProvider>()));
         if (!options.Recorder.Enabled || options.Database.Provider == DatabaseProvider.None)
@@ -57,6 +58,7 @@ internal static class RecorderRegistration
                     provider.GetRequiredService<EventLog>())
                 {
                     Audit = provider.GetRequiredService<AuditLog>(),
+                    IsArchived = options.Archive.IsOn ? ArchiveMark.IsIn : null,
                 },
                 Rewriter = options.Recorder.Pack
                     ? new PackedFrames(provider.GetRequiredService<SerializerRegistry>()) : null,

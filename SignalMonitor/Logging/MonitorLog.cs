@@ -264,6 +264,18 @@ internal static partial class MonitorLog
     [LoggerMessage(3095, LogLevel.Warning, "{Line}")]
     public static partial void PyramidNote(ILogger logger, string line);
 
+    // The archive.
+
+    [LoggerMessage(3250, LogLevel.Information, "the recording of test run {Run} {Text} of the archive, {Bytes} bytes")]
+    public static partial void RecordingArchived(ILogger logger, string run, string text, long bytes);
+
+    [LoggerMessage(
+        3251, LogLevel.Error, "recordings are NOT ARCHIVED: {Reason}; it is tried again, and retention keeps them")]
+    public static partial void ArchiveFails(ILogger logger, string reason);
+
+    [LoggerMessage(3252, LogLevel.Information, "recordings are archived again")]
+    public static partial void ArchiveWorks(ILogger logger);
+
     // The audit log.
 
     [LoggerMessage(3240, LogLevel.Error, "an action is NOT IN THE AUDIT LOG: {Reason}")]

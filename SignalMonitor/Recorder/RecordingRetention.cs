@@ -12,8 +12,8 @@ namespace SignalMonitor.Recorder;
 
 /// <summary>
 /// Removes the oldest finished recordings of a rig until the limits hold: never the running one, never one that is not
-/// closed or is marked kept. A turn removes one file at most, so that a run beside it is written meanwhile. Recorder's
-/// thread; any thread reads <see cref="Status"/>.
+/// closed, is marked kept, or is not archived yet while there is an archive. A turn removes one file at most, so that a
+/// run beside it is written meanwhile. Recorder's thread; any thread reads <see cref="Status"/>.
 /// </summary>
 /// <param name="root">Root of the recordings.</param>
 /// <param name="limits">What is kept.</param>
@@ -42,6 +42,10 @@ internal sealed class RecordingRetention(
 
     /// <summary>Notes removals; null = none is noted.</summary>
     public AuditLog? Audit { get; init; }
+
+    /// <summary>Whether a recording is in the archive, by its folder and document; null = there is no archive, and it
+    /// need not be.</summary>
+    public Func<string, RecordingDocument, bool>? IsArchived { get; init; }
 
     /// <summary>What it did and found; any thread.</summary>
     public RetentionStatus Status => Volatile.Read(ref _status);
@@ -89,7 +93,7 @@ internal sealed class RecordingRetention(
         long bytes = all.Sum(one => one.Bytes);
         Volatile.Write(ref _status, Status with { Recordings = all.Length, Bytes = bytes });
         Candidate[] removable =
-            [.. all.Where(one => one.Document is { ClosedUtc: not null, Keep: false } && one.Folder != running)];
+            [.. all.Where(one => one.IsRemovable && one.Folder != running && !IsToBeArchived(one))];
         if (TooOld(removable) is { } old)
         {
             Begin(old, $"it was closed more than {limits.Age.TotalDays:0.##} days ago");
@@ -108,8 +112,12 @@ internal sealed class RecordingRetention(
             Fail($"{excess}, and no recording of the rig may be removed: "
                 + $"{all.Count(one => one.Document is { Keep: true })} are marked kept, "
                 + $"{all.Count(one => one.Document is { Keep: false, ClosedUtc: null })} are open, "
+                + (IsArchived is null ? ""
+                    : $"{all.Count(one => one.IsRemovable && IsToBeArchived(one))} are not archived yet, ")
                 + $"{all.Count(one => one.Document is null)} cannot be read");
     }
+
+    private bool IsToBeArchived(Candidate one) => IsArchived?.Invoke(one.Folder, one.Document!) == false;
 
     private Candidate Read(string folder)
     {
@@ -174,6 +182,8 @@ internal sealed class RecordingRetention(
 
     private sealed record Candidate(string Folder, RecordingDocument? Document, long Bytes)
     {
+        public bool IsRemovable => Document is { ClosedUtc: not null, Keep: false };
+
         public DateTimeOffset StartedUtc => Document?.Run.StartedUtc ?? DateTimeOffset.MaxValue;
     }
 }

@@ -26,6 +26,7 @@ internal static class TroubleTexts
             [HealthCause.Recording] = (NotificationSeverity.Warning, "the recording lacks blocks"),
             [HealthCause.Pyramid] = (NotificationSeverity.Warning, "the pyramid of the recording is not written"),
             [HealthCause.Retention] = (NotificationSeverity.Warning, "recordings exceed their limits"),
+            [HealthCause.Archive] = (NotificationSeverity.Warning, "recordings are not archived"),
             [HealthCause.Disk] = (NotificationSeverity.Warning, "the disk is nearly full"),
             [HealthCause.Audit] = (NotificationSeverity.Warning, "the audit log is not written"),
             [HealthCause.Notifications] = (NotificationSeverity.Warning, "notifications fail"),

@@ -5,11 +5,9 @@ using System.Text.Json.Serialization;
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Runtime.Diagnostics;
-using FuncLibs.Signals.Expressions.Program;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using SignalMonitor.Alarms;
-using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Definitions;
 using SignalMonitor.Recordings;
@@ -22,9 +20,9 @@ namespace SignalMonitor.Dashboard.Recordings;
 /// code of `limits try`. One request is computed at a time, on a thread of its own, until its time is over or its
 /// connection is closed; nothing is stored.
 /// </summary>
-/// <param name="root">Root of the recordings.</param>
+/// <param name="roots">Where recordings are.</param>
 /// <param name="time">Clock.</param>
-internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposable
+internal sealed class LimitTrialHttp(RecordingRoots roots, TimeProvider time) : IDisposable
 {
     /// <summary>Changes of one answer at most, the oldest.</summary>
     public const int MaxChanges = 1000;
@@ -47,7 +45,7 @@ internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposab
 
     private Task<ApiAnswer> Answer(HttpContext context, byte[] body)
     {
-        if (RecordingHttp.Find(context, root, out _, out string folder) is { } refused)
+        if (RecordingHttp.Find(context, roots, out _, out string folder) is { } refused)
             return Task.FromResult(refused);
         return Task.Factory.StartNew(
             () => Try(folder, body, context.RequestAborted),
@@ -138,7 +136,7 @@ internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposab
                 UntilNs = trial.AtNs,
                 Whole = isWhole,
                 Notes = notes,
-                Results = trial.Plan is { } plan ? [.. ResultsOf(plan)] : [],
+                Results = trial.Plan is { } plan ? [.. RecordedResults.Of(plan)] : [],
             },
             RecordingAnswerJson.Default.TriedLimits);
     }
@@ -157,21 +155,6 @@ internal sealed class LimitTrialHttp(string root, TimeProvider time) : IDisposab
             made.Sequence,
             double.IsFinite(made.Value) ? made.Value : null,
             made.Limit.ValueUnit);
-    }
-
-    private static IEnumerable<TriedResult> ResultsOf(VariablePlan plan)
-    {
-        VariableValues values = plan.Board.Read();
-        for (int i = 0; i < plan.Variables.Length; i++)
-        {
-            RunningVariable variable = plan.Variables[i];
-            if (!variable.IsRunning || variable.Kind == SignalKind.Table)
-                continue;
-            double value = values.Values[i];
-            string? state = variable.Kind != SignalKind.Result ? null : values.Final[i] ? "final" : "pending";
-            yield return new TriedResult(
-                variable.Name, double.IsFinite(value) ? value : null, variable.Unit, state, values.Missing[i]);
-        }
     }
 
     private static string? Find(

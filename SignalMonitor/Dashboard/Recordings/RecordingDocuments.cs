@@ -162,7 +162,7 @@ internal sealed record TriedLimits
     public required IReadOnlyList<string> Notes { get; init; }
 
     /// <summary>Calculated channels after the last block: results of the test.</summary>
-    public required IReadOnlyList<TriedResult> Results { get; init; }
+    public required IReadOnlyList<RecordedResult> Results { get; init; }
 }
 
 /// <summary>A change of an alarm.</summary>
@@ -185,14 +185,6 @@ internal sealed record TriedChange(
     [property: JsonNumberHandling(JsonNumberHandling.WriteAsString)] ulong Sequence,
     double? Value,
     string Unit);
-
-/// <summary>The last value of a calculated channel.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Value">The value; null without one.</param>
-/// <param name="Unit">Its unit.</param>
-/// <param name="State"><c>final</c> or <c>pending</c> of a result; null for a series.</param>
-/// <param name="Reason">Why there is no value; null with one.</param>
-internal sealed record TriedResult(string Name, double? Value, string Unit, string? State, string? Reason);
 
 /// <summary>Source-generated writer of recordings. A time that is null stays null.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]

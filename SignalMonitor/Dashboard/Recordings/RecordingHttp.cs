@@ -12,8 +12,9 @@ namespace SignalMonitor.Dashboard.Recordings;
 /// Answers <c>GET /api/recordings</c> and <c>GET /api/recordings/SITE/RIG/FOLDER</c>: what was recorded, and what one
 /// recording holds beside its blocks.
 /// </summary>
-/// <param name="list">The recordings.</param>
-internal sealed class RecordingHttp(RecordingList list) : IDisposable
+/// <param name="list">The recordings of this monitor.</param>
+/// <param name="roots">Where recordings are that are opened.</param>
+internal sealed class RecordingHttp(RecordingList list, RecordingRoots roots) : IDisposable
 {
     /// <summary>Route of one recording.</summary>
     public const string One = "/api/recordings/{site}/{rig}/{name}";
@@ -38,24 +39,24 @@ internal sealed class RecordingHttp(RecordingList list) : IDisposable
 
     /// <summary>The recording that the address of a request names.</summary>
     /// <param name="context">The request, of a route that begins with <see cref="One"/>.</param>
-    /// <param name="root">Root of the recordings.</param>
+    /// <param name="roots">Where recordings are.</param>
     /// <param name="id">Its id.</param>
     /// <param name="folder">Its folder.</param>
     /// <returns>The refusal; null when there is such a recording.</returns>
-    public static ApiAnswer? Find(HttpContext context, string root, out RecordingId id, out string folder)
+    public static ApiAnswer? Find(HttpContext context, RecordingRoots roots, out RecordingId id, out string folder)
     {
         RouteValueDictionary parts = context.Request.RouteValues;
         folder = "";
         if (!RecordingId.TryCreate((string?)parts["site"], (string?)parts["rig"], (string?)parts["name"], out id))
             return ApiAnswer.Bad(
                 $"'{parts["site"]}/{parts["rig"]}/{parts["name"]}' is no id of a recording; give {RecordingId.Allowed}");
-        folder = id.FolderIn(root) ?? "";
-        return folder.Length > 0 ? null : ApiAnswer.Missing($"there is no recording {id}; see /api/recordings");
+        folder = roots.FolderOf(id) ?? "";
+        return folder.Length > 0 ? null : ApiAnswer.Missing(roots.MissingOf(id));
     }
 
     private ApiAnswer Show(HttpContext context)
     {
-        if (Find(context, list.Root, out RecordingId id, out string folder) is { } refused)
+        if (Find(context, roots, out RecordingId id, out string folder) is { } refused)
             return refused;
         if (RecordingDocument.Read(folder, out string? fault) is not { } document)
             return ApiAnswer.Unavailable(fault!);

@@ -48,11 +48,11 @@ internal sealed record ExportRequest(string? Recording, string Format)
 /// earlier process left is removed.
 /// </summary>
 /// <param name="folder">Folder of all exports; nothing else is in it.</param>
-/// <param name="recordings">Root of the recordings.</param>
+/// <param name="recordings">Where recordings are.</param>
 /// <param name="options">Limits.</param>
 /// <param name="free">Bytes that are free on the disk of the folder; null = asks the system.</param>
 internal sealed partial class ExportJobs(
-    string folder, string recordings, ExportJobOptions options, Func<long>? free = null) : IDisposable
+    string folder, RecordingRoots recordings, ExportJobOptions options, Func<long>? free = null) : IDisposable
 {
     /// <summary>Exports that may wait.</summary>
     public const int MaxWaiting = 8;
@@ -340,9 +340,9 @@ internal sealed partial class ExportJobs(
         string[] parts = request.Recording.Split('/');
         if (parts.Length != 3 || !RecordingId.TryCreate(parts[0], parts[1], parts[2], out RecordingId id))
             return $"recording: '{request.Recording}' is no id of a recording; give {RecordingId.Allowed}";
-        (source, title) = (id.FolderIn(recordings) ?? "", id.Name);
+        (source, title) = (recordings.FolderOf(id) ?? "", id.Name);
         return source.Length > 0 ? null
-            : $"recording: there is no recording {request.Recording}; see /api/recordings";
+            : $"recording: {recordings.MissingOf(id)}";
     }
 
     private static string? TimeOf(string member, string? text, out string? time)

@@ -7,12 +7,12 @@ namespace SignalMonitor.Recordings.History;
 /// Answers requests about recordings, a few at a time and off the threads of blocks: what finds too many before it is
 /// refused, and what nobody waits for any more is given up. Recordings that were asked for lately stay open.
 /// </summary>
-/// <param name="root">Root of the recordings; may be missing.</param>
+/// <param name="roots">Where recordings are; may be missing.</param>
 /// <param name="liveFolder">Folder of the recording that is written now; null none.</param>
 /// <param name="time">Clock.</param>
 /// <param name="patience">How long a request may wait; null = <see cref="Patience"/>.</param>
 internal sealed class RecordedHistories(
-    string root, Func<string?> liveFolder, TimeProvider time, TimeSpan? patience = null) : IDisposable
+    RecordingRoots roots, Func<string?> liveFolder, TimeProvider time, TimeSpan? patience = null) : IDisposable
 {
     /// <summary>Requests that are answered at a time.</summary>
     public const int MaxWorking = 2;
@@ -47,7 +47,7 @@ internal sealed class RecordedHistories(
     /// <returns>False when there is none, and for parts that are no <see cref="RecordingId"/>.</returns>
     public bool TryFind(string site, string rig, string name, [NotNullWhen(true)] out string? folder)
     {
-        folder = RecordingId.TryCreate(site, rig, name, out RecordingId id) ? id.FolderIn(root) : null;
+        folder = RecordingId.TryCreate(site, rig, name, out RecordingId id) ? roots.FolderOf(id) : null;
         return folder is not null;
     }
 

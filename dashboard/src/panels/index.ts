@@ -4,6 +4,7 @@ import "uplot/dist/uPlot.min.css";
 import "./panels.css";
 import type { PanelType } from "../layout/panel";
 import { alarmsPanel } from "./alarms/alarms-panel";
+import { archivePanel } from "./archive/archive-panel";
 import { auditPanel } from "./audit/audit-panel";
 import { bitsPanel } from "./bits/bits-panel";
 import { capturesPanel } from "./captures/captures-panel";
@@ -34,6 +35,7 @@ export const panelTypes: readonly PanelType[] = [
   exportsPanel,
   recordingsPanel,
   recordingPanel,
+  archivePanel,
   healthPanel,
   auditPanel,
   usersPanel,

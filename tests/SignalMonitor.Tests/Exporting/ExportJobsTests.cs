@@ -36,7 +36,8 @@ public sealed class ExportJobsTests : IDisposable
 
     private string Exports => _folder.File("exports");
 
-    private ExportJobs Jobs => _jobs ??= new ExportJobs(Exports, _folder.File("recordings"), _options, () => _free());
+    private ExportJobs Jobs => _jobs ??= new ExportJobs(
+        Exports, new RecordingRoots(_folder.File("recordings")), _options, () => _free());
 
     public void Dispose()
     {

@@ -1,6 +1,7 @@
 using SignalMonitor.Exporting;
 using SignalMonitor.Exporting.Formats;
 using SignalMonitor.Exporting.Jobs;
+using SignalMonitor.Recordings;
 using SignalMonitor.Tests.Evaluation;
 using Testing;
 using Testing.Disks;
@@ -122,7 +123,8 @@ public sealed class FullDiskExportTests(FullDiskExportTests.Source source) : ICl
         using SmallDisk disk = new(source.BytesOfRows(format) + RoomAtFirst);
         using CancellationTokenSource stop = new();
         ExportJobOptions options = new() { Journal = source.Rig.Folder, ReservedMegabytes = 0 };
-        using ExportJobs jobs = new(disk.File("exports"), disk.File("recordings"), options, () => long.MaxValue);
+        using ExportJobs jobs = new(
+            disk.File("exports"), new RecordingRoots(disk.File("recordings")), options, () => long.MaxValue);
         jobs.TryAdd(new ExportRequest(null, format), out ExportJob? job).ShouldBeNull();
         Thread thread = new(() => jobs.Run(stop.Token));
         thread.Start();

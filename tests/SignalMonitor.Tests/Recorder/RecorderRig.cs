@@ -69,6 +69,9 @@ internal sealed class RecorderRig : IDisposable
 
     public RetentionLimits? Retention { get; set; }
 
+    /// <summary>Whether a recording is in the archive; null = there is none.</summary>
+    public Func<string, RecordingDocument, bool>? IsArchived { get; set; }
+
     public EventLog Events { get; private set; } = null!;
 
     /// <summary>What the monitor says of definitions.</summary>
@@ -119,6 +122,7 @@ internal sealed class RecorderRig : IDisposable
                 Root, Retention, TimeProvider.System, NullLogger.Instance, Events, Files)
             {
                 Audit = Audit,
+                IsArchived = IsArchived,
             },
             Rewriter = Pack ? new PackedFrames(BuiltInSerializers.CreateRegistry()) : null,
         };

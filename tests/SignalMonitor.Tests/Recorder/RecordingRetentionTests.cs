@@ -1,3 +1,4 @@
+using SignalMonitor.Archiving.Documents;
 using SignalMonitor.Audit;
 using SignalMonitor.Recorder;
 using SignalMonitor.Recordings;
@@ -142,6 +143,42 @@ public sealed class RecordingRetentionTests
 
         rig.Document("A").Keep.ShouldBeTrue();
     }
+
+    [Fact]
+    public void Step_OldestIsNotArchivedYet_RemovesTheNext()
+    {
+        using RecorderRig rig = new();
+        RecordThree(rig);
+        Archive(rig, "B");
+        rig.Stop();
+        (rig.Retention, rig.IsArchived) = (NoLimit with { Runs = 1 }, ArchiveMark.IsIn);
+        rig.Start();
+        rig.Take(null);
+
+        WaitUntilRemoved(rig, 1);
+        WaitFor(rig, status => status.Fault is not null);
+        Left(rig).ShouldBe(["A", "C"]);
+        rig.Recorder.Retention!.Status.Fault!.ShouldContain("2 are not archived yet");
+    }
+
+    [Fact]
+    public void Step_MarkIsOfAnotherRecording_IsNotRemoved()
+    {
+        using RecorderRig rig = new();
+        RecordThree(rig);
+        new ArchiveMark("0123", "lab/rig1/A", RecorderRig.Started).Write(rig.PathOf("A"));
+        Archive(rig, "B");
+        rig.Stop();
+        (rig.Retention, rig.IsArchived) = (NoLimit with { Runs = 2 }, ArchiveMark.IsIn);
+        rig.Start();
+        rig.Take(null);
+
+        WaitUntilRemoved(rig, 1);
+        Left(rig).ShouldBe(["A", "C"]);
+    }
+
+    private static void Archive(RecorderRig rig, string run) => new ArchiveMark(
+        ArchivedTest.IdOf(rig.Document(run)), $"lab/rig1/{run}", RecorderRig.Started).Write(rig.PathOf(run));
 
     private static void RecordThree(RecorderRig rig)
     {

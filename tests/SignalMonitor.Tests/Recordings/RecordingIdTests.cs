@@ -22,6 +22,9 @@ public sealed class RecordingIdTests : IDisposable
     [InlineData("lab", "rig1", ".removing-A")]
     [InlineData("lab", "rig1", "")]
     [InlineData("lab", null, "A")]
+    [InlineData("@", "rig1", "A")]
+    [InlineData("@..", "rig1", "A")]
+    [InlineData("@lab", "rig1", "..")]
     public void TryCreate_NoId_IsRefused(string? site, string? rig, string? name) =>
         RecordingId.TryCreate(site, rig, name, out _).ShouldBeFalse();
 
@@ -53,6 +56,23 @@ public sealed class RecordingIdTests : IDisposable
 
         new RecordingId("lab", "rig1", "A").FolderIn(_folder.Path).ShouldBeNull();
     }
+
+    [Fact]
+    public void FolderOf_IdOfTheArchive_IsTheFolderThere()
+    {
+        Make("own", "lab", "rig1", "A");
+        string archived = Make("archive", "lab", "rig1", "A");
+
+        RecordingId.TryCreate("@lab", "rig1", "A", out RecordingId id).ShouldBeTrue();
+
+        (id.Site, id.IsArchived, id.ToString()).ShouldBe(("lab", true, "@lab/rig1/A"));
+        new RecordingRoots(_folder.File("own"), _folder.File("archive")).FolderOf(id).ShouldBe(archived);
+        new RecordingRoots(_folder.File("own")).FolderOf(id).ShouldBeNull();
+    }
+
+    [Fact]
+    public void From_SiteWithTheSignOfTheArchive_IsNone() =>
+        RecordingId.From(_folder.Path, _folder.File("@lab/rig1/A")).ShouldBeNull();
 
     [Fact]
     public void From_FolderOfAnotherDepth_IsNone() =>

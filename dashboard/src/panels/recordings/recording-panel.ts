@@ -277,6 +277,8 @@ class RecordingPanel implements Panel {
     try {
       others = (await fetchRecordings(this.context.api)).filter((one) => one.id !== this.id && one.blocks > 0);
       if (against !== "") other = await fetchRecording(this.context.api, against);
+      // One of the archive is in no list of this monitor.
+      if (other !== undefined && !others.some((one) => one.id === against)) others = [other, ...others];
     } catch (error) {
       reason = t.otherUnread(against, reasonOf(error));
     }

@@ -69,7 +69,13 @@ class RecordingsPanel implements Panel {
     this.element = el(
       "div",
       { class: "p-panel p-recordings" },
-      el("div", { class: "p-bar" }, this.search, this.count),
+      el(
+        "div",
+        { class: "p-bar" },
+        this.search,
+        this.count,
+        el("button", { type: "button", onclick: () => context.open("archive", {}) }, t.archive),
+      ),
       this.note,
       this.table,
     );

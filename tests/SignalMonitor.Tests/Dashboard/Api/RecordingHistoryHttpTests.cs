@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net;
 using System.Text.Json;
 using SignalMonitor.Dashboard.Api;
+using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.History;
 using SignalMonitor.Tests.Pyramids;
 
@@ -17,7 +18,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     {
         _rig.Add(400);
         _rig.Close();
-        _recordings = new RecordedHistories(_rig.Root, () => null, TimeProvider.System);
+        _recordings = new RecordedHistories(new RecordingRoots(_rig.Root), () => null, TimeProvider.System);
     }
 
     public void Dispose()
@@ -107,7 +108,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     public async Task Run_TooManyAtOnce_IsRefusedAsBusy()
     {
         using RecordedHistories recordings =
-            new(_rig.Root, () => null, TimeProvider.System, TimeSpan.FromMilliseconds(20));
+            new(new RecordingRoots(_rig.Root), () => null, TimeProvider.System, TimeSpan.FromMilliseconds(20));
         using ManualResetEventSlim gate = new();
         Task<HistoryOutcome<object>>[] working =
         [
@@ -151,7 +152,8 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     public async Task History_TimeIsOver_HasWhatWasReadAndSaysThatItIsNotWhole()
     {
         File.Delete(_rig.PyramidPath);
-        using RecordedHistories slow = new(_rig.Root, () => null, new SteppingTime(TimeSpan.FromSeconds(0.2)));
+        using RecordedHistories slow =
+            new(new RecordingRoots(_rig.Root), () => null, new SteppingTime(TimeSpan.FromSeconds(0.2)));
         await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
 
         (HttpStatusCode status, JsonElement history) =
@@ -168,7 +170,8 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     [Fact]
     public async Task History_PyramidHasIt_IsWholeHoweverLongItTakes()
     {
-        using RecordedHistories slow = new(_rig.Root, () => null, new SteppingTime(TimeSpan.FromHours(1)));
+        using RecordedHistories slow =
+            new(new RecordingRoots(_rig.Root), () => null, new SteppingTime(TimeSpan.FromHours(1)));
         await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
 
         (HttpStatusCode status, JsonElement history) =
@@ -182,7 +185,8 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     public async Task Moment_TimeIsOver_SaysThatItIsNotWholeAndGoesOnWhereItWas()
     {
         File.Delete(_rig.PyramidPath);
-        using RecordedHistories slow = new(_rig.Root, () => null, new SteppingTime(TimeSpan.FromSeconds(0.2)));
+        using RecordedHistories slow =
+            new(new RecordingRoots(_rig.Root), () => null, new SteppingTime(TimeSpan.FromSeconds(0.2)));
         await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
         const string Search = Recording + "/moment?signal=servo1.count&level=30&edge=rising";
 

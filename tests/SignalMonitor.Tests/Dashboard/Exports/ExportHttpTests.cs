@@ -22,7 +22,7 @@ public sealed class ExportHttpTests : IDisposable
         _rig.Record(10);
         _rig.Flush();
         ExportJobOptions options = new() { Journal = _rig.Folder, ReservedMegabytes = 0 };
-        _jobs = new ExportJobs(_folder.File("exports"), _folder.File("recordings"), options);
+        _jobs = new ExportJobs(_folder.File("exports"), new RecordingRoots(_folder.File("recordings")), options);
         _thread = new Thread(() => _jobs.Run(_stop.Token));
     }
 

@@ -2,6 +2,7 @@ using System.Net;
 using System.Text.Json;
 using FuncLibs.Blocks;
 using SignalMonitor.Dashboard.Recordings;
+using SignalMonitor.Recordings;
 using SignalMonitor.Tests.Recorder;
 
 namespace SignalMonitor.Tests.Dashboard.Recordings;
@@ -127,7 +128,7 @@ public sealed class LimitTrialHttpTests : IDisposable
 
     private async Task<(HttpStatusCode Status, JsonElement Json)> Ask(string body)
     {
-        using LimitTrialHttp http = new(_rig.Root, TimeProvider.System);
+        using LimitTrialHttp http = new(new RecordingRoots(_rig.Root), TimeProvider.System);
         await using DashboardServer server = await DashboardServer.Start(http.Map);
         return await server.Ask(HttpMethod.Post, Route, body);
     }
