@@ -27,6 +27,13 @@ public sealed class BridgeOptions
     [Description("PEM file with the authority that signed the broker's certificate; empty = those of the system")]
     public string CaFile { get; set; } = "";
 
+    /// <summary>
+    /// true: amqp:// is accepted for a broker on another machine, with password and blocks in clear: on a network of its
+    /// own.
+    /// </summary>
+    [Description("true = amqp:// to another machine, in clear: on a network of its own")]
+    public bool AllowPlain { get; set; }
+
     /// <summary>The topic exchange that frames are published to.</summary>
     [Description("topic exchange that frames are published to; it is declared")]
     public string Exchange { get; set; } = StreamQueue.DefaultExchange;
@@ -102,11 +109,11 @@ public sealed class BridgeCheck : IOptionsCheck<ConnectorOptions>
             yield break;
         if (!BrokerAddress.TryParse(bridge.Broker, out BrokerAddress? address, out string? fault))
             yield return new OptionFault("Bridge:Broker", $"'{bridge.Broker}' {fault}", BrokerAddress.Allowed);
-        else if (!address.UsesTls && !address.IsLoopback && !options.Security.AllowInsecure)
+        else if (!address.UsesTls && !address.IsLoopback && !bridge.AllowPlain)
             yield return new OptionFault(
                 "Bridge:Broker",
                 $"'{bridge.Broker}' would send the password and every block in clear",
-                "amqps://, a broker on this machine, or Security:AllowInsecure=true");
+                "amqps://, a broker on this machine, or Bridge:AllowPlain=true on a network of its own");
         if (bridge.User.Length == 0)
             yield return new OptionFault("Bridge:User", "is empty", "the name of an account of the broker");
         if (bridge.PasswordFile.Length > 0 && SecretFile.Read(bridge.PasswordFile, out _) is { } secret)

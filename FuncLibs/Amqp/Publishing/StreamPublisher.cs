@@ -201,7 +201,7 @@ public sealed class StreamPublisher : IAsyncDisposable
     private Task OnReturn(object sender, BasicReturnEventArgs returned) => Fail(new BrokerFault(
         BrokerFaultKind.Missing,
         $"exchange {_queue.Exchange} leads to no queue for {returned.RoutingKey}: queue {_queue.Name} or its binding "
-            + "was deleted; it is declared again"));
+            + "was deleted, and is declared again; if this stays, the queue has no leader: delete it"));
 
     private Task OnShutdown(object sender, ShutdownEventArgs reason) =>
         Fail(BrokerFault.Of(reason, _address, _queue));

@@ -23,6 +23,10 @@ public sealed class BridgeOptionsTests
     public void Check_Broker_IsAccepted(string broker) => FaultsOf(new BridgeOptions { Broker = broker }).ShouldBeEmpty();
 
     [Fact]
+    public void Check_PlainBrokerIsAllowed_IsAccepted() =>
+        FaultsOf(new BridgeOptions { Broker = "amqp://broker.lab", AllowPlain = true }).ShouldBeEmpty();
+
+    [Fact]
     public void Check_PasswordFileIsMissing_IsSaid() => FaultsOf(
         new BridgeOptions { Broker = "amqp://localhost", PasswordFile = "/nowhere/password" })
         .ShouldHaveSingleItem().ShouldContain("/nowhere/password does not exist");
