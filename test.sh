@@ -68,8 +68,13 @@ beside_browser=(HardwareConnector.Tests Interop)
 unit_projects >"$work/projects"
 { printf 'run_project %s\n' $(grep -vxF "$(printf '%s\n' "${beside_browser[@]}")" "$work/projects"); printf '%s\n' run_safe_build run_dashboard; } |
   xargs -P 2 -I{} bash -c '{}'
-run_project Integration 'Lane!=timed'
+run_project Integration 'Lane!=timed&Lane!=cluster'
 run_project Integration 'Lane=timed'
+with_cluster=0
+if [ "${TELEMETRY_TESTS_CLUSTER:-}" = 1 ] || [ "${TELEMETRY_TESTS_NIGHTLY:-}" = 1 ]; then
+  with_cluster=1
+  run_project Integration 'Lane=cluster'
+fi
 for project in "${beside_browser[@]}"; do run_project "$project"; done &
 # Figures are printed and pictures are made by option.
 run_project Browser 'Lane!=figures&Lane!=pictures'
@@ -96,7 +101,7 @@ fi
 
 # Each lane ends with one such line; a host that crashed has none, or says that it was aborted: it counts as one failure.
 sum() { cat "$work"/*.log | sed -nE "s/^(Passed|Failed|Skipped)! .* $1: *([0-9]+).*/\2/p" | awk '{ n += $1 } END { print n + 0 }'; }
-runs=$(($(wc -l <"$work/projects") + 5 + ${#other_transports[@]} + with_promtool))
+runs=$(($(wc -l <"$work/projects") + 5 + ${#other_transports[@]} + with_cluster + with_promtool))
 ended="$(cat "$work"/*.log | grep -cE '^(Passed|Failed|Skipped)! ' || true)"
 aborted="$(cat "$work"/*.log | grep -cE '^(The active test run was aborted|Test Run Aborted)' || true)"
 broken=$((runs - ended > aborted ? runs - ended : aborted))

@@ -24,6 +24,7 @@ missing_packages() {
   has_python setuptools || echo python3-setuptools
   has_python wheel || echo python3-wheel
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || echo postgresql
+  compgen -G '/usr/lib/rabbitmq/lib/*/sbin/rabbitmq-server' >/dev/null || echo rabbitmq-server
   command -v faketime >/dev/null || echo faketime
   command -v npm >/dev/null || printf '%s\n' nodejs npm
   # Its recommendations are a desktop; the fonts are what a page needs to have text.
@@ -50,8 +51,8 @@ check_packages() {
   install_packages "${wanted[@]}" && return
   say "missing on this machine: ${wanted[*]}. On Debian or Ubuntu run:"
   say "    sudo apt-get update && sudo apt-get install -y ${wanted[*]}"
-  # Without libzmq too much of the suite fails to be worth a run; without the Python peers, PostgreSQL, node and chromium their tests
-  # are skipped, with the reason. CI proves everything or nothing.
+  # Without libzmq too much of the suite fails to be worth a run; without the Python peers, PostgreSQL, RabbitMQ, node and chromium their
+  # tests are skipped, with the reason. CI proves everything or nothing.
   if [ "${CI:-}" = true ] || printf '%s\n' "${wanted[@]}" | grep -q '^libzmq5$'; then exit 1; fi
 }
 

@@ -13,4 +13,7 @@ internal static class Lanes
 
     /// <summary>A rig in real time with a fixed schedule, or a limit of time: nothing else runs beside it.</summary>
     public const string Timed = "timed";
+
+    /// <summary>Three nodes of a broker, by option.</summary>
+    public const string Cluster = "cluster";
 }

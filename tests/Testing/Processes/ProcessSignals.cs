@@ -26,10 +26,16 @@ public static partial class ProcessSignals
     public static bool IsAlive(int process) => StatOf(process) is { State: not "Z" };
 
     /// <summary>The living children of a process, with their command lines.</summary>
-    public static Dictionary<int, string> ChildrenOf(int parent) => Directory.EnumerateDirectories("/proc")
-        .Select(folder => int.TryParse(Path.GetFileName(folder), CultureInfo.InvariantCulture, out int id) ? id : 0)
-        .Where(id => id > 0 && StatOf(id) is { State: not "Z" } stat && stat.Parent == parent)
-        .ToDictionary(id => id, CommandLineOf);
+    public static Dictionary<int, string> ChildrenOf(int parent) => AllIds()
+        .Where(id => StatOf(id) is { State: not "Z" } stat && stat.Parent == parent)
+        .ToDictionary(id => id, id => TextOf(id, "cmdline").Replace('\0', ' '));
+
+    /// <summary>
+    /// Processes with a text in the environment that they were started with: also what a process has started, whoever
+    /// its parent is by now.
+    /// </summary>
+    public static IEnumerable<int> WithEnvironment(string text) => AllIds()
+        .Where(id => TextOf(id, "environ").Contains(text, StringComparison.Ordinal));
 
     /// <summary>Memory of a process that is in RAM, in bytes.</summary>
     public static long ResidentBytes(int process)
@@ -41,13 +47,17 @@ public static partial class ProcessSignals
             line.Split((char[])[' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
     }
 
-    private static string CommandLineOf(int process)
+    private static IEnumerable<int> AllIds() => Directory.EnumerateDirectories("/proc")
+        .Select(folder => int.TryParse(Path.GetFileName(folder), CultureInfo.InvariantCulture, out int id) ? id : 0)
+        .Where(id => id > 0);
+
+    private static string TextOf(int process, string file)
     {
         try
         {
-            return File.ReadAllText($"/proc/{process}/cmdline").Replace('\0', ' ');
+            return File.ReadAllText($"/proc/{process}/{file}");
         }
-        catch (IOException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return "";
         }
