@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
@@ -101,7 +102,7 @@ public sealed class StreamConsumer : IDisposable
     public ForeignCounts Foreign => _intake.Foreign;
 
     /// <summary>Takes something that people should read once, in one line; false when there is nothing.</summary>
-    public bool TryTakeNotice(out string? notice) => _notices.TryDequeue(out notice);
+    public bool TryTakeNotice([NotNullWhen(true)] out string? notice) => _notices.TryDequeue(out notice);
 
     /// <summary>Begins to connect and to read.</summary>
     public void Start() => _tasks = Task.WhenAll(Task.Run(RunAsync), Task.Run(SaveAsync));
