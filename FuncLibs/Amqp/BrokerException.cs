@@ -22,7 +22,10 @@ public sealed class BrokerException : IOException
     }
 
     /// <summary>With a fault.</summary>
-    internal BrokerException(BrokerFault fault, Exception? cause = null)
+    public BrokerException(BrokerFault fault)
+        : base(fault.Text) => Fault = fault;
+
+    internal BrokerException(BrokerFault fault, Exception cause)
         : base(fault.Text, cause) => Fault = fault;
 
     /// <summary>Why.</summary>

@@ -64,6 +64,9 @@ public sealed class ConnectorOptions : IHostOptions, ISecuredOptions
     /// <summary>The journal of published frames on disk.</summary>
     public JournalStoreOptions Journal { get; set; } = new();
 
+    /// <summary>The bridge into a stream queue of RabbitMQ.</summary>
+    public BridgeOptions Bridge { get; set; } = new();
+
     /// <summary>History for plots of consumers that join late.</summary>
     public ConnectorHistoryOptions History { get; set; } = new();
 

@@ -33,4 +33,7 @@ internal enum ConnectorHealthCause
 
     /// <summary>A request for a payload format is not done, or a format failed.</summary>
     Format,
+
+    /// <summary>The broker of the bridge cannot be reached, or takes nothing.</summary>
+    Bridge,
 }

@@ -4,6 +4,7 @@ using FuncLibs.Journal;
 using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Web.Serving;
+using HardwareConnector.Bridge;
 using HardwareConnector.Consumers;
 using HardwareConnector.Formats;
 using HardwareConnector.Publishing;
@@ -22,7 +23,8 @@ internal sealed class ConnectorHealthReport(
     LinkWarnings links,
     WebStatus web,
     ConsumerWatch watch,
-    FormatSwitch formats)
+    FormatSwitch formats,
+    BridgeLoop? bridge = null)
 {
     /// <summary>Every reason now. What an option allows on purpose is a warning and no reason.</summary>
     public IReadOnlyList<ConnectorHealthReason> Findings =>
@@ -38,6 +40,7 @@ internal sealed class ConnectorHealthReport(
                 CultureInfo.InvariantCulture,
                 $"consumer {one.Name} is not connected: nothing was heard of it for {one.SilentMs / 1000} s"))),
         .. OfFormat(),
+        .. OfBridge(),
     ];
 
     /// <summary>`stale` while a rig is offline, as nothing of it is published then; else `ok` or `degraded`.</summary>
@@ -65,6 +68,12 @@ internal sealed class ConnectorHealthReport(
             yield return new(
                 ConnectorHealthCause.Format,
                 $"what is asked of the payload format is not done: {fault}; {publish.Format.Name} stays in use");
+    }
+
+    private IEnumerable<ConnectorHealthReason> OfBridge()
+    {
+        if (bridge?.Status.Moment.Fault is { } fault)
+            yield return new(ConnectorHealthCause.Bridge, $"the bridge is behind: {fault.Text}");
     }
 
     private IEnumerable<ConnectorHealthReason> OfDisk()

@@ -10,6 +10,7 @@ using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Web.Serving;
+using HardwareConnector.Bridge;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
 using HardwareConnector.Formats;
@@ -52,7 +53,8 @@ internal sealed record ConnectorHealth(
     IEnumerable<string> Reasons,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     IReadOnlyList<WatchedConsumer>? WatchedConsumers,
-    FormatHealth Format)
+    FormatHealth Format,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] BridgeHealth? Bridge)
 {
     private const double NsPerMs = 1e6;
 
@@ -96,7 +98,8 @@ internal sealed record ConnectorHealth(
             services.GetRequiredService<WebStatus>().Health,
             findings.Select(finding => finding.Text),
             watched.Count == 0 ? null : watched,
-            FormatHealth.Create(publish.Format, services.GetRequiredService<FormatSwitch>().Status));
+            FormatHealth.Create(publish.Format, services.GetRequiredService<FormatSwitch>().Status),
+            services.GetService<BridgeLoop>() is { } bridge ? BridgeHealth.Create(bridge) : null);
     }
 
     private static SecurityHealth SecurityOf(IServiceProvider services)
@@ -408,3 +411,53 @@ internal sealed record ClockHealth(long Steps, double LastStepMs, long LastStepU
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(ConnectorHealth))]
 internal sealed partial class ConnectorHealthJson : JsonSerializerContext;
+
+/// <summary>The bridge to RabbitMQ; present only where a broker is configured.</summary>
+internal sealed record BridgeHealth(
+    string State,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Fault,
+    string Broker,
+    string Queue,
+    double LagMs,
+    long Behind,
+    long Outstanding,
+    long Published,
+    long PublishedAgain,
+    long Confirmed,
+    long ConfirmedBytes,
+    long Missing,
+    long Sessions,
+    long Failures)
+{
+    private const double NsPerMs = 1e6;
+
+    public static BridgeHealth Create(BridgeLoop bridge)
+    {
+        BridgeStatus status = bridge.Status;
+        BridgeMoment moment = status.Moment;
+        return new BridgeHealth(
+            NameOf(moment.State),
+            moment.Fault?.Text,
+            bridge.Plan.Broker.ToString(),
+            bridge.Plan.Queue.Name,
+            status.LagNs / NsPerMs,
+            status.Behind,
+            status.Outstanding,
+            status.Published,
+            status.PublishedAgain,
+            status.Confirmed,
+            status.ConfirmedBytes,
+            status.Missing,
+            status.Sessions,
+            status.Failures);
+    }
+
+    private static string NameOf(BridgeState state) => state switch
+    {
+        BridgeState.Live => "live",
+        BridgeState.Draining => "draining",
+        BridgeState.Blocked => "blocked",
+        BridgeState.Stopped => "stopped",
+        _ => "connecting",
+    };
+}

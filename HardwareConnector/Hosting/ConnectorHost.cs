@@ -14,6 +14,7 @@ using FuncLibs.Messaging.Transport;
 using FuncLibs.Web.Metrics;
 using FuncLibs.Web.Serving;
 using FuncLibs.Web.Users;
+using HardwareConnector.Bridge;
 using HardwareConnector.Configuration;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
@@ -52,7 +53,7 @@ public static class ConnectorHost
         new EndpointCheck(), new RigLinkCheck(RigTls.FaultOf), new SourceCheck(SimulatorSource.PresetFault),
         new FaultScheduleCheck(SimulatorSource.FaultsOf),
         new GroundTruthCheck(), new RecordingCheck(), new FormatCheck<ConnectorOptions>(options => options.Formats),
-        new ContentCheck(),
+        new ContentCheck(), new BridgeCheck(),
     ];
 
     /// <summary>The host definition for Program.</summary>
@@ -86,6 +87,15 @@ public static class ConnectorHost
                 NextArgument = FormatVerb.NextArgument,
                 Flags = [FormatVerb.Flag],
                 DashedKeys = [nameof(FormatVerbOptions.MaxErrors), nameof(FormatVerbOptions.MaxSlowdown)],
+            },
+            new(
+                "bridge",
+                "status or rewind: how far the bridge to RabbitMQ is; publishes again what the journal has",
+                BridgeVerb.RunAsync)
+            {
+                ExtraOptions = typeof(BridgeVerbOptions),
+                ProgramSections = ["State", "Journal", "Bridge", "Site", "Rig"],
+                Argument = BridgeVerb.Argument,
             },
             KeysVerb.Create<ConnectorOptions>(),
             UsersVerb.Create<ConnectorOptions>(),
@@ -212,6 +222,7 @@ public static class ConnectorHost
                 new FormatFiles(provider.GetRequiredService<StateFolder>().Files),
                 options.Publish.Content))
             .AddSingleton<ConnectorHealthReport>()
+            .AddBridge(options)
             .AddBackgroundLoop<Recorder>("journal", recorder => recorder.Journal.Run, JournalStopLimit)
             .AddBackgroundLoop<HistoryLoop>("history", loop => loop.Run)
             .AddLoop<ControlLoop>("control", loop => loop.Run, loop => loop.Allocation, loop => loop.Progress)

@@ -8,6 +8,7 @@ using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Web.Metrics;
 using FuncLibs.Web.Serving;
+using HardwareConnector.Bridge;
 using HardwareConnector.Consumers;
 using HardwareConnector.Control;
 using HardwareConnector.Formats;
@@ -46,9 +47,12 @@ internal sealed class ConnectorMetrics : IDisposable
         WebStatus web,
         ConnectorHealthReport health,
         ConsumerWatch watch,
-        FormatSwitch formats)
+        FormatSwitch formats,
+        BridgeLoop? bridge = null)
     {
         web.AddTo(_meter);
+        if (bridge is not null)
+            BridgeMetrics.AddTo(_meter, bridge.Status);
         HealthMetrics.AddTo(_meter, health, watch);
         TransportMetrics.AddTo(_meter, transport);
         SourceMetrics.AddTo(_meter, sources, feeds, publish);

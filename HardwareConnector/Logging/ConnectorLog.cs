@@ -255,4 +255,48 @@ internal static partial class ConnectorLog
         "the clock of this machine was stepped by {Seconds:+0.000000;-0.000000} s; due times of blocks come from the "
             + "rig and are not affected")]
     public static partial void ClockStepped(ILogger logger, double seconds);
+
+    [LoggerMessage(2180, LogLevel.Information, "the bridge is connected to {Broker}, queue {Queue}")]
+    public static partial void BridgeConnected(ILogger logger, string broker, string queue);
+
+    [LoggerMessage(2181, LogLevel.Information, "the bridge is live: {Queue} has everything that is in the journal")]
+    public static partial void BridgeLive(ILogger logger, string queue);
+
+    [LoggerMessage(
+        2182, LogLevel.Error, "the bridge is not connected: {Fault}. The journal keeps the frames; it keeps trying")]
+    public static partial void BridgeFailed(ILogger logger, string fault);
+
+    [LoggerMessage(
+        2183,
+        LogLevel.Warning,
+        "the broker takes nothing ({Reason}); the journal keeps the frames. Free its disk or memory")]
+    public static partial void BridgeBlocked(ILogger logger, string reason);
+
+    [LoggerMessage(2184, LogLevel.Information, "the broker takes frames again")]
+    public static partial void BridgeUnblocked(ILogger logger);
+
+    [LoggerMessage(
+        2185,
+        LogLevel.Warning,
+        "queue {Queue} is empty although frames were confirmed: it was deleted, or emptied. Everything that the journal "
+            + "has is published again")]
+    public static partial void BridgeQueueEmpty(ILogger logger, string queue);
+
+    [LoggerMessage(2186, LogLevel.Warning, "{Damage}")]
+    public static partial void BridgeCursorDamaged(ILogger logger, string damage);
+
+    [LoggerMessage(
+        2187,
+        LogLevel.Warning,
+        "the place of the bridge cannot be saved ({Fault}); after a restart frames are published again")]
+    public static partial void BridgeCursorNotSaved(ILogger logger, string fault);
+
+    [LoggerMessage(2188, LogLevel.Warning, "the bridge cannot read the journal ({Fault}); it keeps trying")]
+    public static partial void BridgeDiskFailed(ILogger logger, string fault);
+
+    [LoggerMessage(2189, LogLevel.Information, "the bridge was rewound: {What} is published again")]
+    public static partial void BridgeRewound(ILogger logger, string what);
+
+    [LoggerMessage(2191, LogLevel.Warning, "what is asked of the bridge cannot be done: {Fault}")]
+    public static partial void BridgeRequestUnusable(ILogger logger, string fault);
 }

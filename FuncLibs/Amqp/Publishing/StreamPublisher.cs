@@ -42,7 +42,9 @@ public sealed class StreamPublisher : IAsyncDisposable
         connection.ConnectionUnblockedAsync += OnUnblocked;
     }
 
-    /// <summary>True when the queue had no message: it is new, or it was deleted and declared again.</summary>
+    /// <summary>
+    /// True when the queue was looked into and had no message: it is new, or it was deleted and declared again.
+    /// </summary>
     public bool IsEmpty { get; }
 
     /// <summary>Messages published over this connection; the last one has this number.</summary>
@@ -68,6 +70,7 @@ public sealed class StreamPublisher : IAsyncDisposable
     /// <param name="publisher">Whose frames are published.</param>
     /// <param name="window">What may be unconfirmed.</param>
     /// <param name="name">Name of the connection at the broker.</param>
+    /// <param name="looksInside">True: <see cref="IsEmpty"/> is found, which takes some seconds if it is.</param>
     /// <param name="stop">Ends the attempt.</param>
     /// <exception cref="BrokerException">It cannot be used now.</exception>
     public static async Task<StreamPublisher> OpenAsync(
@@ -76,13 +79,15 @@ public sealed class StreamPublisher : IAsyncDisposable
         Guid publisher,
         PublishWindow window,
         string name,
+        bool looksInside,
         CancellationToken stop)
     {
         IConnection connection =
             await BrokerConnection.OpenAsync(address, queue, name, FrameLimits.Default, stop).ConfigureAwait(false);
         try
         {
-            bool isEmpty = await DeclareAsync(connection, queue, stop).ConfigureAwait(false);
+            bool isEmpty = await DeclareAsync(connection, queue, stop).ConfigureAwait(false) && looksInside
+                && !await FirstMessage.ExistsAsync(connection, queue, stop).ConfigureAwait(false);
             IChannel channel = await connection.CreateChannelAsync(
                 new CreateChannelOptions(
                     publisherConfirmationsEnabled: true,
@@ -131,7 +136,7 @@ public sealed class StreamPublisher : IAsyncDisposable
         _changed.Dispose();
     }
 
-    // True when the queue has no message. A declaration that fails closes its channel.
+    // True when the broker counts no message. A declaration that fails closes its channel.
     private static async Task<bool> DeclareAsync(IConnection connection, StreamQueue queue, CancellationToken stop)
     {
         IChannel channel = await connection.CreateChannelAsync(options: null, stop).ConfigureAwait(false);

@@ -73,11 +73,21 @@ internal sealed class ServerTrust
         SocketsHttpHandler handler = new() { AllowAutoRedirect = false, UseCookies = false };
         handler.SslOptions.RemoteCertificateValidationCallback = (stream, shown, chain, errors) =>
         {
-            string? fault = Load(caFile, out ServerTrust trust) ?? trust.FindFault(
-                shown, chain, errors, ((SslStream)stream).TargetHostName, TimeProvider.System.GetUtcNow());
-            return fault is null ? true : throw new AuthenticationException(fault);
+            return Load(caFile, out ServerTrust trust) is { } fault
+                ? throw new AuthenticationException(fault) : trust.Demand(stream, shown, chain, errors);
         };
         return handler;
+    }
+
+    /// <summary>
+    /// A callback of <see cref="SslStream"/>: a server that is not trusted ends the handshake with the reason.
+    /// </summary>
+    /// <exception cref="AuthenticationException">It is not trusted.</exception>
+    public bool Demand(object stream, X509Certificate? shown, X509Chain? chain, SslPolicyErrors errors)
+    {
+        string host = ((SslStream)stream).TargetHostName;
+        string? fault = FindFault(shown, chain, errors, host, TimeProvider.System.GetUtcNow());
+        return fault is null ? true : throw new AuthenticationException(fault);
     }
 
     /// <summary>Why a request has no answer, in one line.</summary>

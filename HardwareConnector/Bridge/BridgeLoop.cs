@@ -1,0 +1,316 @@
+using FuncLibs.Amqp;
+using FuncLibs.Amqp.Publishing;
+using FuncLibs.Messaging.Publishing;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Timing;
+using HardwareConnector.Logging;
+using HardwareConnector.Publishing;
+using HardwareConnector.Recording;
+using Microsoft.Extensions.Logging;
+
+namespace HardwareConnector.Bridge;
+
+/// <summary>
+/// Copies the journal into the stream queue of this publisher, each frame at least once and in order. It reads what is
+/// written to the journal, so the publish thread does not know of it; while the broker is away or takes nothing, the
+/// journal keeps the frames. Its own thread, and tasks of the client library.
+/// </summary>
+internal sealed class BridgeLoop
+{
+    /// <summary>Name under which it holds what it has not published in the journal, among those of consumers.</summary>
+    public const string LeaseName = "(bridge)";
+
+    /// <summary>Time at a clean stop for what is not published and confirmed.</summary>
+    public static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(10);
+
+    private static readonly TimeSpan MinPause = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan MaxPause = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan SaveInterval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ReportInterval = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(4);
+    private static readonly TimeSpan WindowWait = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan DiskPause = TimeSpan.FromSeconds(1);
+
+    private readonly BridgePlan _plan;
+    private readonly Recorder _recorder;
+    private readonly RigRegistry _rigs;
+    private readonly PublisherIdentity _identity;
+    private readonly BridgeMessages _messages;
+    private readonly BridgeCursor _cursor;
+    private readonly BridgeRequestFile _requests;
+    private readonly TimeProvider _time;
+    private readonly ILogger<BridgeLoop> _logger;
+    private IReadOnlyDictionary<uint, StreamPlace> _publishedBefore = new Dictionary<uint, StreamPlace>();
+    private BrokerFault? _reported;
+    private string? _unsaved;
+    private long _oldestNs;
+
+    // Since the last report it had read all that was written.
+    private bool _sawEnd;
+    private long _savedAt;
+    private long _askedAt;
+    private long _reportedAt;
+
+    public BridgeLoop(
+        BridgePlan plan,
+        BridgeCursor cursor,
+        BridgeRequestFile requests,
+        Recorder recorder,
+        RigRegistry rigs,
+        PublisherIdentity identity,
+        LinkReports link,
+        TimeProvider time,
+        ILogger<BridgeLoop> logger)
+    {
+        (_plan, _cursor, _requests, _recorder, _rigs) = (plan, cursor, requests, recorder, rigs);
+        (_identity, _time, _logger) = (identity, time, logger);
+        _messages = new BridgeMessages(identity, recorder, rigs, link, time);
+    }
+
+    /// <summary>How it is; any thread.</summary>
+    public BridgeStatus Status { get; } = new();
+
+    /// <summary>Where it publishes to; any thread.</summary>
+    public BridgePlan Plan => _plan;
+
+    /// <summary>Places of the streams. Bridge thread, and tests.</summary>
+    internal BridgeCursor Cursor => _cursor;
+
+    /// <summary>
+    /// Runs until <paramref name="stop"/>, and then until everything is confirmed or <see cref="StopLimit"/> is over.
+    /// </summary>
+    public void Run(CancellationToken stop) => RunAsync(stop).GetAwaiter().GetResult();
+
+    private async Task RunAsync(CancellationToken stop)
+    {
+        if (_cursor.Damage is { } damage)
+            ConnectorLog.BridgeCursorDamaged(_logger, damage);
+        using CancellationTokenSource end = new();
+        await using CancellationTokenRegistration _ = stop.Register(() => end.CancelAfter(StopLimit));
+        TimeSpan pause = MinPause;
+        _oldestNs = _time.NowNs();
+        while (!stop.IsCancellationRequested)
+        {
+            try
+            {
+                await BridgeAsync(stop, end.Token).ConfigureAwait(false);
+                pause = MinPause;
+            }
+            catch (BrokerException e)
+            {
+                pause = Status.Moment.State == BridgeState.Connecting ? pause : MinPause;
+                Fail(e.Fault);
+                await PauseAsync(pause, stop).ConfigureAwait(false);
+                pause = pause * 2 < MaxPause ? pause * 2 : MaxPause;
+            }
+            catch (OperationCanceledException) when (stop.IsCancellationRequested)
+            {
+                break;
+            }
+        }
+
+        Save();
+        Report(null);
+        Status.Moment = new BridgeMoment(BridgeState.Stopped, null);
+    }
+
+    private async Task BridgeAsync(CancellationToken stop, CancellationToken end)
+    {
+        await using StreamPublisher publisher = await StreamPublisher.OpenAsync(
+            _plan.Broker,
+            _plan.Queue,
+            _identity.Publisher,
+            _plan.Window,
+            $"bridge of {_identity.Site}/{_identity.Rig}",
+            looksInside: _cursor.Any,
+            stop).ConfigureAwait(false);
+        Begin(publisher);
+        using JournalTail tail = new(_recorder, _rigs, _cursor);
+        BridgeSession session = new(
+            publisher,
+            _messages,
+            _cursor,
+            Status,
+            _rigs,
+            _identity,
+            _publishedBefore,
+            _plan.Window.Messages,
+            _time);
+        long missing = 0;
+        try
+        {
+            while (publisher.Fault is null && !TakeRequest() && !end.IsCancellationRequested)
+            {
+                session.TakeConfirmed();
+                KeepBooks(publisher, session);
+                TailStep step = publisher.HasRoom ? tail.Next() : TailStep.None;
+                Status.CountMissing(tail.Missing - missing);
+                missing = tail.Missing;
+                if (step == TailStep.Frame)
+                    await session.PublishAsync(tail, end).ConfigureAwait(false);
+                else if (step == TailStep.NotYet && stop.IsCancellationRequested)
+                    return;
+                else if (step != TailStep.NewEpoch)
+                    await RestAsync(publisher, session, tail, step, end).ConfigureAwait(false);
+                _sawEnd |= step == TailStep.NotYet;
+            }
+        }
+        finally
+        {
+            if (stop.IsCancellationRequested)
+                await FinishAsync(publisher, session, end).ConfigureAwait(false);
+            session.TakeConfirmed();
+            _publishedBefore = session.Bridged;
+            _oldestNs = session.OldestNs ?? _time.NowNs();
+        }
+
+        if (publisher.Fault is { } fault)
+            throw new BrokerException(fault);
+    }
+
+    private void Begin(StreamPublisher publisher)
+    {
+        Status.CountSession();
+        (_reported, _sawEnd) = (null, false);
+        ConnectorLog.BridgeConnected(_logger, _plan.Broker.ToString(), _plan.Queue.Name);
+        Status.Moment = new BridgeMoment(BridgeState.Draining, null);
+        if (publisher.IsEmpty)
+        {
+            ConnectorLog.BridgeQueueEmpty(_logger, _plan.Queue.Name);
+            _cursor.Rewind(0);
+        }
+    }
+
+    private async Task RestAsync(
+        StreamPublisher publisher, BridgeSession session, JournalTail tail, TailStep step, CancellationToken end)
+    {
+        switch (step)
+        {
+            case TailStep.None:
+                await publisher.WaitAsync(WindowWait, end).ConfigureAwait(false);
+                break;
+            case TailStep.Failed:
+                ConnectorLog.BridgeDiskFailed(_logger, tail.Failure);
+                await PauseAsync(DiskPause, end).ConfigureAwait(false);
+                break;
+            default:
+                await session.KeepUpAsync(end).ConfigureAwait(false);
+                await Task.Delay(PollInterval, _time, end).ConfigureAwait(false);
+                break;
+        }
+    }
+
+    // The end of the epoch is published only if everything before it was.
+    private static async Task FinishAsync(StreamPublisher publisher, BridgeSession session, CancellationToken end)
+    {
+        try
+        {
+            if (publisher.Fault is null && !end.IsCancellationRequested)
+                await session.HeartbeatAsync(FrameFlags.EndOfStream, end).ConfigureAwait(false);
+            while (publisher.Fault is null && publisher.Confirmed < publisher.Published)
+                await publisher.WaitAsync(WindowWait, end).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is BrokerException or OperationCanceledException)
+        {
+            // What is not confirmed is published again by the next run.
+        }
+    }
+
+    private void NoteState(StreamPublisher publisher)
+    {
+        string? blocked = publisher.Blocked;
+        BridgeState state = blocked is not null ? BridgeState.Blocked
+            : _sawEnd ? BridgeState.Live : BridgeState.Draining;
+        _sawEnd = false;
+        BridgeState former = Status.Moment.State;
+        if (state == former)
+            return;
+        Status.Moment = new BridgeMoment(
+            state,
+            blocked is null ? null : new BrokerFault(BrokerFaultKind.Refused, $"the broker takes nothing: {blocked}"));
+        if (blocked is not null)
+            ConnectorLog.BridgeBlocked(_logger, blocked);
+        else if (former == BridgeState.Blocked)
+            ConnectorLog.BridgeUnblocked(_logger);
+        if (state == BridgeState.Live)
+            ConnectorLog.BridgeLive(_logger, _plan.Queue.Name);
+    }
+
+    private void KeepBooks(StreamPublisher publisher, BridgeSession session)
+    {
+        if (_time.GetElapsedTime(_reportedAt) < ReportInterval)
+            return;
+        _reportedAt = _time.GetTimestamp();
+        Report(session);
+        NoteState(publisher);
+        if (_time.GetElapsedTime(_savedAt) >= SaveInterval)
+            Save();
+    }
+
+    // Without a session what was published since the last one waits.
+    private void Report(BridgeSession? session)
+    {
+        ulong behind = 0;
+        foreach (PublishedStream stream in _rigs.All)
+        {
+            ulong confirmed = _cursor.PlaceOf(stream.Id) is { } place && place.Epoch == _identity.Epoch
+                ? place.Sequence : 0;
+            behind += stream.Last > confirmed ? stream.Last - confirmed : 0;
+        }
+
+        long? oldest = session is null ? _oldestNs : session.OldestNs;
+        Status.SetLag(
+            behind == 0 || oldest is not { } ns ? 0 : Math.Max(0, _time.NowNs() - ns),
+            (long)behind,
+            session?.Outstanding ?? 0);
+    }
+
+    private void Save()
+    {
+        _savedAt = _time.GetTimestamp();
+        foreach (StreamPlace place in _cursor.Places)
+        {
+            if (FrameHeader.IsDataStream(place.Stream))
+                _recorder.Leases.Leases.Renew(LeaseName, place.Stream, place.Epoch, place.Sequence);
+        }
+
+        string? fault = _cursor.Save();
+        if (fault is not null && _unsaved is null)
+            ConnectorLog.BridgeCursorNotSaved(_logger, fault);
+        _unsaved = fault;
+    }
+
+    // Asked for while it runs: it begins again from there.
+    private bool TakeRequest()
+    {
+        if (_time.GetElapsedTime(_askedAt) < SaveInterval)
+            return false;
+        _askedAt = _time.GetTimestamp();
+        if (!_requests.TryTake(out BridgeRequest? request, out string? fault))
+        {
+            if (fault is not null)
+                ConnectorLog.BridgeRequestUnusable(_logger, fault);
+            return false;
+        }
+
+        _cursor.Rewind(request.Epoch);
+        Save();
+        ConnectorLog.BridgeRewound(_logger, request.Text);
+        return true;
+    }
+
+    private void Fail(BrokerFault fault)
+    {
+        Status.CountFailure();
+        Status.Moment = new BridgeMoment(BridgeState.Connecting, fault);
+        if (_reported?.Kind != fault.Kind)
+            ConnectorLog.BridgeFailed(_logger, fault.Text);
+        _reported = fault;
+    }
+
+    private async Task PauseAsync(TimeSpan pause, CancellationToken stop)
+    {
+        Report(null);
+        await Task.Delay(pause, _time, stop).ConfigureAwait(false);
+    }
+}

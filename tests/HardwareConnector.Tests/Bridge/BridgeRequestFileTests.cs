@@ -1,0 +1,40 @@
+using FuncLibs.Runtime.Files;
+using HardwareConnector.Bridge;
+using Testing;
+
+namespace HardwareConnector.Tests.Bridge;
+
+public sealed class BridgeRequestFileTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly BridgeRequestFile _file;
+
+    public BridgeRequestFileTests() => _file = new BridgeRequestFile(new DiskFiles(_folder.Path));
+
+    [Fact]
+    public void TryTake_Request_IsTakenOnce()
+    {
+        _file.Write(new BridgeRequest(7)).IsOk.ShouldBeTrue();
+
+        _file.TryTake(out BridgeRequest? request, out _).ShouldBeTrue();
+        request!.Epoch.ShouldBe(7UL);
+        _file.TryTake(out _, out string? fault).ShouldBeFalse();
+        fault.ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData("{")]
+    [InlineData("{\"format\": 3, \"epoch\": 1}")]
+    [InlineData("{\"epoch\": -1}")]
+    public void TryTake_FileThatIsNone_IsSaidOnceAndRemoved(string content)
+    {
+        File.WriteAllText(_folder.File(BridgeRequestFile.FileName), content);
+
+        _file.TryTake(out _, out string? fault).ShouldBeFalse();
+
+        fault.ShouldNotBeNull().ShouldContain(BridgeRequestFile.FileName);
+        File.Exists(_folder.File(BridgeRequestFile.FileName)).ShouldBeFalse();
+    }
+
+    public void Dispose() => _folder.Dispose();
+}
