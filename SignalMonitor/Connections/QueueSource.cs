@@ -1,5 +1,3 @@
-using System.Net.Security;
-using System.Security.Authentication;
 using FuncLibs.Amqp;
 using FuncLibs.Amqp.Consuming;
 using FuncLibs.Hosting.Security;
@@ -86,23 +84,16 @@ internal sealed class QueueSource
         if (!BrokerAddress.TryParse(_options.Address, out BrokerAddress? address, out string? fault))
             throw new BrokerException($"the address {fault}");
         if (address.UsesTls)
-            address = address with { ValidateServer = Validate };
+        {
+            if (ServerTrust.Load(_options.CaFile, out ServerTrust trust) is { } untrusted)
+                throw new BrokerException(new BrokerFault(BrokerFaultKind.Certificate, untrusted));
+            address = address with { ValidateServer = trust.Demand };
+        }
+
         if (_options.User.Length == 0)
             return address;
         return SecretFile.Read(_options.PasswordFile, out string password) is { } unreadable
-            ? throw new BrokerException(unreadable)
+            ? throw new BrokerException(new BrokerFault(BrokerFaultKind.Credentials, unreadable))
             : address with { User = _options.User, Password = password };
-    }
-
-    private bool Validate(
-        object sender,
-        System.Security.Cryptography.X509Certificates.X509Certificate? certificate,
-        System.Security.Cryptography.X509Certificates.X509Chain? chain,
-        SslPolicyErrors errors)
-    {
-        string host = sender is SslStream stream ? stream.TargetHostName : "";
-        string? fault = ServerTrust.Load(_options.CaFile, out ServerTrust trust)
-            ?? trust.FindFault(certificate, chain, errors, host, TimeProvider.System.GetUtcNow());
-        return fault is null ? true : throw new AuthenticationException(fault);
     }
 }

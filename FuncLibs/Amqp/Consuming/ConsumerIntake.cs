@@ -13,8 +13,8 @@ internal sealed class ConsumerIntake : IDisposable
     private StreamMarker? _newest;
     private long _reached = -1;
     private long _messages;
-    private bool _hasWelcome;
-    private bool _hasCatalogue;
+    private bool _needsWelcome;
+    private bool _needsCatalogue;
 
     public ConsumerIntake(ConsumerOptions options) =>
         Queue = new MessageQueue(options.QueueMessages, options.QueueBytes);
@@ -28,8 +28,8 @@ internal sealed class ConsumerIntake : IDisposable
     /// <summary>Messages taken. Any thread.</summary>
     public long Messages => Volatile.Read(ref _messages);
 
-    /// <summary>True once a welcome and a catalogue came: frames that follow are described.</summary>
-    public bool IsDescribed => _hasWelcome && _hasCatalogue;
+    /// <summary>False while frames are skipped, because what describes them is to come.</summary>
+    public bool TakesFrames => !_needsWelcome && !_needsCatalogue;
 
     /// <summary>The newest marker that was read from the queue in force; null before.</summary>
     public StreamMarker? Newest => Volatile.Read(ref _newest);
@@ -41,10 +41,14 @@ internal sealed class ConsumerIntake : IDisposable
             _session = session;
     }
 
-    /// <summary>The queue is another one, or is read from elsewhere: what is known of its offsets does not hold.</summary>
-    public void Forget()
+    /// <summary>
+    /// Reading begins, or begins again at another place: what is known of offsets does not hold. Without a marker frames
+    /// are skipped up to the first welcome. Whoever has read nothing yet also skips to a catalogue: other frames were not
+    /// described, and nothing lacks them.
+    /// </summary>
+    public void Begin(ReadingPlace place)
     {
-        (_reached, _hasWelcome, _hasCatalogue) = (-1, false, false);
+        (_reached, _needsWelcome, _needsCatalogue) = (-1, place.Marker is null, place.Since is not null);
         Volatile.Write(ref _newest, null);
     }
 
@@ -57,8 +61,8 @@ internal sealed class ConsumerIntake : IDisposable
         if (!ControlEnvelope.TryRead(map, out ControlEnvelope envelope, out _)
             || (envelope.Op != ControlOp.Catalogue && !isMarker))
             return false;
-        _hasWelcome |= envelope.Op == ControlOp.Welcome;
-        _hasCatalogue |= _hasWelcome && envelope.Op == ControlOp.Catalogue;
+        _needsCatalogue &= _needsWelcome || envelope.Op != ControlOp.Catalogue;
+        _needsWelcome &= envelope.Op != ControlOp.Welcome;
         return true;
     }
 

@@ -184,8 +184,7 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer
         if (cause is { } foreign)
             _intake.Foreign.Add(foreign);
 
-        // Before the first catalogue nothing describes a frame.
-        return cause is not null || (!isControl && !_intake.IsDescribed);
+        return cause is not null || (!isControl && !_intake.TakesFrames);
     }
 
     private StreamMarker? ReadMarker(long offset, IReadOnlyBasicProperties properties, ReadOnlySpan<byte> body) =>

@@ -61,6 +61,7 @@ public sealed class StreamConsumer : IDisposable
         _place = known is not null ? new ReadingPlace(known, Since: null)
             : options.Consumed.Count > 0 ? ReadingPlace.First
             : new ReadingPlace(Marker: null, time.GetUtcNow() - Before);
+        _intake.Begin(_place);
         foreach (StreamMarker marker in known is null ? [] : options.Markers.TakeWhile(one => one.Offset <= known.Offset))
             _markers.Add(marker);
     }
@@ -228,7 +229,7 @@ public sealed class StreamConsumer : IDisposable
                 + $"again, or its retention removed that part. It is read from its first message on; what is missing "
                 + $"is declared lost"));
         _place = ReadingPlace.First;
-        _intake.Forget();
+        _intake.Begin(_place);
         lock (_markers)
             _markers.Clear();
         _consumed.Clear();

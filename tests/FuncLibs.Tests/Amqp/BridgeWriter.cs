@@ -55,7 +55,7 @@ internal sealed class BridgeWriter : IDisposable
         using CancellationTokenSource stop = new(Limit);
         return new BridgeWriter(
             StreamPublisher.OpenAsync(
-                address, queue, Publisher, PublishWindow.Default, "test bridge", stop.Token).GetAwaiter().GetResult(),
+                address, queue, Publisher, PublishWindow.Default, "test bridge", looksInside: false, stop.Token).GetAwaiter().GetResult(),
             queue);
     }
 
@@ -97,7 +97,7 @@ internal sealed class BridgeWriter : IDisposable
         _payload.ResetWrittenCount();
         _heartbeat.Write(_payload);
         Send(
-            "H.lab.rig1.-",
+            "H.lab.rig1._",
             FrameKind.Heartbeat,
             FrameHeader.HeartbeatStream,
             1,
@@ -122,7 +122,7 @@ internal sealed class BridgeWriter : IDisposable
     {
         _payload.ResetWrittenCount();
         write(_payload);
-        Publish("C.lab.rig1.-", new StreamPlace(0, Epoch, number), isControl: true, []);
+        Publish("C.lab.rig1._", new StreamPlace(0, Epoch, number), isControl: true, []);
     }
 
     private void Send(string key, FrameKind kind, uint stream, ulong sequence, FrameFlags flags)

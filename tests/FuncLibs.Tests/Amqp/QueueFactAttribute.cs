@@ -4,7 +4,7 @@ namespace FuncLibs.Tests.Amqp;
 
 /// <summary>A fact that needs RabbitMQ; where it is not installed it is skipped, and says why.</summary>
 [AttributeUsage(AttributeTargets.Method)]
-internal sealed class BrokerFactAttribute : FactAttribute
+internal sealed class QueueFactAttribute : FactAttribute
 {
-    public BrokerFactAttribute() => Skip = RabbitMqServer.Missing;
+    public QueueFactAttribute() => Skip = RabbitMqServer.Missing;
 }
