@@ -3,15 +3,13 @@ using FuncLibs.Messaging.Wire.Control;
 namespace FuncLibs.Amqp.Consuming;
 
 /// <summary>
-/// What a consumer has of its queue over all its connections: the messages that wait, how far they reach, and the
-/// newest marker. The session in force writes; the receive thread reads the queue.
+/// What a consumer has of its queue over all its connections: the messages that wait, and the newest marker. The session in force writes; the receive thread reads the queue.
 /// </summary>
 internal sealed class ConsumerIntake : IDisposable
 {
     private readonly Lock _gate = new();
     private ConsumerSession? _session;
     private StreamMarker? _newest;
-    private long _reached = -1;
     private long _messages;
     private bool _needsWelcome;
     private bool _needsCatalogue;
@@ -43,17 +41,14 @@ internal sealed class ConsumerIntake : IDisposable
 
     /// <summary>
     /// Reading begins, or begins again at another place: what is known of offsets does not hold. Without a marker frames
-    /// are skipped up to the first welcome. Whoever has read nothing yet also skips to a catalogue: other frames were not
-    /// described, and nothing lacks them.
+    /// are skipped up to the first welcome. Whoever has read nothing yet also skips to a catalogue: frames before it are
+    /// not described, and no account lacks them.
     /// </summary>
     public void Begin(ReadingPlace place)
     {
-        (_reached, _needsWelcome, _needsCatalogue) = (-1, place.Marker is null, place.Since is not null);
+        (_needsWelcome, _needsCatalogue) = (place.Marker is null, place.Since is not null);
         Volatile.Write(ref _newest, null);
     }
-
-    /// <summary>True for a message that was not taken over an earlier connection.</summary>
-    public bool IsWanted(long offset) => offset < 0 || offset > _reached;
 
     /// <summary>Checks a control map; false for one that a bridge does not send.</summary>
     public bool TakeControl(ReadOnlySpan<byte> map, bool isMarker)
@@ -80,7 +75,6 @@ internal sealed class ConsumerIntake : IDisposable
             if (_session != session)
                 return;
             Queue.Write(topic, headerLength, body, offset, marker);
-            _reached = Math.Max(_reached, offset);
             Volatile.Write(ref _messages, _messages + 1);
             if (marker is not null)
                 Volatile.Write(ref _newest, marker);

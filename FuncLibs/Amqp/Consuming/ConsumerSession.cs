@@ -111,8 +111,7 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer
 
         _uncredited++;
         bool isCreditDue = _uncredited >= _options.Prefetch / 2;
-        if (!_intake.IsWanted(offset) || IsSkipped(
-            routingKey, properties, body.Span, isControl, marker is not null, out Sizes sizes))
+        if (IsSkipped(routingKey, properties, body.Span, isControl, marker is not null, out Sizes sizes))
             return isCreditDue ? GrantAsync(deliveryTag) : Task.CompletedTask;
         if (_intake.Queue.HasRoom(body.Length) && !isCreditDue)
         {

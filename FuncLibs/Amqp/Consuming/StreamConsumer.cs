@@ -49,6 +49,7 @@ public sealed class StreamConsumer : IDisposable
     private string? _saveFault;
     private bool _isConnected;
     private long _connections;
+    private int _isDisposed;
 
     /// <summary>Prepares a consumer; it connects after <see cref="Start"/>.</summary>
     public StreamConsumer(ConsumerOptions options, TimeProvider time)
@@ -111,6 +112,8 @@ public sealed class StreamConsumer : IDisposable
     /// <summary>Ends the connection, and keeps the markers. Does not wait long for a broker that hangs.</summary>
     public void Dispose()
     {
+        if (Interlocked.Exchange(ref _isDisposed, 1) != 0)
+            return;
         _stop.Cancel();
         bool isOver = _tasks.Wait(DisposeLimit);
         _data.Dispose();

@@ -37,12 +37,16 @@ public sealed record StreamMarker(
                 newest[range.Stream] = place;
         }
 
-        return new StreamMarker(offset, welcome.Publisher, welcome.Epoch, number, [.. newest.Values]);
+        return new StreamMarker(
+            offset, welcome.Publisher, welcome.Epoch, number, [.. newest.Values.OrderBy(place => place.Stream)]);
     }
 
-    /// <summary>True when it is of the same welcome.</summary>
+    /// <summary>
+    /// True when it is of the same welcome. A queue that was made again may have a welcome at the same offset.
+    /// </summary>
     internal bool IsSameAs(StreamMarker other) =>
-        (Offset, Publisher, Epoch, Number) == (other.Offset, other.Publisher, other.Epoch, other.Number);
+        (Offset, Publisher, Epoch, Number) == (other.Offset, other.Publisher, other.Epoch, other.Number)
+        && Streams.SequenceEqual(other.Streams);
 
     /// <summary>True when everything before it was consumed.</summary>
     /// <param name="consumed">How far each stream was consumed.</param>

@@ -8,6 +8,7 @@ using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
 using FuncLibs.Messaging.Wire.Control;
 using FuncLibs.Runtime.Timing;
+using Testing;
 using Testing.Brokers;
 
 namespace FuncLibs.Tests.Amqp;
@@ -20,12 +21,11 @@ internal sealed class BridgeWriter : IDisposable
     private readonly ArrayBufferWriter<byte> _payload = new();
     private readonly byte[] _header = new byte[FrameHeader.Size];
     private readonly StreamPublisher _publisher;
-    private readonly StreamQueue _queue;
     private readonly Heartbeat _heartbeat = new();
     private readonly SortedDictionary<ulong, ulong> _lasts = [];
     private ulong _markers;
 
-    private BridgeWriter(StreamPublisher publisher, StreamQueue queue) => (_publisher, _queue) = (publisher, queue);
+    private BridgeWriter(StreamPublisher publisher) => _publisher = publisher;
 
     public static Guid Publisher { get; } = Guid.Parse("00112233-4455-6677-8899-aabbccddeeff");
 
@@ -40,8 +40,6 @@ internal sealed class BridgeWriter : IDisposable
         set => _lasts[Epoch] = value;
     }
 
-    public bool IsEmpty => _publisher.IsEmpty;
-
     public static BrokerAddress AddressOf(RabbitMqServer server)
     {
         BrokerAddress.TryParse($"amqp://127.0.0.1:{server.Port}", out BrokerAddress? address, out _).ShouldBeTrue();
@@ -52,11 +50,10 @@ internal sealed class BridgeWriter : IDisposable
 
     public static BridgeWriter Open(BrokerAddress address, StreamQueue queue)
     {
-        using CancellationTokenSource stop = new(Limit);
-        return new BridgeWriter(
-            StreamPublisher.OpenAsync(
-                address, queue, Publisher, PublishWindow.Default, "test bridge", looksInside: false, stop.Token).GetAwaiter().GetResult(),
-            queue);
+        // A broker that has just started does not find its queues for a moment.
+        StreamPublisher? publisher = null;
+        Eventually.True(() => (publisher = TryOpen(address, queue)) is not null, "the queue can be written");
+        return new BridgeWriter(publisher!);
     }
 
     /// <summary>A welcome and a catalogue.</summary>
@@ -117,6 +114,25 @@ internal sealed class BridgeWriter : IDisposable
     }
 
     public void Dispose() => _publisher.DisposeAsync().AsTask().GetAwaiter().GetResult();
+
+    private static StreamPublisher? TryOpen(BrokerAddress address, StreamQueue queue)
+    {
+        try
+        {
+            return StreamPublisher.OpenAsync(
+                address,
+                queue,
+                Publisher,
+                PublishWindow.Default,
+                "test bridge",
+                looksInside: false,
+                CancellationToken.None).GetAwaiter().GetResult();
+        }
+        catch (BrokerException)
+        {
+            return null;
+        }
+    }
 
     private void Control(ulong number, Action<ArrayBufferWriter<byte>> write)
     {
