@@ -52,7 +52,17 @@ internal sealed class BridgeWriter : IDisposable
     {
         // A broker that has just started does not find its queues for a moment.
         StreamPublisher? publisher = null;
-        Eventually.True(() => (publisher = TryOpen(address, queue)) is not null, "the queue can be written");
+        string? fault = null;
+        try
+        {
+            Eventually.True(
+                () => (publisher = TryOpen(address, queue, ref fault)) is not null, "the queue can be written");
+        }
+        catch (TimeoutException e)
+        {
+            throw new TimeoutException($"{e.Message} {fault}", e);
+        }
+
         return new BridgeWriter(publisher!);
     }
 
@@ -115,7 +125,7 @@ internal sealed class BridgeWriter : IDisposable
 
     public void Dispose() => _publisher.DisposeAsync().AsTask().GetAwaiter().GetResult();
 
-    private static StreamPublisher? TryOpen(BrokerAddress address, StreamQueue queue)
+    private static StreamPublisher? TryOpen(BrokerAddress address, StreamQueue queue, ref string? fault)
     {
         try
         {
@@ -128,8 +138,9 @@ internal sealed class BridgeWriter : IDisposable
                 looksInside: false,
                 CancellationToken.None).GetAwaiter().GetResult();
         }
-        catch (BrokerException)
+        catch (BrokerException e)
         {
+            fault = e.Message;
             return null;
         }
     }
