@@ -26,6 +26,9 @@ public sealed class ConnectionOptions
     [Description("public key of the connector (40 characters) or its .pub file; empty = a connector without keys")]
     public string ServerKey { get; set; } = "";
 
+    /// <summary>A queue at a broker to read in place of the sockets.</summary>
+    public AmqpOptions Amqp { get; set; } = new();
+
     /// <summary>Reads the connector's public key.</summary>
     /// <param name="key">The key; null without one, or when there is a fault.</param>
     /// <returns>Why it cannot be used, in one line; null when it can, or when there is none.</returns>

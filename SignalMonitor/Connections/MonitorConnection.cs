@@ -33,6 +33,7 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="coordinator">Signal variables; null without a database.</param>
     /// <param name="breaks">Break triggers; null none.</param>
     /// <param name="recorder">Records test runs; null none.</param>
+    /// <param name="stateFolder">Where it is kept how far a queue was read; null nowhere.</param>
     internal MonitorConnection(
         ConnectionOptions connection,
         DeliveryOptions delivery,
@@ -45,17 +46,29 @@ public sealed class MonitorConnection : IDisposable
         int historySeconds = HistoryOptions.DefaultSeconds,
         VariableCoordinator? coordinator = null,
         BreakService? breaks = null,
-        RunRecorder? recorder = null)
+        RunRecorder? recorder = null,
+        string? stateFolder = null)
     {
-        Endpoint = connection.Subscribe;
-        DeliverySettings settings = new() { OnGap = delivery.OnHole, HoldBytes = delivery.HoldBytes };
+        Endpoint = connection.Amqp.IsOn ? QueueSource.NameOf(connection.Amqp) : connection.Subscribe;
+        IReadOnlyList<SavedStream> resumed = saved?.Claim(Endpoint) ?? [];
+
+        // A queue has its frames in order, and nothing comes later that would fill a gap.
+        DeliverySettings settings = new()
+        {
+            OnGap = connection.Amqp is { IsOn: true, AskControl: false } ? GapPolicy.Skip : delivery.OnHole,
+            HoldBytes = delivery.HoldBytes,
+        };
+        ServerKey = connection.FindKeyFault(out CurveKey? key) is null ? key : null;
+        if (connection.Amqp.IsOn)
+            Queue = new QueueSource(
+                connection.Amqp, client, delivery.Frames, resumed, saved is null ? null : stateFolder, time);
         ConnectionRecorder? recording = recorder?.NewConnection();
         Mark = new PositionMark { Recorder = recording };
         _feed = new ComputeFeed(compute.QueueBlocks, settings.HoldFrames, delivery.Frames);
         Receive = new ReceiveLoop(
-            transport,
-            FuncLibs.Messaging.Transport.Endpoint.Parse(connection.Subscribe),
-            FuncLibs.Messaging.Transport.Endpoint.Parse(connection.Control),
+            Queue is { } queue
+                ? () => queue.Open(connection.Amqp.AskControl ? () => Connect(transport, connection.Control) : null)
+                : () => Subscribe(transport, connection),
             settings,
             _feed,
             registry,
@@ -63,20 +76,26 @@ public sealed class MonitorConnection : IDisposable
             client,
             saved is null ? null : (publisher, stream) => saved.Claim(Endpoint, publisher, stream),
             historySeconds,
-            recording)
+            recording,
+            readsQueue: connection.Amqp.IsOn)
         {
             Mark = Mark,
-            ServerKey = connection.FindKeyFault(out CurveKey? key) is null ? key : null,
         };
         Receive.Streams.Variables = coordinator is null ? null : coordinator.NewStream;
         Receive.Streams.Breaks = breaks is null ? null : breaks.NewStream;
         Compute = new ComputeLoop(_feed, registry, compute, time, historySeconds) { Mark = Mark };
-        foreach (SavedStream stream in saved?.Claim(Endpoint) ?? [])
+        foreach (SavedStream stream in resumed)
             Receive.Streams.Resume(stream);
     }
 
-    /// <summary>Where the connector publishes.</summary>
+    /// <summary>Where the connector publishes, or the queue at a broker into which it bridges.</summary>
     public string Endpoint { get; }
+
+    /// <summary>Public key of the connector; null for one without keys.</summary>
+    internal CurveKey? ServerKey { get; }
+
+    /// <summary>The queue that is read; null for the sockets of a connector.</summary>
+    internal QueueSource? Queue { get; }
 
     /// <summary>The receive thread's work.</summary>
     public ReceiveLoop Receive { get; }
@@ -102,4 +121,23 @@ public sealed class MonitorConnection : IDisposable
         Receive.Dispose();
         _feed.Dispose();
     }
+
+    private ConnectionSockets Subscribe(ITransport transport, ConnectionOptions connection)
+    {
+        IFrameSubscriber data =
+            transport.Subscribe(FuncLibs.Messaging.Transport.Endpoint.Parse(connection.Subscribe), ServerKey);
+        try
+        {
+            IControlClient control = Connect(transport, connection.Control);
+            return new ConnectionSockets(data, control, transport.WaitFor(data, control));
+        }
+        catch
+        {
+            data.Dispose();
+            throw;
+        }
+    }
+
+    private IControlClient Connect(ITransport transport, string endpoint) =>
+        transport.Connect(FuncLibs.Messaging.Transport.Endpoint.Parse(endpoint), ServerKey);
 }

@@ -14,6 +14,9 @@ internal enum HealthCause
     /// <summary>An account does not close.</summary>
     Account,
 
+    /// <summary>A queue at a broker is not read.</summary>
+    Broker,
+
     /// <summary>Two connectors publish under one identity.</summary>
     Conflict,
 

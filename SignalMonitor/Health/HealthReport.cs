@@ -105,9 +105,9 @@ internal sealed class HealthReport
         IReadOnlyList<OtherMonitorStatus> others = Others;
         HealthReason[] reasons =
         [
-            .. LossesNow(streams), .. OfTimes(streams), .. OfBreaks(breaks), .. OfVariables(variables), .. OfPosition(),
-            .. OfRecorder(recorder, retention), .. OfArchive(), .. OfFiles(), .. OfNotifications(targets),
-            .. OfOthers(others), .. OfWeb(), .. OfKeys(),
+            .. LossesNow(streams), .. OfQueues(), .. OfTimes(streams), .. OfBreaks(breaks), .. OfVariables(variables),
+            .. OfPosition(), .. OfRecorder(recorder, retention), .. OfArchive(), .. OfFiles(),
+            .. OfNotifications(targets), .. OfOthers(others), .. OfWeb(), .. OfKeys(),
         ];
         return new HealthState(
             StatusOf(streams, reasons),
@@ -127,6 +127,7 @@ internal sealed class HealthReport
             Viewers = _viewers?.Status,
             Web = _web?.Health,
             Security = _keys is null ? null : SecurityHealth.Create(_keys),
+            Queues = [.. _connections.All.Where(connection => connection.Queue is not null).Select(QueueHealth.Create)],
             RigEvents = [.. _connections.All.Select(connection => connection.Receive.State.Events.Read())],
         };
     }
@@ -172,6 +173,18 @@ internal sealed class HealthReport
                 HealthCause.Account, $"stream {stream.Stream.Name}: the account is open by {stream.Account.SilentLoss} blocks");
         foreach (MonitorConnection connection in _connections.All.Where(other => other.Receive.State.InConflict))
             yield return new(HealthCause.Conflict, $"{connection.Endpoint}: two connectors publish under one identity");
+    }
+
+    private IEnumerable<HealthReason> OfQueues()
+    {
+        foreach (MonitorConnection connection in _connections.All)
+        {
+            if (connection.Queue?.Consumer.Fault is { } fault)
+                yield return new(HealthCause.Broker, $"{connection.Endpoint} is not read: {fault.Text}");
+            if (connection.Queue?.Consumer.SaveFault is { } unsaved)
+                yield return new(
+                    HealthCause.Position, $"the place in {connection.Endpoint} is not saved, a restart reads more: {unsaved}");
+        }
     }
 
     // Blocks flow, without a gap, and are not of now. A block's time is the rig's.
@@ -324,6 +337,9 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
 
     /// <summary>Events of the rigs, by connection.</summary>
     public IReadOnlyList<RigEventReading> RigEvents { get; init; } = [];
+
+    /// <summary>Queues at brokers that are read.</summary>
+    internal IReadOnlyList<QueueHealth> Queues { get; init; } = [];
 
     /// <summary>State of break triggers; null without any.</summary>
     public BreakStatus? Breaks { get; init; }

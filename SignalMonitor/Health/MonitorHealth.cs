@@ -25,7 +25,7 @@ namespace SignalMonitor.Health;
 /// <c>archive</c> without one, <c>viewers</c> while no viewer of others is switched on, and each of them that is off,
 /// <c>web</c> while the web server is plain, on loopback, and for everyone, <c>notifications</c> without targets,
 /// <c>watchedMonitors</c> without any, <c>security</c> without keys and before the first connection that was refused or
-/// cut.
+/// cut, <c>connections</c> where no queue of a broker is read.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -47,7 +47,8 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<TargetHealth>? Notifications,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     IEnumerable<OtherMonitorStatus>? WatchedMonitors,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] SecurityHealth? Security)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] SecurityHealth? Security,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<ConnectionHealth>? Connections)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -68,7 +69,8 @@ internal sealed record MonitorHealth(
         health.Web,
         health.Targets.Count == 0 ? null : health.Targets.Select(TargetHealth.Create),
         health.Others.Count == 0 ? null : health.Others,
-        health.Security is { HasNothingToSay: false } security ? security : null);
+        health.Security is { HasNothingToSay: false } security ? security : null,
+        health.Queues.Count == 0 ? null : health.Queues.Select(queue => new ConnectionHealth(queue.Connection, queue)));
 }
 
 /// <summary>The test run that is recorded.</summary>

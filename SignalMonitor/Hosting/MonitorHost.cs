@@ -327,6 +327,7 @@ public static class MonitorHost
             options.History.Seconds,
             provider.GetService<VariableCoordinator>(),
             provider.GetService<BreakService>(),
-            provider.GetService<RunRecorder>())),
+            provider.GetService<RunRecorder>(),
+            options.State.Folder)),
     ]);
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using FuncLibs.Amqp.Consuming;
 using FuncLibs.Hosting.Security;
 using FuncLibs.Hosting.Transports;
 using FuncLibs.Messaging.Delivery;
@@ -47,6 +48,7 @@ internal sealed class MonitorMetrics : IDisposable
             OfArchive(archive);
         if (viewers is not null)
             OfViewers(viewers);
+        OfQueues([.. connections.All.Where(connection => connection.Queue is not null)]);
         TransportMetrics.AddTo(_meter, transport);
         if (keys is not null)
             AccessMetrics.AddTo(_meter, keys.Counts);
@@ -155,6 +157,38 @@ internal sealed class MonitorMetrics : IDisposable
             "Recordings archived since the start of the monitor.");
         _meter.CreateObservableCounter(
             "telemetry.archive.copied", () => archive.Status.Bytes, "By", "Bytes of their files.");
+    }
+
+    private void OfQueues(IReadOnlyList<MonitorConnection> readers)
+    {
+        _meter.CreateObservableGauge(
+            "telemetry.amqp.connected",
+            () => readers.Select(c => ByConnection(c, c.Queue!.Consumer.IsConnected ? 1L : 0)),
+            "1",
+            "1 while the queue is read.");
+        _meter.CreateObservableGauge(
+            "telemetry.amqp.lag",
+            () => readers.Select(c => ByConnection(c, LagOf(c))),
+            "s",
+            "How old the newest frame of the queue was when it came.");
+        _meter.CreateObservableCounter(
+            "telemetry.amqp.messages",
+            () => readers.Select(c => ByConnection(c, c.Queue!.Consumer.Messages)),
+            "{message}",
+            "Messages read from the queue.");
+        _meter.CreateObservableCounter(
+            "telemetry.amqp.reconnects",
+            () => readers.Select(c => ByConnection(c, c.Queue!.Consumer.Reconnects)),
+            "{connection}",
+            "Subscriptions to the queue after the first.");
+        _meter.CreateObservableCounter(
+            "telemetry.amqp.foreign",
+            () => readers.SelectMany(c => Enum.GetValues<ForeignCause>().Select(cause => new Measurement<long>(
+                c.Queue!.Consumer.Foreign.Of(cause),
+                new KeyValuePair<string, object?>("connection", c.Endpoint),
+                new KeyValuePair<string, object?>("cause", cause.ToString())))),
+            "{message}",
+            "Messages of the queue that no bridge wrote, by cause.");
     }
 
     private void OfRecorder(RunRecorder recorder)
@@ -267,6 +301,12 @@ internal sealed class MonitorMetrics : IDisposable
             yield return new Measurement<long>(
                 foxglove(second), new KeyValuePair<string, object?>("viewer", "foxglove"));
     }
+
+    private static Measurement<T> ByConnection<T>(MonitorConnection connection, T value)
+        where T : struct => new(value, new KeyValuePair<string, object?>("connection", connection.Endpoint));
+
+    private static double LagOf(MonitorConnection connection) =>
+        connection.Receive.State.LagNs is >= 0 and var lag ? Seconds(lag) : double.NaN;
 
     private static double IsFresh(MonitorConnection connection) =>
         connection.Receive.State.Stale == StaleState.Fresh ? 1 : 0;

@@ -22,6 +22,21 @@ internal static partial class MonitorLog
     public static partial void DeclaredLost(
         ILogger logger, string stream, long count, ulong epoch, ulong from, ulong to, LossReason reason);
 
+    [LoggerMessage(3320, LogLevel.Warning, "{Connection} is not read: {Fault}")]
+    public static partial void QueueNotRead(ILogger logger, string connection, string fault);
+
+    [LoggerMessage(3321, LogLevel.Information, "{Connection} is read")]
+    public static partial void QueueRead(ILogger logger, string connection);
+
+    [LoggerMessage(3322, LogLevel.Warning, "{Connection}: {Notice}")]
+    public static partial void QueueNotice(ILogger logger, string connection, string notice);
+
+    [LoggerMessage(
+        3323,
+        LogLevel.Warning,
+        "{Connection}: {Count} messages were skipped so far that no bridge wrote, by cause: {Causes}")]
+    public static partial void QueueForeign(ILogger logger, string connection, long count, string causes);
+
     [LoggerMessage(
         3003,
         LogLevel.Error,

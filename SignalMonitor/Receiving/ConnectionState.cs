@@ -19,6 +19,7 @@ public sealed class ConnectionState
     private long _socketsUpAt;
     private long _badShape;
     private long _oversize;
+    private long _lagNs = -1;
 
     /// <summary>How far its values can be trusted to be of now.</summary>
     public StaleState Stale => (StaleState)Volatile.Read(ref _stale);
@@ -53,10 +54,18 @@ public sealed class ConnectionState
     /// <summary>Timestamp at which the sockets were there; 0 before.</summary>
     public long SocketsUpAt => Volatile.Read(ref _socketsUpAt);
 
+    /// <summary>
+    /// How long after it was published the newest frame of a queue at a broker came, in ns, by two clocks; -1 before
+    /// the first one, and without such a queue.
+    /// </summary>
+    public long LagNs => Volatile.Read(ref _lagNs);
+
     /// <summary>Frames that were refused after they were received, and name no stream.</summary>
     internal BadFrameCounts Bad { get; } = new();
 
     internal void SocketsUp(long timestamp) => Volatile.Write(ref _socketsUpAt, timestamp);
+
+    internal void SetLag(long ns) => Volatile.Write(ref _lagNs, Math.Max(0, ns));
 
     internal void SetStale(StaleState stale) => Volatile.Write(ref _stale, (int)stale);
 

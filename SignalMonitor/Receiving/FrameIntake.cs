@@ -19,6 +19,9 @@ namespace SignalMonitor.Receiving;
 /// </summary>
 internal sealed class FrameIntake
 {
+    // What is older comes out of a backlog: it is not of now, and does not make a connection fresh.
+    private const long BacklogNs = 2 * UtcClock.NanosecondsPerSecond;
+
     private readonly StreamRegistry _streams;
     private readonly ConsumerDelivery _delivery;
     private readonly ConnectionState _state;
@@ -30,8 +33,12 @@ internal sealed class FrameIntake
     private readonly InstanceWatch _instances = new();
     private readonly Heartbeat _heartbeat = new();
     private readonly TimeProvider _time;
+    private readonly bool _readsQueue;
     private long? _conflictSeen;
     private Guid _publisher;
+
+    // The last loss frame: a queue at a broker may give one twice.
+    private (Guid Publisher, ulong Epoch, ulong Sequence) _lastLoss;
 
     public FrameIntake(
         StreamRegistry streams,
@@ -41,8 +48,10 @@ internal sealed class FrameIntake
         SerializerRegistry registry,
         Staleness staleness,
         TimeProvider time,
-        ConnectionRecorder? recorder = null)
+        ConnectionRecorder? recorder = null,
+        bool readsQueue = false)
     {
+        _readsQueue = readsQueue;
         (_streams, _delivery, _state, _feed, _staleness, _time) = (streams, delivery, state, feed, staleness, time);
         _serializers = registry.CreateSet();
         _gate = new CatalogueGate(feed, state, time, recorder);
@@ -70,7 +79,9 @@ internal sealed class FrameIntake
             return false;
         }
 
-        // A block of a snapshot or a replay may be of any age: it does not describe the present.
+        // A block of a snapshot, a replay or a backlog may be of any age: it does not describe the present.
+        if (_readsQueue && origin == FrameOrigin.Live && IsOld(header))
+            origin = FrameOrigin.Backlog;
         if (origin == FrameOrigin.Live)
             _staleness.OnFrame();
         frame.CheckedHeader = header;
@@ -79,7 +90,7 @@ internal sealed class FrameIntake
             case FrameKind.Data:
                 return ReceiveData(frame, header, origin, stop);
             case FrameKind.Heartbeat:
-                ReceiveHeartbeat(frame, header, stop);
+                ReceiveHeartbeat(frame, header, origin == FrameOrigin.Live, stop);
                 return false;
             case FrameKind.Catalogue:
                 if (!_gate.Knows(header))
@@ -135,6 +146,8 @@ internal sealed class FrameIntake
         }
 
         _feed.Prefill(frame.Payload.Length);
+        if (_readsQueue && origin is FrameOrigin.Live or FrameOrigin.Backlog)
+            stream.ReadsBacklog = origin == FrameOrigin.Backlog;
 
         // The last block that a joining consumer requested is shown only as long as nothing newer came; it is not
         // counted.
@@ -174,7 +187,7 @@ internal sealed class FrameIntake
             _feed.Frames.Return(frame);
     }
 
-    private void ReceiveHeartbeat(FrameBuffer frame, in FrameHeader header, CancellationToken stop)
+    private void ReceiveHeartbeat(FrameBuffer frame, in FrameHeader header, bool isOfNow, CancellationToken stop)
     {
         if (!_heartbeat.TryRead(frame.Payload, out _))
         {
@@ -188,7 +201,8 @@ internal sealed class FrameIntake
         if (conflict)
             return;
         bool ended = (header.Flags & FrameFlags.EndOfStream) != 0;
-        _staleness.OnHeartbeat(_heartbeat);
+        if (isOfNow)
+            _staleness.OnHeartbeat(_heartbeat);
         foreach (MonitoredStream stream in _streams.All)
         {
             if (stream.Publisher != header.Publisher)
@@ -199,6 +213,9 @@ internal sealed class FrameIntake
             stream.Announced(progress is not null || _heartbeat.Link != LinkState.Online);
             if (progress?.SamplesLost is { } lost)
                 stream.OnSamplesLostTotal(_heartbeat.Epoch, lost);
+            if (!isOfNow)
+                continue;
+            stream.ReadsBacklog = false;
             stream.Freshness.OnHeartbeat(progress, _staleness.ClockOf(_heartbeat), stream.Description, _time);
         }
 
@@ -236,8 +253,26 @@ internal sealed class FrameIntake
     {
         if (LossPayload.Read(frame.Payload, out _) is not { } payload)
             _state.Bad.Count(BadFrame.Decode);
-        else if (payload.IsBeforeSequence)
-            _streams.Find(header.Publisher, payload.Stream)?.OnSamplesLost(header.Epoch, CountOf(payload));
+        else if (payload.IsBeforeSequence && IsNextLoss(header)
+            && _streams.Find(header.Publisher, payload.Stream) is { } stream && !(_readsQueue && stream.IsReadAgain))
+            stream.OnSamplesLost(header.Epoch, CountOf(payload));
+    }
+
+    // What is left out because it may have been counted by an earlier process is in the total of the next heartbeat.
+    private bool IsNextLoss(in FrameHeader header)
+    {
+        bool isNext = !_readsQueue || _lastLoss.Publisher != header.Publisher
+            || (_lastLoss.Epoch, _lastLoss.Sequence).CompareTo((header.Epoch, header.Sequence)) < 0;
+        if (isNext)
+            _lastLoss = (header.Publisher, header.Epoch, header.Sequence);
+        return isNext;
+    }
+
+    private bool IsOld(in FrameHeader header)
+    {
+        long lag = _time.NowNs() - header.PublishedNs;
+        _state.SetLag(lag);
+        return lag > BacklogNs;
     }
 
     // Events of other kinds are valid, and ignored.
@@ -250,9 +285,11 @@ internal sealed class FrameIntake
         }
         else if (fault.Member is null && RigEventPayload.Read(frame.Payload, out fault) is { } rigEvent)
         {
-            string stream = _streams.Find(header.Publisher, rigEvent.Stream)?.Name
-                ?? rigEvent.Stream.ToString(CultureInfo.InvariantCulture);
-            _state.Events.Take(header.Publisher, header.Epoch, stream, rigEvent);
+            MonitoredStream? stream = _streams.Find(header.Publisher, rigEvent.Stream);
+            if (_readsQueue && stream?.IsReadAgain == true && stream.WasComputed(rigEvent.Epoch, rigEvent.Sequence))
+                return;
+            string name = stream?.Name ?? rigEvent.Stream.ToString(CultureInfo.InvariantCulture);
+            _state.Events.Take(header.Publisher, header.Epoch, name, rigEvent);
         }
 
         if (fault.Member is not null)

@@ -1,6 +1,5 @@
 using FuncLibs.Blocks.Serialization;
 using FuncLibs.Messaging.Delivery;
-using FuncLibs.Messaging.Keys;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Control;
@@ -12,8 +11,8 @@ using SignalMonitor.Streams;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// The receive thread of one connection. Owns the SUB and the DEALER socket, keeps order, and computes frames while the
-/// compute thread has nothing to do, or hands them to it. Does not allocate per block.
+/// The receive thread of one connection. Owns its sockets, keeps order, and computes frames while the compute thread
+/// has nothing to do, or hands them to it. Does not allocate per block.
 /// </summary>
 public sealed class ReceiveLoop : IDisposable
 {
@@ -22,9 +21,7 @@ public sealed class ReceiveLoop : IDisposable
     // A flood of data must not keep catalogues, answers and the link's upkeep waiting.
     private const int FramesPerTurn = 256;
 
-    private readonly ITransport _transport;
-    private readonly Endpoint _subscribe;
-    private readonly Endpoint _control;
+    private readonly Func<ConnectionSockets> _open;
     private readonly ComputeFeed _feed;
     private readonly Staleness _staleness;
     private readonly FrameIntake _intake;
@@ -37,11 +34,9 @@ public sealed class ReceiveLoop : IDisposable
     private bool _subscribed;
     private bool _endedWhole;
 
-    /// <summary>Prepares the loop; the sockets are made on its thread.</summary>
+    /// <summary>Prepares the loop; the sockets are opened on its thread.</summary>
     internal ReceiveLoop(
-        ITransport transport,
-        Endpoint subscribe,
-        Endpoint control,
+        Func<ConnectionSockets> open,
         DeliverySettings delivery,
         ComputeFeed feed,
         SerializerRegistry registry,
@@ -49,12 +44,11 @@ public sealed class ReceiveLoop : IDisposable
         string client,
         Func<Guid, uint, SavedStream?>? claim = null,
         int historySeconds = HistoryOptions.DefaultSeconds,
-        ConnectionRecorder? recorder = null)
+        ConnectionRecorder? recorder = null,
+        bool readsQueue = false)
     {
         _client = client;
-        _transport = transport;
-        _subscribe = subscribe;
-        _control = control;
+        _open = open;
         _feed = feed;
         _time = time;
         _staleness = new Staleness(time, Staleness.DefaultLimit);
@@ -62,7 +56,7 @@ public sealed class ReceiveLoop : IDisposable
         Delivery = new ConsumerDelivery(delivery, time);
         Streams = new StreamRegistry(Delivery) { Claim = claim };
         _histories = new HistoryRequester(Streams, historySeconds, time);
-        _intake = new FrameIntake(Streams, Delivery, State, feed, registry, _staleness, time, recorder);
+        _intake = new FrameIntake(Streams, Delivery, State, feed, registry, _staleness, time, recorder, readsQueue);
     }
 
     /// <summary>The streams of this connection.</summary>
@@ -85,9 +79,6 @@ public sealed class ReceiveLoop : IDisposable
     /// </summary>
     public bool HasEndedWhole => Volatile.Read(ref _endedWhole);
 
-    /// <summary>Public key of the connector; null for one without keys.</summary>
-    internal CurveKey? ServerKey { get; init; }
-
     /// <summary>Where the position of the connection is taken; null when nothing is saved.</summary>
     internal PositionMark? Mark { get; init; }
 
@@ -97,14 +88,13 @@ public sealed class ReceiveLoop : IDisposable
     /// <summary>Runs until <paramref name="stop"/>.</summary>
     public void Run(CancellationToken stop)
     {
-        using IFrameSubscriber data = _transport.Subscribe(_subscribe, ServerKey);
-        using IControlClient control = _transport.Connect(_control, ServerKey);
+        using ConnectionSockets sockets = _open();
+        (IFrameSubscriber data, IControlClient control, IWaitSet wait) = sockets;
         State.SocketsUp(_time.GetTimestamp());
         FrameKind[] kinds = [FrameKind.Heartbeat, FrameKind.Catalogue, FrameKind.Loss, FrameKind.Event];
         foreach (FrameKind kind in kinds)
             data.Subscribe(Topic.Prefix(kind));
         FollowSubscription(data);
-        IWaitSet wait = _transport.WaitFor(data, control);
         ControlExchange dialog =
             new(control, _intake, Delivery, new ConsumerIdentity(_client, _class), _histories, _time)
             {

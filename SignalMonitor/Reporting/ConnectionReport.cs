@@ -27,6 +27,7 @@ internal sealed class ConnectionReport : BackgroundService
     private readonly Dictionary<MonitorConnection, (StaleState Stale, long Conflicts)> _reported = [];
     private readonly Dictionary<MonitoredStream, long> _reportedUndecodable = [];
     private readonly RigEventReport _rigs;
+    private readonly QueueReport _queues;
     private readonly EventLog? _events;
     private readonly HashSet<MonitoredStream> _reportedReplay = [];
     private readonly Dictionary<MonitoredStream, StaleState> _reportedStale = [];
@@ -42,6 +43,7 @@ internal sealed class ConnectionReport : BackgroundService
         _time = time;
         _logger = logger;
         _events = events;
+        _queues = new QueueReport(logger, time);
         _rigs = new RigEventReport(logger, events, notifier);
     }
 
@@ -77,6 +79,7 @@ internal sealed class ConnectionReport : BackgroundService
                 $"two connectors publish as one at {connection.Endpoint}; stop one and give it an empty State:Folder");
         }
 
+        _queues.Report(connection);
         _rigs.Report(connection);
         bool several = connection.Receive.Streams.All.Length > 1;
         foreach (MonitoredStream stream in connection.Receive.Streams.All)

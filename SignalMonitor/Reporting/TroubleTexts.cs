@@ -12,6 +12,7 @@ internal static class TroubleTexts
         {
             [HealthCause.Missing] = (NotificationSeverity.Warning, "blocks are missing"),
             [HealthCause.Account] = (NotificationSeverity.Critical, "an account does not close"),
+            [HealthCause.Broker] = (NotificationSeverity.Warning, "the queue of a rig is not read"),
             [HealthCause.Conflict] = (NotificationSeverity.Warning, "two connectors of one identity"),
             [HealthCause.Late] = (NotificationSeverity.Warning, "values come late"),
             [HealthCause.Clock] = (NotificationSeverity.Warning, "clocks differ"),

@@ -40,4 +40,7 @@ internal enum FrameOrigin : byte
     /// <summary>The control channel, the last block of a stream that was requested at joining:
     /// shown, but not part of the account.</summary>
     Snapshot,
+
+    /// <summary>A queue at a broker, long after it was published: delivered like a live one, and not of now.</summary>
+    Backlog,
 }

@@ -48,6 +48,10 @@ public sealed class MonitoredStream : IDisposable
 
     // Receive thread writes, any thread reads.
     private bool _isReplay;
+    private bool _readsBacklog;
+
+    // Where it resumed; null for a stream that was met for the first time.
+    private readonly DeliveryPosition? _resumedAt;
 
     /// <summary>A stream that was met for the first time, or resumes from a saved position.</summary>
     /// <param name="delivery">Keeps its order.</param>
@@ -56,6 +60,7 @@ public sealed class MonitoredStream : IDisposable
     internal MonitoredStream(StreamDelivery delivery, string name, SavedStream? saved = null)
     {
         _delivery = delivery;
+        _resumedAt = saved?.Position;
         Name = name;
         _tally = new StreamTally(delivery.Stream, saved?.Undecodable ?? 0);
         if (saved is not null)
@@ -69,7 +74,28 @@ public sealed class MonitoredStream : IDisposable
     public uint Id => _delivery.Stream;
 
     /// <summary>The state of its delivery.</summary>
-    public DeliveryState State => _delivery.State;
+    public DeliveryState State => ReadsBacklog ? DeliveryState.CatchUp : _delivery.State;
+
+    /// <summary>
+    /// True while its frames come out of a queue at a broker, long after they were published. The receive thread sets
+    /// it.
+    /// </summary>
+    internal bool ReadsBacklog
+    {
+        get => Volatile.Read(ref _readsBacklog);
+        set => Volatile.Write(ref _readsBacklog, value);
+    }
+
+    /// <summary>
+    /// Receive thread: true while nothing came from behind the position that it resumed from: what a queue gives was
+    /// read by an earlier process.
+    /// </summary>
+    internal bool IsReadAgain => _resumedAt is { } at && _delivery.Progress is var progress
+        && (progress.Epoch, progress.Settled) == (at.Epoch, at.Next - 1);
+
+    /// <summary>Receive thread: true for a block that an earlier process has computed.</summary>
+    internal bool WasComputed(ulong epoch, ulong sequence) =>
+        _resumedAt is { } at && (epoch, sequence).CompareTo((at.Epoch, at.Next)) < 0;
 
     /// <summary>How far it is delivered. Does not allocate.</summary>
     public DeliveryProgress Progress => _delivery.Progress;
@@ -213,7 +239,7 @@ public sealed class MonitoredStream : IDisposable
             TakeLosses();
             if (fate == FrameDisposition.Deliver)
                 _tally.Delivered(header, source == FrameSource.Replay);
-            if (source == FrameSource.Live)
+            if (source == FrameSource.Live && !ReadsBacklog)
                 _tally.Heard(header, cameNs);
             return fate;
         }

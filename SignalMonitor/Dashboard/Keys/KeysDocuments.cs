@@ -34,7 +34,7 @@ internal sealed record ListedKey(string Name, string Fingerprint, string PublicK
 internal sealed record ListedServer(string Endpoint, string? Fingerprint)
 {
     public static ListedServer Create(MonitorConnection connection) =>
-        new(connection.Endpoint, connection.Receive.ServerKey?.Fingerprint);
+        new(connection.Endpoint, connection.ServerKey?.Fingerprint);
 }
 
 /// <summary>A peer that may connect.</summary>
