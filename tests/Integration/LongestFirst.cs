@@ -12,7 +12,7 @@ public sealed class LongestFirst : ITestCollectionOrderer
     [
         nameof(Kills.AllRolesKillTests), nameof(Network.MixedFaultTests), nameof(Kills.MonitorKillTests),
         nameof(Hostile.HostilePeerTests), nameof(Replays.ReplayTests), nameof(Journal.KillTests),
-        nameof(Brokers.RabbitMqServerTests),
+        nameof(Brokers.BrokerKillTests), nameof(Brokers.BridgedRigTests), nameof(Brokers.RabbitMqServerTests),
     ];
 
     /// <inheritdoc/>
