@@ -4,8 +4,10 @@ using FuncLibs.Messaging.Keys;
 using FuncLibs.Runtime.Files;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Configuration;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Definitions;
@@ -35,7 +37,12 @@ internal static class ApiRegistration
         string derivedEndpoint) =>
         services.AddSingleton<CatalogueView>()
             .AddSingleton<ExpressionHttp>()
-            .AddSingleton<DefinitionStore>()
+            .AddSingleton(provider => DefinitionStores.Create(
+                provider.GetRequiredService<MonitorOptions>(),
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetService<VariableCoordinator>(),
+                provider.GetRequiredService<AuditLog>(),
+                provider.GetRequiredService<ILogger<DefinitionStore>>()))
             .AddSingleton<DefinitionHttp>()
             .AddSingleton<AuditHttp>()
             .AddSingleton(provider => new NotificationHttp(
@@ -47,7 +54,7 @@ internal static class ApiRegistration
             .AddSingleton(_ => new CaptureHttp(captureFolder))
             .AddSingleton(provider => new RecordingHttp(new RecordingList(
                 recordingFolder,
-                () => provider.GetService<RunRecorder>()?.Status ?? RecorderStatus.Idle,
+                folder => provider.GetService<RunRecorders>()?.IsWriting(folder) == true,
                 provider.GetRequiredService<TimeProvider>())))
             .AddSingleton(provider => new LimitTrialHttp(
                 recordingFolder, provider.GetRequiredService<TimeProvider>()))
@@ -68,7 +75,7 @@ internal static class ApiRegistration
     {
         MonitorConnections connections = services.GetRequiredService<MonitorConnections>();
         return new VariableActions(
-            services.GetRequiredService<DefinitionStore>(),
+            services.GetRequiredService<DefinitionStores>(),
             coordinator,
             services.GetService<MonitorPositionFile>() is null ? null : services.GetService<SavedParts>()?.Variables,
             stream => StaleOf(connections, stream),
@@ -76,7 +83,7 @@ internal static class ApiRegistration
     }
 
     private static string? StaleOf(MonitorConnections connections, StreamVariables variables) =>
-        connections.Find(variables.Description.Name) is not var (connection, stream)
+        connections.Find(variables.Label) is not var (connection, stream)
             ? "it is not received"
             : stream.Freshness.In(connection.Receive.State.Stale) switch
             {

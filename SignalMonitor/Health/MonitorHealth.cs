@@ -23,7 +23,8 @@ namespace SignalMonitor.Health;
 /// before the first event of a rig, <c>recording</c> while no test run is recorded, <c>retention</c> without limits,
 /// <c>viewers</c> while no viewer of others is switched on, and each of them that is off, <c>web</c> while the web
 /// server is plain, on loopback, and for everyone, <c>notifications</c> without targets, <c>watchedMonitors</c> without
-/// any, <c>security</c> without keys and before the first connection that was refused or cut.
+/// any, <c>security</c> without keys and before the first connection that was refused or cut, <c>stations</c> where one
+/// station is followed; <c>variables</c>, <c>recording</c> and <c>retention</c> are those of the first.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -44,7 +45,8 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<TargetHealth>? Notifications,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     IEnumerable<OtherMonitorStatus>? WatchedMonitors,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] SecurityHealth? Security)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] SecurityHealth? Security,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<ListedStation>? Stations)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -64,7 +66,8 @@ internal sealed record MonitorHealth(
         health.Web,
         health.Targets.Count == 0 ? null : health.Targets.Select(TargetHealth.Create),
         health.Others.Count == 0 ? null : health.Others,
-        health.Security is { HasNothingToSay: false } security ? security : null);
+        health.Security is { HasNothingToSay: false } security ? security : null,
+        health.Stations.Count == 0 ? null : health.Stations.Select(ListedStation.Create));
 }
 
 /// <summary>The test run that is recorded.</summary>
