@@ -14,6 +14,7 @@ using SignalMonitor.Dashboard.Definitions;
 using SignalMonitor.Dashboard.Exports;
 using SignalMonitor.Dashboard.Keys;
 using SignalMonitor.Dashboard.Notifications;
+using SignalMonitor.Dashboard.Overview;
 using SignalMonitor.Dashboard.Recordings;
 using SignalMonitor.Dashboard.Users;
 using SignalMonitor.Notifications;
@@ -64,6 +65,7 @@ internal static class ApiRegistration
             .AddSingleton(provider => new NoteStore(provider.GetRequiredService<StateFolder>().Files))
             .AddSingleton<NoteHttp>()
             .AddSingleton<ExportHttp>()
+            .AddSingleton<OverviewHttp>()
             .AddSingleton<UsersHttp>()
             .AddSingleton(provider => new KeysHttp(
                 provider.GetRequiredService<TransportKeys>(),
@@ -113,6 +115,7 @@ internal static class ApiRegistration
         services.GetRequiredService<LayoutHttp>().Map(host);
         services.GetRequiredService<NoteHttp>().Map(host);
         services.GetRequiredService<ExportHttp>().Map(host);
+        services.GetRequiredService<OverviewHttp>().Map(host);
         services.GetRequiredService<UsersHttp>().Map(host);
         services.GetRequiredService<KeysHttp>().Map(host);
     }

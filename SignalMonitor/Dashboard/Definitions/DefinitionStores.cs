@@ -58,12 +58,18 @@ internal sealed class DefinitionStores(
         return new DefinitionStores(stores, [.. databases.Select(one => one.Database)]);
     }
 
-    /// <summary>The station that a request names with `station=`, or the first.</summary>
+    /// <summary>
+    /// The station that a request names with `station=`, or with the name of a stream of it, <c>stream=SITE/RIG/NAME</c>;
+    /// or the first.
+    /// </summary>
     /// <param name="context">The request.</param>
     /// <param name="fault">Why there is none, in one line; empty when there is.</param>
     public DefinitionStore? Find(HttpContext context, out string fault)
     {
         string name = context.Request.Query["station"].ToString();
+        string stream = context.Request.Query["stream"].ToString();
+        if (name.Length == 0 && stream.LastIndexOf('/') is > 0 and var end)
+            name = stream[..end];
         DefinitionStore? found = name.Length == 0 ? all[0] : Find(name);
         fault = found is null ? WhyUnknown(name) : "";
         return found;

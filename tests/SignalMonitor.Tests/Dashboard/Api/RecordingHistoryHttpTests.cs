@@ -17,7 +17,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     {
         _rig.Add(400);
         _rig.Close();
-        _recordings = new RecordedHistories(_rig.Root, () => null, TimeProvider.System);
+        _recordings = new RecordedHistories(_rig.Root, () => [], TimeProvider.System);
     }
 
     public void Dispose()
@@ -107,7 +107,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     public async Task Run_TooManyAtOnce_IsRefusedAsBusy()
     {
         using RecordedHistories recordings =
-            new(_rig.Root, () => null, TimeProvider.System, TimeSpan.FromMilliseconds(20));
+            new(_rig.Root, () => [], TimeProvider.System, TimeSpan.FromMilliseconds(20));
         using ManualResetEventSlim gate = new();
         Task<HistoryOutcome<object>>[] working =
         [
@@ -151,7 +151,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     public async Task History_TimeIsOver_HasWhatWasReadAndSaysThatItIsNotWhole()
     {
         File.Delete(_rig.PyramidPath);
-        using RecordedHistories slow = new(_rig.Root, () => null, new SteppingTime(TimeSpan.FromSeconds(0.2)));
+        using RecordedHistories slow = new(_rig.Root, () => [], new SteppingTime(TimeSpan.FromSeconds(0.2)));
         await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
 
         (HttpStatusCode status, JsonElement history) =
@@ -168,7 +168,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     [Fact]
     public async Task History_PyramidHasIt_IsWholeHoweverLongItTakes()
     {
-        using RecordedHistories slow = new(_rig.Root, () => null, new SteppingTime(TimeSpan.FromHours(1)));
+        using RecordedHistories slow = new(_rig.Root, () => [], new SteppingTime(TimeSpan.FromHours(1)));
         await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
 
         (HttpStatusCode status, JsonElement history) =
@@ -182,7 +182,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     public async Task Moment_TimeIsOver_SaysThatItIsNotWholeAndGoesOnWhereItWas()
     {
         File.Delete(_rig.PyramidPath);
-        using RecordedHistories slow = new(_rig.Root, () => null, new SteppingTime(TimeSpan.FromSeconds(0.2)));
+        using RecordedHistories slow = new(_rig.Root, () => [], new SteppingTime(TimeSpan.FromSeconds(0.2)));
         await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
         const string Search = Recording + "/moment?signal=servo1.count&level=30&edge=rising";
 
