@@ -1,4 +1,3 @@
-using FuncLibs.Hosting.Summaries;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Runtime.Timing;
 using FuncLibs.Signals.Limits;
