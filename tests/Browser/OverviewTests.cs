@@ -25,7 +25,7 @@ public sealed class OverviewTests(ChromiumFixture browser)
             await DashboardPage.Open(browser, new Uri(rigs.Monitor.Endpoint("http")), theme: theme);
         ILocator tiles = page.Page.Locator(".overview-tile");
         (await tiles.First.IsVisibleAsync()).ShouldBeFalse();
-        await page.Page.Locator("main").FocusAsync();
+        await page.Page.Locator(".main").FocusAsync();
         await page.Page.Keyboard.PressAsync("v");
         await Assertions.Expect(tiles).ToHaveCountAsync(3);
         await Assertions.Expect(tiles.First).ToContainTextAsync("lab/rig2");

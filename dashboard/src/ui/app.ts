@@ -214,7 +214,7 @@ export class App {
   private overviewChanged(isOpen: boolean): void {
     this.root.classList.toggle("shows-overview", isOpen);
     this.toolbar.showOverview(isOpen);
-    if (!isOpen) this.root.querySelector<HTMLElement>("main")?.focus();
+    if (!isOpen) this.root.querySelector<HTMLElement>("main.main")?.focus();
   }
 
   private displayChanged(): void {

@@ -58,7 +58,7 @@ export class Overview {
       button: el("button", { type: "button", onclick: () => this.sortBy(order) }, t.orders[order]),
     }));
     this.element = el(
-      "section",
+      "main",
       { class: "overview", "aria-label": t.title, hidden: true },
       el(
         "div",
@@ -198,7 +198,7 @@ class Tile {
     this.stream = rig.stream;
     setAttribute(this.button, "aria-disabled", rig.stream === null ? "true" : null);
     setText(this.name, name);
-    setAttribute(this.button, "title", rig.fault ?? `${name}, ${rig.connector}`);
+    setAttribute(this.button, "title", rig.fault ?? t.about(name, rig.connector));
     const style = styles[rig.state] ?? { word: rig.state, tone: "stale", shape: "dash" };
     this.state.show(style);
     setAttribute(this.button, "data-tone", style.tone === "good" ? toneOfAlarms(rig) : style.tone);
