@@ -40,7 +40,7 @@ internal sealed class BreakPlan
     /// <summary>What was configured.</summary>
     public BreakOptions Options { get; }
 
-    /// <summary>Name of the stream.</summary>
+    /// <summary>Name of the stream at this monitor.</summary>
     public string Stream { get; }
 
     /// <summary>Place of the force among the signals of the stream.</summary>
@@ -70,7 +70,9 @@ internal sealed class BreakPlan
     /// <param name="options">What was configured.</param>
     /// <param name="stream">The stream.</param>
     /// <param name="fault">Why it cannot be watched there; null when it can.</param>
-    public static BreakPlan? Create(BreakOptions options, StreamDescription stream, out BreakFault? fault)
+    /// <param name="name">Name of the stream at this monitor; null = that at its publisher.</param>
+    public static BreakPlan? Create(
+        BreakOptions options, StreamDescription stream, out BreakFault? fault, string? name = null)
     {
         ImmutableArray<SignalDescription> signals = new StreamSignals(stream).All;
         int force = PlaceOf(options.Channel, signals);
@@ -78,7 +80,7 @@ internal sealed class BreakPlan
             : OfSignals(options, signals[force], stream.Name, signals);
         string? text = wrong?.What;
         BreakPlan? plan = text is null
-            ? new BreakPlan(options, stream.Name, signals, force, ColumnsOf(options, signals, force))
+            ? new BreakPlan(options, name ?? stream.Name, signals, force, ColumnsOf(options, signals, force))
             : null;
         text ??= plan!.Definition.FaultAt(plan.Channel.RateHz) ?? plan.Size.Fault;
         BreakFaultKind kind = force < 0 ? BreakFaultKind.Absent : BreakFaultKind.Unfit;

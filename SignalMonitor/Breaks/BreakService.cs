@@ -53,18 +53,21 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     public long Freed => Volatile.Read(ref _freed);
 
     /// <summary>
-    /// Thread of the edit: the triggers of the database, instead of the former ones. One that is as it
-    /// was continues; for the others memory is taken here, and compute threads change over to them with their next
-    /// block. The triggers of the configuration stay, and keep their names.
+    /// Thread of the edit: the triggers of a station, instead of its former ones. One that is as it was continues; for
+    /// the others memory is taken here, and compute threads change over to them with their next block. The triggers of
+    /// the configuration stay, and keep their names.
     /// </summary>
-    public void Take(IEnumerable<StoredBreakTrigger> rows)
+    /// <param name="rows">The rows of the database, each of the station.</param>
+    /// <param name="station">Site/rig; null = the rows are those of all stations.</param>
+    public void Take(IEnumerable<StoredBreakTrigger> rows, string? station = null)
     {
         lock (_gate)
         {
             // A plan is known by its options: those of a row that did not change are the same object.
             ImmutableArray<(StoredBreakTrigger? Row, BreakOptions Options)> next =
             [
-                .. _triggers.Where(one => one.Row is null),
+                .. _triggers.Where(
+                    one => one.Row is null || (station is not null && one.Row.Station != station)),
                 .. rows.Select(
                     row => (
                         row,
@@ -81,9 +84,13 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     }
 
     /// <summary>The triggers of a stream that was met, continuing where an earlier process stopped.</summary>
-    public StreamBreaks NewStream(Guid publisher, uint id, string name)
+    /// <param name="publisher">The installation that publishes it.</param>
+    /// <param name="id">Its number.</param>
+    /// <param name="name">Its name at this monitor.</param>
+    /// <param name="station">Site/rig whose triggers it has; empty = those of every station.</param>
+    public StreamBreaks NewStream(Guid publisher, uint id, string name, string station = "")
     {
-        StreamBreaks stream = new(this, name, saved?.Find(publisher, id));
+        StreamBreaks stream = new(this, name, saved?.Find(publisher, id), station);
         lock (_gate)
             _streams.Add(stream);
         return stream;
@@ -107,9 +114,12 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
     /// Compute thread: the triggers by a new description of its stream. One that stays as it is continues, the others
     /// take memory.
     /// </summary>
-    public BreakWatches Watch(StreamDescription stream, BreakWatches former)
+    /// <param name="stream">The description.</param>
+    /// <param name="former">What was watched until now.</param>
+    /// <param name="of">The stream.</param>
+    public BreakWatches Watch(StreamDescription stream, BreakWatches former, StreamBreaks of)
     {
-        (BreakWatches none, List<BreakPlan> plans) = Plan(stream);
+        (BreakWatches none, List<BreakPlan> plans) = Plan(stream, of);
 
         // First what is over releases its memory: a trigger whose signals changed needs no room for two.
         lock (_gate)
@@ -156,7 +166,8 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         Note = row.Note,
     };
 
-    private bool IsConfigured(string name) => Array.Exists(breaks, configured => configured.IsNamed(name));
+    /// <summary>True for a trigger of the configuration, which every station has. Any thread.</summary>
+    public bool IsConfigured(string name) => Array.Exists(breaks, configured => configured.IsNamed(name));
 
     private void Offer()
     {
@@ -180,7 +191,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         BreakWatchesSwitch? offer = null;
         if (former.Description is { } description && !(withdrawn is null && IsCurrent(former)))
         {
-            (BreakWatches none, List<BreakPlan> plans) = Plan(description);
+            (BreakWatches none, List<BreakPlan> plans) = Plan(description, stream);
             offer = new BreakWatchesSwitch(
                 former, CreateWatches(none, plans, [.. former.Active, .. withdrawn?.Fresh ?? []]));
         }
@@ -199,7 +210,7 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         watches.Description is null || (watches.Version == Version && !(watches.LacksMemory && watches.Freed != Freed));
 
     // What is to be watched, and what cannot be and why.
-    private (BreakWatches None, List<BreakPlan> Plans) Plan(StreamDescription stream)
+    private (BreakWatches None, List<BreakPlan> Plans) Plan(StreamDescription stream, StreamBreaks of)
     {
         ImmutableArray<(StoredBreakTrigger? Row, BreakOptions Options)> triggers;
         (long version, long freed) = (0, 0);
@@ -209,9 +220,11 @@ internal sealed class BreakService(BreakOptions[] breaks, BreakPart? saved = nul
         ImmutableArray<BreakFault>.Builder faults = ImmutableArray.CreateBuilder<BreakFault>();
         foreach ((StoredBreakTrigger? row, BreakOptions options) in triggers)
         {
+            if (row is not null && of.Station.Length > 0 && row.Station != of.Station)
+                continue;
             if (row is not null && IsConfigured(options.Name))
                 faults.Add(new BreakFault(options.Name, options.Channel, TakenName, BreakFaultKind.Unfit));
-            else if (BreakPlan.Create(options, stream, out BreakFault? fault) is { } plan)
+            else if (BreakPlan.Create(options, stream, out BreakFault? fault, of.Name) is { } plan)
                 plans.Add(plan);
             else
                 faults.Add(fault!);

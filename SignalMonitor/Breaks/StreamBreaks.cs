@@ -13,9 +13,11 @@ namespace SignalMonitor.Breaks;
 /// edited, and none at all per block.
 /// </summary>
 /// <param name="service">What is configured, and how much memory there is.</param>
-/// <param name="name">Name of the stream.</param>
+/// <param name="name">Name of the stream at this monitor.</param>
 /// <param name="saved">What an earlier process saved of it; null nothing.</param>
-internal sealed class StreamBreaks(BreakService service, string name, SavedBreaks? saved = null) : IDisposable
+/// <param name="station">Site/rig whose triggers it has; empty = those of every station.</param>
+internal sealed class StreamBreaks(
+    BreakService service, string name, SavedBreaks? saved = null, string station = "") : IDisposable
 {
     // A rig that is slow, or a line that is repaired, is heard again within it.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
@@ -34,8 +36,11 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     // Others put it, the compute thread takes it.
     private BreakWatchesSwitch? _offer;
 
-    /// <summary>Name of the stream.</summary>
+    /// <summary>Name of the stream at this monitor.</summary>
     public string Name => name;
+
+    /// <summary>Site/rig whose triggers it has; empty = those of every station.</summary>
+    public string Station => station;
 
     /// <summary>Any thread: number of the stream at its publisher; 0 before the first block.</summary>
     public uint Id => Volatile.Read(ref _description)?.Id ?? 0;
@@ -175,7 +180,7 @@ internal sealed class StreamBreaks(BreakService service, string name, SavedBreak
     private void Adopt(StreamDescription stream)
     {
         LeaveOffer();
-        BreakWatches next = service.Watch(stream, _watches);
+        BreakWatches next = service.Watch(stream, _watches, this);
         foreach (BreakWatch watch in next.Active.Except(_watches.Active))
         {
             (string name, string identity) = (watch.Plan.Options.Name, watch.Plan.Identity);

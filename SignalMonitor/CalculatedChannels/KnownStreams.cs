@@ -21,31 +21,50 @@ internal static class KnownStreams
     private static readonly Guid NoPublisher = new(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /// <summary>Saves them.</summary>
+    /// <param name="folder">The state folder.</param>
+    /// <param name="station">Site/rig.</param>
+    /// <param name="streams">The streams of the station.</param>
+    /// <param name="isOneOfMany">True where the monitor follows several stations: each has a file.</param>
     /// <exception cref="IOException">They cannot be saved.</exception>
     /// <exception cref="UnauthorizedAccessException">They may not be saved.</exception>
-    public static void Save(string folder, string station, IEnumerable<StreamDescription> streams)
+    public static void Save(
+        string folder, string station, IEnumerable<StreamDescription> streams, bool isOneOfMany = false)
     {
         string[] names = station.Split('/');
         ArrayBufferWriter<byte> content = new();
         CatalogueCodec.Write(new PublisherCatalogue(1, NoPublisher, names[0], names[^1], [], [.. streams]), content);
-        AtomicFile.Write(Path.Combine(folder, FileName), content.WrittenSpan);
+        AtomicFile.Write(Path.Combine(folder, isOneOfMany ? FileOf(station) : FileName), content.WrittenSpan);
     }
 
     /// <summary>The streams; none when there is no file that can be read.</summary>
-    public static ImmutableArray<StreamDescription> Load(string folder)
+    /// <param name="folder">The state folder.</param>
+    /// <param name="station">
+    /// Site/rig, where the monitor follows several; before it was saved as such, what a monitor of that station alone
+    /// saved. Null where it follows one.
+    /// </param>
+    public static ImmutableArray<StreamDescription> Load(string folder, string? station = null)
     {
-        string path = Path.Combine(folder, FileName);
+        if (station is null)
+            return Read(Path.Combine(folder, FileName))?.Streams ?? [];
+        PublisherCatalogue? known = Read(Path.Combine(folder, FileOf(station))) ?? Read(Path.Combine(folder, FileName));
+        return known is not null && $"{known.Site}/{known.Rig}" == station ? known.Streams : [];
+    }
+
+    private static string FileOf(string station) =>
+        $"streams-{station.Replace('/', '.')}{Path.GetExtension(FileName)}";
+
+    private static PublisherCatalogue? Read(string path)
+    {
         try
         {
             if (!File.Exists(path) || new FileInfo(path).Length > MaxBytes)
-                return [];
+                return null;
             return CatalogueCodec.Read(File.ReadAllBytes(path), out PublisherCatalogue? catalogue).IsOk
-                ? catalogue!.Streams
-                : [];
+                ? catalogue : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return [];
+            return null;
         }
     }
 }

@@ -21,13 +21,18 @@ namespace SignalMonitor.CalculatedChannels;
 internal sealed class StationCheck(ImmutableArray<StreamDescription> streams) : IVariableCheck
 {
     /// <summary>With the streams that a monitor with this state folder met.</summary>
-    public static StationCheck In(string stateFolder) => new(KnownStreams.Load(stateFolder));
+    /// <param name="stateFolder">Its state folder.</param>
+    /// <param name="station">Site/rig, where it follows several; null where it follows one.</param>
+    public static StationCheck In(string stateFolder, string? station = null) =>
+        new(KnownStreams.Load(stateFolder, station));
 
     /// <summary>With the streams of a running monitor, and those that it met before.</summary>
     /// <param name="stateFolder">Its state folder.</param>
     /// <param name="running">The streams that it has met now.</param>
-    public static StationCheck In(string stateFolder, IEnumerable<StreamDescription> running) =>
-        new([.. running.Concat(KnownStreams.Load(stateFolder)).DistinctBy(stream => stream.Name)]);
+    /// <param name="station">Site/rig, where it follows several; null where it follows one.</param>
+    public static StationCheck In(
+        string stateFolder, IEnumerable<StreamDescription> running, string? station = null) =>
+        new([.. running.Concat(KnownStreams.Load(stateFolder, station)).DistinctBy(stream => stream.Name)]);
 
     /// <inheritdoc/>
     public IReadOnlyList<VariableFault> Check(VariableSet set)

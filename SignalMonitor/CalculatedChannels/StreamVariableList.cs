@@ -17,11 +17,11 @@ internal sealed record StreamVariableList(
     IEnumerable<ListedVariable> Variables,
     IEnumerable<string> LimitFaults)
 {
-    public static StreamVariableList Create(VariablePlan plan, bool past = false)
+    public static StreamVariableList Create(VariablePlan plan, bool past = false, string? name = null)
     {
         VariableValues values = plan.Board.Read();
         return new StreamVariableList(
-            plan.Stream.Name,
+            name ?? plan.Stream.Name,
             past,
             plan.Set.Revision,
             plan.Variables.Select((variable, i) => ListedVariable.Create(

@@ -43,6 +43,14 @@ internal sealed class StreamVariables : IDisposable
         Commands = new AlarmCommandQueue(Alarms);
     }
 
+    /// <summary>
+    /// Site/rig whose definitions it has; empty = those that the coordinator took, whose ever they are.
+    /// </summary>
+    public string Station { get; init; } = "";
+
+    /// <summary>Name of the stream at this monitor.</summary>
+    public string Label { get; init; } = "";
+
     /// <summary>The installation that publishes the stream.</summary>
     public Guid Publisher { get; init; }
 

@@ -8,8 +8,8 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.CalculatedChannels;
 
 /// <summary>
-/// Where definitions and streams meet: an edit is compiled aside for every stream and offered to it, a new stream gets
-/// what is in force. Any thread.
+/// Where definitions and streams meet: an edit is compiled aside for every stream of its station and offered to it, a
+/// new stream gets what is in force. Any thread.
 /// </summary>
 /// <param name="derived">Where derived blocks go; null nowhere.</param>
 /// <param name="saved">State of variables that an earlier process saved; null nothing.</param>
@@ -24,18 +24,34 @@ internal sealed class VariableCoordinator(
     private readonly ConcurrentQueue<PlanSwitch> _switches = new();
     private readonly ConcurrentQueue<SampleGap> _gaps = new();
     private ImmutableArray<SwitchWatch> _watches = [];
-    private VariableSet? _set;
+    private ImmutableDictionary<string, VariableSet> _sets = ImmutableDictionary<string, VariableSet>.Empty;
 
-    /// <summary>The definitions in force; null while none were read.</summary>
-    public VariableSet? Set => Volatile.Read(ref _set);
+    /// <summary>The definitions of a station that are in force; null while none were read.</summary>
+    /// <param name="station">Site/rig; empty = those of any station.</param>
+    public VariableSet? SetOf(string station)
+    {
+        ImmutableDictionary<string, VariableSet> sets = Volatile.Read(ref _sets);
+        return station.Length == 0 ? sets.Values.FirstOrDefault() : sets.GetValueOrDefault(station);
+    }
 
     /// <summary>Where derived blocks go; null nowhere.</summary>
     public DerivedFeed? Derived => derived;
 
     /// <summary>The variables of a stream that was met, continuing where an earlier process stopped.</summary>
-    public StreamVariables NewStream(Guid publisher, uint id, string name)
+    /// <param name="publisher">The installation that publishes it.</param>
+    /// <param name="id">Its number.</param>
+    /// <param name="name">Its name at its publisher.</param>
+    /// <param name="station">Site/rig whose definitions it has; empty = those of whatever station is taken.</param>
+    /// <param name="label">Its name at this monitor; null = that at its publisher.</param>
+    public StreamVariables NewStream(Guid publisher, uint id, string name, string station = "", string? label = null)
     {
-        StreamVariables stream = new(this, name, Switched) { Missed = _gaps.Enqueue, Publisher = publisher };
+        StreamVariables stream = new(this, name, Switched)
+        {
+            Missed = _gaps.Enqueue,
+            Publisher = publisher,
+            Station = station,
+            Label = label ?? name,
+        };
         if (saved?.Find(publisher, id) is { } variables)
             stream.Resume(variables.Epoch, variables.NextSample, variables.Memory, variables.Adjusted);
         if (savedAlarms?.Find(publisher, id) is { } alarms && alarms.TryMake(out AlarmSet? set) is null)
@@ -51,20 +67,13 @@ internal sealed class VariableCoordinator(
     }
 
     /// <summary>
-    /// The limits that living streams do not watch, each once. One that another stream watches is not missed where its
+    /// The limits that living streams of their station do not watch, each once. One that another stream watches is not missed where its
     /// signal is not there, nor is one that came with the program on a rig without it.
     /// </summary>
     public IReadOnlyList<UnwatchedLimit> Unwatched()
     {
         IEnumerable<StreamVariables> living = Streams().Where(stream => !stream.IsRetired);
-        VariablePlan[] plans = [.. living.Select(stream => stream.Plan).OfType<VariablePlan>()];
-        return
-        [
-            .. plans.SelectMany(plan => plan.LimitFaults)
-                .Where(limit => !limit.IsAbsent || !limit.IsSeed)
-                .Where(limit => !limit.IsAbsent || !Array.Exists(plans, plan => plan.Watches(limit.Limit)))
-                .DistinctBy(limit => limit.Limit),
-        ];
+        return [.. living.GroupBy(static stream => stream.Station).SelectMany(Unwatched)];
     }
 
     /// <summary>Takes the next switch of definitions that was not reported yet.</summary>
@@ -78,8 +87,8 @@ internal sealed class VariableCoordinator(
     {
         lock (_gate)
         {
-            Volatile.Write(ref _set, set);
-            foreach (StreamVariables stream in _streams)
+            Volatile.Write(ref _sets, _sets.SetItem(set.Station, set));
+            foreach (StreamVariables stream in _streams.Where(stream => IsOf(stream, set)))
                 Offer(stream, set);
         }
     }
@@ -91,7 +100,7 @@ internal sealed class VariableCoordinator(
         {
             if (!_streams.Contains(stream))
                 _streams.Add(stream);
-            if (_set is { } set)
+            if (SetOf(stream.Station) is { } set)
                 Offer(stream, set);
         }
     }
@@ -105,6 +114,18 @@ internal sealed class VariableCoordinator(
         ImmutableInterlocked.Update(ref _watches, (all, one) => all.Add(one), watch);
         return watch;
     }
+
+    private static IEnumerable<UnwatchedLimit> Unwatched(IEnumerable<StreamVariables> streams)
+    {
+        VariablePlan[] plans = [.. streams.Select(stream => stream.Plan).OfType<VariablePlan>()];
+        return plans.SelectMany(plan => plan.LimitFaults)
+            .Where(limit => !limit.IsAbsent || !limit.IsSeed)
+            .Where(limit => !limit.IsAbsent || !Array.Exists(plans, plan => plan.Watches(limit.Limit)))
+            .DistinctBy(limit => limit.Limit);
+    }
+
+    private static bool IsOf(StreamVariables stream, VariableSet set) =>
+        stream.Station.Length == 0 || stream.Station == set.Station;
 
     // Compute thread.
     private void Switched(PlanSwitch made)

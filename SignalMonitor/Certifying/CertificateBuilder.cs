@@ -11,15 +11,19 @@ internal sealed class CertificateBuilder(MonitorConnections connections, TimePro
 
     /// <summary>The certificate now, not sealed.</summary>
     /// <param name="final">True once nothing is received any more.</param>
-    public RunCertificate Build(bool final) => new()
+    /// <param name="station">Site/rig whose streams it has; null = all.</param>
+    public RunCertificate Build(bool final, string? station = null) => new()
     {
         Created = time.GetUtcNow(),
         Program = $"SignalMonitor {typeof(CertificateBuilder).Assembly.GetName().Version?.ToString(3)}",
         Host = Environment.MachineName,
         Final = final,
-        Streams = [.. connections.All.SelectMany(CertifyStreams)],
-        Clocks = [.. connections.All.SelectMany(ClockOf)],
+        Streams = [.. Of(station).SelectMany(CertifyStreams)],
+        Clocks = [.. Of(station).SelectMany(ClockOf)],
     };
+
+    private IEnumerable<MonitorConnection> Of(string? station) =>
+        connections.All.Where(connection => station is null || connection.Station == station);
 
     private static IEnumerable<CertifiedClock> ClockOf(MonitorConnection connection)
     {
@@ -39,7 +43,7 @@ internal sealed class CertificateBuilder(MonitorConnections connections, TimePro
                     Connector = connection.Endpoint,
                     Publisher = stream.Publisher,
                     Stream = stream.Id,
-                    Name = stream.Name,
+                    Name = stream.OwnName,
                 };
             }
         }

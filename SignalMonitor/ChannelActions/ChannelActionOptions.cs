@@ -10,6 +10,10 @@ internal class ResetOptions
     [Description("name of the calculated channel; given after the verb")]
     public string? Name { get; set; }
 
+    /// <summary>Site/rig.</summary>
+    [Description("site/rig that computes it, where the monitor follows several stations")]
+    public string? Station { get; set; }
+
     /// <summary>Name of the stream.</summary>
     [Description("stream that computes it, where there are several")]
     public string? Stream { get; set; }

@@ -54,6 +54,7 @@ internal static class ChannelActionVerb
         string url = context.Options.Http.Url.TrimEnd('/');
         Uri address = new($"{url}/api/variables/{Uri.EscapeDataString(options.Name)}/{verb}"
             + $"?by={Uri.EscapeDataString(options.By ?? Environment.UserName)}"
+            + $"&station={Uri.EscapeDataString(options.Station ?? "")}"
             + $"&stream={Uri.EscapeDataString(options.Stream ?? "")}{query}");
         using HttpClient client = new(HandlerFor(options)) { Timeout = Limit + window };
         using HttpRequestMessage request = new(HttpMethod.Post, address);

@@ -89,6 +89,10 @@ public sealed class MonitorOptions : IHostOptions, ISecuredOptions
     /// <summary>Where signal variables, limits and test runs are kept.</summary>
     public DatabaseOptions Database { get; set; } = new();
 
+    /// <summary>True when at least one station has a database.</summary>
+    internal bool HasDatabase =>
+        FollowedStation.From(this).Any(station => station.Database.Provider != DatabaseProvider.None);
+
     /// <summary>Health, snapshot and metrics.</summary>
     public HttpOptions Http { get; set; } = new();
 

@@ -254,7 +254,7 @@ public sealed class ComputeLoop : IComputeStage
     private void Fold(in ComputeItem item, in FrameHeader header, StreamDescription stream, VariablePlan? plan)
     {
         item.Stream.Follow(
-            item.Description is null ? null : item.Journal?.Pyramids?.GetOrAdd(item.Stream.Id, item.Stream.Name));
+            item.Description is null ? null : item.Journal?.Pyramids?.GetOrAdd(item.Stream.Id, item.Stream.OwnName));
         item.Stream.Pyramid?.Add(_block, header, stream, plan);
     }
 
@@ -275,7 +275,7 @@ public sealed class ComputeLoop : IComputeStage
             return known;
         if (item.Description is null && !stream.MayGuess(_time))
             return null;
-        StreamDescription description = item.Description ?? UnknownStream.Describe(stream.Id, stream.Name, _block);
+        StreamDescription description = item.Description ?? UnknownStream.Describe(stream.Id, stream.OwnName, _block);
         BlockComputer computer = new(new SignalPlan(description, _options, isGuess: item.Description is null));
         stream.Use(computer);
         return computer;

@@ -9,6 +9,8 @@ namespace SignalMonitor.Connections;
 /// <summary>One connector.</summary>
 public sealed class ConnectionOptions
 {
+    private const string StationPattern = "^([a-z0-9_-]{1,24}/[a-z0-9_-]{1,24})?$";
+
     /// <summary>Its PUB socket.</summary>
     [Description("where the connector publishes")]
     [Required]
@@ -28,6 +30,17 @@ public sealed class ConnectionOptions
 
     /// <summary>A queue at a broker to read in place of the sockets.</summary>
     public AmqpOptions Amqp { get; set; } = new();
+
+    /// <summary>
+    /// Site/rig of the rig whose variables, limits, test run and recording are its own. Empty = that of
+    /// `Database:Station`, which all connections without one share.
+    /// </summary>
+    [Description("site/rig of this connector, whose variables, limits and test run are used; empty = Database:Station")]
+    [RegularExpression(StationPattern, ErrorMessage = "site/rig, each 1 to 24 of a-z 0-9 _ -; or empty")]
+    public string Station { get; set; } = "";
+
+    /// <summary>A database of its own for the station; the common one where nothing is set.</summary>
+    public StationDatabaseOptions Database { get; set; } = new();
 
     /// <summary>Reads the connector's public key.</summary>
     /// <param name="key">The key; null without one, or when there is a fault.</param>

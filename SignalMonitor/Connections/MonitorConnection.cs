@@ -19,6 +19,7 @@ namespace SignalMonitor.Connections;
 public sealed class MonitorConnection : IDisposable
 {
     private readonly ComputeFeed _feed;
+    private readonly bool _isStationNamed;
 
     /// <summary>Prepares both loops.</summary>
     /// <param name="connection">Where the connector is.</param>
@@ -32,8 +33,10 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="historySeconds">How much history is kept for plots; 0 none.</param>
     /// <param name="coordinator">Signal variables; null without a database.</param>
     /// <param name="breaks">Break triggers; null none.</param>
-    /// <param name="recorder">Records test runs; null none.</param>
+    /// <param name="recorder">Records the test runs of its station; null none.</param>
     /// <param name="stateFolder">Where it is kept how far a queue was read; null nowhere.</param>
+    /// <param name="station">Site/rig whose definitions its streams have; empty = those of any.</param>
+    /// <param name="isOneOfMany">True where the monitor follows several stations: the names of streams have theirs.</param>
     internal MonitorConnection(
         ConnectionOptions connection,
         DeliveryOptions delivery,
@@ -47,8 +50,12 @@ public sealed class MonitorConnection : IDisposable
         VariableCoordinator? coordinator = null,
         BreakService? breaks = null,
         RunRecorder? recorder = null,
-        string? stateFolder = null)
+        string? stateFolder = null,
+        string station = "",
+        bool isOneOfMany = false)
     {
+        Station = station;
+        _isStationNamed = connection.Station.Length > 0;
         Endpoint = connection.Amqp.IsOn ? QueueSource.NameOf(connection.Amqp) : connection.Subscribe;
         IReadOnlyList<SavedStream> resumed = saved?.Claim(Endpoint) ?? [];
 
@@ -81,8 +88,12 @@ public sealed class MonitorConnection : IDisposable
         {
             Mark = Mark,
         };
-        Receive.Streams.Variables = coordinator is null ? null : coordinator.NewStream;
-        Receive.Streams.Breaks = breaks is null ? null : breaks.NewStream;
+        StreamRegistry streams = Receive.Streams;
+        streams.Station = isOneOfMany ? station : "";
+        streams.Variables = coordinator is null ? null : (publisher, id, name) => coordinator.NewStream(
+            publisher, id, name, station, MonitoredStream.NameAt(streams.Station, name));
+        streams.Breaks = breaks is null ? null : (publisher, id, name) => breaks.NewStream(
+            publisher, id, MonitoredStream.NameAt(streams.Station, name), station);
         Compute = new ComputeLoop(_feed, registry, compute, time, historySeconds) { Mark = Mark };
         foreach (SavedStream stream in resumed)
             Receive.Streams.Resume(stream);
@@ -96,6 +107,28 @@ public sealed class MonitorConnection : IDisposable
 
     /// <summary>The queue that is read; null for the sockets of a connector.</summary>
     internal QueueSource? Queue { get; }
+
+    /// <summary>Site/rig whose definitions its streams have.</summary>
+    public string Station { get; }
+
+    /// <summary>
+    /// What is wrong when its connector publishes another site/rig than configured, in one line; null when nothing is, no
+    /// station is configured, or no block was described yet. What a replay publishes is named like no rig, and is fine.
+    /// Any thread.
+    /// </summary>
+    internal string? FindWrongStation()
+    {
+        if (!_isStationNamed)
+            return null;
+        foreach (MonitoredStream stream in Receive.Streams.All)
+        {
+            if (!stream.IsRetired && !stream.IsReplay && stream.PublishedAs is { } actual && actual != Station)
+                return $"{Endpoint}: the connector publishes {actual}, and is configured as station {Station}, whose "
+                    + "limits are watched on it: correct Connections:N:Station, or Site and Rig of the connector";
+        }
+
+        return null;
+    }
 
     /// <summary>The receive thread's work.</summary>
     public ReceiveLoop Receive { get; }

@@ -4,9 +4,11 @@ using FuncLibs.Messaging.Keys;
 using FuncLibs.Runtime.Files;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using SignalMonitor.Archiving.Catalogue;
 using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Configuration;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Api;
 using SignalMonitor.Dashboard.Archive;
@@ -14,6 +16,7 @@ using SignalMonitor.Dashboard.Definitions;
 using SignalMonitor.Dashboard.Exports;
 using SignalMonitor.Dashboard.Keys;
 using SignalMonitor.Dashboard.Notifications;
+using SignalMonitor.Dashboard.Overview;
 using SignalMonitor.Dashboard.Recordings;
 using SignalMonitor.Dashboard.Users;
 using SignalMonitor.Notifications;
@@ -38,7 +41,12 @@ internal static class ApiRegistration
         string derivedEndpoint) =>
         services.AddSingleton<CatalogueView>()
             .AddSingleton<ExpressionHttp>()
-            .AddSingleton<DefinitionStore>()
+            .AddSingleton(provider => DefinitionStores.Create(
+                provider.GetRequiredService<MonitorOptions>(),
+                provider.GetRequiredService<TimeProvider>(),
+                provider.GetService<VariableCoordinator>(),
+                provider.GetRequiredService<AuditLog>(),
+                provider.GetRequiredService<ILogger<DefinitionStore>>()))
             .AddSingleton<DefinitionHttp>()
             .AddSingleton<AuditHttp>()
             .AddSingleton(provider => new NotificationHttp(
@@ -51,7 +59,7 @@ internal static class ApiRegistration
             .AddSingleton(provider => new RecordingHttp(
                 new RecordingList(
                     recordings.Own,
-                    () => provider.GetService<RunRecorder>()?.Status ?? RecorderStatus.Idle,
+                    folder => provider.GetService<RunRecorders>()?.IsWriting(folder) == true,
                     provider.GetRequiredService<TimeProvider>()),
                 recordings))
             .AddSingleton(provider => new ArchiveHttp(provider.GetService<ArchiveCatalogue>()))
@@ -62,6 +70,7 @@ internal static class ApiRegistration
             .AddSingleton(provider => new NoteStore(provider.GetRequiredService<StateFolder>().Files))
             .AddSingleton<NoteHttp>()
             .AddSingleton<ExportHttp>()
+            .AddSingleton<OverviewHttp>()
             .AddSingleton<UsersHttp>()
             .AddSingleton(provider => new KeysHttp(
                 provider.GetRequiredService<TransportKeys>(),
@@ -73,7 +82,7 @@ internal static class ApiRegistration
     {
         MonitorConnections connections = services.GetRequiredService<MonitorConnections>();
         return new VariableActions(
-            services.GetRequiredService<DefinitionStore>(),
+            services.GetRequiredService<DefinitionStores>(),
             coordinator,
             services.GetService<MonitorPositionFile>() is null ? null : services.GetService<SavedParts>()?.Variables,
             stream => StaleOf(connections, stream),
@@ -81,7 +90,7 @@ internal static class ApiRegistration
     }
 
     private static string? StaleOf(MonitorConnections connections, StreamVariables variables) =>
-        connections.Find(variables.Description.Name) is not var (connection, stream)
+        connections.Find(variables.Label) is not var (connection, stream)
             ? "it is not received"
             : stream.Freshness.In(connection.Receive.State.Stale) switch
             {
@@ -112,6 +121,7 @@ internal static class ApiRegistration
         services.GetRequiredService<LayoutHttp>().Map(host);
         services.GetRequiredService<NoteHttp>().Map(host);
         services.GetRequiredService<ExportHttp>().Map(host);
+        services.GetRequiredService<OverviewHttp>().Map(host);
         services.GetRequiredService<UsersHttp>().Map(host);
         services.GetRequiredService<KeysHttp>().Map(host);
     }

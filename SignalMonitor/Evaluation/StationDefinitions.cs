@@ -6,7 +6,7 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Evaluation;
 
 /// <summary>
-/// The definitions of the station that the configuration names, if there is a database: evaluating never makes one.
+/// The definitions of the first station of the configuration, if there is a database: evaluating never makes one.
 /// </summary>
 internal static class StationDefinitions
 {
@@ -17,22 +17,23 @@ internal static class StationDefinitions
     /// <returns>What is wrong; null when nothing is.</returns>
     public static string? Read(MonitorOptions options, TimeProvider time, out VariableSet set)
     {
-        set = new VariableSet { Station = options.Database.Station, Revision = 0 };
-        if (!IsThere(options))
+        FollowedStation station = FollowedStation.From(options)[0];
+        set = new VariableSet { Station = station.Name, Revision = 0 };
+        if (!IsThere(station.Database, options.State.Folder))
             return null;
         using IVariableRepository? repository =
-            VariableDatabase.Open(options.Database, options.State.Folder, time, seed: false);
+            VariableDatabase.Open(station.Database, options.State.Folder, time, seed: false);
         if (repository is null)
             return null;
-        if (!repository.Load(options.Database.Station).Has(out VariableSet? loaded, out DatabaseFault? fault))
+        if (!repository.Load(station.Name).Has(out VariableSet? loaded, out DatabaseFault? fault))
             return $"{fault.Text}; --Database:Provider none evaluates without variables";
         set = loaded;
         return null;
     }
 
     // The file of sqlite that was not named is made when it is opened.
-    private static bool IsThere(MonitorOptions options) =>
-        options.Database.Provider != DatabaseProvider.Sqlite
-        || options.Database.Path.Length > 0
-        || File.Exists(Path.Combine(options.State.Folder, DatabaseOptions.DefaultFile));
+    private static bool IsThere(DatabaseOptions database, string stateFolder) =>
+        database.Provider != DatabaseProvider.Sqlite
+        || database.Path.Length > 0
+        || File.Exists(VariableDatabase.FileOf(database, stateFolder));
 }

@@ -82,4 +82,7 @@ internal enum HealthCause
     /// taken.
     /// </summary>
     Keys,
+
+    /// <summary>A connector publishes another site/rig than its connection is configured for.</summary>
+    Station,
 }

@@ -36,11 +36,11 @@ internal sealed class HealthReport
     private readonly MonitorConnections _connections;
     private readonly TimeProvider _time;
     private readonly PositionStatus? _position;
-    private readonly VariableWatch? _variables;
+    private readonly VariableWatches? _variables;
     private readonly BreakBoard? _breaks;
     private readonly VariableCoordinator? _coordinator;
     private readonly ITransport? _transport;
-    private readonly RunRecorder? _recorder;
+    private readonly RunRecorders? _recorders;
     private readonly IViewerReport? _viewers;
     private readonly WebStatus? _web;
     private readonly Notifier? _notifier;
@@ -55,11 +55,11 @@ internal sealed class HealthReport
         MonitorConnections connections,
         TimeProvider time,
         PositionStatus? position = null,
-        VariableWatch? variables = null,
+        VariableWatches? variables = null,
         BreakBoard? breaks = null,
         VariableCoordinator? coordinator = null,
         ITransport? transport = null,
-        RunRecorder? recorder = null,
+        RunRecorders? recorders = null,
         IViewerReport? viewers = null,
         WebStatus? web = null,
         Notifier? notifier = null,
@@ -76,7 +76,7 @@ internal sealed class HealthReport
         _breaks = breaks;
         _coordinator = coordinator;
         _transport = transport;
-        _recorder = recorder;
+        _recorders = recorders;
         _viewers = viewers;
         _web = web;
         _notifier = notifier;
@@ -98,15 +98,13 @@ internal sealed class HealthReport
     {
         StreamHealth[] streams = [.. _connections.All.SelectMany(StreamsOf)];
         BreakStatus? breaks = _breaks?.Read() is { HasTriggers: true } status ? status : null;
-        VariableWatchStatus? variables = _variables?.Status;
-        RecorderStatus? recorder = _recorder?.Status;
-        RetentionStatus? retention = _recorder?.Retention?.Status;
+        StationHealth[] stations = [.. Stations()];
         IReadOnlyList<TargetStatus> targets = Targets;
         IReadOnlyList<OtherMonitorStatus> others = Others;
         HealthReason[] reasons =
         [
-            .. LossesNow(streams), .. OfQueues(), .. OfTimes(streams), .. OfBreaks(breaks), .. OfVariables(variables),
-            .. OfPosition(), .. OfRecorder(recorder, retention), .. OfArchive(), .. OfFiles(),
+            .. LossesNow(streams), .. OfQueues(), .. OfTimes(streams), .. OfBreaks(breaks), .. OfVariables(stations),
+            .. OfPosition(), .. stations.SelectMany(OfRecorder), .. OfConnectors(), .. OfArchive(), .. OfFiles(),
             .. OfNotifications(targets), .. OfOthers(others), .. OfWeb(), .. OfKeys(),
         ];
         return new HealthState(
@@ -119,10 +117,11 @@ internal sealed class HealthReport
             Others = others,
             Transport = _transport?.Library,
             Position = _position,
-            Variables = variables,
+            Variables = stations.FirstOrDefault()?.Variables,
+            Stations = stations.Length > 1 ? stations : [],
             Breaks = breaks,
-            Recorder = recorder,
-            Retention = retention,
+            Recorder = stations.FirstOrDefault()?.Recorder,
+            Retention = stations.FirstOrDefault()?.Retention,
             Archive = _archive?.Status,
             Viewers = _viewers?.Status,
             Web = _web?.Health,
@@ -228,14 +227,40 @@ internal sealed class HealthReport
             yield return new(HealthCause.Captures, $"captures are not written: {fault}");
     }
 
-    private IEnumerable<HealthReason> OfVariables(VariableWatchStatus? variables)
+    private IEnumerable<StationHealth> Stations()
     {
-        if (variables?.Reason is { } reason)
-            yield return new(HealthCause.Database, $"the database cannot be read: {reason}");
-        if (variables?.Set?.Broken is { IsEmpty: false } broken)
-            yield return new(
-                HealthCause.BrokenRows,
-                Shown([.. broken.Select(row => row.ToString())], "rows of the database are left out"));
+        bool isOneOfMany = _variables?.All.Count > 1;
+        foreach (VariableWatch watch in _variables?.All ?? [])
+        {
+            RunRecorder? recorder = _recorders?.Find(watch.Station);
+            yield return new StationHealth(
+                watch.Station, watch.Status, recorder?.Status, recorder?.Retention?.Status, isOneOfMany);
+        }
+    }
+
+    // A connector that is not the rig that was named would be judged by the limits of another.
+    private IEnumerable<HealthReason> OfConnectors()
+    {
+        foreach (MonitorConnection connection in _connections.All)
+        {
+            if (connection.FindWrongStation() is { } fault)
+                yield return new(HealthCause.Station, fault);
+        }
+    }
+
+    private IEnumerable<HealthReason> OfVariables(StationHealth[] stations)
+    {
+        foreach (StationHealth station in stations)
+        {
+            if (station.Variables.Reason is { } reason)
+                yield return new(HealthCause.Database, $"{station.Prefix}the database cannot be read: {reason}");
+            if (station.Variables.Set?.Broken is { IsEmpty: false } broken)
+                yield return new(
+                    HealthCause.BrokenRows,
+                    Shown(
+                        [.. broken.Select(row => $"{station.Prefix}{row}")], "rows of the database are left out"));
+        }
+
         if (_coordinator?.Unwatched() is { Count: > 0 } limits)
             yield return new(
                 HealthCause.Limits, Shown([.. limits.Select(limit => limit.Text)], "limits are not watched"));
@@ -251,16 +276,18 @@ internal sealed class HealthReport
             yield return new(HealthCause.PositionPart, $"not saved with the position: {left}");
     }
 
-    private static IEnumerable<HealthReason> OfRecorder(RecorderStatus? recorder, RetentionStatus? retention)
+    private static IEnumerable<HealthReason> OfRecorder(StationHealth station)
     {
+        (RecorderStatus? recorder, RetentionStatus? retention, string at) =
+            (station.Recorder, station.Retention, station.Prefix);
         if (recorder?.Fault is { } fault)
-            yield return new(HealthCause.Recorder, $"the test run is not recorded: {fault}");
+            yield return new(HealthCause.Recorder, $"{at}the test run is not recorded: {fault}");
         if (recorder?.Lost > 0)
-            yield return new(HealthCause.Recording, $"the recording of test run {recorder.Run} lacks {recorder.Lost} blocks");
+            yield return new(HealthCause.Recording, $"{at}the recording of test run {recorder.Run} lacks {recorder.Lost} blocks");
         if (recorder?.PyramidFault is { } pyramid)
-            yield return new(HealthCause.Pyramid, $"the pyramid of a recording is not written, its blocks are: {pyramid}");
+            yield return new(HealthCause.Pyramid, $"{at}the pyramid of a recording is not written, its blocks are: {pyramid}");
         if (retention?.Fault is { } excess)
-            yield return new(HealthCause.Retention, $"recordings exceed what is to be kept: {excess}");
+            yield return new(HealthCause.Retention, $"{at}recordings exceed what is to be kept: {excess}");
     }
 
     private IEnumerable<HealthReason> OfArchive()
@@ -332,8 +359,13 @@ public sealed record HealthState(string Status, IReadOnlyList<StreamHealth> Stre
     /// <summary>How saving the position goes; null when nothing is saved.</summary>
     public PositionStatus? Position { get; init; }
 
-    /// <summary>The definitions of variables and limits; null without a database.</summary>
+    /// <summary>
+    /// The definitions of variables and limits, of the first station; null without a database.
+    /// </summary>
     public VariableWatchStatus? Variables { get; init; }
+
+    /// <summary>All stations with a database, where there are several.</summary>
+    internal IReadOnlyList<StationHealth> Stations { get; init; } = [];
 
     /// <summary>Events of the rigs, by connection.</summary>
     public IReadOnlyList<RigEventReading> RigEvents { get; init; } = [];

@@ -25,7 +25,8 @@ namespace SignalMonitor.Health;
 /// <c>archive</c> without one, <c>viewers</c> while no viewer of others is switched on, and each of them that is off,
 /// <c>web</c> while the web server is plain, on loopback, and for everyone, <c>notifications</c> without targets,
 /// <c>watchedMonitors</c> without any, <c>security</c> without keys and before the first connection that was refused or
-/// cut, <c>connections</c> where no queue of a broker is read.
+/// cut, <c>connections</c> where no queue of a broker is read, <c>stations</c> where one station is followed;
+/// <c>variables</c>, <c>recording</c> and <c>retention</c> are those of the first.
 /// </summary>
 internal sealed record MonitorHealth(
     string Status,
@@ -48,7 +49,8 @@ internal sealed record MonitorHealth(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     IEnumerable<OtherMonitorStatus>? WatchedMonitors,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] SecurityHealth? Security,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<ConnectionHealth>? Connections)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<ConnectionHealth>? Connections,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IEnumerable<ListedStation>? Stations)
 {
     public static MonitorHealth Create(HealthState health) => new(
         health.Status,
@@ -70,7 +72,8 @@ internal sealed record MonitorHealth(
         health.Targets.Count == 0 ? null : health.Targets.Select(TargetHealth.Create),
         health.Others.Count == 0 ? null : health.Others,
         health.Security is { HasNothingToSay: false } security ? security : null,
-        health.Queues.Count == 0 ? null : health.Queues.Select(queue => new ConnectionHealth(queue.Connection, queue)));
+        health.Queues.Count == 0 ? null : health.Queues.Select(queue => new ConnectionHealth(queue.Connection, queue)),
+        health.Stations.Count == 0 ? null : health.Stations.Select(ListedStation.Create));
 }
 
 /// <summary>The test run that is recorded.</summary>

@@ -6,7 +6,6 @@ using SignalMonitor.Captures;
 using SignalMonitor.Configuration;
 using SignalMonitor.Reporting;
 using SignalMonitor.Streams;
-using SignalMonitor.Variables;
 
 namespace SignalMonitor.Hosting;
 
@@ -19,7 +18,7 @@ internal static class BreakRegistration
     /// publisher of derived values, so that it still announces them.</summary>
     public static IServiceCollection AddBreaks(this IServiceCollection services, MonitorOptions options)
     {
-        if (options.Breaks.Length == 0 && options.Database.Provider == DatabaseProvider.None)
+        if (options.Breaks.Length == 0 && !options.HasDatabase)
             return services;
         return services
             .AddSingleton(provider => new BreakService(options.Breaks, provider.GetService<SavedParts>()?.Breaks))

@@ -60,8 +60,8 @@ public static class MonitorHost
         new HttpCheck<MonitorOptions>(options => options.Http, TimeProvider.System),
         new MetricsCheck<MonitorOptions>(options => options.Metrics),
         new FormatCheck<MonitorOptions>(options => options.Formats),
-        new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new BreakCheck(),
-        new RecorderCheck(), new ViewerCheck(), new NotificationCheck(), new ArchiveOptionsCheck(),
+        new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new FollowedStationCheck(),
+        new BreakCheck(), new RecorderCheck(), new ViewerCheck(), new NotificationCheck(), new ArchiveOptionsCheck(),
     ];
 
     /// <summary>The definition that Program runs.</summary>
@@ -108,7 +108,7 @@ public static class MonitorHost
                 context => EvalVerb.RunAsync(context, TimeProvider.System))
             {
                 ExtraOptions = typeof(EvalVerbOptions),
-                ProgramSections = ["State", "Database", "Formats"],
+                ProgramSections = ["State", "Database", "Connections", "Formats"],
                 Flags = EvalVerb.Flags,
             },
             new(
@@ -145,7 +145,7 @@ public static class MonitorHost
                 context => ReportVerb.RunAsync(context, TimeProvider.System))
             {
                 ExtraOptions = typeof(ReportVerbOptions),
-                ProgramSections = ["State", "Database"],
+                ProgramSections = ["State", "Database", "Connections"],
             },
             new(CaptureVerb.Name, "show FILE: the samples around a break", CaptureVerb.RunAsync)
             {
@@ -161,7 +161,7 @@ public static class MonitorHost
                 context => SignalsVerb.RunAsync(context, CheckFor(context)))
             {
                 ExtraOptions = typeof(SignalsVerbOptions),
-                ProgramSections = ["State", "Database"],
+                ProgramSections = ["State", "Database", "Connections"],
                 Argument = SignalsVerb.Argument,
                 NextArgument = SignalsVerb.NextArgument,
                 Flags = [SignalsVerb.Flag],
@@ -179,7 +179,7 @@ public static class MonitorHost
                 context => TestRunVerb.RunAsync(context, CheckFor(context), TimeProvider.System))
             {
                 ExtraOptions = typeof(TestRunVerbOptions),
-                ProgramSections = ["State", "Database"],
+                ProgramSections = ["State", "Database", "Connections"],
                 Argument = TestRunVerb.Argument,
                 NextArgument = TestRunVerb.NextArgument,
                 Flags = [TestRunVerb.Flag],
@@ -237,8 +237,13 @@ public static class MonitorHost
         MovedVerbs = new Dictionary<string, string> { ["score"] = "tools score" },
     };
 
-    private static StationCheck CheckFor(VerbContext<MonitorOptions> context) =>
-        StationCheck.In(context.Options.State.Folder);
+    private static StationCheck CheckFor(VerbContext<MonitorOptions> context)
+    {
+        IReadOnlyList<FollowedStation> stations = FollowedStation.From(context.Options);
+        return StationCheck.In(
+            context.Options.State.Folder,
+            stations.Count > 1 ? context.Extra<IStationOptions>().Station ?? stations[0].Name : null);
+    }
 
     private static WebApplication Build(HostParts<MonitorOptions> parts, bool watch)
     {
@@ -311,9 +316,18 @@ public static class MonitorHost
             all => all.All[index].Receive.Allocation,
             all => all.All[index].Receive.Progress);
 
-    private static MonitorConnections Connect(IServiceProvider provider, MonitorOptions options) => new(
-    [
-        .. options.Connections.Select(connection => new MonitorConnection(
+    private static MonitorConnections Connect(IServiceProvider provider, MonitorOptions options)
+    {
+        bool isOneOfMany = FollowedStation.From(options).Count > 1;
+        return new(
+            [.. options.Connections.Select(connection => Connect(provider, options, connection, isOneOfMany))]);
+    }
+
+    private static MonitorConnection Connect(
+        IServiceProvider provider, MonitorOptions options, ConnectionOptions connection, bool isOneOfMany)
+    {
+        string station = FollowedStation.NameOf(connection, options.Database);
+        return new MonitorConnection(
             connection,
             options.Delivery,
             options.Compute,
@@ -327,7 +341,9 @@ public static class MonitorHost
             options.History.Seconds,
             provider.GetService<VariableCoordinator>(),
             provider.GetService<BreakService>(),
-            provider.GetService<RunRecorder>(),
-            options.State.Folder)),
-    ]);
+            provider.GetService<RunRecorders>()?.Find(station),
+            options.State.Folder,
+            station,
+            isOneOfMany);
+    }
 }

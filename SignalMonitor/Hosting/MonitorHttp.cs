@@ -9,6 +9,7 @@ using Microsoft.Extensions.Logging;
 using SignalMonitor.Audit;
 using SignalMonitor.CalculatedChannels;
 using SignalMonitor.Certifying;
+using SignalMonitor.Configuration;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard;
 using SignalMonitor.Dashboard.Files;
@@ -50,7 +51,9 @@ internal static class MonitorHttp
         {
             AlarmAudit audit = new(
                 services.GetRequiredService<AuditLog>(), services.GetRequiredService<ILogger<AlarmAudit>>());
-            MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>(), audit);
+            string[] stations =
+                [.. FollowedStation.From(services.GetRequiredService<MonitorOptions>()).Select(station => station.Name)];
+            MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>(), audit, stations);
         }
 
         MapMetrics(host);
@@ -66,11 +69,11 @@ internal static class MonitorHttp
     }
 
     private static void MapSignals(
-        WebApplication host, VariableCoordinator coordinator, TimeProvider time, AlarmAudit audit)
+        WebApplication host, VariableCoordinator coordinator, TimeProvider time, AlarmAudit audit, string[] stations)
     {
-        host.MapGet("/variables", context => SignalHttp.WriteVariables(context, coordinator));
-        host.MapGet("/alarms", context => SignalHttp.WriteAlarms(context, coordinator));
-        host.MapPost("/alarms/{limit}/{verb}", context => SignalHttp.Command(context, coordinator, time, audit));
+        host.MapGet("/variables", context => SignalHttp.WriteVariables(context, coordinator, stations));
+        host.MapGet("/alarms", context => SignalHttp.WriteAlarms(context, coordinator, stations));
+        host.MapPost("/alarms/{limit}/{verb}", context => SignalHttp.Command(context, coordinator, time, audit, stations));
     }
 
     private static Task WriteHealth(HttpContext context, HealthReport health) =>

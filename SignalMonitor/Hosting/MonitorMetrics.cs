@@ -32,7 +32,7 @@ internal sealed class MonitorMetrics : IDisposable
     public MonitorMetrics(
         MonitorConnections connections,
         ITransport transport,
-        RunRecorder? recorder = null,
+        RunRecorders? recorders = null,
         IViewerReport? viewers = null,
         WebStatus? web = null,
         HealthReport? health = null,
@@ -42,8 +42,8 @@ internal sealed class MonitorMetrics : IDisposable
         web?.AddTo(_meter);
         if (health is not null)
             OfHealth(health);
-        if (recorder is not null)
-            OfRecorder(recorder);
+        if (recorders is not null)
+            OfRecorder(recorders);
         if (archive is not null)
             OfArchive(archive);
         if (viewers is not null)
@@ -191,35 +191,41 @@ internal sealed class MonitorMetrics : IDisposable
             "Messages of the queue that no bridge wrote, by cause.");
     }
 
-    private void OfRecorder(RunRecorder recorder)
+    private void OfRecorder(RunRecorders recorders)
     {
         _meter.CreateObservableGauge(
             "telemetry.recording.active",
-            () => recorder.Status is { Run: not null, Fault: null } ? 1 : 0,
+            () => recorders.Status.Count(status => status is { Run: not null, Fault: null }),
             "1",
-            "1 while a test run is recorded.");
+            "1 while a test run is recorded; of several stations, how many are.");
         _meter.CreateObservableGauge(
-            "telemetry.recording.stored", () => recorder.Status.Bytes, "By", "Bytes of the recording that is open.");
+            "telemetry.recording.stored",
+            () => recorders.Status.Sum(status => status.Bytes),
+            "By",
+            "Bytes of the recording that is open.");
         _meter.CreateObservableGauge(
             "telemetry.recording.removed",
-            () => recorder.Retention?.Status.Removed ?? 0,
+            () => recorders.All.Sum(recorder => recorder.Retention?.Status.Removed ?? 0),
             "{recording}",
             "Recordings that retention removed since the start of the monitor.");
         _meter.CreateObservableGauge(
             "telemetry.recording.not_kept",
-            () => recorder.Status.NotKept,
+            () => recorders.Status.Sum(status => status.NotKept),
             "{block}",
             "Blocks that the modes of the recorder left out of the open recording.");
         _meter.CreateObservableGauge(
             "telemetry.recording.triggers",
-            () => recorder.Status.Triggers,
+            () => recorders.Status.Sum(status => status.Triggers),
             "{trigger}",
             "Times that a trigger of the recorder triggered in the open recording.");
         _meter.CreateObservableGauge(
-            "telemetry.recording.lost", () => recorder.Status.Lost, "{block}", "Blocks that the open recording lacks.");
+            "telemetry.recording.lost",
+            () => recorders.Status.Sum(status => status.Lost),
+            "{block}",
+            "Blocks that the open recording lacks.");
         _meter.CreateObservableGauge(
             "telemetry.recording.pyramid_dropped",
-            () => recorder.Pyramids?.Dropped ?? 0,
+            () => recorders.All[0].Pyramids?.Dropped ?? 0,
             "{bucket}",
             "Buckets that found no slot on their way to a pyramid, and were made of the frames.");
     }

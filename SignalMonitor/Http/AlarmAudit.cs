@@ -46,7 +46,7 @@ internal sealed class AlarmAudit(AuditLog log, ILogger<AlarmAudit> logger)
         string? limit = stream.Plan?.Set.Limits.FirstOrDefault(row => row.Id == command.Limit)?.Title;
         string number = command.Limit.ToString(CultureInfo.InvariantCulture);
         return (origin with { Who = command.By }).CreateAction(
-            NameOf(command.Verb), $"{stream.Description.Name} {limit ?? number}") with
+            NameOf(command.Verb), $"{stream.Label} {limit ?? number}") with
         {
             Sequence = stream.Plan?.Board.Read().Sequence,
         };

@@ -46,7 +46,7 @@ internal static class HistoryHttp
     private static async Task<HistoryOutcome<HistoryView>> ReadAsync(
         MonitoredStream stream, HistoryQuery query, RecordedHistories recordings, CancellationToken stop)
     {
-        if (stream.Pyramid is not null && recordings.LiveFolder is { } folder
+        if (stream.Pyramid is not null && recordings.LiveFolderOf(stream.Variables?.Station ?? "") is { } folder
             && (IsFine(stream, query) || HistoryReader.ReachesBack(stream.History, query.Seconds, query.UntilNs)))
         {
             HistoryOutcome<HistoryView> kept = await recordings.RunAsync(
@@ -82,7 +82,7 @@ internal static class HistoryHttp
         if (IsFine(stream, query) && query.UntilNs is { } until)
         {
             long from = until - (query.Seconds * UtcClock.NanosecondsPerSecond);
-            HistoryWindow window = new(stream.Name, query.Channel, from, until, query.Buckets);
+            HistoryWindow window = new(stream.OwnName, query.Channel, from, until, query.Buckets);
             if (recording.Covers(stream.Publisher, stream.Id, from, until)
                 && recording.Read(window, stop, out HistoryView? fine, limit) is null)
                 return fine!;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Serialization;
+using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Timing;
 using Microsoft.AspNetCore.Http;
 using SignalMonitor.Alarms;
@@ -9,28 +10,53 @@ namespace SignalMonitor.Http;
 
 /// <summary>
 /// Answers <c>GET /variables</c>, <c>GET /alarms</c> and <c>POST /alarms/LIMIT/acknowledge|reset|shelve|unshelve</c>
-/// with <c>?by=NAME&amp;minutes=N&amp;stream=NAME&amp;publisher=UUID</c>.
+/// with <c>?by=NAME&amp;minutes=N&amp;station=SITE/RIG&amp;stream=NAME&amp;publisher=UUID</c>. Without a station it is the
+/// first.
 /// </summary>
 internal static class SignalHttp
 {
+    /// <summary>`station=` of a request that means all of them.</summary>
+    public const string AllStations = "*";
+
     private const int MaxMinutes = 7 * 24 * 60;
 
-    /// <summary>All variables of all streams.</summary>
-    public static Task WriteVariables(HttpContext context, VariableCoordinator coordinator) => HttpJson.Write(
-        context, VariablesOf(coordinator), StreamVariableListJson.Default.IEnumerableStreamVariableList);
+    /// <summary>The variables of all streams of a station.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="coordinator">The streams.</param>
+    /// <param name="stations">The stations that are followed.</param>
+    public static Task WriteVariables(
+        HttpContext context, VariableCoordinator coordinator, IReadOnlyList<string> stations) =>
+        FindStation(context, stations, out string station) is { } fault
+            ? HttpJson.Refuse(context, StatusCodes.Status404NotFound, fault)
+            : HttpJson.Write(
+                context,
+                VariablesOf(coordinator, station),
+                StreamVariableListJson.Default.IEnumerableStreamVariableList);
 
-    /// <summary>All alarms of all streams.</summary>
-    public static Task WriteAlarms(HttpContext context, VariableCoordinator coordinator) =>
-        HttpJson.Write(context, AlarmsOf(coordinator), StreamAlarmListJson.Default.IEnumerableStreamAlarmList);
+    /// <summary>The alarms of all streams of a station.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="coordinator">The streams.</param>
+    /// <param name="stations">The stations that are followed.</param>
+    public static Task WriteAlarms(
+        HttpContext context, VariableCoordinator coordinator, IReadOnlyList<string> stations) =>
+        FindStation(context, stations, out string station) is { } fault
+            ? HttpJson.Refuse(context, StatusCodes.Status404NotFound, fault)
+            : HttpJson.Write(
+                context,
+                AlarmsOf(coordinator, station),
+                StreamAlarmListJson.Default.IEnumerableStreamAlarmList);
 
-    /// <summary>The alarms of all streams; none without a database.</summary>
-    public static IEnumerable<StreamAlarmList> AlarmsOf(VariableCoordinator? coordinator)
+    /// <summary>The alarms of streams; none without a database.</summary>
+    /// <param name="coordinator">The streams.</param>
+    /// <param name="station">Site/rig; <see cref="AllStations"/> = of all streams.</param>
+    public static IEnumerable<StreamAlarmList> AlarmsOf(
+        VariableCoordinator? coordinator, string station = AllStations)
     {
-        foreach (StreamVariables stream in coordinator?.Streams() ?? [])
+        foreach (StreamVariables stream in StreamsOf(coordinator, station))
         {
             if (stream.Plan is { } plan)
                 yield return StreamAlarmList.Create(
-                    plan.Stream.Name,
+                    stream.Label,
                     stream.Publisher,
                     stream.Alarms.Board.Read(),
                     stream.Alarms.Events,
@@ -46,8 +72,13 @@ internal static class SignalHttp
     /// <param name="coordinator">The streams.</param>
     /// <param name="time">Clock.</param>
     /// <param name="audit">Notes the command before it is given; null = it is not noted.</param>
+    /// <param name="stations">The stations that are followed; null = one.</param>
     public static async Task Command(
-        HttpContext context, VariableCoordinator coordinator, TimeProvider time, AlarmAudit? audit = null)
+        HttpContext context,
+        VariableCoordinator coordinator,
+        TimeProvider time,
+        AlarmAudit? audit = null,
+        IReadOnlyList<string>? stations = null)
     {
         if (!TryRead(context, time, out AlarmCommand? command, out string fault))
         {
@@ -57,10 +88,19 @@ internal static class SignalHttp
 
         (string stream, string publisher) =
             (context.Request.Query["stream"].ToString(), context.Request.Query["publisher"].ToString());
+        if (FindStation(context, stations ?? [], out string station) is { } unknown)
+        {
+            await HttpJson.Refuse(context, StatusCodes.Status404NotFound, unknown);
+            return;
+        }
+
+        // A stream is of one station.
+        if (stream.Length + publisher.Length > 0 && !context.Request.Query.ContainsKey("station"))
+            station = AllStations;
         StreamVariables[] streams =
         [
-            .. coordinator.Streams()
-                .Where(other => stream.Length == 0 || other.Description.Name == stream)
+            .. StreamsOf(coordinator, station)
+                .Where(other => stream.Length == 0 || other.Label == stream)
                 .Where(
                     other => publisher.Length == 0 || (Guid.TryParse(publisher, out Guid id) && other.Publisher == id))
                 .Where(other => other.Alarms.Set.PlaceOf(command!.Limit) >= 0),
@@ -98,12 +138,25 @@ internal static class SignalHttp
         }
     }
 
-    private static IEnumerable<StreamVariableList> VariablesOf(VariableCoordinator coordinator)
+    private static string? FindStation(HttpContext context, IReadOnlyList<string> stations, out string station)
     {
-        foreach (StreamVariables stream in coordinator.Streams())
+        string wanted = context.Request.Query["station"].ToString();
+        station = wanted.Length > 0 ? wanted : stations.Count > 0 ? stations[0] : AllStations;
+        return wanted is "" or AllStations || stations.Contains(wanted) ? null
+            : $"this monitor does not follow station '{OneLine.Format(wanted)}'{Suggestion.For(wanted, stations)}; it "
+                + $"follows {string.Join(", ", stations)}, and * is all of them";
+    }
+
+    private static IEnumerable<StreamVariables> StreamsOf(VariableCoordinator? coordinator, string station) =>
+        (coordinator?.Streams() ?? []).Where(stream => station == AllStations || stream.Station.Length == 0
+            || stream.Station == station);
+
+    private static IEnumerable<StreamVariableList> VariablesOf(VariableCoordinator coordinator, string station)
+    {
+        foreach (StreamVariables stream in StreamsOf(coordinator, station))
         {
             if (stream.Plan is { } plan)
-                yield return StreamVariableList.Create(plan, stream.IsRetired);
+                yield return StreamVariableList.Create(plan, stream.IsRetired, stream.Label);
         }
     }
 
@@ -118,7 +171,7 @@ internal static class SignalHttp
         : string.Join(
             "; ",
             answers.Select(
-                (answer, i) => $"stream {streams[i].Description.Name} of {streams[i].Publisher}: {answer.Text}"));
+                (answer, i) => $"stream {streams[i].Label} of {streams[i].Publisher}: {answer.Text}"));
 
     private static int StatusOf(AlarmCommandStatus status) => status switch
     {
@@ -194,7 +247,7 @@ internal sealed record StreamCommandState(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Error)
 {
     public static StreamCommandState Create(StreamVariables stream, AlarmCommandResult result) => new(
-        stream.Description.Name,
+        stream.Label,
         stream.Publisher,
         result.Status == AlarmCommandStatus.Done ? result.Text : null,
         result.Status == AlarmCommandStatus.Done ? null : result.Text);

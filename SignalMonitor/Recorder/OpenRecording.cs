@@ -262,7 +262,7 @@ internal sealed class OpenRecording : IDisposable
     /// <summary>Appends events.</summary>
     /// <exception cref="IOException">The folder cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
-    public void Append(DashboardEvents events)
+    public void Append(DashboardEvents events, Func<DashboardEvent, DashboardEvent?>? own = null)
     {
         LastEvent += events.Missed;
         if (events.All.IsEmpty)
@@ -270,8 +270,9 @@ internal sealed class OpenRecording : IDisposable
         _events ??= OpenLines(RecordedEvent.FileName);
         foreach (DashboardEvent one in events.All)
         {
-            _events.Write(RecordedEvent.LineOf(one));
             LastEvent = one.Number;
+            if ((own is null ? one : own(one)) is { } kept)
+                _events.Write(RecordedEvent.LineOf(kept));
         }
 
         _events.Flush();

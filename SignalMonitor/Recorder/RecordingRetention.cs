@@ -47,6 +47,12 @@ internal sealed class RecordingRetention(
     /// need not be.</summary>
     public Func<string, RecordingDocument, bool>? IsArchived { get; init; }
 
+    /// <summary>Site/rig in events, where the monitor follows several; else empty.</summary>
+    public string Station { get; init; } = "";
+
+    /// <summary>Whose turn it is to make room, where several stations share the disk; null = always this one's.</summary>
+    public RoomTurns? Turns { get; init; }
+
     /// <summary>What it did and found; any thread.</summary>
     public RetentionStatus Status => Volatile.Read(ref _status);
 
@@ -67,6 +73,8 @@ internal sealed class RecordingRetention(
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
+            if (_removal is not null)
+                Turns?.End();
             _removal = null;
             Fail($"a recording cannot be removed ({OneLine.Format(e)})");
         }
@@ -80,6 +88,7 @@ internal sealed class RecordingRetention(
         if (RecordingRemoval.FindLeft(folder) is { } left)
         {
             _removal = left;
+            Turns?.Begin();
             return;
         }
 
@@ -100,7 +109,8 @@ internal sealed class RecordingRetention(
             return;
         }
 
-        if (Excess(folder, all.Length, bytes) is not { } excess)
+        Turns?.Note(folder, removable.Length > 0 ? removable[0].StartedUtc : null);
+        if ((TooMany(all.Length, bytes) ?? TooFull(folder)) is not { } excess)
         {
             Fail(null);
             return;
@@ -131,16 +141,20 @@ internal sealed class RecordingRetention(
         ? null
         : removable.FirstOrDefault(one => _ages.UtcNow - one.Document!.ClosedUtc > limits.Age);
 
-    private string? Excess(string folder, int count, long bytes)
+    private string? TooMany(int count, long bytes)
     {
         if (limits.Runs > 0 && count > limits.Runs)
             return $"{count} recordings are more than {limits.Runs}";
-        if (limits.Bytes > 0 && bytes > limits.Bytes)
-            return $"{bytes} bytes of recordings are more than {limits.Bytes}";
-        return limits.FreeBytes > 0
-            && (files?.Invoke(folder) ?? new DiskFiles(folder)).FreeBytes(out long free).IsOk && free < limits.FreeBytes
-                ? $"{free} bytes of the disk are free, less than {limits.FreeBytes}" : null;
+        return limits.Bytes > 0 && bytes > limits.Bytes
+            ? $"{bytes} bytes of recordings are more than {limits.Bytes}" : null;
     }
+
+    // One removal may be enough for all stations: the oldest recording of all of them goes first.
+    private string? TooFull(string folder) =>
+        limits.FreeBytes > 0
+        && (files?.Invoke(folder) ?? new DiskFiles(folder)).FreeBytes(out long free).IsOk && free < limits.FreeBytes
+        && Turns?.IsOthers(folder) != true
+            ? $"{free} bytes of the disk are free, less than {limits.FreeBytes}" : null;
 
     // Noted first. A removal that cannot be noted is done and said all the same: a full disk would keep the disk full.
     private void Begin(Candidate one, string why)
@@ -155,10 +169,11 @@ internal sealed class RecordingRetention(
         if (Audit?.Append(action) is { } unnoted)
             MonitorLog.ActionNotNoted(logger, $"the recording of test run {run} is removed ({why}); {unnoted}");
         _removal = RecordingRemoval.Begin(one.Folder);
+        Turns?.Begin();
         MonitorLog.RecordingRemoved(logger, run, one.Folder, one.Bytes, why);
         events.Add(
             DashboardEventKind.TestRun,
-            "",
+            Station,
             DashboardEventSeverity.Info,
             time.NowNs(),
             $"the recording of test run {run} is removed: {why}");
@@ -168,6 +183,7 @@ internal sealed class RecordingRetention(
     private void End(RecordingRemoval removal)
     {
         (_removal, _lookedAt) = (null, null);
+        Turns?.End();
         Volatile.Write(
             ref _status,
             Status with { Removed = Status.Removed + 1, RemovedBytes = Status.RemovedBytes + removal.Bytes });

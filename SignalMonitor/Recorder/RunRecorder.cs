@@ -37,6 +37,9 @@ internal sealed class RunRecorder(
     // What waits in memory meanwhile is far below the buffer.
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
 
+    // A run that begins wakes it. Forty recorders that have nothing to do must not cost a core.
+    private static readonly TimeSpan IdleInterval = TimeSpan.FromMilliseconds(200);
+
     // From the start of a run until it is seen: the interval of VariableWatch, and a database or machine that is slow.
     private static readonly TimeSpan SeenWithin = TimeSpan.FromSeconds(10);
 
@@ -70,6 +73,15 @@ internal sealed class RunRecorder(
     private long _reportedLost;
     private readonly EndedRecordings _ended = new(time, logger);
     private readonly LeftOpenRecordings _leftOpen = new(root, files ?? (folder => new DiskFiles(folder)), time, logger);
+
+    /// <summary>Site/rig whose test runs it records; empty = those of the only station.</summary>
+    public string Station { get; init; } = "";
+
+    /// <summary>
+    /// True where the monitor follows several stations: of events, those of its own streams and of no stream are
+    /// recorded.
+    /// </summary>
+    public bool IsOneOfMany { get; init; }
 
     /// <summary>What the recorder does; any thread.</summary>
     public RecorderStatus Status => Volatile.Read(ref _status);
@@ -140,7 +152,7 @@ internal sealed class RunRecorder(
         WaitHandle[] handles = [_wake, stop.WaitHandle];
         while (!stop.IsCancellationRequested)
         {
-            WaitHandle.WaitAny(handles, Interval);
+            WaitHandle.WaitAny(handles, _recording is null ? IdleInterval : Interval);
             Step();
         }
 
@@ -302,7 +314,12 @@ internal sealed class RunRecorder(
     private void Note(OpenRecording recording, string note)
     {
         MonitorLog.RecorderNote(logger, recording.Run, note);
-        events.Add(DashboardEventKind.TestRun, "", DashboardEventSeverity.Warning, time.NowNs(), note);
+        events.Add(
+            DashboardEventKind.TestRun,
+            IsOneOfMany ? Station : "",
+            DashboardEventSeverity.Warning,
+            time.NowNs(),
+            note);
     }
 
     // Events trigger, and go into the recording; triggers are events.
@@ -313,17 +330,36 @@ internal sealed class RunRecorder(
             _triggersAt = time.GetTimestamp();
             foreach ((string stream, long utcNs, string text)
                 in ModesOf(recording).SelectMany(one => one.TakeTriggers()))
-                events.Add(DashboardEventKind.TestRun, stream, DashboardEventSeverity.Info, utcNs, text);
+                events.Add(
+                    DashboardEventKind.TestRun,
+                    IsOneOfMany ? $"{Station}/{stream}" : stream,
+                    DashboardEventSeverity.Info,
+                    utcNs,
+                    text);
         }
 
         DashboardEvents happened = events.ReadAfter(recording.LastEvent, int.MaxValue);
         foreach (ModeRecorder modes in ModesOf(recording))
         {
             foreach (DashboardEvent one in happened.All)
-                modes.Take(one);
+            {
+                if (OwnOf(one) is { } own)
+                    modes.Take(own);
+            }
         }
 
-        recording.Append(happened);
+        recording.Append(happened, OwnOf);
+    }
+
+    // Under the names that the streams have in the recording.
+    private DashboardEvent? OwnOf(DashboardEvent one)
+    {
+        if (!IsOneOfMany || one.Stream.Length == 0)
+            return one;
+        if (one.Stream == Station)
+            return one with { Stream = "" };
+        return one.Stream.StartsWith(Station, StringComparison.Ordinal) && one.Stream[Station.Length] == '/'
+            ? one with { Stream = one.Stream[(Station.Length + 1)..] } : null;
     }
 
     private static IEnumerable<ModeRecorder> ModesOf(OpenRecording recording) =>

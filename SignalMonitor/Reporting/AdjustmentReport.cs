@@ -30,7 +30,7 @@ internal sealed class AdjustmentReport(
     {
         foreach (VariableAdjustment adjustment in VariableAdjustment.From(made))
         {
-            string stream = made.Next.Stream.Name;
+            string stream = made.Variables.Label;
             string text = TextOf(adjustment);
             string by = adjustment.Variable.Definition.ChangedBy;
             MonitorLog.VariableAdjusted(logger, stream, made.Sequence, made.Epoch, text, by);
@@ -70,7 +70,7 @@ internal sealed class AdjustmentReport(
         (PlanSwitch at, VariableAdjustment adjustment) = (one.Made, one.Adjustment);
         string by = adjustment.Variable.Definition.ChangedBy;
         string place = string.Create(
-            CultureInfo.InvariantCulture, $"stream {at.Next.Stream.Name}, epoch {at.Epoch}, sample {at.FirstSample}");
+            CultureInfo.InvariantCulture, $"stream {at.Variables.Label}, epoch {at.Epoch}, sample {at.FirstSample}");
         AuditAction action = new AuditOrigin(by.Length == 0 ? "unknown" : by, "monitor").CreateAction(
             "", $"{at.Next.Set.Station} {adjustment.Variable.Definition.Title}, {place}") with
         {

@@ -73,7 +73,7 @@ internal sealed class BreakReport : PeriodicReport
                 _logger, plan.Options.Name, plan.Channel.Name, plan.Stream, plan.Columns.Length, (long)plan.Size.Bytes);
         foreach (BreakFault fault in watches.Faults.Except(before.Faults))
         {
-            if (!IsElsewhere(fault, streams) || IsIn(before, fault.Name))
+            if (!IsElsewhere(fault, stream, streams) || IsIn(before, fault.Name))
                 MonitorLog.BreakNotWatched(_logger, fault.Name, fault.Text);
         }
     }
@@ -139,14 +139,15 @@ internal sealed class BreakReport : PeriodicReport
                 count.UtcNs);
         }
 
-        foreach (BreakFault fault in stream.Watches.Faults.Where(fault => !IsElsewhere(fault, streams)))
+        foreach (BreakFault fault in stream.Watches.Faults.Where(fault => !IsElsewhere(fault, stream, streams)))
             yield return new BreakTriggerStatus(fault.Name, fault.Channel, "", false, fault.Text, 0, 0, 0);
     }
 
-    // A channel that another living stream has is not missed here. Whatever else is wrong is wrong on this stream,
+    // A channel that another living stream of the station has is not missed here. Whatever else is wrong is wrong on this stream,
     // whatever others do.
-    private static bool IsElsewhere(BreakFault fault, IReadOnlyList<StreamBreaks> streams) =>
-        fault.IsAbsent && streams.Any(stream => !stream.IsRetired && IsIn(stream.Watches, fault.Name));
+    private bool IsElsewhere(BreakFault fault, StreamBreaks of, IReadOnlyList<StreamBreaks> streams) =>
+        fault.IsAbsent && streams.Any(stream => !stream.IsRetired && IsIn(stream.Watches, fault.Name)
+            && (stream.Station == of.Station || _service.IsConfigured(fault.Name)));
 
     private static bool IsIn(BreakWatches watches, string name) =>
         watches.Active.Any(watch => watch.Plan.Options.Name == name);

@@ -13,6 +13,7 @@ using SignalMonitor.EvaluationLogs;
 using SignalMonitor.Events;
 using SignalMonitor.Logging;
 using SignalMonitor.Notifications;
+using SignalMonitor.Recorder;
 using SignalMonitor.Saving;
 using SignalMonitor.Variables;
 using SignalMonitor.Variables.Definitions;
@@ -29,43 +30,43 @@ internal sealed class SignalReport : PeriodicReport
     private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(10);
 
     private readonly VariableCoordinator _coordinator;
-    private readonly VariableWatch _watch;
+    private readonly VariableWatches _watches;
     private readonly string _folder;
     private readonly TimeProvider _time;
     private readonly ILogger<SignalReport> _logger;
     private readonly EvaluationLog _log;
     private readonly PositionStatus? _position;
     private readonly EventLog? _events;
-    private readonly EvaluationFeed? _feed;
+    private readonly RunRecorders? _recorders;
     private readonly AdjustmentReport? _adjustments;
     private readonly Notifier? _notifier;
     private readonly Dictionary<StreamVariables, long> _lost = [];
     private readonly Dictionary<(StreamVariables Stream, long Limit), AlarmLines> _lines = [];
-    private VariableSet? _reported;
-    private bool _wasStale;
+    private readonly Dictionary<VariableWatch, VariableWatchStatus> _reported = [];
 
     public SignalReport(
         VariableCoordinator coordinator,
-        VariableWatch watch,
+        VariableWatches watches,
         StateFolder folder,
         TimeProvider time,
         ILogger<SignalReport> logger,
         PositionStatus? position = null,
         EventLog? events = null,
-        EvaluationFeed? feed = null,
+        RunRecorders? recorders = null,
         AdjustmentReport? adjustments = null,
         Notifier? notifier = null)
         : base(time, TimeSpan.FromMilliseconds(50))
     {
-        (_coordinator, _watch, _folder, _time, _logger, _log) =
-            (coordinator, watch, folder.Path, time, logger, new EvaluationLog(folder.Path));
-        (_position, _events, _feed, _adjustments) = (position, events, feed, adjustments);
+        (_coordinator, _watches, _folder, _time, _logger, _log) =
+            (coordinator, watches, folder.Path, time, logger, new EvaluationLog(folder.Path));
+        (_position, _events, _recorders, _adjustments) = (position, events, recorders, adjustments);
         _notifier = notifier;
     }
 
     public override void Update()
     {
-        ReportDatabase(_watch.Status);
+        foreach (VariableWatch watch in _watches.All)
+            ReportDatabase(watch);
         while (_coordinator.TryTakeSwitch(out PlanSwitch? made))
             Report(made);
         while (_coordinator.TryTakeGap(out SampleGap? gap))
@@ -88,26 +89,30 @@ internal sealed class SignalReport : PeriodicReport
         base.Dispose();
     }
 
-    private void ReportDatabase(VariableWatchStatus status)
+    private void ReportDatabase(VariableWatch watch)
     {
-        if (status.IsStale != _wasStale)
+        VariableWatchStatus status = watch.Status;
+        VariableWatchStatus? before = _reported.GetValueOrDefault(watch);
+        _reported[watch] = status;
+        string station = _watches.All.Count > 1 ? watch.Station : "";
+        if (status.IsStale != (before?.IsStale ?? false))
         {
             if (status.IsStale)
-                MonitorLog.DatabaseLost(_logger, status.Reason!, status.Set?.Revision ?? 0);
+                MonitorLog.DatabaseLost(
+                    _logger, station.Length > 0 ? $"station {station}: {status.Reason}" : status.Reason!,
+                    status.Set?.Revision ?? 0);
             else
                 MonitorLog.DatabaseBack(_logger);
-            _wasStale = status.IsStale;
             _events?.Add(
                 DashboardEventKind.Connection,
-                "",
+                station,
                 status.IsStale ? DashboardEventSeverity.Warning : DashboardEventSeverity.Info,
                 _time.NowNs(),
                 status.IsStale ? $"the database cannot be read: {status.Reason}" : "the database can be read again");
         }
 
-        if (ReferenceEquals(status.Set, _reported))
+        if (ReferenceEquals(status.Set, before?.Set))
             return;
-        _reported = status.Set;
         foreach (BrokenRow row in status.Set?.Broken ?? [])
             MonitorLog.BrokenRow(_logger, row.ToString());
         foreach (VariableFault fault in CustomUnits.From(status.Set?.Units ?? []).Faults)
@@ -116,9 +121,9 @@ internal sealed class SignalReport : PeriodicReport
 
     private void Report(PlanSwitch made)
     {
-        string stream = made.Next.Stream.Name;
+        string stream = made.Variables.Label;
         Note(EvaluationLogEntry.From(made));
-        _feed?.Add(EvaluationLogEntry.From(made));
+        _recorders?.Find(made.Variables.Station)?.Evaluation?.Add(EvaluationLogEntry.From(made));
         _adjustments?.Take(made);
         SaveStreams(made);
         ReportState(made, stream);
@@ -211,7 +216,9 @@ internal sealed class SignalReport : PeriodicReport
             KnownStreams.Save(
                 _folder,
                 made.Next.Set.Station,
-                _coordinator.Streams().Select(stream => stream.Description).DistinctBy(stream => stream.Name));
+                _coordinator.Streams().Where(stream => stream.Station == made.Variables.Station)
+                    .Select(stream => stream.Description).DistinctBy(stream => stream.Name),
+                _watches.All.Count > 1);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -244,18 +251,18 @@ internal sealed class SignalReport : PeriodicReport
             Log(stream, made);
             _events?.Add(
                 DashboardEventKind.Alarm,
-                stream.Description.Name,
+                stream.Label,
                 SeverityOf(made),
                 made.UtcNs,
                 AlarmText.Format(made));
-            Tell(stream.Description.Name, made);
+            Tell(stream.Label, made);
             _coordinator.Derived?.Announce(
                 AlarmPayloads.From(made, stream.Description.Id), made.UtcNs, stream.IsReplay);
         }
 
         long lost = stream.Alarms.Events.Dropped;
         if (lost > _lost.GetValueOrDefault(stream))
-            MonitorLog.AlarmEventsLost(_logger, stream.Description.Name, lost);
+            MonitorLog.AlarmEventsLost(_logger, stream.Label, lost);
         _lost[stream] = lost;
     }
 
@@ -302,9 +309,9 @@ internal sealed class SignalReport : PeriodicReport
             ? AlarmText.Format(made)
             : $"{AlarmText.Format(made)}, after {lines.Unsaid} changes without a line";
         if (made.To is AlarmState.Active or AlarmState.Latched)
-            MonitorLog.AlarmActive(_logger, stream.Description.Name, text, made.SampleIndex);
+            MonitorLog.AlarmActive(_logger, stream.Label, text, made.SampleIndex);
         else
-            MonitorLog.AlarmOver(_logger, stream.Description.Name, text, made.SampleIndex);
+            MonitorLog.AlarmOver(_logger, stream.Label, text, made.SampleIndex);
     }
 
     private readonly record struct AlarmLines(long At, long Unsaid);

@@ -22,9 +22,10 @@ internal sealed class TroubleReport : PeriodicReport
     private readonly TimeProvider _time;
     private readonly ILogger<TroubleReport> _logger;
     private readonly Notifier? _notifier;
-    private readonly VariableWatch? _variables;
+    private readonly VariableWatches? _variables;
     private readonly TimeSpan _after;
-    private readonly TestWatch _test;
+    private readonly Dictionary<string, TestWatch> _tests = [];
+    private readonly TimeSpan _stopped;
     private readonly Dictionary<HealthCause, Trouble> _troubles = [];
     private readonly Dictionary<HealthCause, long> _toldAt = [];
 
@@ -35,27 +36,37 @@ internal sealed class TroubleReport : PeriodicReport
         TimeProvider time,
         ILogger<TroubleReport> logger,
         Notifier? notifier = null,
-        VariableWatch? variables = null)
+        VariableWatches? variables = null)
         : base(time, EverySecond)
     {
         (_health, _connections, _time, _logger) = (health, connections, time, logger);
         (_notifier, _variables) = (notifier, variables);
         _after = TimeSpan.FromSeconds(options.TroubleSeconds);
-        _test = new TestWatch(TimeSpan.FromSeconds(options.StoppedSeconds), time);
+        _stopped = TimeSpan.FromSeconds(options.StoppedSeconds);
     }
 
     /// <inheritdoc/>
     public override void Update()
     {
-        if (_test.Look(
-            _variables?.Status.Set?.Run?.Name,
-            _connections.Streams.Sum(stream => stream.Account().Delivered)) is { } change)
-            Tell(change);
+        foreach (VariableWatch watch in _variables?.All ?? [])
+            LookAtTest(watch);
         HealthReason[] reasons = [.. _health.Read().Findings];
         foreach (IGrouping<HealthCause, HealthReason> cause in reasons.GroupBy(reason => reason.Cause))
             Look(cause.Key, string.Join("; ", cause.Select(reason => reason.Text)));
         foreach (HealthCause over in _troubles.Keys.Except(reasons.Select(reason => reason.Cause)).ToArray())
             End(over);
+    }
+
+    // Blocks of its own station: a rig that stands is not hidden by others that run.
+    private void LookAtTest(VariableWatch watch)
+    {
+        if (!_tests.TryGetValue(watch.Station, out TestWatch? test))
+            _tests.Add(watch.Station, test = new TestWatch(_stopped, _time));
+        long blocks = _connections.All
+            .Where(connection => connection.Station.Length == 0 || connection.Station == watch.Station)
+            .Sum(connection => connection.Receive.Streams.All.ToArray().Sum(stream => stream.Account().Delivered));
+        if (test.Look(watch.Status.Set?.Run?.Name, blocks) is { } change)
+            Tell(change, _variables!.All.Count > 1 ? watch.Station : "");
     }
 
     private void Look(HealthCause cause, string text)
@@ -84,7 +95,7 @@ internal sealed class TroubleReport : PeriodicReport
             trouble.Text);
     }
 
-    private void Tell(TestChange change)
+    private void Tell(TestChange change, string station)
     {
         (NotificationSeverity severity, string title, string text) = change.State switch
         {
@@ -98,7 +109,7 @@ internal sealed class TroubleReport : PeriodicReport
                 NotificationSeverity.Info, "the test goes on", $"blocks of test run {change.Run} come again"),
             _ => (NotificationSeverity.Info, "the test ended", $"test run {change.Run} was stopped"),
         };
-        Offer(NotificationKind.Test, severity, title, text);
+        _notifier?.Offer(NotificationKind.Test, severity, station, title, text);
     }
 
     private void Offer(NotificationKind kind, NotificationSeverity severity, string title, string text) =>

@@ -20,6 +20,7 @@ internal static class TroubleTexts
             [HealthCause.Breaks] = (NotificationSeverity.Warning, "break triggers are not watched"),
             [HealthCause.Captures] = (NotificationSeverity.Warning, "samples around breaks are not written"),
             [HealthCause.Database] = (NotificationSeverity.Warning, "the database cannot be read"),
+            [HealthCause.Station] = (NotificationSeverity.Critical, "a connector is not the rig of its station"),
             [HealthCause.BrokenRows] = (NotificationSeverity.Warning, "rows of the database are left out"),
             [HealthCause.Position] = (NotificationSeverity.Warning, "the position is not saved"),
             [HealthCause.PositionPart] = (NotificationSeverity.Warning, "a part of the position is not saved"),

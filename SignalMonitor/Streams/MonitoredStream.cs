@@ -57,18 +57,28 @@ public sealed class MonitoredStream : IDisposable
     /// <param name="delivery">Keeps its order.</param>
     /// <param name="name">Its name, from the topic.</param>
     /// <param name="saved">What was saved beside the position that <paramref name="delivery"/> resumes from.</param>
-    internal MonitoredStream(StreamDelivery delivery, string name, SavedStream? saved = null)
+    /// <param name="station">Site/rig, where the monitor follows several; empty where it follows one.</param>
+    internal MonitoredStream(StreamDelivery delivery, string name, SavedStream? saved = null, string station = "")
     {
         _delivery = delivery;
         _resumedAt = saved?.Position;
-        Name = name;
+        OwnName = name;
+        Name = NameAt(station, name);
         _tally = new StreamTally(delivery.Stream, saved?.Undecodable ?? 0);
         if (saved is not null)
             Bad.Resume(saved.BadFrames);
     }
 
+    /// <summary>The name of a stream at this monitor.</summary>
+    /// <param name="station">Site/rig, where the monitor follows several; empty where it follows one.</param>
+    /// <param name="name">Its name at its publisher.</param>
+    internal static string NameAt(string station, string name) => station.Length == 0 ? name : $"{station}/{name}";
+
     /// <summary>The installation that publishes it.</summary>
     public Guid Publisher => _delivery.Publisher;
+
+    /// <summary>Site/rig that its publisher has; null before its first block with a catalogue. Any thread.</summary>
+    internal string? PublishedAs => Catalogue is { } known ? $"{known.Site}/{known.Rig}" : null;
 
     /// <summary>Its number.</summary>
     public uint Id => _delivery.Stream;
@@ -111,8 +121,14 @@ public sealed class MonitoredStream : IDisposable
     /// </summary>
     public bool IsRetired => Freshness.IsRetired;
 
-    /// <summary>Its name.</summary>
+    /// <summary>
+    /// Its name at this monitor: that of its topic, where the monitor follows several stations with site/rig before it,
+    /// such as <c>lab/rig2/main</c>: rigs of one kind give their streams one name.
+    /// </summary>
     public string Name { get; }
+
+    /// <summary>Its name at its publisher, from the topic.</summary>
+    public string OwnName { get; }
 
     /// <summary>
     /// True while its newest frame is flagged as of a recording: nothing of it is current, however fresh it
@@ -170,7 +186,7 @@ public sealed class MonitoredStream : IDisposable
     /// <summary>Receive thread: the catalogue revision that <see cref="Description"/> is of; null = none yet.</summary>
     internal uint? Revision { get; set; }
 
-    /// <summary>Receive thread: the catalogue of <see cref="Revision"/>.</summary>
+    /// <summary>The catalogue of <see cref="Revision"/>, which the receive thread sets.</summary>
     internal PublisherCatalogue? Catalogue { get; set; }
 
     /// <summary>Receive thread: what the stream is, by <see cref="Revision"/>.</summary>

@@ -189,6 +189,6 @@ internal sealed class PositionMark
         }
 
         public SavedStream ToSaved(string connection) =>
-            new(connection, _stream!.Name, _position, _undecodable, [.. _bad]);
+            new(connection, _stream!.OwnName, _position, _undecodable, [.. _bad]);
     }
 }

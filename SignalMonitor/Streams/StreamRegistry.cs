@@ -33,6 +33,9 @@ public sealed class StreamRegistry : IDisposable
     /// <summary>Requests the saved position of a stream that is met; null when none are kept.</summary>
     internal Func<Guid, uint, SavedStream?>? Claim { get; init; }
 
+    /// <summary>Site/rig, where the monitor follows several; set before the first stream.</summary>
+    internal string Station { get; set; } = "";
+
     /// <summary>
     /// Makes the variables of a stream that is met; null without a database. Set before the receive thread runs.
     /// </summary>
@@ -66,7 +69,7 @@ public sealed class StreamRegistry : IDisposable
 
     private MonitoredStream Add(Guid publisher, uint id, string name, SavedStream? saved)
     {
-        MonitoredStream stream = new(_delivery.Add(publisher, id, saved?.Position), name, saved)
+        MonitoredStream stream = new(_delivery.Add(publisher, id, saved?.Position), name, saved, Station)
         {
             Variables = Variables?.Invoke(publisher, id, name),
             Breaks = Breaks?.Invoke(publisher, id, name),

@@ -23,14 +23,19 @@ public static class VariableDatabase
         return options.Provider switch
         {
             DatabaseProvider.Sqlite when options.Path.Length == 0 =>
-                new VariableRepository(
-                    new SqliteProvider(Path.Combine(stateFolder, DatabaseOptions.DefaultFile), make: true), time, rows),
+                new VariableRepository(new SqliteProvider(FileOf(options, stateFolder), make: true), time, rows),
             DatabaseProvider.Sqlite => new VariableRepository(new SqliteProvider(options.Path, make), time, rows),
             DatabaseProvider.Postgres =>
                 new VariableRepository(new PostgresProvider(options.ConnectionString), time, rows),
             _ => null,
         };
     }
+
+    /// <summary>The file of sqlite.</summary>
+    /// <param name="options">Section Database.</param>
+    /// <param name="stateFolder">Where the file is unless configured otherwise.</param>
+    public static string FileOf(DatabaseOptions options, string stateFolder) => Path.GetFullPath(
+        options.Path.Length > 0 ? options.Path : Path.Combine(stateFolder, DatabaseOptions.DefaultFile));
 
     /// <summary>
     /// What is wrong with a connection string, without showing it; null = nothing that can be seen without a server.

@@ -4,9 +4,9 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables;
 
 /// <summary>
-/// Sees edits of the database. <see cref="Run"/> is the loop of a thread beside the path of blocks, which alone may
-/// call it; the status may be read by any. When the database fails, the last good set stays, and the status
-/// has the reason.
+/// Sees edits of one station's definitions. <see cref="Poll()"/> is for one thread beside the path of blocks, that of
+/// <see cref="DatabaseWatch"/>; the status may be read by any. When the database fails, the last good set stays, and the
+/// status has the reason.
 /// </summary>
 public sealed class VariableWatch
 {
@@ -21,7 +21,7 @@ public sealed class VariableWatch
     private RevisionMark? _mark;
 
     /// <summary>Prepares it; nothing is read yet.</summary>
-    /// <param name="repository">Of this watch alone; its owner disposes it when the loop has ended.</param>
+    /// <param name="repository">Of the thread that polls; its owner disposes it when that has ended.</param>
     /// <param name="station">Site/rig.</param>
     /// <param name="time">For the time since when the database fails.</param>
     /// <param name="changed">
@@ -39,20 +39,17 @@ public sealed class VariableWatch
     /// <summary>The last good set, and whether it may be old.</summary>
     public VariableWatchStatus Status => _status;
 
-    /// <summary>Looks again and again until the token is cancelled.</summary>
-    public void Run(CancellationToken stop)
-    {
-        do
-        {
-            Poll();
-        }
-        while (!stop.WaitHandle.WaitOne(Interval));
-    }
+    /// <summary>Site/rig.</summary>
+    public string Station => _station;
 
     /// <summary>Looks once.</summary>
-    public void Poll()
+    public void Poll() => Poll(_repository.Revision());
+
+    /// <summary>Reads the definitions if the database was edited.</summary>
+    /// <param name="revision">What the database says of edits: one query for all stations in it.</param>
+    internal void Poll(DatabaseResult<RevisionMark> revision)
     {
-        if (!_repository.Revision().Has(out RevisionMark? mark, out DatabaseFault? fault))
+        if (!revision.Has(out RevisionMark? mark, out DatabaseFault? fault))
             Fail(fault);
         else if (mark == _mark)
             Recover();

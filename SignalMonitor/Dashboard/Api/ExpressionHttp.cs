@@ -63,8 +63,11 @@ internal sealed class ExpressionHttp(
             return ApiAnswer.Missing($"there is no stream '{question.Stream}'; see /api/catalogue");
         if (stream.Board?.Plan.Stream is not { } description)
             return ApiAnswer.Missing($"stream {stream.Name} has sent no block yet: its channels are not known");
-        return await _gate.Run(() => answer(question, stream, description, coordinator?.Set ?? NoDefinitions), stop);
+        return await _gate.Run(() => answer(question, stream, description, SetOf(stream)), stop);
     }
+
+    private VariableSet SetOf(MonitoredStream stream) =>
+        coordinator?.SetOf(stream.Variables?.Station ?? "") ?? NoDefinitions;
 
     private static VariableSet NoDefinitions { get; } = new() { Station = "", Revision = 0 };
 

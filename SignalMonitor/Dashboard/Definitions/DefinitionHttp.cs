@@ -16,10 +16,10 @@ namespace SignalMonitor.Dashboard.Definitions;
 /// /api/definitions/KIND/KEY?by=NAME&amp;revision=N</c>, and <c>POST /api/testrun/start|set|stop?by=NAME</c>: what the
 /// verbs `signals`, `limits`, `units`, `aliases`, `breaks` and `testrun` do.
 /// </summary>
-/// <param name="store">The database.</param>
+/// <param name="stores">The stations; a request names one with <c>station=SITE/RIG</c>, or means the first.</param>
 /// <param name="time">For the present time beside the start of a test run.</param>
 /// <param name="options">The break triggers of the configuration, which are shown and cannot be edited.</param>
-internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, MonitorOptions options)
+internal sealed class DefinitionHttp(DefinitionStores stores, TimeProvider time, MonitorOptions options)
 {
     private const string RunAction = "/api/testrun/{action}";
     private const string Row = "/api/definitions/{kind}/{key}";
@@ -30,26 +30,31 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
     /// <summary>Maps the routes.</summary>
     public void Map(IEndpointRouteBuilder host)
     {
-        host.MapReadAsync("/api/definitions", context => store.Gate.Run(Read, context.RequestAborted));
-        host.MapReadAsync("/api/testrun", context => store.Gate.Run(ReadRun, context.RequestAborted));
+        host.MapReadAsync("/api/definitions", context => At(context, Read));
+        host.MapReadAsync("/api/testrun", context => At(context, ReadRun));
         host.MapWriteAsync(
             HttpMethods.Put,
             Row,
             MaxBytes,
-            (context, body) => store.Gate.Run(() => Put(context, body), context.RequestAborted));
+            (context, body) => At(context, store => Put(store, context, body)));
         host.MapWriteAsync(
             HttpMethods.Post,
             RunAction,
             MaxBytes,
-            (context, body) => store.Gate.Run(() => EditRun(context, body), context.RequestAborted));
+            (context, body) => At(context, store => EditRun(store, context, body)));
         host.MapWriteAsync(
             HttpMethods.Delete,
             Row,
             MaxBytes,
-            (context, _) => store.Gate.Run(() => Remove(context), context.RequestAborted));
+            (context, _) => At(context, store => Remove(store, context)));
     }
 
-    private ApiAnswer Read()
+    private Task<ApiAnswer> At(HttpContext context, Func<DefinitionStore, ApiAnswer> answer) =>
+        stores.Find(context, out string fault) is { } store
+            ? store.Gate.Run(() => answer(store), context.RequestAborted)
+            : Task.FromResult(ApiAnswer.Missing(fault));
+
+    private ApiAnswer Read(DefinitionStore store)
     {
         if (!store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere)
             return ApiAnswer.Unavailable(fault.Text);
@@ -60,7 +65,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
             json.WriteString("station", store.Station);
             json.WriteString("revision", (set?.Revision ?? 0).ToString(CultureInfo.InvariantCulture));
             foreach (DefinitionKind kind in DefinitionKind.All)
-                WriteRows(json, kind, set);
+                WriteRows(json, store.Station, kind, set);
             json.WriteStartArray("broken");
             foreach (BrokenRow row in set?.Broken ?? [])
                 json.WriteStringValue(row.ToString());
@@ -75,20 +80,20 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
         });
     }
 
-    private void WriteRows(Utf8JsonWriter json, DefinitionKind kind, VariableSet? set)
+    private void WriteRows(Utf8JsonWriter json, string station, DefinitionKind kind, VariableSet? set)
     {
         json.WriteStartArray(kind.Name);
         foreach (BreakOptions configured in kind.IsBreaks ? options.Breaks : [])
             RowJson.Write(
                 json,
-                StoredBreakTrigger.From(configured, store.Station),
+                StoredBreakTrigger.From(configured, station),
                 static writer => writer.WriteBoolean("readOnly", true));
         foreach (Definition row in set is null ? [] : kind.Rows(set).Where(row => !IsConfigured(kind, row)))
             RowJson.Write(json, row);
         json.WriteEndArray();
     }
 
-    private ApiAnswer ReadRun() => !store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere
+    private ApiAnswer ReadRun(DefinitionStore store) => !store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere
         ? ApiAnswer.Unavailable(fault.Text) : ApiAnswer.Ok(json => WriteRun(json, set?.Run));
 
     // The clock of a browser may be an hour off: the duration of the run is nowUtc - startedUtc, both of
@@ -103,14 +108,15 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
 
     private DateTimeOffset Now() => DateTimeOffset.FromUnixTimeMilliseconds(time.GetUtcNow().ToUnixTimeMilliseconds());
 
-    private ApiAnswer Put(HttpContext context, byte[] body) => Edit(
+    private ApiAnswer Put(DefinitionStore store, HttpContext context, byte[] body) => Edit(
+        store,
         context,
         (kind, session, key, revision) => IsConfigured(kind, key)
             ? (null, [new FieldFault(
                 "name", $"'{key}' is a break trigger of the configuration (Breaks), and is edited there")])
             : (kind.Put(session, key, revision, RowFields.Parse(body), out var faults), faults));
 
-    private ApiAnswer EditRun(HttpContext context, byte[] body)
+    private ApiAnswer EditRun(DefinitionStore store, HttpContext context, byte[] body)
     {
         string action = (string)context.Request.RouteValues["action"]!;
         RowFields fields = RowFields.Parse(body);
@@ -135,7 +141,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
         RowChange read = ChangeOf(given ?? "");
         if (fields.Faults() is { Count: > 0 } faults)
             return Refused(faults);
-        return WithSession(context, session => action switch
+        return WithSession(store, context, session => action switch
         {
             "start" => AnswerOf(TestRunEdits.Start(session, read, Now())),
             "set" => AnswerOf(TestRunEdits.Change(session, ChangeOf, null)),
@@ -144,7 +150,8 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
         });
     }
 
-    private ApiAnswer WithSession(HttpContext context, Func<EditSession, ApiAnswer> edit)
+    private static ApiAnswer WithSession(
+        DefinitionStore store, HttpContext context, Func<EditSession, ApiAnswer> edit)
     {
         DatabaseResult<ApiAnswer> result = store.Use(
             HttpOrigin.From(context),
@@ -161,11 +168,13 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
 
     private bool IsConfigured(string name) => Array.Exists(options.Breaks, configured => configured.IsNamed(name));
 
-    private ApiAnswer Remove(HttpContext context) => Edit(
+    private static ApiAnswer Remove(DefinitionStore store, HttpContext context) => Edit(
+        store,
         context,
         (kind, session, key, revision) => (kind.Remove(session, key, revision, out var faults), faults));
 
-    private ApiAnswer Edit(
+    private static ApiAnswer Edit(
+        DefinitionStore store,
         HttpContext context,
         Func<DefinitionKind, EditSession, string, long?, (RowOutcome? Outcome, IReadOnlyList<FieldFault> Faults)> edit)
     {
@@ -179,7 +188,7 @@ internal sealed class DefinitionHttp(DefinitionStore store, TimeProvider time, M
             return ApiAnswer.Bad(
                 $"revision is '{text}'; a whole number is expected, 0 for a row that must not be there yet");
         string key = (string)context.Request.RouteValues["key"]!;
-        return WithSession(context, session =>
+        return WithSession(store, context, session =>
         {
             (RowOutcome? outcome, IReadOnlyList<FieldFault> faults) = edit(kind, session, key, revision);
             return outcome is null ? Refused(faults) : AnswerOf(outcome);

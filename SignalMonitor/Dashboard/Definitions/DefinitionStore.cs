@@ -13,20 +13,21 @@ using SignalMonitor.Variables.Editing;
 namespace SignalMonitor.Dashboard.Definitions;
 
 /// <summary>
-/// The database of definitions as the dashboard uses it: with its own connection beside that of the watch, with
-/// the checks of the verbs. An edit reaches the compute threads as one of a verb does: the watch sees it. One thread at
-/// a time.
+/// The definitions of a station as the dashboard uses them: with a connection beside that of the watch, with the checks
+/// of the verbs. An edit reaches the compute threads as one of a verb does: the watch sees it. One thread at a time.
 /// </summary>
 internal sealed class DefinitionStore : IDisposable
 {
+    private readonly SharedDatabase? _own;
     private readonly IVariableRepository? _repository;
     private readonly string _folder;
+    private readonly bool _isOneOfMany;
 
     private readonly VariableCoordinator? _coordinator;
     private readonly AuditLog? _audit;
     private readonly ILogger? _logger;
 
-    /// <summary>Opens nothing yet.</summary>
+    /// <summary>For a monitor of one station; opens nothing yet.</summary>
     /// <param name="options">Which database, and for which station.</param>
     /// <param name="time">For the times of edits.</param>
     /// <param name="coordinator">The streams that formulas are for; null without a database.</param>
@@ -38,11 +39,33 @@ internal sealed class DefinitionStore : IDisposable
         VariableCoordinator? coordinator = null,
         AuditLog? audit = null,
         ILogger<DefinitionStore>? logger = null)
+        : this(
+            options.Database.Station,
+            options.State.Folder,
+            new SharedDatabase(VariableDatabase.Open(options.Database, options.State.Folder, time)),
+            coordinator,
+            audit,
+            logger) => _own = new SharedDatabase(_repository, Gate);
+
+    /// <summary>Opens nothing yet.</summary>
+    /// <param name="station">Site/rig.</param>
+    /// <param name="folder">The state folder.</param>
+    /// <param name="database">The database; stays the caller's.</param>
+    /// <param name="coordinator">The streams that formulas are for; null without a database.</param>
+    /// <param name="audit">Notes edits; null = none is noted.</param>
+    /// <param name="logger">Told when the stop of a run is not noted.</param>
+    /// <param name="isOneOfMany">True where the monitor follows several stations.</param>
+    public DefinitionStore(
+        string station,
+        string folder,
+        SharedDatabase database,
+        VariableCoordinator? coordinator = null,
+        AuditLog? audit = null,
+        ILogger<DefinitionStore>? logger = null,
+        bool isOneOfMany = false)
     {
-        (_coordinator, _audit, _logger) = (coordinator, audit, logger);
-        _folder = options.State.Folder;
-        Station = options.Database.Station;
-        _repository = VariableDatabase.Open(options.Database, _folder, time);
+        (_coordinator, _audit, _logger, _isOneOfMany) = (coordinator, audit, logger, isOneOfMany);
+        (Station, _folder, _repository, Gate) = (station, folder, database.Repository, database.Gate);
     }
 
     /// <summary>Site/rig.</summary>
@@ -53,7 +76,7 @@ internal sealed class DefinitionStore : IDisposable
     public bool IsThere => _repository is not null;
 
     /// <summary>Lets one request at a time in: there is one connection to the database.</summary>
-    public RequestGate Gate { get; } = new("definitions");
+    public RequestGate Gate { get; }
 
     /// <summary>Works with the database, or reports the reason.</summary>
     /// <param name="origin">Who edits, and from where.</param>
@@ -83,15 +106,16 @@ internal sealed class DefinitionStore : IDisposable
 
     // The file of streams is written some time after a stream was met.
     private StationCheck Check() =>
-        StationCheck.In(_folder, _coordinator?.Streams().Select(stream => stream.Description) ?? []);
+        StationCheck.In(
+            _folder,
+            (_coordinator?.Streams() ?? [])
+                .Where(stream => stream.Station.Length == 0 || stream.Station == Station)
+                .Select(stream => stream.Description),
+            _isOneOfMany ? Station : null);
 
     private static DatabaseResult<T> Refused<T>(DatabaseFaultKind kind, string text)
         where T : class => new(new DatabaseFault(kind, text));
 
     /// <inheritdoc/>
-    public void Dispose()
-    {
-        Gate.Dispose();
-        _repository?.Dispose();
-    }
+    public void Dispose() => _own?.Dispose();
 }

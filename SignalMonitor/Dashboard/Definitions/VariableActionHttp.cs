@@ -9,7 +9,7 @@ using SignalMonitor.Http;
 namespace SignalMonitor.Dashboard.Definitions;
 
 /// <summary>
-/// Answers <c>POST /api/variables/NAME/reset|tare?stream=S&amp;by=NAME</c>, of a tare also with
+/// Answers <c>POST /api/variables/NAME/reset|tare?station=SITE/RIG&amp;stream=S&amp;by=NAME</c>, of a tare also with
 /// <c>&amp;window=MS</c>, <c>&amp;off=true</c> or <c>&amp;to=VALUE</c>.
 /// </summary>
 /// <param name="actions">Does it.</param>
@@ -43,7 +43,10 @@ internal sealed class VariableActionHttp(VariableActions actions)
             context.Request.Query["stream"].ToString(),
             window,
             off == "true",
-            to);
+            to)
+        {
+            Station = context.Request.Query["station"].ToString(),
+        };
         AuditOrigin origin = HttpOrigin.From(context);
         VariableActionOutcome outcome = action == "reset"
             ? await actions.Reset(order, origin, context.RequestAborted)
@@ -54,7 +57,7 @@ internal sealed class VariableActionHttp(VariableActions actions)
                 json.WriteStartObject();
                 json.WriteString("name", order.Name);
                 json.WriteString("action", action);
-                json.WriteString("stream", outcome.At?.Next.Stream.Name ?? order.Stream);
+                json.WriteString("stream", outcome.At?.Variables.Label ?? order.Stream);
                 json.WriteString("revision", Text(outcome.Row!.Revision));
                 json.WriteString("epoch", Text(outcome.At?.Epoch));
                 json.WriteString("sequence", Text(outcome.At?.Sequence));

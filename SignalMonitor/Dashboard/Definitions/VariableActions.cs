@@ -16,7 +16,11 @@ namespace SignalMonitor.Dashboard.Definitions;
 /// <param name="IsOff">Tare: removes it.</param>
 /// <param name="To">Tare: the value to set it to, in the unit of the channel, as when a change is taken back; null =
 /// what makes the present value zero.</param>
-internal sealed record VariableOrder(string Name, string Stream, int WindowMs, bool IsOff, double? To = null);
+internal sealed record VariableOrder(string Name, string Stream, int WindowMs, bool IsOff, double? To = null)
+{
+    /// <summary>Site/rig; empty = whichever the stream is of, or without a stream the one that computes it.</summary>
+    public string Station { get; init; } = "";
+}
 
 /// <summary>What became of it.</summary>
 /// <param name="Status">Status of the answer.</param>
@@ -44,13 +48,13 @@ internal sealed record VariableActionOutcome(int Status, string? Fault)
 /// two blocks as it does any edit. So it takes effect once on each, at a block that is in the evaluation log, and a
 /// replay repeats it.
 /// </summary>
-/// <param name="store">The database.</param>
+/// <param name="stores">The stations.</param>
 /// <param name="coordinator">The streams.</param>
 /// <param name="saved">What the position on the disk has; null = none is saved.</param>
 /// <param name="staleOf">Why the values of a stream are not current; null when they are.</param>
 /// <param name="time">Clock.</param>
 internal sealed class VariableActions(
-    DefinitionStore store,
+    DefinitionStores stores,
     VariableCoordinator coordinator,
     VariablesPart? saved,
     Func<StreamVariables, string?> staleOf,
@@ -120,6 +124,7 @@ internal sealed class VariableActions(
         using SwitchWatch watch = coordinator.WatchSwitches();
         RowOutcome? done = null;
         DatabaseFault? noDatabase = null;
+        DefinitionStore store = stores.Find(target.Stream.Station)!;
         await store.Gate.Run(
             () =>
             {
@@ -178,16 +183,20 @@ internal sealed class VariableActions(
     private VariableActionOutcome? Find(VariableOrder order, out Target? target)
     {
         target = null;
+        if (order.Station.Length > 0 && stores.Find(order.Station) is null)
+            return Missing(stores.WhyUnknown(order.Station));
         StreamVariables[] streams =
         [
             .. coordinator.Streams()
-                .Where(stream => order.Stream.Length == 0 || stream.Description.Name == order.Stream),
+                .Where(stream => order.Station.Length == 0 || stream.Station.Length == 0
+                    || stream.Station == order.Station)
+                .Where(stream => order.Stream.Length == 0 || stream.Label == order.Stream),
         ];
         if (streams.Length == 0)
             return Missing(order.Stream.Length == 0
                 ? "no stream was received yet; a reset and a tare are of live values"
                 : $"there is no stream '{order.Stream}'{Suggestion.For(
-                    order.Stream, coordinator.Streams().Select(stream => stream.Description.Name))}");
+                    order.Stream, coordinator.Streams().Select(stream => stream.Label))}");
         Target[] found = [.. streams.Select(stream => TargetOf(stream, order.Name)).OfType<Target>()];
         if (found.Length == 0)
             return Missing(WhyMissing(order.Name, streams));
@@ -198,13 +207,13 @@ internal sealed class VariableActions(
                 : $"{order.Name} is not computed: no connector announces its stream any more");
         if (running.Length > 1 && order.Stream.Length == 0)
             return Refuse($"{order.Name} is computed on {running.Length} streams; choose one: "
-                + string.Join(", ", running.Select(one => one.Stream.Description.Name)));
+                + string.Join(", ", running.Select(one => one.Stream.Label)));
         target = running[0];
         if (target.Stream.IsReplay)
-            return Refuse($"stream {target.Stream.Description.Name} shows a recording; a reset and a tare are of live "
+            return Refuse($"stream {target.Stream.Label} shows a recording; a reset and a tare are of live "
                 + "values");
         return staleOf(target.Stream) is { } stale
-            ? Refuse($"the values of stream {target.Stream.Description.Name} are not live: {stale}") : null;
+            ? Refuse($"the values of stream {target.Stream.Label} are not live: {stale}") : null;
     }
 
     private static Target? TargetOf(StreamVariables stream, string name) =>
@@ -213,7 +222,10 @@ internal sealed class VariableActions(
 
     private string WhyMissing(string name, StreamVariables[] streams)
     {
-        if (coordinator.Set?.Variables.Any(variable => variable.Name == name && !variable.Enabled) == true)
+        if (Array.Exists(
+            streams,
+            stream => coordinator.SetOf(stream.Station)?.Variables.Any(
+                variable => variable.Name == name && !variable.Enabled) == true))
             return $"{name} is not enabled; signals set {name} --Enabled true";
         IEnumerable<string> known = streams.SelectMany(stream => stream.Plan?.Variables ?? [])
             .Select(variable => variable.Name).Distinct();

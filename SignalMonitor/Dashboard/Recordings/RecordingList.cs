@@ -1,7 +1,6 @@
 using FuncLibs.Journal.Reading;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Timing;
-using SignalMonitor.Recorder;
 using SignalMonitor.Recordings;
 using SignalMonitor.Recordings.Verbs;
 
@@ -12,9 +11,9 @@ namespace SignalMonitor.Dashboard.Recordings;
 /// that is open for some seconds. One thread at a time.
 /// </summary>
 /// <param name="root">The root; may be missing.</param>
-/// <param name="recorder">What this monitor records now.</param>
+/// <param name="isRecorded">Whether this monitor records into a folder now.</param>
 /// <param name="time">Clock.</param>
-internal sealed class RecordingList(string root, Func<RecorderStatus> recorder, TimeProvider time)
+internal sealed class RecordingList(string root, Func<string, bool> isRecorded, TimeProvider time)
 {
     /// <summary>Recordings of one answer at most, the newest.</summary>
     public const int MaxShown = 1000;
@@ -62,7 +61,7 @@ internal sealed class RecordingList(string root, Func<RecorderStatus> recorder, 
             || known.WrittenUtc != writtenUtc
             || (known.Listed.Open && time.GetElapsedTime(known.ReadAt) > OpenFor))
             _known[folder] = known = new Known(Summarise(id, folder, document), writtenUtc, time.GetTimestamp());
-        return known.Listed with { Recording = known.Listed.Open && recorder().Folder == folder };
+        return known.Listed with { Recording = known.Listed.Open && isRecorded(folder) };
     }
 
     private string[] Folders() => Directory.Exists(root) ? RecordingFolder.List(root) : [];

@@ -8,11 +8,12 @@ namespace SignalMonitor.Recordings.History;
 /// refused, and what nobody waits for any more is given up. Recordings that were asked for lately stay open.
 /// </summary>
 /// <param name="roots">Where recordings are; may be missing.</param>
-/// <param name="liveFolder">Folder of the recording that is written now; null none.</param>
+/// <param name="liveFolders">Folders of the recordings that are written now.</param>
 /// <param name="time">Clock.</param>
 /// <param name="patience">How long a request may wait; null = <see cref="Patience"/>.</param>
 internal sealed class RecordedHistories(
-    RecordingRoots roots, Func<string?> liveFolder, TimeProvider time, TimeSpan? patience = null) : IDisposable
+    RecordingRoots roots, Func<IEnumerable<string>> liveFolders, TimeProvider time, TimeSpan? patience = null)
+    : IDisposable
 {
     /// <summary>Requests that are answered at a time.</summary>
     public const int MaxWorking = 2;
@@ -33,8 +34,10 @@ internal sealed class RecordedHistories(
     private readonly List<RecordedHistory> _open = [];
     private int _requests;
 
-    /// <summary>Folder of the recording that is written now; null none.</summary>
-    public string? LiveFolder => liveFolder();
+    /// <summary>Folder of the recording of a station that is written now; null none.</summary>
+    /// <param name="station">Site/rig; empty = of whichever.</param>
+    public string? LiveFolderOf(string station) => liveFolders().FirstOrDefault(folder => station.Length == 0
+        || Path.GetDirectoryName(folder) == Path.GetFullPath(RecordingFolder.OfStation(roots.Own, station)));
 
     /// <summary>The time for a request that begins to read now.</summary>
     public WorkTime NewWorkTime() => new(time, MaxTime);
@@ -100,7 +103,7 @@ internal sealed class RecordedHistories(
         {
             if ((history = Take(folder)) is null && RecordedHistory.Open(folder, out history) is { } fault)
                 return new HistoryOutcome<T>(null, IsBusy: false, fault);
-            history!.IsLive = liveFolder() == folder;
+            history!.IsLive = liveFolders().Contains(folder);
             T answer = work(history, stop);
             isSound = true;
             return new HistoryOutcome<T>(answer, IsBusy: false, null);

@@ -25,7 +25,7 @@ internal sealed class LimitsVerb(Func<VerbSession, VariableSet, LimitsVerbOption
         context => RunAsync(context, check(context)))
     {
         ExtraOptions = typeof(LimitsVerbOptions),
-        ProgramSections = ["State", "Database"],
+        ProgramSections = ["State", "Database", "Connections"],
         Argument = nameof(LimitsVerbOptions.Action),
         NextArgument = nameof(LimitsVerbOptions.Name),
         Flags = [nameof(LimitsVerbOptions.Json)],

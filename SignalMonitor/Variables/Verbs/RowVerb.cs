@@ -33,7 +33,7 @@ internal sealed class RowVerb<TRow>(RowEdits edits, Action<TextWriter, VariableS
         new(edits.Verb, meaning, context => RunAsync(context, check(context)))
         {
             ExtraOptions = typeof(RowVerbOptions<TRow>),
-            ProgramSections = ["State", "Database"],
+            ProgramSections = ["State", "Database", "Connections"],
             Argument = nameof(RowVerbOptions<>.Action),
             NextArgument = nameof(RowVerbOptions<>.Name),
             Flags = [nameof(RowVerbOptions<>.Json)],

@@ -24,7 +24,7 @@ public enum RowAction
 
 /// <summary>Options of the verbs `limits`, `units`, `aliases` and `breaks`. What is null was not given.</summary>
 /// <typeparam name="TRow">The rows of the verb.</typeparam>
-internal class RowVerbOptions<TRow>
+internal class RowVerbOptions<TRow> : IStationOptions
     where TRow : Definition
 {
     /// <summary>The columns of the row.</summary>
@@ -41,7 +41,7 @@ internal class RowVerbOptions<TRow>
     public string? Name { get; set; }
 
     /// <summary>Site/rig.</summary>
-    [Description("site/rig; without it the one of the configuration")]
+    [Description("site/rig; without it the first of the configuration")]
     public string? Station { get; set; }
 
     /// <summary>The revision that an edit was made from.</summary>

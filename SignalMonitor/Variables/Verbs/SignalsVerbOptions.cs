@@ -5,7 +5,7 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>Options of the verb `signals`. What is null was not given.</summary>
-internal sealed class SignalsVerbOptions
+internal sealed class SignalsVerbOptions : IStationOptions
 {
     /// <summary>What to do.</summary>
     [Description("list, add, set, remove, check, import or export; given after the verb")]
@@ -15,8 +15,8 @@ internal sealed class SignalsVerbOptions
     [Description("name of the variable; of import and export the file; given after the action")]
     public string? Name { get; set; }
 
-    /// <summary>Site/rig; null = lab/rig1, or that of an imported file.</summary>
-    [Description("site/rig; default: lab/rig1, or that of an imported file")]
+    /// <summary>Site/rig; null = the first of the configuration, or that of an imported file.</summary>
+    [Description("site/rig; without it the first of the configuration, or that of an imported file")]
     public string? Station { get; set; }
 
     /// <summary>The columns of the variable.</summary>

@@ -5,7 +5,7 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Variables.Verbs;
 
 /// <summary>Options of the verb `testrun`. What is null was not given.</summary>
-internal sealed class TestRunVerbOptions
+internal sealed class TestRunVerbOptions : IStationOptions
 {
     /// <summary>What to do.</summary>
     [Description("show, start, set or stop; given after the verb")]
@@ -16,7 +16,7 @@ internal sealed class TestRunVerbOptions
     public string? Name { get; set; }
 
     /// <summary>Site/rig.</summary>
-    [Description("site/rig; without it lab/rig1")]
+    [Description("site/rig; without it the first of the configuration")]
     public string? Station { get; set; }
 
     /// <summary>The columns of the run.</summary>

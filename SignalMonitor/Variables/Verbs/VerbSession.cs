@@ -1,5 +1,6 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
+using FuncLibs.Runtime.Diagnostics;
 using SignalMonitor.Audit;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
@@ -45,15 +46,27 @@ internal sealed record VerbSession(
         Func<VerbSession, int> action)
     {
         MonitorOptions options = context.Options;
+        IReadOnlyList<FollowedStation> stations = FollowedStation.From(options);
+        string wanted = station ?? stations[0].Name;
+        FollowedStation? followed = stations.FirstOrDefault(one => one.Name == wanted);
+
+        // A monitor of one rig may get definitions of another, which another monitor follows in the same database.
+        if (followed is null && stations.Count > 1)
+            return Refuse(
+                context.Streams,
+                verb,
+                $"--Station: this monitor does not follow '{OneLine.Format(wanted)}'{Suggestion.For(
+                    wanted, stations.Select(one => one.Name))}; it follows "
+                    + string.Join(", ", stations.Select(one => one.Name)));
         using IVariableRepository? repository = VariableDatabase.Open(
-            options.Database, options.State.Folder, TimeProvider.System, make: import, seed: !import);
+            followed?.Database ?? stations[0].Database, options.State.Folder, TimeProvider.System, make: import, seed: !import);
         if (repository is null)
             return Refuse(
                 context.Streams, verb, "there is no database: Database:Provider is none; set it to sqlite or postgres");
         var session = new VerbSession(
             verb,
             repository,
-            station ?? options.Database.Station,
+            wanted,
             author ?? Environment.UserName,
             check,
             context.Streams)

@@ -35,14 +35,14 @@ export async function readTestRun(api: Api, stream: string): Promise<TestRun | n
   return (await api.get<TestRun | null>(`/api/testrun?stream=${encodeURIComponent(stream)}`)) ?? null;
 }
 
-/** Begins, changes or ends the test run of a station. Failures are {@link ApiError}s. */
+/** Begins, changes or ends the test run of the station of a stream. Failures are {@link ApiError}s. */
 export function sendTestRun(
   api: Api,
   action: "start" | "set" | "stop",
-  by: string,
+  { stream, by }: { readonly stream: string; readonly by: string },
   columns: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  return api.send("POST", `/api/testrun/${action}?${new URLSearchParams({ by }).toString()}`, columns);
+  return api.send("POST", `/api/testrun/${action}?${new URLSearchParams({ stream, by }).toString()}`, columns);
 }
 
 /** Any row of a kind: its columns, and how often it was edited. */

@@ -19,6 +19,7 @@ import { type KeyBinding, listenForKeys } from "./keys";
 import { LayoutPage } from "./layout-page";
 import { NamedLayouts } from "./named-layouts";
 import { Operator } from "./operator";
+import { Overview } from "./overview";
 import { PageAddress } from "./page-address";
 import { PagePanels, typeOf } from "./page-panels";
 import { panelServices } from "./panel-services";
@@ -45,6 +46,8 @@ export class App {
   private readonly panels: PagePanels;
   private readonly toolbar: Toolbar;
   private readonly display: Display;
+  private readonly overview: Overview;
+  private readonly isRigNamed: boolean;
   private readonly cursorTable: CursorTable;
   private readonly toasts = new Toasts();
   private readonly address = new PageAddress();
@@ -59,6 +62,7 @@ export class App {
   ) {
     const api = new Api();
     this.api = api;
+    this.isRigNamed = this.address.get("rig") !== "";
     const notify = this.notify.bind(this);
     this.client = new LiveClient(worker);
     this.rigs = new Rigs(this.client, api, this.address.get("rig") || undefined);
@@ -99,6 +103,10 @@ export class App {
       this.status.empty.hidden = this.rigs.name !== undefined;
       this.names.keep(layout);
     });
+    this.overview = new Overview(api, {
+      select: (stream) => this.rigs.select(stream),
+      changed: (isOpen) => this.overviewChanged(isOpen),
+    });
     this.display = new Display(this.view, () => this.displayChanged());
     this.keys = shortcuts(this.view, actions);
     this.telemetry = readBack(
@@ -118,6 +126,8 @@ export class App {
     this.client.open(`${scheme}//${location.host}/live`);
     this.plots.redraw.start();
     this.status.start();
+    // An address that names a rig opens that rig.
+    void this.overview.start(!this.isRigNamed);
   }
 
   private build(): void {
@@ -125,6 +135,7 @@ export class App {
     const { board, side } = this.layouts;
     this.root.replaceChildren(
       el("header", {}, this.heading, bar.element, banner.element, this.toolbar.element, tiles.element),
+      this.overview.element,
       el("div", { class: "body" }, el("main", { class: "main", tabindex: -1 }, empty, board.main), side),
       this.strip,
       board.dock,
@@ -184,6 +195,7 @@ export class App {
       side: () => this.layouts.switchSide(),
       dock: () => this.layouts.nextDockTab(),
       nextRig: () => this.rigs.selectNext(),
+      overview: () => (this.overview.isOpen ? this.overview.close() : this.overview.open()),
       exportCsv: () => this.exportFocused("exportCsv"),
       exportPng: () => this.exportFocused("exportPng"),
       help: () => this.layouts.drawer.toggle("help", texts.help.title, () => makeHelp(this.keys)),
@@ -197,6 +209,12 @@ export class App {
 
   private notify(text: string, severity: "info" | "warning" | "critical" = "info"): void {
     this.toasts.show(text, severity, this.client.clock.read(), this.view.utc);
+  }
+
+  private overviewChanged(isOpen: boolean): void {
+    this.root.classList.toggle("shows-overview", isOpen);
+    this.toolbar.showOverview(isOpen);
+    if (!isOpen) this.root.querySelector<HTMLElement>("main.main")?.focus();
   }
 
   private displayChanged(): void {

@@ -1,10 +1,11 @@
-/** One tile for each rig, where there are several: state, age, rate and losses at a glance. */
+/** One tile for each rig, where there are some: state and age at a glance. Of more, the overview shows all. */
 
 import type { Catalogue } from "../data/catalogue";
 import { durationText } from "../plots/format";
 import type { Health } from "../protocol/messages";
 import { el, setAttribute, setText } from "./dom";
 import { streamHealth } from "../data/health";
+import { mostRigsInStrip } from "./overview-order";
 import { texts } from "../texts/texts";
 
 export class RigTiles {
@@ -15,8 +16,8 @@ export class RigTiles {
 
   show(catalogue: Catalogue | undefined, health: Health | undefined, selected: string | undefined): void {
     const names = [...new Set((catalogue?.streams ?? []).map((stream) => stream.name))];
-    this.element.hidden = names.length < 2;
-    if (names.length < 2) return;
+    this.element.hidden = names.length < 2 || names.length > mostRigsInStrip;
+    if (this.element.hidden) return;
     if (names.join("\n") !== [...this.tiles.keys()].join("\n")) this.make(names);
     for (const name of names) this.update(name, health, name === selected);
   }

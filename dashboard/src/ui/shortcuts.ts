@@ -14,6 +14,7 @@ export interface PageActions {
   side(): void;
   dock(): void;
   nextRig(): void;
+  overview(): void;
   exportCsv(): void;
   exportPng(): void;
   help(): void;
@@ -60,6 +61,7 @@ function pageKeys(actions: PageActions): readonly KeyBinding[] {
     key("s", t.side, () => actions.side()),
     key("d", t.dock, () => actions.dock()),
     key("n", t.next, () => actions.nextRig()),
+    key("v", t.overview, () => actions.overview()),
     key("e", t.csv, () => actions.exportCsv()),
     key("g", t.png, () => actions.exportPng()),
     key("?", t.help, () => actions.help()),

@@ -12,6 +12,7 @@ export interface ToolbarActions {
   back(): void;
   addPlot(): void;
   layouts(): void;
+  overview(): void;
   undo(): void;
   theme(): void;
   wall(): void;
@@ -34,6 +35,11 @@ export class Toolbar {
   private readonly pause = el("button", { type: "button", class: "pause" });
   private readonly spans: readonly { button: HTMLElement; seconds: number }[];
   private readonly about = el("span", { class: "dim toolbar-about", role: "status" });
+  private readonly overview = el(
+    "button",
+    { class: "quiet", type: "button", title: texts.overview.openTitle },
+    texts.overview.open,
+  );
   private readonly theme = el("button", { class: "quiet", type: "button", title: texts.toolbar.themeTitle });
 
   constructor(
@@ -42,6 +48,7 @@ export class Toolbar {
   ) {
     const t = texts.toolbar;
     this.pause.addEventListener("click", () => actions.togglePause());
+    this.overview.addEventListener("click", () => actions.overview());
     this.theme.addEventListener("click", () => actions.theme());
     this.spans = t.windows.map(([name, seconds]) => ({
       seconds,
@@ -57,6 +64,7 @@ export class Toolbar {
       this.about,
       el("span", { class: "fill" }),
       this.operator,
+      this.overview,
       el("button", { class: "quiet", type: "button", onclick: () => actions.addPlot() }, t.addPlot),
       el("button", { class: "quiet", type: "button", onclick: () => actions.layouts() }, t.layouts),
       el("button", { class: "quiet", type: "button", onclick: () => actions.undo() }, t.undo),
@@ -74,6 +82,10 @@ export class Toolbar {
     this.operator.after(
       el("button", { class: "quiet", type: "button", onclick: logOut }, texts.logIn.out(name, role)),
     );
+  }
+
+  showOverview(isOpen: boolean): void {
+    setAttribute(this.overview, "aria-pressed", String(isOpen));
   }
 
   showTheme(theme: "dark" | "light" | "system"): void {

@@ -39,9 +39,18 @@ internal sealed class DashboardPage : IAsyncDisposable
     public IReadOnlyCollection<string> Faults => _faults;
 
     /// <summary>Opens a page of the rig's dashboard; waits for its first drawn plot unless it is told not to.</summary>
-    public static async Task<DashboardPage> Open(
+    public static Task<DashboardPage> Open(
         ChromiumFixture browser,
         DashboardRig rig,
+        string path = "/",
+        string? script = null,
+        bool wait = true,
+        string theme = "dark") => Open(browser, rig.Address, path, script, wait, theme);
+
+    /// <summary>Opens a page of the dashboard at an address.</summary>
+    public static async Task<DashboardPage> Open(
+        ChromiumFixture browser,
+        Uri address,
         string path = "/",
         string? script = null,
         bool wait = true,
@@ -50,7 +59,7 @@ internal sealed class DashboardPage : IAsyncDisposable
         IBrowserContext context = await browser.Chromium.NewContextAsync(new()
         {
             ViewportSize = new() { Width = Width, Height = Height },
-            BaseURL = rig.Address.ToString(),
+            BaseURL = address.ToString(),
             ColorScheme = theme == "dark" ? ColorScheme.Dark : ColorScheme.Light,
             TimezoneId = "Europe/Zurich",
             Locale = "en-GB",

@@ -217,6 +217,26 @@ public sealed class BreakServiceEditTests : IDisposable
 
     private IEnumerable<string> Names() => _rig.Stream.Watches.Active.Select(watch => watch.Plan.Options.Name);
 
+    [Fact]
+    public void Take_OfAnotherStation_IsForItsStreamsAlone()
+    {
+        using StreamBreaks first = _rig.Service.NewStream(Guid.NewGuid(), 1, "lab/rig1/main", "lab/rig1");
+        using StreamBreaks second = _rig.Service.NewStream(Guid.NewGuid(), 1, "lab/rig2/main", "lab/rig2");
+        _rig.Service.Take([Trigger("mine")], "lab/rig1");
+        _rig.Service.Take([Trigger("other") with { Station = "lab/rig2" }], "lab/rig2");
+
+        Names(first).ShouldBe(["mine", "snap"], ignoreOrder: true);
+        Names(second).ShouldBe(["other", "snap"], ignoreOrder: true);
+        _rig.Service.Take([], "lab/rig1");
+        (Names(first).Length, Names(second).Length).ShouldBe((1, 2));
+    }
+
+    private string[] Names(StreamBreaks stream) =>
+    [
+        .. _rig.Service.Watch(TestStream.Description, BreakWatches.None, stream).Active
+            .Select(watch => watch.Plan.Options.Name),
+    ];
+
     private static StoredBreakTrigger Trigger(string name) => new()
     {
         Id = 7,

@@ -23,8 +23,9 @@ public sealed class ComputeLoopTests : IDisposable
     {
         BreakOptions options = BreakRig.Options();
         options.AfterMs = 1000;
-        _rig.Streams.Breaks = new BreakService([options]).NewStream;
-        _rig.Streams.Variables = _variables.NewStream;
+        _rig.Streams.Breaks = (publisher, id, name) =>
+            new BreakService([options]).NewStream(publisher, id, name);
+        _rig.Streams.Variables = (publisher, id, name) => _variables.NewStream(publisher, id, name);
         _variables.Take(new VariableSet { Station = "lab/rig1", Revision = 1, Limits = [Stale] });
         _rig.Catalogue(1);
         _thread = new Thread(() => _rig.Compute.Run(_stop.Token)) { IsBackground = true };
@@ -95,7 +96,7 @@ public sealed class ComputeLoopTests : IDisposable
     public void Run_BlocksThatWaitInTheRing_AreNotLate()
     {
         using IntakeRig rig = new();
-        rig.Streams.Variables = _variables.NewStream;
+        rig.Streams.Variables = (publisher, id, name) => _variables.NewStream(publisher, id, name);
         rig.Catalogue(1);
         Put(1);
         rig.RunCompute();

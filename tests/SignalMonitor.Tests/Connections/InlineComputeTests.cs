@@ -90,7 +90,7 @@ public sealed class InlineComputeTests : IDisposable
     [Fact]
     public void Receive_EditIsDue_IsLeftToTheComputeThread()
     {
-        _rig.Streams.Variables = _variables.NewStream;
+        _rig.Streams.Variables = (publisher, id, name) => _variables.NewStream(publisher, id, name);
         Start();
         SendInline();
         _variables.Take(new VariableSet { Station = "lab/rig1", Revision = 1, Limits = [Force] });
@@ -105,7 +105,8 @@ public sealed class InlineComputeTests : IDisposable
     [Fact]
     public void Receive_NewDescription_IsLeftToTheComputeThread()
     {
-        _rig.Streams.Breaks = new BreakService([BreakRig.Options()]).NewStream;
+        _rig.Streams.Breaks = (publisher, id, name) =>
+            new BreakService([BreakRig.Options()]).NewStream(publisher, id, name);
         Start();
         SendInline();
         _rig.Catalogue(2, TestStream.Description with { BitIn = [.. Enumerable.Repeat("x", 8)] });

@@ -92,7 +92,8 @@ public sealed class HealthReportTests : IDisposable
         VariableWatch watch = new(repository, "lab/rig1", _rig.Time, _ => { });
         watch.Poll();
 
-        (string status, string reasons) = Health(variables: watch);
+        using DatabaseWatch database = new(repository, [watch]);
+        (string status, string reasons) = Health(variables: new VariableWatches([database]));
         (status, reasons.StartsWith(
             "the database cannot be read: ", StringComparison.Ordinal)).ShouldBe(("degraded", true));
     }
@@ -281,7 +282,7 @@ public sealed class HealthReportTests : IDisposable
     }
 
     private (string Status, string Reasons) Health(
-        PositionStatus? position = null, VariableWatch? variables = null, VariableCoordinator? coordinator = null)
+        PositionStatus? position = null, VariableWatches? variables = null, VariableCoordinator? coordinator = null)
     {
         _rig.State.SetStale(StaleState.Fresh);
         HealthState health =

@@ -52,7 +52,8 @@ public sealed class RunningHistoryHttpTests : IDisposable
             stream.History.Add(_rig.Description, MemorySeconds, block, acquiredNs, plan);
         _rig.Define(Variable("c_twice", "2 * servo1.force"), Variable("c_sum", "integ(servo1.force)"));
         _rig.Add(Blocks);
-        _recordings = new RecordedHistories(new RecordingRoots(_rig.Root), () => _rig.Folder, TimeProvider.System);
+        _recordings = new RecordedHistories(
+            new RecordingRoots(_rig.Root), () => _rig.Folder is { } folder ? [folder] : [], TimeProvider.System);
     }
 
     public void Dispose()
@@ -117,7 +118,7 @@ public sealed class RunningHistoryHttpTests : IDisposable
     [Fact]
     public async Task History_NothingIsRecorded_BeginsWithTheMemory()
     {
-        using RecordedHistories none = new(new RecordingRoots(_rig.Root), () => null, TimeProvider.System);
+        using RecordedHistories none = new(new RecordingRoots(_rig.Root), () => [], TimeProvider.System);
 
         HistoryView view = await Ask("/history?channel=servo1.force&seconds=60&buckets=2048", none);
 

@@ -74,7 +74,8 @@ public sealed class PublisherChangeTests : IDisposable
     [InlineData(true, false)]
     public void Receive_HeartbeatOfAnotherPublisher_RetiresBreakTriggersUntilTheFirstIsBack(bool isBack, bool retired)
     {
-        _rig.Streams.Breaks = new BreakService([]).NewStream;
+        _rig.Streams.Breaks = (publisher, id, name) =>
+            new BreakService([]).NewStream(publisher, id, name);
         Begin();
         _rig.Heartbeat(0, epoch: 9, publisher: Another);
         if (isBack)

@@ -117,7 +117,7 @@ public sealed class VariableWatchTests : IDisposable
     {
         Edit("1");
         using var stop = new CancellationTokenSource();
-        var thread = new Thread(() => _watch.Run(stop.Token));
+        var thread = new Thread(() => new DatabaseWatch(_watched, [_watch]).Run(stop.Token));
         thread.Start();
         Eventually.True(() => _watch.Status.Set is not null, "the first set");
 

@@ -99,8 +99,8 @@ class TestRunPanel implements Panel {
     if (columns === undefined) return;
     const { name, ...others } = columns;
     try {
-      if (this.isNew) await sendTestRun(this.context.api, "start", this.context.by(), columns);
-      else await sendTestRun(this.context.api, "set", this.context.by(), others);
+      if (this.isNew) await sendTestRun(this.context.api, "start", this.target(), columns);
+      else await sendTestRun(this.context.api, "set", this.target(), others);
     } catch (error) {
       this.form.showFaults(
         error instanceof ApiError
@@ -111,6 +111,11 @@ class TestRunPanel implements Panel {
     }
     this.form.hide();
     if (this.isNew) this.context.notify(t.wasStarted(String(name)), "info");
+  }
+
+  // The station of the rig that the page shows.
+  private target(): { stream: string; by: string } {
+    return { stream: this.context.rig.name ?? "", by: this.context.by() };
   }
 
   private ask(isAsked: boolean): void {
@@ -133,7 +138,7 @@ class TestRunPanel implements Panel {
     const name = this.run?.name ?? "";
     this.ask(false);
     try {
-      await sendTestRun(this.context.api, "stop", this.context.by(), {});
+      await sendTestRun(this.context.api, "stop", this.target(), {});
       this.context.notify(t.wasStopped(name), "info");
     } catch (error) {
       this.context.notify(reasonOf(error), "warning");

@@ -18,7 +18,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     {
         _rig.Add(400);
         _rig.Close();
-        _recordings = new RecordedHistories(new RecordingRoots(_rig.Root), () => null, TimeProvider.System);
+        _recordings = new RecordedHistories(new RecordingRoots(_rig.Root), () => [], TimeProvider.System);
     }
 
     public void Dispose()
@@ -108,7 +108,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     public async Task Run_TooManyAtOnce_IsRefusedAsBusy()
     {
         using RecordedHistories recordings =
-            new(new RecordingRoots(_rig.Root), () => null, TimeProvider.System, TimeSpan.FromMilliseconds(20));
+            new(new RecordingRoots(_rig.Root), () => [], TimeProvider.System, TimeSpan.FromMilliseconds(20));
         using ManualResetEventSlim gate = new();
         Task<HistoryOutcome<object>>[] working =
         [
@@ -153,7 +153,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     {
         File.Delete(_rig.PyramidPath);
         using RecordedHistories slow =
-            new(new RecordingRoots(_rig.Root), () => null, new SteppingTime(TimeSpan.FromSeconds(0.2)));
+            new(new RecordingRoots(_rig.Root), () => [], new SteppingTime(TimeSpan.FromSeconds(0.2)));
         await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
 
         (HttpStatusCode status, JsonElement history) =
@@ -171,7 +171,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     public async Task History_PyramidHasIt_IsWholeHoweverLongItTakes()
     {
         using RecordedHistories slow =
-            new(new RecordingRoots(_rig.Root), () => null, new SteppingTime(TimeSpan.FromHours(1)));
+            new(new RecordingRoots(_rig.Root), () => [], new SteppingTime(TimeSpan.FromHours(1)));
         await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
 
         (HttpStatusCode status, JsonElement history) =
@@ -186,7 +186,7 @@ public sealed class RecordingHistoryHttpTests : IDisposable
     {
         File.Delete(_rig.PyramidPath);
         using RecordedHistories slow =
-            new(new RecordingRoots(_rig.Root), () => null, new SteppingTime(TimeSpan.FromSeconds(0.2)));
+            new(new RecordingRoots(_rig.Root), () => [], new SteppingTime(TimeSpan.FromSeconds(0.2)));
         await using DashboardServer server = await DashboardServer.Start(new RecordingHistoryHttp(slow).Map);
         const string Search = Recording + "/moment?signal=servo1.count&level=30&edge=rising";
 

@@ -92,7 +92,7 @@ public sealed class ArchiveHttpTests(PostgresFixture fixture) : IClassFixture<Po
     {
         new ArchiveHttp(catalogue).Map(host);
         new RecordingHttp(
-            new RecordingList(Rig.Recorder.Root, () => RecorderStatus.Idle, TimeProvider.System),
+            new RecordingList(Rig.Recorder.Root, _ => false, TimeProvider.System),
             new RecordingRoots(Rig.Recorder.Root, Rig.Root)).Map(host);
     });
 }

@@ -159,14 +159,14 @@ public sealed class VariableActionsTests : IDisposable
     private void Take()
     {
         VariableSet set = _repository.Load("lab/rig1").Value!;
-        if (_rig.Coordinator.Set?.HasSameContent(set) != true)
+        if (_rig.Coordinator.SetOf("")?.HasSameContent(set) != true)
             _rig.Coordinator.Take(set);
     }
 
     // The test is the watch thread and the compute thread while the request waits for them.
     private async Task<(HttpStatusCode Status, JsonElement Json)> Ask(string path, bool drives = true)
     {
-        VariableActions actions = new(_store, _rig.Coordinator, null, _ => _stale, TimeProvider.System);
+        VariableActions actions = new(new DefinitionStores([_store]), _rig.Coordinator, null, _ => _stale, TimeProvider.System);
         await using DashboardServer server =
             await DashboardServer.Start(host => new VariableActionHttp(actions).Map(host));
         Task<(HttpStatusCode, JsonElement)> asked = server.Ask(

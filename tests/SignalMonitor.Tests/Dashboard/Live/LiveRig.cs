@@ -124,7 +124,7 @@ internal sealed class LiveRig : IDisposable
     public void Edit(params (string Name, string Expression)[] variables) => Coordinator.Take(new VariableSet
     {
         Station = "lab/rig1",
-        Revision = (Coordinator.Set?.Revision ?? 0) + 1,
+        Revision = (Coordinator.SetOf("")?.Revision ?? 0) + 1,
         Variables =
         [
             .. variables.Select((variable, i) => new SignalVariable

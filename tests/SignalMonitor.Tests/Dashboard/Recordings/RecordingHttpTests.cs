@@ -217,6 +217,6 @@ public sealed class RecordingHttpTests : IDisposable
     }
 
     private Task<DashboardServer> Start(string? root = null) => DashboardServer.Start(host => new RecordingHttp(
-        new RecordingList(root ?? _rig.Root, () => _rig.Recorder.Status, TimeProvider.System),
+        new RecordingList(root ?? _rig.Root, folder => _rig.Recorder.Status.Folder == folder, TimeProvider.System),
         new RecordingRoots(root ?? _rig.Root)).Map(host));
 }

@@ -1,0 +1,66 @@
+using SignalMonitor.Connections;
+using SignalMonitor.Variables;
+
+namespace SignalMonitor.Configuration;
+
+/// <summary>A station whose rig this monitor follows: where its definitions are, and which connections are its.</summary>
+/// <param name="Name">Site/rig.</param>
+/// <param name="Database">Where its definitions are.</param>
+/// <param name="Connections">Indexes of its connections, from 0; one, except where several have no name.</param>
+/// <param name="IsNamed">True when a connection names it, so that its connector must publish as such.</param>
+internal sealed record FollowedStation(
+    string Name, DatabaseOptions Database, IReadOnlyList<int> Connections, bool IsNamed)
+{
+    /// <summary>
+    /// The stations in the order of their connections. Connections without a name share that of `Database:Station`.
+    /// </summary>
+    public static IReadOnlyList<FollowedStation> From(MonitorOptions options)
+    {
+        List<FollowedStation> stations = [];
+        for (int i = 0; i < options.Connections.Length; i++)
+        {
+            ConnectionOptions connection = options.Connections[i];
+            string name = NameOf(connection, options.Database);
+            int known = stations.FindIndex(station => station.Name == name);
+            if (known >= 0)
+                stations[known] = stations[known] with { Connections = [.. stations[known].Connections, i] };
+            else
+                stations.Add(new FollowedStation(
+                    name, DatabaseOf(connection.Database, options.Database, name), [i], connection.Station.Length > 0));
+        }
+
+        return stations.Count > 0 ? stations
+            : [new FollowedStation(options.Database.Station, options.Database, [], IsNamed: false)];
+    }
+
+    /// <summary>The station of a connection.</summary>
+    public static string NameOf(ConnectionOptions connection, DatabaseOptions common) =>
+        connection.Station.Length > 0 ? connection.Station : common.Station;
+
+    /// <summary>True when both read the same database.</summary>
+    public static bool AreOne(DatabaseOptions one, DatabaseOptions other, string stateFolder) =>
+        one.Provider == other.Provider && one.Provider switch
+        {
+            DatabaseProvider.Sqlite =>
+                VariableDatabase.FileOf(one, stateFolder) == VariableDatabase.FileOf(other, stateFolder),
+            DatabaseProvider.Postgres => one.ConnectionString == other.ConnectionString,
+            _ => true,
+        };
+
+    private static DatabaseOptions DatabaseOf(StationDatabaseOptions own, DatabaseOptions common, string station) =>
+        own.Provider is { } provider
+            ? new DatabaseOptions
+            {
+                Provider = provider,
+                Station = station,
+                Path = own.Path,
+                ConnectionString = own.ConnectionString,
+            }
+            : new DatabaseOptions
+            {
+                Provider = common.Provider,
+                Station = station,
+                Path = common.Path,
+                ConnectionString = common.ConnectionString,
+            };
+}
