@@ -37,7 +37,8 @@ public sealed class MarkerListTests
     {
         StreamMarker[] markers =
         [
-            Marker(0), Marker(10, new(1, 1, 5)), Marker(20, new(1, 1, 9), new(2, 1, 3)), Marker(30, new(1, 2, 1)),
+            Marker(0), Marker(10, new StreamPlace(1, 1, 5)), Marker(20, new(1, 1, 9), new(2, 1, 3)),
+            Marker(30, new StreamPlace(1, 2, 1)),
         ];
 
         Choose(markers, new(1, 1, 8), new(2, 1, 9)).ShouldBe(10);
