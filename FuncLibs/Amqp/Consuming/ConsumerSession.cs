@@ -9,13 +9,14 @@ namespace FuncLibs.Amqp.Consuming;
 /// One subscription of a queue, over a connection of its own: checks each message, copies it, and grants credit. Its
 /// methods are called by one task of the client library, one message after the other.
 /// </summary>
-internal sealed class ConsumerSession : AsyncDefaultBasicConsumer
+internal sealed class ConsumerSession : AsyncDefaultBasicConsumer, IDisposable
 {
     private readonly ConsumerIntake _intake;
     private readonly ConsumerOptions _options;
     private readonly BrokerAddress _address;
     private readonly StreamMarker? _expected;
     private readonly CancellationTokenSource _ended;
+    private readonly CancellationToken _stop;
     private readonly TaskCompletionSource<SessionEnd> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly byte[] _topic = new byte[Topic.MaxBytes];
     private int _isBegun;
@@ -32,6 +33,7 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer
     {
         (_intake, _options, _address, _expected) = (intake, options, address, expected);
         _ended = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        _stop = _ended.Token;
     }
 
     /// <summary>Why it ended.</summary>
@@ -46,6 +48,9 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer
         if (_end.TrySetResult(end))
             _ended.Cancel();
     }
+
+    /// <summary>It has ended.</summary>
+    public void Dispose() => _ended.Dispose();
 
     /// <inheritdoc/>
     public override Task HandleBasicDeliverAsync(
@@ -96,6 +101,15 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer
         if (_end.Task.IsCompleted)
             return Task.CompletedTask;
         long offset = FrameMessage.OffsetOf(properties);
+        if (offset < 0)
+        {
+            // An acknowledged message of another kind of queue would be gone.
+            Finish(new SessionEnd(new BrokerFault(
+                BrokerFaultKind.WrongQueue,
+                $"{_options.Queue.Name} is no stream queue: its messages have no offsets; use the queue of a bridge")));
+            return Task.CompletedTask;
+        }
+
         bool isControl = FrameMessage.TypeOf(properties) == FrameMessage.ControlType;
         StreamMarker? marker = isControl ? ReadMarker(offset, properties, body.Span) : null;
         if (!IsBegun)
@@ -128,7 +142,7 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer
     {
         try
         {
-            await _intake.Queue.WaitForRoomAsync(body.Length, _ended.Token).ConfigureAwait(false);
+            await _intake.Queue.WaitForRoomAsync(body.Length, _stop).ConfigureAwait(false);
         }
         catch (OperationCanceledException)
         {
@@ -145,7 +159,7 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer
         _uncredited = 0;
         try
         {
-            await Channel.BasicAckAsync(deliveryTag, multiple: true, _ended.Token).ConfigureAwait(false);
+            await Channel.BasicAckAsync(deliveryTag, multiple: true, _stop).ConfigureAwait(false);
         }
         catch (Exception e) when (BrokerFault.IsOfBroker(e))
         {
@@ -187,7 +201,7 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer
     }
 
     private StreamMarker? ReadMarker(long offset, IReadOnlyBasicProperties properties, ReadOnlySpan<byte> body) =>
-        body.Length <= _options.Limits.MaxPayloadBytes && offset >= 0
+        body.Length <= _options.Limits.MaxPayloadBytes
         && FrameMessage.TryGetPlace(properties, out Guid publisher, out StreamPlace place)
         && ControlEnvelope.TryRead(body, out ControlEnvelope envelope, out _) && envelope.Op == ControlOp.Welcome
         && Welcome.Read(body, out _) is { } welcome && welcome.Publisher == publisher && welcome.Epoch == place.Epoch

@@ -126,6 +126,20 @@ public sealed class StreamConsumer : IDisposable
 
     private async Task RunAsync()
     {
+        try
+        {
+            await RunSessionsAsync().ConfigureAwait(false);
+        }
+        finally
+        {
+            if (!_stop.IsCancellationRequested)
+                Volatile.Write(
+                    ref _fault, new BrokerFault(BrokerFaultKind.Closed, "an internal error ended it: restart the program"));
+        }
+    }
+
+    private async Task RunSessionsAsync()
+    {
         for (TimeSpan pause = FirstPause; !_stop.IsCancellationRequested;)
         {
             long before = _intake.Messages;
@@ -169,7 +183,6 @@ public sealed class StreamConsumer : IDisposable
         }
         finally
         {
-            _intake.Follow(session: null);
             if (connection is not null)
                 await BrokerConnection.CloseAsync(connection).ConfigureAwait(false);
         }
@@ -179,8 +192,22 @@ public sealed class StreamConsumer : IDisposable
     {
         IChannel channel = await connection.CreateChannelAsync(options: null, _stop.Token).ConfigureAwait(false);
         ReadingPlace place = PlaceNow();
-        ConsumerSession session = new(channel, _intake, _options, address, place.Marker, _stop.Token);
+        using ConsumerSession session = new(channel, _intake, _options, address, place.Marker, _stop.Token);
         _intake.Follow(session);
+        try
+        {
+            return await ReadAsync(connection, channel, session, place).ConfigureAwait(false);
+        }
+        finally
+        {
+            session.Finish(new SessionEnd(new BrokerFault(BrokerFaultKind.Closed, "")));
+            _intake.Follow(session: null);
+        }
+    }
+
+    private async Task<SessionEnd> ReadAsync(
+        IConnection connection, IChannel channel, ConsumerSession session, ReadingPlace place)
+    {
         await channel.BasicQosAsync(0, _options.Prefetch, global: false, _stop.Token).ConfigureAwait(false);
         await channel.BasicConsumeAsync(
             _options.Queue.Name,

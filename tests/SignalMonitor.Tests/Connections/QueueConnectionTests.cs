@@ -1,12 +1,16 @@
+using System.Buffers;
 using System.Text.Json;
 using FuncLibs.Blocks.Serialization.BuiltIn;
 using FuncLibs.Messaging.Delivery;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
+using FuncLibs.Messaging.Wire;
+using FuncLibs.Messaging.Wire.Control;
 using SignalMonitor.Computation;
 using SignalMonitor.Connections;
 using SignalMonitor.Health;
 using SignalMonitor.Streams;
+using SignalMonitor.Tests.Receiving;
 using Testing;
 using Testing.Brokers;
 
@@ -115,6 +119,45 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
     }
 
     [RabbitMqQueueFact]
+    public void Run_AskControl_BlocksThatTheQueueLacksComeFromTheConnector()
+    {
+        using IControlServer control = _transport.Serve(Endpoint.Parse("tcp://127.0.0.1:0"));
+        using TestPublisher connector = new(_transport, Endpoint.Parse("tcp://127.0.0.1:0"), epoch: 1);
+        using Running running = new(this, saved: null, control.Endpoint.ToString());
+        using TestQueue queue = new(broker.Server, _queue);
+        queue.Marker();
+        queue.Blocks(5);
+        queue.Skip(3);
+        queue.Blocks(2);
+        queue.Heartbeat();
+        FrameBuffer request = new(FrameLimits.Default);
+        Eventually.True(
+            () =>
+            {
+                Answer(control, connector, request);
+                return running.IsAt(10);
+            },
+            "the missing blocks are read");
+
+        Counts(running.Stream).ShouldBe((10L, 10L, 0L));
+        running.Stream.Account().Replayed.ShouldBe(3);
+    }
+
+    [RabbitMqQueueFact]
+    public void Run_Gap_IsDeclaredLost()
+    {
+        using Running running = new(this, saved: null);
+        using TestQueue queue = new(broker.Server, _queue);
+        queue.Marker();
+        queue.Blocks(5);
+        queue.Skip(3);
+        queue.Blocks(2);
+        running.ReadTo(10);
+
+        Counts(running.Stream).ShouldBe((10L, 7L, 3L));
+    }
+
+    [RabbitMqQueueFact]
     public void Run_Warm_ReceiveThreadDoesNotAllocatePerBlock()
     {
         using Running running = new(this, saved: null);
@@ -132,6 +175,26 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
         }
     }
 
+    // A connector of a later epoch, which the queue has not reached.
+    private static void Answer(IControlServer control, TestPublisher connector, FrameBuffer request)
+    {
+        while (control.TryReceive(request, out PeerId? peer) == ReceiveStatus.Control)
+        {
+            ControlEnvelope.TryRead(request.Payload, out ControlEnvelope envelope, out _).ShouldBeTrue();
+            if (envelope.Op == ControlOp.Hello)
+            {
+                ArrayBufferWriter<byte> welcome = new();
+                new Welcome { Id = envelope.Id, Publisher = TestStream.Publisher, Instance = Guid.NewGuid(), Epoch = 9 }
+                    .Write(welcome);
+                control.TrySend(peer!, welcome.WrittenSpan);
+            }
+
+            ReplayRequest replay = new();
+            if (envelope.Op == ControlOp.Replay && replay.TryRead(request.Payload, out _))
+                connector.Replay(control, peer!, replay);
+        }
+    }
+
     private static (long Published, long Delivered, long Lost) Counts(MonitoredStream stream)
     {
         StreamAccount account = stream.Account();
@@ -145,11 +208,17 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
         private readonly CancellationTokenSource _stop = new();
         private readonly Thread[] _threads;
 
-        public Running(QueueConnectionTests test, AccountPart? saved)
+        public Running(QueueConnectionTests test, AccountPart? saved, string? control = null)
         {
             ConnectionOptions options = new()
             {
-                Amqp = new AmqpOptions { Address = $"amqp://127.0.0.1:{test.Server.Port}", Queue = test._queue },
+                Control = control ?? "tcp://127.0.0.1:1",
+                Amqp = new AmqpOptions
+                {
+                    Address = $"amqp://127.0.0.1:{test.Server.Port}",
+                    Queue = test._queue,
+                    AskControl = control is not null,
+                },
             };
             Connection = new MonitorConnection(
                 options,
@@ -169,9 +238,10 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
 
         public MonitoredStream Stream => Connection.Receive.Streams.All[0];
 
-        public void ReadTo(ulong sequence) => Eventually.True(
-            () => Connection.Receive.Streams.All.Length > 0 && Stream.Account().LastSequence == sequence,
-            $"block {sequence} is read");
+        public void ReadTo(ulong sequence) => Eventually.True(() => IsAt(sequence), $"block {sequence} is read");
+
+        public bool IsAt(ulong sequence) =>
+            Connection.Receive.Streams.All.Length > 0 && Stream.Account().LastSequence == sequence;
 
         public void Computed(ulong sequence) =>
             Eventually.True(() => Stream.Board?.Read().Sequence == sequence, $"block {sequence} is computed");

@@ -65,6 +65,9 @@ internal sealed class TestQueue : IDisposable
         }
     }
 
+    /// <summary>Blocks that the bridge did not copy.</summary>
+    public void Skip(int count) => Last += (ulong)count;
+
     public void Heartbeat()
     {
         (_heartbeat.Instance, _heartbeat.Epoch, _heartbeat.Link) = (_instance, 1, LinkState.Online);

@@ -2,6 +2,7 @@ using FuncLibs.Amqp;
 using FuncLibs.Amqp.Consuming;
 using FuncLibs.Messaging.Delivery;
 using RabbitMQ.Client;
+using Testing;
 using Testing.Brokers;
 
 namespace FuncLibs.Tests.Amqp.Consuming;
@@ -277,6 +278,25 @@ public sealed class StreamConsumerTests(RabbitMqFixture broker) : IClassFixture<
         reader.ReadTo(3);
 
         Counts(reader).ShouldBe((3L, 3L, 0L, 0L));
+    }
+
+    [QueueFact]
+    public async Task Read_QueueThatIsNoStream_TakesNothingOutOfIt()
+    {
+        ConnectionFactory factory = new() { Uri = Server.Uri };
+        await using IConnection connection = await factory.CreateConnectionAsync();
+        await using IChannel channel = await connection.CreateChannelAsync(new CreateChannelOptions(true, true));
+        await channel.QueueDeclareAsync(_queue.Name, durable: true, exclusive: false, autoDelete: false);
+        for (int i = 0; i < 500; i++)
+            await channel.BasicPublishAsync("", _queue.Name, mandatory: true, new byte[10]);
+        using QueueReader reader = new(Server, _queue);
+        reader.ReadUntil(() => reader.Consumer.Fault is not null, "the queue is refused");
+        reader.Consumer.Fault!.Kind.ShouldBe(BrokerFaultKind.WrongQueue);
+        reader.Dispose();
+
+        Eventually.True(
+            () => channel.QueueDeclarePassiveAsync(_queue.Name).GetAwaiter().GetResult().MessageCount == 500,
+            "all messages are there");
     }
 
     [QueueFact]
