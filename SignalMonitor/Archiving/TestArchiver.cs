@@ -1,4 +1,3 @@
-using System.Globalization;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using SignalMonitor.Archiving.Catalogue;
@@ -236,8 +235,7 @@ internal sealed class TestArchiver(
                 .. results.Where(result => result.Value is not null).Select(result =>
                     new ArchivedResult(result.Name, result.Value!.Value, result.Unit, result.State ?? "")),
             ],
-            ResultsFault = resultsFault is null ? null
-                : OneLine.Format(resultsFault.ToString(CultureInfo.InvariantCulture)),
+            ResultsFault = resultsFault is null ? null : OneLine.Format(resultsFault),
         };
     }
 
