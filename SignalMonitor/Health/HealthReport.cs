@@ -100,7 +100,8 @@ internal sealed class HealthReport
         HealthReason[] reasons =
         [
             .. LossesNow(streams), .. OfTimes(streams), .. OfBreaks(breaks), .. OfVariables(stations), .. OfPosition(),
-            .. stations.SelectMany(OfRecorder), .. OfConnectors(), .. OfFiles(), .. OfNotifications(targets), .. OfOthers(others),
+            .. stations.SelectMany(OfRecorder), .. OfConnectors(), .. OfFiles(), .. OfNotifications(targets),
+            .. OfOthers(others),
             .. OfWeb(), .. OfKeys(),
         ];
         return new HealthState(
@@ -265,9 +266,11 @@ internal sealed class HealthReport
         if (recorder?.Fault is { } fault)
             yield return new(HealthCause.Recorder, $"{at}the test run is not recorded: {fault}");
         if (recorder?.Lost > 0)
-            yield return new(HealthCause.Recording, $"{at}the recording of test run {recorder.Run} lacks {recorder.Lost} blocks");
+            yield return new(
+                HealthCause.Recording, $"{at}the recording of test run {recorder.Run} lacks {recorder.Lost} blocks");
         if (recorder?.PyramidFault is { } pyramid)
-            yield return new(HealthCause.Pyramid, $"{at}the pyramid of a recording is not written, its blocks are: {pyramid}");
+            yield return new(
+                HealthCause.Pyramid, $"{at}the pyramid of a recording is not written, its blocks are: {pyramid}");
         if (retention?.Fault is { } excess)
             yield return new(HealthCause.Retention, $"{at}recordings exceed what is to be kept: {excess}");
     }

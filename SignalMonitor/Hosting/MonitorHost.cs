@@ -60,7 +60,8 @@ public static class MonitorHost
         new HttpCheck<MonitorOptions>(options => options.Http, TimeProvider.System),
         new MetricsCheck<MonitorOptions>(options => options.Metrics),
         new FormatCheck<MonitorOptions>(options => options.Formats),
-        new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new FollowedStationCheck(), new BreakCheck(),
+        new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new FollowedStationCheck(),
+        new BreakCheck(),
         new RecorderCheck(), new ViewerCheck(), new NotificationCheck(),
     ];
 

@@ -217,5 +217,6 @@ public sealed class RecordingHttpTests : IDisposable
     }
 
     private Task<DashboardServer> Start(string? root = null) => DashboardServer.Start(host => new RecordingHttp(
-        new RecordingList(root ?? _rig.Root, folder => _rig.Recorder.Status.Folder == folder, TimeProvider.System)).Map(host));
+        new RecordingList(
+            root ?? _rig.Root, folder => _rig.Recorder.Status.Folder == folder, TimeProvider.System)).Map(host));
 }
