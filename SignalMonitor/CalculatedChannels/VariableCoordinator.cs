@@ -67,8 +67,8 @@ internal sealed class VariableCoordinator(
     }
 
     /// <summary>
-    /// The limits that living streams of their station do not watch, each once. One that another stream watches is not missed where its
-    /// signal is not there, nor is one that came with the program on a rig without it.
+    /// The limits that living streams of their station do not watch, each once. One that another stream watches is not
+    /// missed where its signal is not there, nor is one that came with the program on a rig without it.
     /// </summary>
     public IReadOnlyList<UnwatchedLimit> Unwatched()
     {

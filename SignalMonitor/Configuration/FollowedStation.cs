@@ -3,7 +3,7 @@ using SignalMonitor.Variables;
 
 namespace SignalMonitor.Configuration;
 
-/// <summary>A station whose rig this monitor follows: where its definitions are, and which connections are its.</summary>
+/// <summary>A station that this monitor follows: where its definitions are, and which connections it has.</summary>
 /// <param name="Name">Site/rig.</param>
 /// <param name="Database">Where its definitions are.</param>
 /// <param name="Connections">Indexes of its connections, from 0; one, except where several have no name.</param>

@@ -5,8 +5,8 @@ using SignalMonitor.Variables;
 namespace SignalMonitor.Configuration;
 
 /// <summary>
-/// Checks that each station is followed by one connection, and that a database of its own has what it needs. Whether the
-/// connector publishes as that station is seen when it does.
+/// Checks that each station is followed by one connection, and that a database of its own has what it needs. Whether
+/// the connector publishes as that station is seen when it does.
 /// </summary>
 public sealed class FollowedStationCheck : IOptionsCheck<MonitorOptions>
 {
@@ -21,8 +21,8 @@ public sealed class FollowedStationCheck : IOptionsCheck<MonitorOptions>
             if (FindTwin(options, i) is { } twin)
                 yield return new OptionFault(
                     $"Connections:{i}:Station",
-                    $"'{all[i].Station}' is the station of Connections:{twin} too: two rigs would share limits, test run "
-                        + "and recording",
+                    $"'{all[i].Station}' is the station of Connections:{twin} too: two rigs would share limits, test "
+                        + "run and recording",
                     all[twin].Station.Length > 0 ? "a station of its own for each connection"
                         : "a station of its own for each connection; one without Station has Database:Station");
             foreach (OptionFault fault in OfDatabase($"Connections:{i}:", all[i]))
@@ -47,7 +47,9 @@ public sealed class FollowedStationCheck : IOptionsCheck<MonitorOptions>
         StationDatabaseOptions own = connection.Database;
         if (own.Provider is null && (own.Path.Length > 0 || own.ConnectionString.Length > 0))
             yield return new OptionFault(
-                key + "Database:Provider", "is not given, and a place is", "sqlite or postgres; or no place, for Database");
+                key + "Database:Provider",
+                "is not given, and a place is",
+                "sqlite or postgres; or no place, for Database");
         if (own.Provider is not null && connection.Station.Length == 0)
             yield return new OptionFault(
                 key + "Station",

@@ -36,7 +36,7 @@ public sealed class MonitorConnection : IDisposable
     /// <param name="recorder">Records the test runs of its station; null none.</param>
     /// <param name="stateFolder">Where it is kept how far a queue was read; null nowhere.</param>
     /// <param name="station">Site/rig whose definitions its streams have; empty = those of any.</param>
-    /// <param name="isOneOfMany">True where the monitor follows several stations: the names of streams have theirs.</param>
+    /// <param name="isOneOfMany">True where several stations are followed: names of streams have theirs.</param>
     internal MonitorConnection(
         ConnectionOptions connection,
         DeliveryOptions delivery,
@@ -112,9 +112,9 @@ public sealed class MonitorConnection : IDisposable
     public string Station { get; }
 
     /// <summary>
-    /// What is wrong when its connector publishes another site/rig than configured, in one line; null when nothing is, no
-    /// station is configured, or no block was described yet. What a replay publishes is named like no rig, and is fine.
-    /// Any thread.
+    /// What is wrong when its connector publishes another site/rig than configured, in one line; null when nothing is,
+    /// no station is configured, or no block was described yet. What a replay publishes is named like no rig, and is
+    /// fine. Any thread.
     /// </summary>
     internal string? FindWrongStation()
     {

@@ -21,8 +21,9 @@ public sealed class MonitorConnections : IWarmupEnd, IBlockCount, IDisposable
         All.Sum(connection => connection.Receive.State.BadOf(cause)) + Streams.Sum(stream => stream.Bad.Get(cause));
 
     /// <summary>
-    /// The stream of a name, or the first when none is given; one that is announced before one that is not. Where several
-    /// stations are followed, the name at the publisher finds the first stream that has it. Null when there is none.
+    /// The stream of a name, or the first when none is given; one that is announced before one that is not. Where
+    /// several stations are followed, the name at the publisher finds the first stream that has it. Null when there is
+    /// none.
     /// </summary>
     public (MonitorConnection Connection, MonitoredStream Stream)? Find(string? name)
     {

@@ -51,8 +51,8 @@ internal static class MonitorHttp
         {
             AlarmAudit audit = new(
                 services.GetRequiredService<AuditLog>(), services.GetRequiredService<ILogger<AlarmAudit>>());
-            string[] stations =
-                [.. FollowedStation.From(services.GetRequiredService<MonitorOptions>()).Select(station => station.Name)];
+            MonitorOptions options = services.GetRequiredService<MonitorOptions>();
+            string[] stations = [.. FollowedStation.From(options).Select(station => station.Name)];
             MapSignals(host, coordinator, services.GetRequiredService<TimeProvider>(), audit, stations);
         }
 
@@ -73,7 +73,8 @@ internal static class MonitorHttp
     {
         host.MapGet("/variables", context => SignalHttp.WriteVariables(context, coordinator, stations));
         host.MapGet("/alarms", context => SignalHttp.WriteAlarms(context, coordinator, stations));
-        host.MapPost("/alarms/{limit}/{verb}", context => SignalHttp.Command(context, coordinator, time, audit, stations));
+        host.MapPost(
+            "/alarms/{limit}/{verb}", context => SignalHttp.Command(context, coordinator, time, audit, stations));
     }
 
     private static Task WriteHealth(HttpContext context, HealthReport health) =>

@@ -10,8 +10,8 @@ namespace SignalMonitor.Http;
 
 /// <summary>
 /// Answers <c>GET /variables</c>, <c>GET /alarms</c> and <c>POST /alarms/LIMIT/acknowledge|reset|shelve|unshelve</c>
-/// with <c>?by=NAME&amp;minutes=N&amp;station=SITE/RIG&amp;stream=NAME&amp;publisher=UUID</c>. Without a station it is the
-/// first.
+/// with <c>?by=NAME&amp;minutes=N&amp;station=SITE/RIG&amp;stream=NAME&amp;publisher=UUID</c>. Without a station it is
+/// the first.
 /// </summary>
 internal static class SignalHttp
 {

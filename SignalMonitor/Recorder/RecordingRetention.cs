@@ -50,7 +50,7 @@ internal sealed class RecordingRetention(
     /// <summary>Site/rig in events, where the monitor follows several; else empty.</summary>
     public string Station { get; init; } = "";
 
-    /// <summary>Whose turn it is to make room, where several stations share the disk; null = always this one's.</summary>
+    /// <summary>Whose turn it is to make room, where stations share the disk; null = always this one's.</summary>
     public RoomTurns? Turns { get; init; }
 
     /// <summary>What it did and found; any thread.</summary>

@@ -143,8 +143,8 @@ internal sealed class BreakReport : PeriodicReport
             yield return new BreakTriggerStatus(fault.Name, fault.Channel, "", false, fault.Text, 0, 0, 0);
     }
 
-    // A channel that another living stream of the station has is not missed here. Whatever else is wrong is wrong on this stream,
-    // whatever others do.
+    // A channel that another living stream of the station has is not missed here. Whatever else is wrong is wrong on
+    // this stream, whatever others do.
     private bool IsElsewhere(BreakFault fault, StreamBreaks of, IReadOnlyList<StreamBreaks> streams) =>
         fault.IsAbsent && streams.Any(stream => !stream.IsRetired && IsIn(stream.Watches, fault.Name)
             && (stream.Station == of.Station || _service.IsConfigured(fault.Name)));

@@ -5,8 +5,8 @@ namespace SignalMonitor.Variables;
 
 /// <summary>
 /// Sees edits of one station's definitions. <see cref="Poll()"/> is for one thread beside the path of blocks, that of
-/// <see cref="DatabaseWatch"/>; the status may be read by any. When the database fails, the last good set stays, and the
-/// status has the reason.
+/// <see cref="DatabaseWatch"/>; the status may be read by any. When the database fails, the last good set stays, and
+/// the status has the reason.
 /// </summary>
 public sealed class VariableWatch
 {

@@ -5,8 +5,8 @@ using Testing.Processes;
 namespace Testing.Rigs;
 
 /// <summary>
-/// Connectors of several stations, each with a small simulated rig of its own, and one monitor that follows all of them,
-/// as processes. Station n is `lab/rigN`, from 1; all give their stream one name.
+/// Connectors of several stations, each with a small simulated rig of its own, and one monitor that follows all of
+/// them, as processes. Station n is `lab/rigN`, from 1; all give their stream one name.
 /// </summary>
 public sealed class ManyRigs : IDisposable
 {

@@ -93,8 +93,9 @@ internal sealed class DefinitionHttp(DefinitionStores stores, TimeProvider time,
         json.WriteEndArray();
     }
 
-    private ApiAnswer ReadRun(DefinitionStore store) => !store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere
-        ? ApiAnswer.Unavailable(fault.Text) : ApiAnswer.Ok(json => WriteRun(json, set?.Run));
+    private ApiAnswer ReadRun(DefinitionStore store) =>
+        !store.Load().Has(out VariableSet? set, out DatabaseFault? fault) && store.IsThere
+            ? ApiAnswer.Unavailable(fault.Text) : ApiAnswer.Ok(json => WriteRun(json, set?.Run));
 
     // The clock of a browser may be an hour off: the duration of the run is nowUtc - startedUtc, both of
     // this side.

@@ -59,8 +59,8 @@ internal sealed class DefinitionStores(
     }
 
     /// <summary>
-    /// The station that a request names with `station=`, or with the name of a stream of it, <c>stream=SITE/RIG/NAME</c>;
-    /// or the first.
+    /// The station that a request names with `station=`, or with the name of a stream of it,
+    /// <c>stream=SITE/RIG/NAME</c>; or the first.
     /// </summary>
     /// <param name="context">The request.</param>
     /// <param name="fault">Why there is none, in one line; empty when there is.</param>

@@ -12,8 +12,8 @@ using SignalMonitor.Variables;
 namespace SignalMonitor.Dashboard.Overview;
 
 /// <summary>
-/// Answers <c>GET /api/overview</c>: all rigs in one small answer, which a page reads once a second. Made on request, of
-/// what the threads of the connections publish; bounded by the streams that there may be.
+/// Answers <c>GET /api/overview</c>: all rigs in one small answer, which a page reads once a second. Made on request,
+/// of what the threads of the connections publish; bounded by the streams that there may be.
 /// </summary>
 /// <param name="connections">The rigs.</param>
 /// <param name="time">Clock.</param>

@@ -59,7 +59,11 @@ internal sealed record VerbSession(
                     wanted, stations.Select(one => one.Name))}; it follows "
                     + string.Join(", ", stations.Select(one => one.Name)));
         using IVariableRepository? repository = VariableDatabase.Open(
-            followed?.Database ?? stations[0].Database, options.State.Folder, TimeProvider.System, make: import, seed: !import);
+            followed?.Database ?? stations[0].Database,
+            options.State.Folder,
+            TimeProvider.System,
+            make: import,
+            seed: !import);
         if (repository is null)
             return Refuse(
                 context.Streams, verb, "there is no database: Database:Provider is none; set it to sqlite or postgres");

@@ -167,7 +167,6 @@ export const en = {
       missing: "Missing",
     },
     noBlock: "no block yet",
-    age: (age: string) => age,
     about: (rig: string, connector: string) =>
       `${rig}, ${connector}: blocks a second, blocks lost/healed, age of the newest block`,
     noRate: "\u2013 /s",

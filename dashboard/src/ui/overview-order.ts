@@ -47,7 +47,14 @@ export function rateOf(now: Overview, rig: OverviewRig, before: Overview | undef
   return seconds > 0 && rig.delivered >= former.delivered ? (rig.delivered - former.delivered) / seconds : NaN;
 }
 
-const states: Readonly<Record<string, number>> = { missing: 1000, stale: 900, gap: 60, behind: 50, past: 20, replay: 1 };
+const states: Readonly<Record<string, number>> = {
+  missing: 1000,
+  stale: 900,
+  gap: 60,
+  behind: 50,
+  past: 20,
+  replay: 1,
+};
 
 // A rig without data is worse than any alarm: nobody would see its alarms.
 function badness(rig: OverviewRig): number {

@@ -203,7 +203,7 @@ class Tile {
     this.state.show(style);
     setAttribute(this.button, "data-tone", style.tone === "good" ? toneOfAlarms(rig) : style.tone);
     this.showAlarms(rig);
-    const age = rig.ageMs < 0 ? t.noBlock : t.age(durationText(rig.ageMs / 1000));
+    const age = rig.ageMs < 0 ? t.noBlock : durationText(rig.ageMs / 1000);
     const perSecond = Number.isNaN(rate) ? t.noRate : t.rate(rate.toFixed(1));
     setText(this.figures, `${perSecond} \u00b7 ${t.gaps(rig.lost + rig.missing, rig.healed)} \u00b7 ${age}`);
     setText(this.run, rig.fault ?? (rig.run === null ? t.noRun : runText(rig.run, answer)));

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Testing;
-using Testing.Brokers;
 using Testing.Processes;
 
 namespace Integration.Brokers;

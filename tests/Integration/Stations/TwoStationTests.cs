@@ -3,7 +3,7 @@ using Testing.Rigs;
 
 namespace Integration.Stations;
 
-/// <summary>Two connectors of two stations and one monitor: each station has definitions and a test run of its own.</summary>
+/// <summary>Connectors of two stations and one monitor: each has definitions and a test run of its own.</summary>
 public sealed class TwoStationTests : IDisposable
 {
     // The force of the small rig is above the one, and below the other.

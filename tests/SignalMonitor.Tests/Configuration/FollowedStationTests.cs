@@ -31,7 +31,8 @@ public sealed class FollowedStationTests
     {
         _options.Connections =
         [
-            new(), new() { Station = "lab/rig2", Database = new() { Provider = DatabaseProvider.Sqlite, Path = "own.db" } },
+            new(),
+            new() { Station = "lab/rig2", Database = new() { Provider = DatabaseProvider.Sqlite, Path = "own.db" } },
         ];
         IReadOnlyList<FollowedStation> stations = FollowedStation.From(_options);
 

@@ -184,7 +184,8 @@ public sealed class DefinitionHttpTests : IDisposable
         _options.State.Folder = empty.Path;
         using DefinitionStore store = new(_options, TimeProvider.System, rig.Coordinator);
         await using DashboardServer server =
-            await DashboardServer.Start(host => new DefinitionHttp(new DefinitionStores([store]), _time, _options).Map(host));
+            await DashboardServer.Start(
+                host => new DefinitionHttp(new DefinitionStores([store]), _time, _options).Map(host));
 
         (await Put(
             server,
@@ -311,7 +312,8 @@ public sealed class DefinitionHttpTests : IDisposable
         _options.Breaks = [new BreakOptions { Name = "snap", Channel = "servo1.force", MinForce = 2 }];
         using DefinitionStore store = new(_options, TimeProvider.System);
         await using DashboardServer server =
-            await DashboardServer.Start(host => new DefinitionHttp(new DefinitionStores([store]), _time, _options).Map(host));
+            await DashboardServer.Start(
+                host => new DefinitionHttp(new DefinitionStores([store]), _time, _options).Map(host));
 
         (_, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
 
@@ -455,7 +457,8 @@ public sealed class DefinitionHttpTests : IDisposable
         _options.Database.Provider = DatabaseProvider.None;
         using DefinitionStore store = new(_options, TimeProvider.System);
         await using DashboardServer server =
-            await DashboardServer.Start(host => new DefinitionHttp(new DefinitionStores([store]), _time, _options).Map(host));
+            await DashboardServer.Start(
+                host => new DefinitionHttp(new DefinitionStores([store]), _time, _options).Map(host));
 
         (HttpStatusCode status, JsonElement all) = await server.Ask(HttpMethod.Get, "/api/definitions");
         (status, all.GetProperty("database").GetBoolean(), all.GetProperty("variables").GetArrayLength()).ShouldBe(
@@ -474,7 +477,8 @@ public sealed class DefinitionHttpTests : IDisposable
         _options.Database.Path = _folder.File("elsewhere.db");
         using DefinitionStore store = new(_options, TimeProvider.System);
         await using DashboardServer server =
-            await DashboardServer.Start(host => new DefinitionHttp(new DefinitionStores([store]), _time, _options).Map(host));
+            await DashboardServer.Start(
+                host => new DefinitionHttp(new DefinitionStores([store]), _time, _options).Map(host));
 
         foreach ((HttpMethod method, string path) in ((HttpMethod, string)[])
             [

@@ -166,7 +166,8 @@ public sealed class VariableActionsTests : IDisposable
     // The test is the watch thread and the compute thread while the request waits for them.
     private async Task<(HttpStatusCode Status, JsonElement Json)> Ask(string path, bool drives = true)
     {
-        VariableActions actions = new(new DefinitionStores([_store]), _rig.Coordinator, null, _ => _stale, TimeProvider.System);
+        VariableActions actions = new(
+            new DefinitionStores([_store]), _rig.Coordinator, null, _ => _stale, TimeProvider.System);
         await using DashboardServer server =
             await DashboardServer.Start(host => new VariableActionHttp(actions).Map(host));
         Task<(HttpStatusCode, JsonElement)> asked = server.Ask(
