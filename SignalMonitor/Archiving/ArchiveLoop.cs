@@ -25,12 +25,12 @@ internal sealed class ArchiveLoop(
     /// <summary>Time between two looks for finished recordings.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromSeconds(5);
 
-    /// <summary>How long a recording has been closed before it is copied: its certificate is written after it is
-    /// closed.</summary>
+    /// <summary>How long no file of a closed recording has changed before it is copied: certificate and pyramid are
+    /// finished after it is closed.</summary>
     public static readonly TimeSpan Settling = TimeSpan.FromSeconds(2);
 
-    // Recordings that are closed and not archived, and since when that is known.
-    private readonly Dictionary<string, long> _seen = [];
+    // Recordings that are closed and not archived, and since when their files are as they are.
+    private readonly Dictionary<string, (FolderState State, long Since)> _seen = [];
 
     // A recording that cannot be archived is tried again now and then.
     private readonly Dictionary<string, (string Fault, long At)> _refused = [];
@@ -91,7 +91,7 @@ internal sealed class ArchiveLoop(
                 continue;
             }
 
-            if (time.GetElapsedTime(_seen[waiting[i]]) < Settling)
+            if (time.GetElapsedTime(_seen[waiting[i]].Since) < Settling)
             {
                 settling++;
                 continue;
@@ -138,7 +138,12 @@ internal sealed class ArchiveLoop(
         }
 
         foreach ((_, string folder) in found)
-            _seen.TryAdd(folder, time.GetTimestamp());
+        {
+            FolderState state = FolderState.Of(folder);
+            if (!_seen.TryGetValue(folder, out (FolderState State, long Since) seen) || seen.State != state)
+                _seen[folder] = (state, time.GetTimestamp());
+        }
+
         return [.. found.Order().Select(one => one.Folder)];
     }
 
@@ -170,5 +175,15 @@ internal sealed class ArchiveLoop(
             MonitorLog.ArchiveWorks(logger);
         _reported = fault;
         Volatile.Write(ref _status, Status with { Fault = fault, Failures = failures, Waiting = waiting });
+    }
+
+    private readonly record struct FolderState(int Files, long Bytes, DateTime WrittenUtc)
+    {
+        public static FolderState Of(string folder)
+        {
+            SourceFile[] files = ArchiveCopy.FilesOf(folder);
+            return new FolderState(
+                files.Length, files.Sum(file => file.Bytes), files.Select(file => file.WrittenUtc).DefaultIfEmpty().Max());
+        }
     }
 }

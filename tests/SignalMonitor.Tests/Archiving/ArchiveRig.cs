@@ -78,7 +78,16 @@ internal sealed class ArchiveRig : IDisposable
         return rig.PathOf(run, attempt);
     }
 
-    public PushOutcome Push(string folder) => Archiver.Push(folder, CancellationToken.None);
+    /// <summary>Archives a recording; once more where its pyramid was still being written.</summary>
+    public PushOutcome Push(string folder)
+    {
+        PushOutcome? outcome = null;
+        Eventually.True(
+            () => !(outcome = Archiver.Push(folder, CancellationToken.None)).Text.Contains(
+                "was changed while it was copied", StringComparison.Ordinal),
+            "the recording is settled");
+        return outcome!;
+    }
 
     public string PlaceOf(string name) => Path.Combine(Root, "lab", "rig1", name);
 
