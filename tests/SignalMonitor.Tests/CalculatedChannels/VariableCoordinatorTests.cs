@@ -1,4 +1,7 @@
+using FuncLibs.Blocks;
+using FuncLibs.Messaging.Wire;
 using SignalMonitor.CalculatedChannels;
+using SignalMonitor.Tests.Receiving;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.Tests.CalculatedChannels;
@@ -60,8 +63,8 @@ public sealed class VariableCoordinatorTests
 
     private static void Block(StreamVariables stream)
     {
-        using FuncLibs.Blocks.CDataBlock block = TestStream.Block();
-        FuncLibs.Messaging.Wire.FrameHeader header = Receiving.IntakeRig.DataHeader(1);
+        CDataBlock block = TestStream.Block();
+        FrameHeader header = IntakeRig.DataHeader(1);
         stream.Compute(block, header, TestStream.Description, 1);
         stream.Compute(block, header, TestStream.Description, 1);
     }

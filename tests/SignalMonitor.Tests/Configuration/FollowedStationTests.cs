@@ -1,6 +1,5 @@
 using FuncLibs.Hosting.Configuration;
 using SignalMonitor.Configuration;
-using SignalMonitor.Connections;
 using SignalMonitor.Variables;
 
 namespace SignalMonitor.Tests.Configuration;

@@ -1,8 +1,6 @@
 using SignalMonitor.Variables;
-using SignalMonitor.Variables.Database;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Variables.Sqlite;
-using SignalMonitor.Variables.Verbs;
 using Testing;
 
 namespace SignalMonitor.Tests.Variables;
@@ -28,6 +26,7 @@ public sealed class DatabaseWatchTests : IDisposable
     public void Dispose()
     {
         _watch.Dispose();
+        _repository.Dispose();
         _folder.Dispose();
     }
 

@@ -1,4 +1,5 @@
 using FuncLibs.Messaging.Delivery;
+using FuncLibs.Runtime.Timing;
 using SignalMonitor.Dashboard.Overview;
 using SignalMonitor.Tests.Health;
 
