@@ -40,7 +40,8 @@ internal sealed class QueueSource
         IReadOnlyList<StreamMarker> markers = [];
         FileFault = file?.Read(consumed, out markers);
         Consumer = new StreamConsumer(
-            new ConsumerOptions(FindAddress, new StreamQueue(options.QueueName, StreamQueue.DefaultExchange, ""), client)
+            new ConsumerOptions(
+                FindAddress, new StreamQueue(options.QueueName, StreamQueue.DefaultExchange, ""), client)
             {
                 Limits = limits,
                 Consumed = consumed,
@@ -64,7 +65,9 @@ internal sealed class QueueSource
         BrokerAddress.TryParse(options.Address, out BrokerAddress? address, out _) ? options.NameAt(address) : "";
 
     /// <summary>Receive thread: begins to read.</summary>
-    /// <param name="connect">Connects to the connector, which is asked for what the queue lacks; null: it is not.</param>
+    /// <param name="connect">
+    /// Connects to the connector, which is asked for what the queue lacks; null: it is not.
+    /// </param>
     public ConnectionSockets Open(Func<IControlClient>? connect)
     {
         IControlClient? connector = connect?.Invoke();

@@ -5,9 +5,9 @@ using FuncLibs.Messaging.Wire.Control;
 namespace SignalMonitor.Receiving;
 
 /// <summary>
-/// The control channel of a queue whose connector can be reached: the maps of the queue, and the connector for requests.
-/// A welcome of the connector is of now, and that of the queue of the place that is read: while the two are of different
-/// epochs only the latter counts. Receive thread.
+/// The control channel of a queue whose connector can be reached: the maps of the queue, and the connector for
+/// requests. A welcome of the connector is of now, and that of the queue of the place that is read: while the two are
+/// of different epochs only the latter counts. Receive thread.
 /// </summary>
 /// <param name="queue">Control maps of the queue.</param>
 /// <param name="connector">The connector.</param>

@@ -3,7 +3,8 @@ using FuncLibs.Messaging.Wire.Control;
 namespace FuncLibs.Amqp.Consuming;
 
 /// <summary>
-/// What a consumer has of its queue over all its connections: the messages that wait, and the newest marker. The session in force writes; the receive thread reads the queue.
+/// What a consumer has of its queue over all its connections: the messages that wait, and the newest marker. The
+/// session in force writes; the receive thread reads the queue.
 /// </summary>
 internal sealed class ConsumerIntake : IDisposable
 {
@@ -40,9 +41,9 @@ internal sealed class ConsumerIntake : IDisposable
     }
 
     /// <summary>
-    /// Reading begins, or begins again at another place: what is known of offsets does not hold. Without a marker frames
-    /// are skipped up to the first welcome. Whoever has read nothing yet also skips to a catalogue: frames before it are
-    /// not described, and no account lacks them.
+    /// Reading begins, or begins again at another place: what is known of offsets does not hold. Without a marker,
+    /// frames are skipped up to the first welcome. Whoever has read nothing yet also skips to a catalogue: frames before
+    /// it are not described, and no account lacks them.
     /// </summary>
     public void Begin(ReadingPlace place)
     {

@@ -214,4 +214,8 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer, IDisposable
 /// <summary>How a subscription ended.</summary>
 /// <param name="Fault">What the broker said; null when the message at the marker is another one.</param>
 /// <param name="FoundOffset">Offset of the message that came instead; -1 when none came.</param>
-internal sealed record SessionEnd(BrokerFault? Fault, long FoundOffset = -1);
+internal sealed record SessionEnd(BrokerFault? Fault, long FoundOffset = -1)
+{
+    /// <summary>The consumer ends, or its connection does.</summary>
+    public static SessionEnd Stopped { get; } = new(new BrokerFault(BrokerFaultKind.Closed, "the subscription ended"));
+}

@@ -63,8 +63,11 @@ public sealed class StreamConsumer : IDisposable
             : options.Consumed.Count > 0 ? ReadingPlace.First
             : new ReadingPlace(Marker: null, time.GetUtcNow() - Before);
         _intake.Begin(_place);
-        foreach (StreamMarker marker in known is null ? [] : options.Markers.TakeWhile(one => one.Offset <= known.Offset))
-            _markers.Add(marker);
+        foreach (StreamMarker marker in options.Markers)
+        {
+            if (marker.Offset <= known?.Offset)
+                _markers.Add(marker);
+        }
     }
 
     /// <summary>The frames of the queue.</summary>
@@ -200,7 +203,7 @@ public sealed class StreamConsumer : IDisposable
         }
         finally
         {
-            session.Finish(new SessionEnd(new BrokerFault(BrokerFaultKind.Closed, "")));
+            session.Finish(SessionEnd.Stopped);
             _intake.Follow(session: null);
         }
     }
@@ -224,13 +227,13 @@ public sealed class StreamConsumer : IDisposable
         while (place.Marker is not null && !session.IsBegun && !session.End.IsCompleted)
         {
             await WaitAsync(session.End, FirstMessageLimit).ConfigureAwait(false);
-            if (!session.IsBegun && !session.End.IsCompleted && await HasMessagesAsync(connection).ConfigureAwait(false))
+            if (!session.IsBegun && !session.End.IsCompleted
+                && await HasMessagesAsync(connection).ConfigureAwait(false))
                 session.Finish(new SessionEnd(Fault: null));
         }
 
         using (_stop.Token.UnsafeRegister(
-            static state => ((ConsumerSession)state!).Finish(new SessionEnd(new BrokerFault(BrokerFaultKind.Closed, ""))),
-            session))
+            static state => ((ConsumerSession)state!).Finish(SessionEnd.Stopped), session))
             return await session.End.ConfigureAwait(false);
     }
 

@@ -178,7 +178,7 @@ internal sealed class BridgeWriter : IDisposable
             _publisher.WaitAsync(TimeSpan.FromMilliseconds(100), CancellationToken.None).GetAwaiter().GetResult();
         }
 
-        _publisher.PublishAsync(
-            key, place, isControl, header, _payload.WrittenSpan, CancellationToken.None).AsTask().GetAwaiter().GetResult();
+        _publisher.PublishAsync(key, place, isControl, header, _payload.WrittenSpan, CancellationToken.None)
+            .AsTask().GetAwaiter().GetResult();
     }
 }

@@ -251,10 +251,9 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
         {
             Join();
             Connection.HasEndedWhole.ShouldBeTrue();
+            SavedMoment? last = Connection.Mark.TakeLast(Connection.Receive.Streams.All, Connection.Endpoint);
             AccountPart written = new();
-            written.Put(
-                Connection.Endpoint,
-                Connection.Mark.TakeLast(Connection.Receive.Streams.All, Connection.Endpoint).ShouldNotBeNull().Streams);
+            written.Put(Connection.Endpoint, last.ShouldNotBeNull().Streams);
             using MemoryStream stream = new();
             using (Utf8JsonWriter json = new(stream))
                 written.Write(json);
