@@ -183,7 +183,9 @@ internal sealed class ArchiveLoop(
         {
             SourceFile[] files = ArchiveCopy.FilesOf(folder);
             return new FolderState(
-                files.Length, files.Sum(file => file.Bytes), files.Select(file => file.WrittenUtc).DefaultIfEmpty().Max());
+                files.Length,
+                files.Sum(file => file.Bytes),
+                files.Select(file => file.WrittenUtc).DefaultIfEmpty().Max());
         }
     }
 }
