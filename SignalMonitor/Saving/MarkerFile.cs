@@ -14,8 +14,8 @@ namespace SignalMonitor.Saving;
 
 /// <summary>
 /// The file <c>amqp-QUEUE-....json</c> of a queue that is read: its last markers. It only says where reading may begin;
-/// what was computed is in <see cref="MonitorPositionFile"/>, so the two need not be of one moment. Without the file, or
-/// with an older one, more is read again.
+/// what was computed is in <see cref="MonitorPositionFile"/>, so the two need not be of one moment. Without the file,
+/// or with an older one, more is read again.
 /// </summary>
 internal sealed class MarkerFile
 {

@@ -42,8 +42,8 @@ internal sealed class ConsumerIntake : IDisposable
 
     /// <summary>
     /// Reading begins, or begins again at another place: what is known of offsets does not hold. Without a marker,
-    /// frames are skipped up to the first welcome. Whoever has read nothing yet also skips to a catalogue: frames before
-    /// it are not described, and no account lacks them.
+    /// frames are skipped up to the first welcome. Whoever has read nothing yet also skips to a catalogue: frames
+    /// before it are not described, and no account lacks them.
     /// </summary>
     public void Begin(ReadingPlace place)
     {
