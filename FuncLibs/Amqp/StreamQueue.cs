@@ -43,7 +43,7 @@ public sealed record StreamQueue(string Name, string Exchange, string BindingKey
     /// <summary>The usual name of the queue of a rig.</summary>
     public static string NameFor(string site, string rig) => $"cdb.{site}.{rig}";
 
-    /// <summary>What is wrong with the name of a queue or an exchange, as the end of a sentence; null nothing.</summary>
+    /// <summary>What is wrong with the name of a queue or exchange, as the end of a sentence; null nothing.</summary>
     public static string? FindNameFault(string name) =>
         name.Length == 0 ? "is empty"
         : Encoding.UTF8.GetByteCount(name) > MaxNameBytes ? $"is longer than {MaxNameBytes} bytes"

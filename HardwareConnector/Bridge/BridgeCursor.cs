@@ -149,7 +149,9 @@ internal sealed class BridgeCursor
     }
 }
 
-/// <summary>The file <c>bridge.json</c>: <c>{format, publisher, queue, streams: [{stream, epoch, sequence}]}</c>.</summary>
+/// <summary>
+/// The file <c>bridge.json</c>: <c>{format, publisher, queue, streams: [{stream, epoch, sequence}]}</c>.
+/// </summary>
 internal sealed record BridgeDocument
 {
     /// <summary>The newest format that this program reads.</summary>

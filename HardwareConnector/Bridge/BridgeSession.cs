@@ -57,7 +57,7 @@ internal sealed class BridgeSession
     /// <summary>Last published frame of each stream.</summary>
     public IReadOnlyDictionary<uint, StreamPlace> Bridged => _bridged;
 
-    /// <summary>When the oldest frame that is not confirmed was published by the connector, UTC ns; null none.</summary>
+    /// <summary>When the connector published the oldest frame that is not confirmed, UTC ns; null none.</summary>
     public long? OldestNs
     {
         get

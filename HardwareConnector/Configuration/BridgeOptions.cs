@@ -28,8 +28,8 @@ public sealed class BridgeOptions
     public string CaFile { get; set; } = "";
 
     /// <summary>
-    /// true: amqp:// is accepted for a broker on another machine, with password and blocks in clear: on a network of its
-    /// own.
+    /// true: amqp:// is accepted for a broker on another machine, with password and blocks in clear: on a network of
+    /// its own.
     /// </summary>
     [Description("true = amqp:// to another machine, in clear: on a network of its own")]
     public bool AllowPlain { get; set; }

@@ -409,8 +409,8 @@ internal sealed class RunRecorder(
         _recording = null;
     }
 
-    // A journal that was refused is tried again now and then. One of a run that this turn has not followed yet is opened
-    // in the next one.
+    // A journal that was refused is tried again now and then. One of a run that this turn has not followed yet is
+    // opened in the next one.
     private void OpenJournals(VariableSet? followed)
     {
         foreach (ConnectionRecorder connection in _connections)

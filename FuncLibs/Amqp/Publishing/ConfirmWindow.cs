@@ -67,7 +67,7 @@ internal sealed class ConfirmWindow
         }
     }
 
-    /// <summary>Nothing is confirmed any more: what the broker says from here on is not of what was published.</summary>
+    /// <summary>Nothing is confirmed any more, whatever the broker says from here on.</summary>
     public void Freeze()
     {
         lock (_gate)

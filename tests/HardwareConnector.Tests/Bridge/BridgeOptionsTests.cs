@@ -20,7 +20,8 @@ public sealed class BridgeOptionsTests
     [InlineData("amqp://127.0.0.1:5672")]
     [InlineData("amqp://localhost")]
     [InlineData("amqps://a.lab,b.lab:5673,c.lab/telemetry")]
-    public void Check_Broker_IsAccepted(string broker) => FaultsOf(new BridgeOptions { Broker = broker }).ShouldBeEmpty();
+    public void Check_Broker_IsAccepted(string broker) =>
+        FaultsOf(new BridgeOptions { Broker = broker }).ShouldBeEmpty();
 
     [Fact]
     public void Check_PlainBrokerIsAllowed_IsAccepted() =>

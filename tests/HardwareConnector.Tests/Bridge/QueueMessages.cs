@@ -72,7 +72,8 @@ internal sealed class QueueMessages : IDisposable
             AsyncEventingBasicConsumer consumer = new(channel);
             consumer.ReceivedAsync += (_, message) => messages.Take(channel, message);
             Dictionary<string, object?> first = new() { ["x-stream-offset"] = "first" };
-            await channel.BasicConsumeAsync(queue, autoAck: false, "", noLocal: false, exclusive: false, first, consumer);
+            await channel.BasicConsumeAsync(
+                queue, autoAck: false, "", noLocal: false, exclusive: false, first, consumer);
             return (messages, null);
         }
         catch (Exception e) when (e is OperationInterruptedException or BrokerUnreachableException)

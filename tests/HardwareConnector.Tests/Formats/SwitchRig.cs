@@ -22,7 +22,7 @@ internal sealed class SwitchRig : IDisposable
 
     private readonly TimeSpan _hangLimit;
 
-    /// <param name="hangLimit">How long a candidate may take for a block; null = a time that a test can wait for.</param>
+    /// <param name="hangLimit">How long a candidate may take for a block; null = a time to wait for.</param>
     public SwitchRig(TimeSpan? hangLimit = null)
     {
         _hangLimit = hangLimit ?? TimeSpan.FromMilliseconds(300);

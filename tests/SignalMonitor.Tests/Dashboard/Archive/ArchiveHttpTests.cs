@@ -3,7 +3,6 @@ using System.Text.Json;
 using SignalMonitor.Archiving.Catalogue;
 using SignalMonitor.Dashboard.Archive;
 using SignalMonitor.Dashboard.Recordings;
-using SignalMonitor.Recorder;
 using SignalMonitor.Recordings;
 using SignalMonitor.Tests.Archiving;
 using SignalMonitor.Tests.Recorder;
