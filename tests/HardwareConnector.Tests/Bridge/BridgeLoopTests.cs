@@ -66,7 +66,8 @@ public sealed class BridgeLoopTests(RabbitMqFixture fixture) : IClassFixture<Rab
         bridge.Stop();
 
         QueueMessages queue = rig.Read();
-        queue.WaitFor(all => all.All.LastOrDefault()?.Frame.Flags.HasFlag(FrameFlags.EndOfStream) == true, "the end");
+        queue.WaitFor(
+            all => all.All.LastOrDefault()?.Frame.Flags.HasFlag(FrameFlags.EndOfStream) == true, "the end is in it");
         queue.All[^1].Heartbeat!.ProgressOf(1)!.Value.Last.ShouldBe(10UL);
     }
 
@@ -77,7 +78,8 @@ public sealed class BridgeLoopTests(RabbitMqFixture fixture) : IClassFixture<Rab
         rig.Start();
         QueueMessages queue = rig.Read();
         rig.Publish(200);
-        queue.WaitFor(all => all.All.LastOrDefault()?.Heartbeat?.ProgressOf(1)?.Last == 200, "a heartbeat after all blocks");
+        queue.WaitFor(
+            all => all.All.LastOrDefault()?.Heartbeat?.ProgressOf(1)?.Last == 200, "a heartbeat after all blocks");
 
         ulong last = 0;
         foreach (QueueMessage message in queue.All)

@@ -77,7 +77,8 @@ internal sealed class BridgedRig : IDisposable
         ulong epoch = Epoch;
         End(ref _connector, ProcessSignals.Terminate);
         ulong last = LastOf(epoch);
-        Eventually.True(() => Delivered is { } all && all.Epoch == epoch && all.Last == last, $"{last} is delivered", Limit);
+        Eventually.True(
+            () => Delivered is { } all && all.Epoch == epoch && all.Last == last, $"{last} is delivered", Limit);
         return last;
     }
 

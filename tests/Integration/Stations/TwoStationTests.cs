@@ -112,5 +112,5 @@ public sealed class TwoStationTests : IDisposable
     ];
 
     private static double ValueOf(JsonElement definitions) => definitions.GetProperty("limits").EnumerateArray()
-        .Single(limit => limit.GetProperty("variable").GetString() == "servo1.force").GetProperty("value").GetDouble();
+        .Single(limit => limit.GetProperty("signal").GetString() == "servo1.force").GetProperty("value").GetDouble();
 }

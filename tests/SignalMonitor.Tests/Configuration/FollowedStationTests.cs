@@ -65,7 +65,7 @@ public sealed class FollowedStationTests
     {
         _options.Connections =
         [
-            new() { Station = "lab/rig1", Database = new() { Path = "own.db" } },
+            new() { Station = "lab/rig7", Database = new() { Path = "own.db" } },
             new() { Database = new() { Provider = DatabaseProvider.Postgres } },
         ];
 
