@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Benchmarks.Archive;
+using Benchmarks.Bridging;
 using Benchmarks.Charts;
 using Benchmarks.Dashboard;
 using Benchmarks.Exporting;
@@ -32,6 +33,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     ArchiveBenchmarkVerb.Create(),
     RigVerb.Create(),
     RigsVerb.Create(),
+    BridgeBenchmarkVerb.Create(),
     PacingVerb.Create(),
     SoakVerb.Create(),
     StartVerb.Create(),
