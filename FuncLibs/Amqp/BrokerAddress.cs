@@ -77,8 +77,11 @@ public sealed record BrokerAddress
 
     /// <summary>Without the password.</summary>
     public override string ToString() =>
-        $"{(UsesTls ? "amqps" : "amqp")}://{string.Join(',', Nodes.Select(node => $"{node.Host}:{node.Port}"))}"
+        $"{(UsesTls ? "amqps" : "amqp")}://{string.Join(',', Nodes.Select(NodeText))}"
             + (VirtualHost == "/" ? "" : $"/{Uri.EscapeDataString(VirtualHost)}");
+
+    private static string NodeText((string Host, int Port) node) =>
+        node.Host.Contains(':', StringComparison.Ordinal) ? $"[{node.Host}]:{node.Port}" : $"{node.Host}:{node.Port}";
 
     private static string? AddNode(List<(string Host, int Port)> nodes, string text, bool isTls)
     {

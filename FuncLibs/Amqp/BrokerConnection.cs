@@ -10,6 +10,7 @@ internal static class BrokerConnection
     private const int EnvelopeBytes = 64 << 10;
 
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(3);
 
     /// <summary>
     /// Connects. Automatic recovery is off: it subscribes again at the first offset, and publishes nothing again.
@@ -37,26 +38,33 @@ internal static class BrokerConnection
         {
             return await factory.CreateConnectionAsync(endpoints, name, stop).ConfigureAwait(false);
         }
-        catch (Exception e) when (!stop.IsCancellationRequested && BrokerFault.IsOfBroker(e))
+        catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
         {
             throw new BrokerException(BrokerFault.Of(e, address, queue), e);
         }
     }
 
-    /// <summary>Closes without waiting for a broker that does not answer.</summary>
+    /// <summary>
+    /// Closes, and waits for it for some seconds at most: to a peer that vanished the library writes until the system
+    /// gives up.
+    /// </summary>
     public static async Task CloseAsync(IConnection connection)
     {
         try
         {
-            await connection.CloseAsync(
-                Constants.ReplySuccess, "end", TimeSpan.FromSeconds(2), abort: true, CancellationToken.None)
-                .ConfigureAwait(false);
+            await EndAsync(connection).WaitAsync(CloseLimit).ConfigureAwait(false);
         }
         catch (Exception e) when (BrokerFault.IsOfBroker(e))
         {
             // It is over either way.
         }
+    }
 
+    private static async Task EndAsync(IConnection connection)
+    {
+        await connection.CloseAsync(
+            Constants.ReplySuccess, "end", TimeSpan.FromSeconds(2), abort: true, CancellationToken.None)
+            .ConfigureAwait(false);
         await connection.DisposeAsync().ConfigureAwait(false);
     }
 

@@ -27,6 +27,10 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
         or InvalidOperationException or System.Security.Authentication.AuthenticationException
         or OperationCanceledException;
 
+    /// <summary>True for an exception by which a stop was asked for.</summary>
+    internal static bool IsStop(Exception exception, CancellationToken stop) =>
+        exception is OperationCanceledException && stop.IsCancellationRequested;
+
     /// <summary>The fault of an exception.</summary>
     internal static BrokerFault Of(Exception exception, BrokerAddress address, StreamQueue queue)
     {
@@ -70,7 +74,7 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
                 BrokerFaultKind.Locked,
                 $"another bridge publishes to {queue.Name}, or a broken connection of this one is not closed yet; a "
                     + "queue takes one bridge"),
-            PreconditionFailed => new(
+            PreconditionFailed when said.Contains("inequivalent", StringComparison.Ordinal) => new(
                 BrokerFaultKind.WrongQueue,
                 $"queue or exchange of the name {queue.Name} or {queue.Exchange} is there with other properties "
                     + $"({said}); use another name, set the options as it was declared, or delete it"),

@@ -23,12 +23,13 @@ internal sealed class BridgeCursor
 
     private readonly StateFolder _folder;
     private readonly Guid _publisher;
+    private readonly ulong _epoch;
     private readonly string _queue;
     private readonly Dictionary<uint, StreamPlace> _places = [];
     private bool _isChanged;
 
-    private BridgeCursor(StateFolder folder, Guid publisher, string queue) =>
-        (_folder, _publisher, _queue) = (folder, publisher, queue);
+    private BridgeCursor(StateFolder folder, Guid publisher, ulong epoch, string queue) =>
+        (_folder, _publisher, _epoch, _queue) = (folder, publisher, epoch, queue);
 
     /// <summary>Why the file was not used; null when it was, or when there was none.</summary>
     public string? Damage { get; private set; }
@@ -45,10 +46,11 @@ internal sealed class BridgeCursor
     /// <summary>Opens the file. One that cannot be used is set aside, and everything is published again.</summary>
     /// <param name="folder">The state folder.</param>
     /// <param name="publisher">Whose cursor it is.</param>
+    /// <param name="epoch">Its present epoch.</param>
     /// <param name="queue">Name of the queue.</param>
-    public static BridgeCursor Open(StateFolder folder, Guid publisher, string queue)
+    public static BridgeCursor Open(StateFolder folder, Guid publisher, ulong epoch, string queue)
     {
-        BridgeCursor cursor = new(folder, publisher, queue);
+        BridgeCursor cursor = new(folder, publisher, epoch, queue);
         cursor.Load();
         return cursor;
     }
@@ -68,12 +70,12 @@ internal sealed class BridgeCursor
     }
 
     /// <summary>Nothing from an epoch on counts as confirmed any more, and is published again.</summary>
-    /// <param name="epoch">The epoch; 0 = everything that the journal has.</param>
+    /// <param name="epoch">The epoch; 0 or 1 = everything that the journal has.</param>
     public void Rewind(ulong epoch)
     {
         foreach ((uint stream, StreamPlace place) in _places.ToArray())
         {
-            if (epoch == 0)
+            if (epoch <= 1)
                 _places.Remove(stream);
             else if (place.Epoch >= epoch)
                 _places[stream] = new StreamPlace(stream, epoch - 1, OrderTracker.MaxSequence);
@@ -134,6 +136,8 @@ internal sealed class BridgeCursor
             fault = $"it is of publisher {document.Publisher}, not of {_publisher}";
         else if (document is not null && document.Queue != _queue)
             fault = $"it is of queue {OneLine.Format(document.Queue)}, not of {_queue}";
+        else if (document?.Streams.Any(place => place.Epoch > _epoch) == true)
+            fault = $"it has a later epoch than the present one, {_epoch}: it is of another state folder";
         if (fault is not null)
         {
             string path = _folder.File(FileName);

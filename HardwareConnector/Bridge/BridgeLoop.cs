@@ -2,6 +2,7 @@ using FuncLibs.Amqp;
 using FuncLibs.Amqp.Publishing;
 using FuncLibs.Messaging.Publishing;
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Files;
 using FuncLibs.Runtime.Timing;
 using HardwareConnector.Logging;
 using HardwareConnector.Publishing;
@@ -43,6 +44,9 @@ internal sealed class BridgeLoop
     private IReadOnlyDictionary<uint, StreamPlace> _publishedBefore = new Dictionary<uint, StreamPlace>();
     private BrokerFault? _reported;
     private string? _unsaved;
+    private string? _diskFault;
+    private BridgeRequest? _request;
+    private bool _saidLive;
     private long _oldestNs;
 
     // Since the last report it had read all that was written.
@@ -91,14 +95,18 @@ internal sealed class BridgeLoop
         _oldestNs = _time.NowNs();
         while (!stop.IsCancellationRequested)
         {
+            long confirmed = Status.Confirmed;
             try
             {
                 await BridgeAsync(stop, end.Token).ConfigureAwait(false);
+                DoRequest();
                 pause = MinPause;
             }
             catch (BrokerException e)
             {
-                pause = Status.Moment.State == BridgeState.Connecting ? pause : MinPause;
+                // A connection over which nothing was confirmed is no better than none.
+                if (Status.Confirmed > confirmed)
+                    (pause, _reported) = (MinPause, null);
                 Fail(e.Fault);
                 await PauseAsync(pause, stop).ConfigureAwait(false);
                 pause = pause * 2 < MaxPause ? pause * 2 : MaxPause;
@@ -137,28 +145,34 @@ internal sealed class BridgeLoop
             _plan.Window.Messages,
             _time);
         long missing = 0;
+        bool isWhole = false;
         try
         {
-            while (publisher.Fault is null && !TakeRequest() && !end.IsCancellationRequested)
+            while (publisher.Fault is null && !HasRequest() && !end.IsCancellationRequested)
             {
                 session.TakeConfirmed();
                 KeepBooks(publisher, session);
+
+                // Looked at first: what the journal wrote before it ended is read after that.
+                bool isLast = stop.IsCancellationRequested;
                 TailStep step = publisher.HasRoom ? tail.Next() : TailStep.None;
                 Status.CountMissing(tail.Missing - missing);
                 missing = tail.Missing;
                 if (step == TailStep.Frame)
                     await session.PublishAsync(tail, end).ConfigureAwait(false);
-                else if (step == TailStep.NotYet && stop.IsCancellationRequested)
-                    return;
+                else if (step == TailStep.NotYet && isLast)
+                    isWhole = true;
                 else if (step != TailStep.NewEpoch)
                     await RestAsync(publisher, session, tail, step, end).ConfigureAwait(false);
                 _sawEnd |= step == TailStep.NotYet;
+                if (isWhole)
+                    break;
             }
         }
         finally
         {
             if (stop.IsCancellationRequested)
-                await FinishAsync(publisher, session, end).ConfigureAwait(false);
+                await FinishAsync(publisher, session, isWhole, end).ConfigureAwait(false);
             session.TakeConfirmed();
             _publishedBefore = session.Bridged;
             _oldestNs = session.OldestNs ?? _time.NowNs();
@@ -171,13 +185,14 @@ internal sealed class BridgeLoop
     private void Begin(StreamPublisher publisher)
     {
         Status.CountSession();
-        (_reported, _sawEnd) = (null, false);
+        (_sawEnd, _saidLive) = (false, false);
         ConnectorLog.BridgeConnected(_logger, _plan.Broker.ToString(), _plan.Queue.Name);
         Status.Moment = new BridgeMoment(BridgeState.Draining, null);
         if (publisher.IsEmpty)
         {
             ConnectorLog.BridgeQueueEmpty(_logger, _plan.Queue.Name);
             _cursor.Rewind(0);
+            RenewLeases();
         }
     }
 
@@ -190,7 +205,9 @@ internal sealed class BridgeLoop
                 await publisher.WaitAsync(WindowWait, end).ConfigureAwait(false);
                 break;
             case TailStep.Failed:
-                ConnectorLog.BridgeDiskFailed(_logger, tail.Failure);
+                if (_diskFault != tail.Failure)
+                    ConnectorLog.BridgeDiskFailed(_logger, tail.Failure);
+                _diskFault = tail.Failure;
                 await Task.Delay(DiskPause, _time, end).ConfigureAwait(false);
                 break;
             default:
@@ -201,11 +218,12 @@ internal sealed class BridgeLoop
     }
 
     // The end of the epoch is published only if everything before it was.
-    private static async Task FinishAsync(StreamPublisher publisher, BridgeSession session, CancellationToken end)
+    private static async Task FinishAsync(
+        StreamPublisher publisher, BridgeSession session, bool isWhole, CancellationToken end)
     {
         try
         {
-            if (publisher.Fault is null && !end.IsCancellationRequested)
+            if (isWhole && publisher.Fault is null)
                 await session.HeartbeatAsync(FrameFlags.EndOfStream, end).ConfigureAwait(false);
             while (publisher.Fault is null && publisher.Confirmed < publisher.Published)
                 await publisher.WaitAsync(WindowWait, end).ConfigureAwait(false);
@@ -232,8 +250,9 @@ internal sealed class BridgeLoop
             ConnectorLog.BridgeBlocked(_logger, blocked);
         else if (former == BridgeState.Blocked)
             ConnectorLog.BridgeUnblocked(_logger);
-        if (state == BridgeState.Live)
+        if (state == BridgeState.Live && !_saidLive)
             ConnectorLog.BridgeLive(_logger, _plan.Queue.Name);
+        _saidLive |= state == BridgeState.Live;
     }
 
     private void KeepBooks(StreamPublisher publisher, BridgeSession session)
@@ -268,35 +287,53 @@ internal sealed class BridgeLoop
     private void Save()
     {
         _savedAt = _time.GetTimestamp();
-        foreach (StreamPlace place in _cursor.Places)
-        {
-            if (FrameHeader.IsDataStream(place.Stream))
-                _recorder.Leases.Leases.Renew(LeaseName, place.Stream, place.Epoch, place.Sequence);
-        }
-
+        RenewLeases();
         string? fault = _cursor.Save();
         if (fault is not null && _unsaved is null)
             ConnectorLog.BridgeCursorNotSaved(_logger, fault);
         _unsaved = fault;
     }
 
-    // Asked for while it runs: it begins again from there.
-    private bool TakeRequest()
+    // Of a stream without a confirmed frame everything is needed.
+    private void RenewLeases()
+    {
+        foreach (StreamPlace place in _cursor.Places)
+        {
+            if (FrameHeader.IsDataStream(place.Stream))
+                _recorder.Leases.Leases.Renew(LeaseName, place.Stream, place.Epoch, place.Sequence);
+        }
+
+        foreach (PublishedStream stream in _rigs.All)
+        {
+            if (_cursor.PlaceOf(stream.Id) is null)
+                _recorder.Leases.Leases.Renew(LeaseName, stream.Id, epoch: 1, delivered: 0);
+        }
+    }
+
+    // The session ends first: what it confirmed must not move the cursor after it was rewound.
+    private void DoRequest()
+    {
+        if (_request is not { } request)
+            return;
+        _request = null;
+        _cursor.Rewind(request.Epoch);
+        Save();
+        ConnectorLog.BridgeRewound(_logger, request.Text);
+        FileOutcome removed = _requests.Remove();
+        if (!removed.IsOk)
+            ConnectorLog.BridgeRequestUnusable(_logger, $"{removed}; after a restart it is done again");
+    }
+
+    private bool HasRequest()
     {
         if (_time.GetElapsedTime(_askedAt) < SaveInterval)
             return false;
         _askedAt = _time.GetTimestamp();
-        if (!_requests.TryTake(out BridgeRequest? request, out string? fault))
-        {
-            if (fault is not null)
-                ConnectorLog.BridgeRequestUnusable(_logger, fault);
-            return false;
-        }
-
-        _cursor.Rewind(request.Epoch);
-        Save();
-        ConnectorLog.BridgeRewound(_logger, request.Text);
-        return true;
+        if (_requests.TryRead(out _request, out string? fault))
+            return true;
+        if (fault is not null)
+            ConnectorLog.BridgeRequestUnusable(_logger, fault);
+        return false;
     }
 
     private void Fail(BrokerFault fault)
@@ -311,6 +348,8 @@ internal sealed class BridgeLoop
     private async Task PauseAsync(TimeSpan pause, CancellationToken stop)
     {
         Report(null);
+        if (_time.GetElapsedTime(_savedAt) >= SaveInterval)
+            Save();
         await Task.Delay(pause, _time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 }

@@ -9,7 +9,7 @@ namespace HardwareConnector.Bridge;
 
 /// <summary>
 /// The file by which the verb `bridge rewind` asks a bridge, running or not, to publish again. The bridge removes it
-/// when it has done so.
+/// when it has done so. One thread.
 /// </summary>
 /// <param name="files">The state folder.</param>
 internal sealed class BridgeRequestFile(IDiskFiles files)
@@ -19,19 +19,25 @@ internal sealed class BridgeRequestFile(IDiskFiles files)
 
     private const int MaxBytes = 4096;
 
+    // What was done or cannot be read, where the file could not be removed.
+    private string? _done;
+
     /// <summary>Writes a request.</summary>
     public FileOutcome Write(BridgeRequest request) => AtomicFile.Write(
         files, FileName, JsonSerializer.SerializeToUtf8Bytes(request, BridgeRequestJson.Default.BridgeRequest));
 
-    /// <summary>Takes a request; one that cannot be read is removed as well.</summary>
+    /// <summary>Reads a request; one that cannot be read is removed.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="fault">Why it cannot be used, in one line; null without one.</param>
-    public bool TryTake([NotNullWhen(true)] out BridgeRequest? request, out string? fault)
+    /// <param name="fault">Why it cannot be used, in one line; null without one. Said once.</param>
+    public bool TryRead([NotNullWhen(true)] out BridgeRequest? request, out string? fault)
     {
         request = null;
         fault = null;
         FileOutcome read = AtomicFile.Read(files, FileName, MaxBytes, out byte[] content);
         if (read.Fault == FileFault.Missing)
+            return false;
+        string text = Convert.ToBase64String(content);
+        if (text == _done)
             return false;
         try
         {
@@ -46,8 +52,22 @@ internal sealed class BridgeRequestFile(IDiskFiles files)
             fault = $"{FileName} cannot be read ({OneLine.Format(e)})";
         }
 
-        files.Delete(FileName);
+        if (request is null)
+        {
+            _done = text;
+            files.Delete(FileName);
+        }
+
         return request is not null;
+    }
+
+    /// <summary>The request was done: it is removed, and not read again where it cannot be.</summary>
+    /// <returns>Not ok when it is still there, and would be done again after a restart.</returns>
+    public FileOutcome Remove()
+    {
+        AtomicFile.Read(files, FileName, MaxBytes, out byte[] content);
+        _done = Convert.ToBase64String(content);
+        return files.Delete(FileName);
     }
 }
 
@@ -60,6 +80,9 @@ internal sealed record BridgeRequest(ulong Epoch)
 
     /// <summary>Format version.</summary>
     public int Format { get; init; } = Newest;
+
+    /// <summary>Tells two requests apart.</summary>
+    public Guid Id { get; init; } = Guid.NewGuid();
 
     /// <summary>What is published again, for people.</summary>
     [JsonIgnore]

@@ -50,7 +50,7 @@ internal sealed class BridgeSession
         (_publisher, _messages, _cursor, _status) = (publisher, messages, cursor, status);
         (_rigs, _identity, _publishedBefore, _time) = (rigs, identity, publishedBefore, time);
         _bridged = cursor.Places.ToDictionary(place => place.Stream);
-        _sent = new Sent[window];
+        _sent = new Sent[window + StreamPublisher.MostBeyondRoom];
         _placeOf = stream => _bridged.TryGetValue(stream, out StreamPlace place) ? place : null;
     }
 
@@ -149,7 +149,12 @@ internal sealed class BridgeSession
         return _publisher.PublishAsync(KeyOf(frame), place, isControl: false, tail.Header, tail.Payload, stop);
     }
 
-    private void Note(in Sent sent) => _sent[_publisher.Published % _sent.Length] = sent;
+    // A place is used again once what it had is confirmed and moved the cursor.
+    private void Note(in Sent sent)
+    {
+        TakeConfirmed();
+        _sent[_publisher.Published % _sent.Length] = sent;
+    }
 
     // The topics of a stream of blocks do not change; those of the control stream are by kind.
     private string KeyOf(in FrameHeader frame)

@@ -124,7 +124,7 @@ internal sealed class JournalTail : IDisposable
         foreach (StreamExtent extent in _recorder.Journal.Recovery.Extents)
         {
             if (extent.Epoch == epoch)
-                Add(extent.Stream, Math.Max(extent.First, FirstOf(extent.Stream)), extent.Last);
+                Add(extent.Stream, FirstOf(extent.Stream, extent.First), extent.Last);
         }
     }
 
@@ -139,9 +139,11 @@ internal sealed class JournalTail : IDisposable
         }
     }
 
-    private ulong FirstOf(uint stream) =>
-        _cursor.PlaceOf(stream) is { } place && place.Epoch == Epoch ? place.Sequence + 1
-        : _cursor.PlaceOf(stream) is { } later && later.Epoch > Epoch ? ulong.MaxValue
+    // What retention removed after the cursor comes out as missing; a stream that begins in this epoch begins with what
+    // is kept of it.
+    private ulong FirstOf(uint stream, ulong firstKept = 1) => _cursor.PlaceOf(stream) is not { } place ? firstKept
+        : place.Epoch == Epoch ? place.Sequence + 1
+        : place.Epoch > Epoch ? ulong.MaxValue
         : 1;
 
     private void Add(uint stream, ulong from, ulong to)

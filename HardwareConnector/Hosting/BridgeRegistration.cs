@@ -34,7 +34,7 @@ internal static class BridgeRegistration
         return ActivatorUtilities.CreateInstance<BridgeLoop>(
             provider,
             plan,
-            BridgeCursor.Open(folder, identity.Publisher, plan.Queue.Name),
+            BridgeCursor.Open(folder, identity.Publisher, identity.Epoch, plan.Queue.Name),
             new BridgeRequestFile(folder.Files),
             provider.GetRequiredService<PublishLoop>().Link);
     }

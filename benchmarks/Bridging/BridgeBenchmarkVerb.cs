@@ -8,9 +8,9 @@ using Launcher;
 namespace Benchmarks.Bridging;
 
 /// <summary>
-/// <c>benchmarks bridge [--for SECONDS] [--outage SECONDS] [--json FILE]</c>: what a bridge to RabbitMQ costs a connector
-/// of the reference rig at 300 packed blocks a second, beside one without, in the same windows; and how fast it drains
-/// after the broker was away. The broker is started here.
+/// <c>benchmarks bridge [--for SECONDS] [--outage SECONDS] [--json FILE]</c>: what a bridge to RabbitMQ costs a
+/// connector of the reference rig at 300 packed blocks a second, beside one without, in the same windows; and how fast
+/// it drains after the broker was away. The broker is started here.
 /// </summary>
 internal static class BridgeBenchmarkVerb
 {
@@ -119,7 +119,8 @@ internal static class BridgeBenchmarkVerb
         report.Add("bridge.block-path", Middle(ofPath), "times a connector without a bridge");
         report.Add("bridge.machine-load", MachineLoad.OneMinute(), "threads");
         if (confirmed < published * 9 / 10)
-            throw new InvalidDataException($"{confirmed} frames were confirmed of {published} blocks: it did not keep up");
+            throw new InvalidDataException(
+                $"{confirmed} frames were confirmed of {published} blocks: it did not keep up");
     }
 
     private static async Task DrainAsync(

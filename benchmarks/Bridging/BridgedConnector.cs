@@ -23,7 +23,8 @@ internal sealed class BridgedConnector : IDisposable
     /// <param name="folder">Its folder, which is there.</param>
     /// <param name="rig">Name of its rig.</param>
     /// <param name="broker">The broker; null = without a bridge.</param>
-    public static BridgedConnector Start(string repository, string folder, string rig, string? broker) => new(Child.Start(
+    public static BridgedConnector Start(
+        string repository, string folder, string rig, string? broker) => new(Child.Start(
         rig,
         Binaries.Find(repository).PathOf(ProgramNames.Connector),
         [

@@ -81,7 +81,9 @@ internal sealed class MessageQueue : IDisposable
     {
         _slots[_written % _slots.Length].Set(topic, headerLength, body, offset, marker);
         Interlocked.Add(ref _bytes, body.Length);
-        Volatile.Write(ref _written, _written + 1);
+
+        // A full fence: the reader resets the event before it looks at the count.
+        Interlocked.Exchange(ref _written, _written + 1);
         if (!_readable.IsSet)
             _readable.Set();
     }

@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Diagnostics;
 using RabbitMQ.Client;
 
 namespace FuncLibs.Amqp.Consuming;
@@ -26,7 +27,7 @@ public sealed class StreamConsumer : IDisposable
     private static readonly TimeSpan FirstMessageLimit = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(200);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan DisposeLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan DisposeLimit = TimeSpan.FromSeconds(3);
 
     // At least one marker is in that time.
     private static readonly TimeSpan Before = TimeSpan.FromSeconds(10);
@@ -129,15 +130,19 @@ public sealed class StreamConsumer : IDisposable
 
     private async Task RunAsync()
     {
-        try
+        while (!_stop.IsCancellationRequested)
         {
-            await RunSessionsAsync().ConfigureAwait(false);
-        }
-        finally
-        {
-            if (!_stop.IsCancellationRequested)
-                Volatile.Write(
-                    ref _fault, new BrokerFault(BrokerFaultKind.Closed, "an internal error ended it: restart the program"));
+            try
+            {
+                await RunSessionsAsync().ConfigureAwait(false);
+            }
+            catch (Exception e) when (e is not AccessViolationException)
+            {
+                Volatile.Write(ref _isConnected, value: false);
+                Volatile.Write(ref _fault, new BrokerFault(
+                    BrokerFaultKind.Closed, $"an internal error ended the connection: {OneLine.Format(e)}"));
+                await PauseAsync(LongestPause).ConfigureAwait(false);
+            }
         }
     }
 
@@ -293,8 +298,15 @@ public sealed class StreamConsumer : IDisposable
             all = any ? [.. _markers.All] : [];
         }
 
-        if (any)
-            Volatile.Write(ref _saveFault, _options.Save(all));
+        try
+        {
+            if (any)
+                Volatile.Write(ref _saveFault, _options.Save(all));
+        }
+        catch (Exception e) when (e is not AccessViolationException)
+        {
+            Volatile.Write(ref _saveFault, OneLine.Format(e));
+        }
     }
 
     private void Notice(string text)

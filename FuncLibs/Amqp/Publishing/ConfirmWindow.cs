@@ -6,6 +6,12 @@ namespace FuncLibs.Amqp.Publishing;
 /// </summary>
 internal sealed class ConfirmWindow
 {
+    /// <summary>
+    /// Messages that may be added after <see cref="HasRoom"/> was true: a welcome and a catalogue before a frame, and a
+    /// heartbeat.
+    /// </summary>
+    public const int Reserve = 4;
+
     private readonly Lock _gate = new();
     private readonly PublishWindow _limits;
     private readonly Slot[] _slots;
@@ -18,7 +24,7 @@ internal sealed class ConfirmWindow
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(limits.Messages, 1);
         _limits = limits;
-        _slots = [.. Enumerable.Range(0, limits.Messages).Select(_ => new Slot())];
+        _slots = [.. Enumerable.Range(0, limits.Messages + Reserve).Select(_ => new Slot())];
     }
 
     /// <summary>Messages published so far; the last one has this number. Any thread.</summary>
@@ -33,16 +39,19 @@ internal sealed class ConfirmWindow
         get
         {
             lock (_gate)
-                return _published - _confirmed < _slots.Length && _bytes < _limits.Bytes;
+                return _published - _confirmed < _limits.Messages && _bytes < _limits.Bytes;
         }
     }
 
-    /// <summary>Publisher: copies a message; there is room. The memory stays until the confirm.</summary>
+    /// <summary>Publisher: copies a message. The memory stays until the confirm.</summary>
+    /// <exception cref="InvalidOperationException">More than <see cref="Reserve"/> were added without room.</exception>
     public ReadOnlyMemory<byte> Add(ReadOnlySpan<byte> header, ReadOnlySpan<byte> payload)
     {
         Slot slot;
         lock (_gate)
         {
+            if (_published - _confirmed == _slots.Length)
+                throw new InvalidOperationException("Every slot holds a message that is not confirmed.");
             slot = SlotOf(_published + 1);
             _bytes += slot.Set(header, payload);
             _published++;

@@ -21,7 +21,7 @@ public static class QueueProbe
             QueueDeclareOk found = await channel.QueueDeclarePassiveAsync(queue.Name, stop).ConfigureAwait(false);
             return found.MessageCount;
         }
-        catch (Exception e) when (!stop.IsCancellationRequested && BrokerFault.IsOfBroker(e))
+        catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
         {
             throw new BrokerException(BrokerFault.Of(e, address, queue), e);
         }

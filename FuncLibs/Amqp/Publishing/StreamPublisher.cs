@@ -2,7 +2,6 @@ using FuncLibs.Messaging.Wire;
 using RabbitMQ.Client;
 using RabbitMQ.Client.Events;
 
-
 namespace FuncLibs.Amqp.Publishing;
 
 /// <summary>
@@ -12,6 +11,9 @@ namespace FuncLibs.Amqp.Publishing;
 /// </summary>
 public sealed class StreamPublisher : IAsyncDisposable
 {
+    /// <summary>Messages that may be published after <see cref="HasRoom"/> was true.</summary>
+    public const int MostBeyondRoom = ConfirmWindow.Reserve;
+
     private readonly BrokerAddress _address;
     private readonly StreamQueue _queue;
     private readonly IConnection _connection;
@@ -53,7 +55,9 @@ public sealed class StreamPublisher : IAsyncDisposable
     /// <summary>The first so many messages are confirmed: the broker has them.</summary>
     public long Confirmed => _window.Confirmed;
 
-    /// <summary>True while a message may be published.</summary>
+    /// <summary>
+    /// True while messages may be published: one, or up to <see cref="MostBeyondRoom"/> that belong together.
+    /// </summary>
     public bool HasRoom => Fault is null && Blocked is null && _window.HasRoom;
 
     /// <summary>Why the broker takes nothing at the moment, such as an alarm of its disk; null when it does.</summary>
@@ -99,13 +103,13 @@ public sealed class StreamPublisher : IAsyncDisposable
         catch (Exception e)
         {
             await BrokerConnection.CloseAsync(connection).ConfigureAwait(false);
-            if (!stop.IsCancellationRequested && BrokerFault.IsOfBroker(e))
+            if (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
                 throw new BrokerException(BrokerFault.Of(e, address, queue), e);
             throw;
         }
     }
 
-    /// <summary>Publishes a message. Its bytes are copied before this returns. There is room.</summary>
+    /// <summary>Publishes a message. Its bytes are copied before this returns.</summary>
     /// <param name="routingKey">The topic as a routing key.</param>
     /// <param name="place">What it is of.</param>
     /// <param name="isControl">True for a control map, false for a frame.</param>
@@ -181,7 +185,7 @@ public sealed class StreamPublisher : IAsyncDisposable
             await _channel.BasicPublishAsync(
                 _queue.Exchange, routingKey, mandatory: true, _properties, body, stop).ConfigureAwait(false);
         }
-        catch (Exception e) when (!stop.IsCancellationRequested && BrokerFault.IsOfBroker(e))
+        catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
         {
             await Fail(BrokerFault.Of(e, _address, _queue)).ConfigureAwait(false);
             throw new BrokerException(Fault!, e);

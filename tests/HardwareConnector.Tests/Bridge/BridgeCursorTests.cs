@@ -59,13 +59,15 @@ public sealed class BridgeCursorTests : IDisposable
         cursor.PlaceOf(2).ShouldBe(new StreamPlace(2, 5, 3));
     }
 
-    [Fact]
-    public void Rewind_ToTheBegin_ForgetsAll()
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public void Rewind_ToTheBegin_ForgetsAll(ulong epoch)
     {
         BridgeCursor cursor = Open();
         cursor.Confirm(new StreamPlace(1, 7, 12));
 
-        cursor.Rewind(0);
+        cursor.Rewind(epoch);
 
         cursor.Any.ShouldBeFalse();
     }
@@ -73,6 +75,10 @@ public sealed class BridgeCursorTests : IDisposable
     [Theory]
     [InlineData("", "cannot be used")]
     [InlineData("{", "cannot be used")]
+    [InlineData(
+        "{\"format\": 1, \"publisher\": \"P\", \"queue\": \"q\", "
+            + "\"streams\": [{\"stream\": 1, \"epoch\": 8, \"sequence\": 1}]}",
+        "it has a later epoch than the present one, 7")]
     [InlineData("{\"format\": 2, \"publisher\": \"P\", \"queue\": \"q\", \"streams\": []}", "it has format 2")]
     [InlineData(
         "{\"format\": 1, \"publisher\": \"P\", \"queue\": \"other\", \"streams\": []}",
@@ -106,5 +112,5 @@ public sealed class BridgeCursorTests : IDisposable
         _folder.Dispose();
     }
 
-    private BridgeCursor Open() => BridgeCursor.Open(_state, Publisher, "q");
+    private BridgeCursor Open() => BridgeCursor.Open(_state, Publisher, epoch: 7, "q");
 }

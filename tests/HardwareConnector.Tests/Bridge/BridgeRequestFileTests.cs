@@ -12,13 +12,28 @@ public sealed class BridgeRequestFileTests : IDisposable
     public BridgeRequestFileTests() => _file = new BridgeRequestFile(new DiskFiles(_folder.Path));
 
     [Fact]
-    public void TryTake_Request_IsTakenOnce()
+    public void TryRead_RequestThatWasDone_IsNotReadAgain()
     {
         _file.Write(new BridgeRequest(7)).IsOk.ShouldBeTrue();
 
-        _file.TryTake(out BridgeRequest? request, out _).ShouldBeTrue();
+        _file.TryRead(out BridgeRequest? request, out _).ShouldBeTrue();
         request!.Epoch.ShouldBe(7UL);
-        _file.TryTake(out _, out string? fault).ShouldBeFalse();
+        _file.Remove().IsOk.ShouldBeTrue();
+        _file.TryRead(out _, out string? fault).ShouldBeFalse();
+        fault.ShouldBeNull();
+    }
+
+    [Fact]
+    public void TryRead_DoneRequestThatCannotBeRemoved_IsNotReadAgain()
+    {
+        _file.Write(new BridgeRequest(7)).IsOk.ShouldBeTrue();
+        _file.TryRead(out _, out _).ShouldBeTrue();
+        byte[] content = File.ReadAllBytes(_folder.File(BridgeRequestFile.FileName));
+        _file.Remove();
+        File.WriteAllBytes(_folder.File(BridgeRequestFile.FileName), content);
+
+        _file.TryRead(out _, out string? fault).ShouldBeFalse();
+
         fault.ShouldBeNull();
     }
 
@@ -26,11 +41,11 @@ public sealed class BridgeRequestFileTests : IDisposable
     [InlineData("{")]
     [InlineData("{\"format\": 3, \"epoch\": 1}")]
     [InlineData("{\"epoch\": -1}")]
-    public void TryTake_FileThatIsNone_IsSaidOnceAndRemoved(string content)
+    public void TryRead_FileThatIsNone_IsSaidOnceAndRemoved(string content)
     {
         File.WriteAllText(_folder.File(BridgeRequestFile.FileName), content);
 
-        _file.TryTake(out _, out string? fault).ShouldBeFalse();
+        _file.TryRead(out _, out string? fault).ShouldBeFalse();
 
         fault.ShouldNotBeNull().ShouldContain(BridgeRequestFile.FileName);
         File.Exists(_folder.File(BridgeRequestFile.FileName)).ShouldBeFalse();
