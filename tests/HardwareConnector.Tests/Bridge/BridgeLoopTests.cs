@@ -256,6 +256,26 @@ public sealed class BridgeLoopTests(RabbitMqFixture fixture) : IClassFixture<Rab
     }
 
     [BrokerFact]
+    public void Run_RewindAskedWhileBlocksCome_PublishesEverythingAgain()
+    {
+        using BridgeRig rig = new(fixture.Server);
+        RunningBridge bridge = rig.Start();
+        rig.Publish(50);
+        bridge.WaitForConfirmed(50);
+        QueueMessages queue = rig.Read();
+
+        bridge.Requests.Write(new BridgeRequest(0)).IsOk.ShouldBeTrue();
+
+        queue.WaitFor(
+            all =>
+            {
+                rig.Publish(5);
+                return all.Blocks().Count(block => block.Sequence == 1) == 2;
+            },
+            "the first block is in the queue a second time");
+    }
+
+    [BrokerFact]
     public void Run_CursorOfAnotherPublisher_IsSetAsideAndEverythingIsPublished()
     {
         using BridgeRig rig = new(fixture.Server);
