@@ -73,9 +73,8 @@ internal sealed class BrokerNode : IDisposable
         long begun = Stopwatch.GetTimestamp();
         while (!Answers())
         {
-            if (_node.HasExited || Stopwatch.GetElapsedTime(begun) > Limit)
-                throw new InvalidDataException($"RabbitMQ did not start: see {InFolder("log")}");
-            Thread.Sleep(Pause);
+            if (_node.WaitForExit(Pause) || Stopwatch.GetElapsedTime(begun) > Limit)
+                throw new InvalidDataException("RabbitMQ did not start");
         }
     }
 
