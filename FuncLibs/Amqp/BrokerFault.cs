@@ -52,6 +52,11 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
         return new(BrokerFaultKind.Unreachable, $"the broker {address} cannot be reached: {text}");
     }
 
+    // The broker refused a message, or waited too long for an acknowledgement; the queue is as it should be.
+    private static bool IsOfMessage(string said) =>
+        said.Contains("message size", StringComparison.Ordinal)
+            || said.Contains("acknowledgement", StringComparison.Ordinal);
+
     /// <summary>The fault for which a channel or connection was closed.</summary>
     internal static BrokerFault Of(ShutdownEventArgs reason, BrokerAddress address, StreamQueue queue)
     {
@@ -74,7 +79,7 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
                 BrokerFaultKind.Locked,
                 $"another bridge publishes to {queue.Name}, or a broken connection of this one is not closed yet; a "
                     + "queue takes one bridge"),
-            PreconditionFailed when said.Contains("inequivalent", StringComparison.Ordinal) => new(
+            PreconditionFailed when !IsOfMessage(said) => new(
                 BrokerFaultKind.WrongQueue,
                 $"queue or exchange of the name {queue.Name} or {queue.Exchange} is there with other properties "
                     + $"({said}); use another name, set the options as it was declared, or delete it"),
