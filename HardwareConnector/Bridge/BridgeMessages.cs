@@ -18,7 +18,7 @@ internal sealed class BridgeMessages
     private readonly PublisherIdentity _identity;
     private readonly Recorder _recorder;
     private readonly RigRegistry _rigs;
-    private readonly LinkReports _link;
+    private readonly PublisherProgress _progress;
     private readonly TimeProvider _time;
     private readonly PayloadBuffer _payload = new();
     private readonly byte[] _header = new byte[FrameHeader.Size];
@@ -30,7 +30,8 @@ internal sealed class BridgeMessages
     public BridgeMessages(
         PublisherIdentity identity, Recorder recorder, RigRegistry rigs, LinkReports link, TimeProvider time)
     {
-        (_identity, _recorder, _rigs, _link, _time) = (identity, recorder, rigs, link, time);
+        (_identity, _recorder, _rigs, _time) = (identity, recorder, rigs, time);
+        _progress = new PublisherProgress(rigs, link, recorder);
         _heartbeat = new Heartbeat { Instance = identity.Instance, Epoch = identity.Epoch };
         _started = time.GetTimestamp();
     }
@@ -91,23 +92,11 @@ internal sealed class BridgeMessages
     /// <param name="flags">EndOfStream on the last one.</param>
     public void WriteHeartbeat(Func<uint, StreamPlace?> cursor, FrameFlags flags)
     {
-        PublishedRig rig = _rigs.Current;
         _heartbeat.SentUtcNs = _time.NowNs();
         _heartbeat.UptimeMs = (long)_time.GetElapsedTime(_started).TotalMilliseconds;
-        _heartbeat.Link = _link.State;
-        _heartbeat.LastAcquiredNs = _link.LastAcquiredNs;
         _heartbeat.Streams.Clear();
-        _heartbeat.Streams.Add(ProgressOf(FrameHeader.ControlStream, cursor));
-        foreach (PublishedStream stream in _rigs.All)
-        {
-            _heartbeat.Streams.Add(ProgressOf(stream.Id, cursor) with
-            {
-                Link = rig.Streams.Contains(stream) ? _link.All[stream.Source].State : LinkState.Offline,
-                LastAcquiredNs = stream.LastAcquiredNs,
-                SamplesLost = stream.SamplesLost,
-            });
-        }
-
+        _progress.Fill(
+            _heartbeat, LastOf(FrameHeader.ControlStream, cursor), stream => LastOf(stream.Id, cursor));
         _payload.Clear();
         _heartbeat.Write(_payload);
         new FrameHeader
@@ -121,15 +110,10 @@ internal sealed class BridgeMessages
             Sequence = ++_heartbeats,
             AcquiredNs = _heartbeat.SentUtcNs,
             PublishedNs = _heartbeat.SentUtcNs,
-            CatalogueRevision = rig.Catalogue.Revision,
+            CatalogueRevision = _rigs.Current.Catalogue.Revision,
         }.WithPayload(_payload.Written).Write(_header);
     }
 
-    private StreamProgress ProgressOf(uint stream, Func<uint, StreamPlace?> cursor)
-    {
-        ulong last = cursor(stream) is { } place && place.Epoch == _identity.Epoch ? place.Sequence : 0;
-        return _recorder.Marks(stream) is { } marks
-            ? new StreamProgress(stream, last, marks.Written, marks.Durable, marks.Oldest)
-            : new StreamProgress(stream, last, Written: 0, Durable: 0);
-    }
+    private ulong LastOf(uint stream, Func<uint, StreamPlace?> cursor) =>
+        cursor(stream) is { } place && place.Epoch == _identity.Epoch ? place.Sequence : 0;
 }

@@ -60,7 +60,7 @@ internal sealed class JournalTail : IDisposable
         if (_current is not null)
             _current.HasFrame = false;
         _current = null;
-        if (IsLive)
+        if (IsLive && _lanes.Count <= _rigs.All.Length)
             AddLiveLanes();
         bool isOver = true;
         foreach (Lane lane in _lanes)
@@ -128,6 +128,7 @@ internal sealed class JournalTail : IDisposable
         }
     }
 
+    // One for each stream of the epoch, and one for the control stream.
     private void AddLiveLanes()
     {
         if (_lanes.Count == 0)

@@ -19,7 +19,7 @@ internal sealed class Announcements
 
     private readonly ControlStream _control;
     private readonly RigRegistry _rigs;
-    private readonly LinkReports _link;
+    private readonly PublisherProgress _progress;
     private readonly Recorder _recorder;
     private readonly TimeProvider _time;
     private readonly ClockSteps _steps;
@@ -39,7 +39,7 @@ internal sealed class Announcements
     {
         _control = control;
         _rigs = rigs;
-        _link = link;
+        _progress = new PublisherProgress(rigs, link, recorder);
         _recorder = recorder;
         _time = time;
         _steps = steps;
@@ -102,33 +102,11 @@ internal sealed class Announcements
     private void SendHeartbeat(FrameFlags flags)
     {
         Heartbeat heartbeat = _heartbeats.Next();
-        heartbeat.Link = _link.State;
-        heartbeat.LastAcquiredNs = _link.LastAcquiredNs;
-        heartbeat.Streams.Add(ProgressOf(FrameHeader.ControlStream, _control.Last));
-        foreach (PublishedStream stream in _rigs.All)
-        {
-            heartbeat.Streams.Add(ProgressOf(stream.Id, stream.Last) with
-            {
-                Link = LinkOf(stream),
-                LastAcquiredNs = stream.LastAcquiredNs,
-                SamplesLost = stream.SamplesLost,
-            });
-        }
-
+        _progress.Fill(heartbeat, _control.Last, static stream => stream.Last);
         _heartbeats.Send(flags, _rigs.Current.Catalogue.Revision);
     }
-
-    // A stream that its rig no longer has is offline, even if the link is online.
-    private LinkState LinkOf(PublishedStream stream) =>
-        _rigs.Current.Streams.Contains(stream) ? _link.All[stream.Source].State : LinkState.Offline;
 
     // Frames that were published and are missing from the journal: they cannot be replayed.
     private static LossPayload LossOf(in JournalGap gap) =>
         new(gap.Stream, gap.Epoch, (long)gap.From, (long)gap.To, $"not in the journal: {gap.Reason}");
-
-    // Marks of 0 mean that a journal is kept and has nothing of the stream yet. Without marks a consumer would assume
-    // no journal, and begin this epoch without requesting missing frames of earlier ones.
-    private StreamProgress ProgressOf(uint stream, ulong last) => _recorder.Marks(stream) is { } marks
-        ? new StreamProgress(stream, last, marks.Written, marks.Durable, marks.Oldest)
-        : new StreamProgress(stream, last, Written: 0, Durable: 0);
 }
