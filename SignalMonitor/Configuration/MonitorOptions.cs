@@ -21,6 +21,7 @@ using SignalMonitor.Notifications;
 using SignalMonitor.OtherMonitors;
 using SignalMonitor.Recorder;
 using SignalMonitor.Recordings;
+using SignalMonitor.Sharing;
 using SignalMonitor.Variables;
 using SignalMonitor.Variables.Definitions;
 using SignalMonitor.Viewers;
@@ -104,6 +105,9 @@ public sealed class MonitorOptions : IHostOptions, ISecuredOptions
 
     /// <summary>Messages to people who are not in front of the rig.</summary>
     public NotificationOptions Notifications { get; set; } = new();
+
+    /// <summary>Stations that several monitors share.</summary>
+    public SharingOptions Sharing { get; set; } = new();
 
     /// <summary>Other monitors that this one watches.</summary>
     public WatchOptions Watch { get; set; } = new();

@@ -13,8 +13,6 @@ namespace SignalMonitor.Connections;
 /// <summary>The queue at a broker that a connection reads, and where in it an earlier process was.</summary>
 internal sealed class QueueSource
 {
-    private readonly AmqpOptions _options;
-
     /// <summary>Prepares to read.</summary>
     /// <param name="options">Options that passed their check.</param>
     /// <param name="client">Name of this monitor.</param>
@@ -30,7 +28,6 @@ internal sealed class QueueSource
         string? stateFolder,
         TimeProvider time)
     {
-        _options = options;
         Name = NameOf(options);
         MarkerFile? file = stateFolder is null ? null : new MarkerFile(stateFolder, Name, options.QueueName);
         IReadOnlyList<ConsumedStream> consumed =
@@ -41,7 +38,7 @@ internal sealed class QueueSource
         FileFault = file?.Read(consumed, out markers);
         Consumer = new StreamConsumer(
             new ConsumerOptions(
-                FindAddress, new StreamQueue(options.QueueName, StreamQueue.DefaultExchange, ""), client)
+                () => AddressOf(options), new StreamQueue(options.QueueName, StreamQueue.DefaultExchange, ""), client)
             {
                 Limits = limits,
                 Consumed = consumed,
@@ -81,22 +78,24 @@ internal sealed class QueueSource
             };
     }
 
-    // Password and authority may have been replaced since.
-    private BrokerAddress FindAddress()
+    /// <summary>The broker, with password and authority as they are now: they may have been replaced.</summary>
+    /// <param name="options">Options that passed their check.</param>
+    /// <exception cref="BrokerException">A file of them cannot be used.</exception>
+    public static BrokerAddress AddressOf(AmqpOptions options)
     {
-        if (!BrokerAddress.TryParse(_options.Address, out BrokerAddress? address, out string? fault))
+        if (!BrokerAddress.TryParse(options.Address, out BrokerAddress? address, out string? fault))
             throw new BrokerException($"the address {fault}");
         if (address.UsesTls)
         {
-            if (ServerTrust.Load(_options.CaFile, out ServerTrust trust) is { } untrusted)
+            if (ServerTrust.Load(options.CaFile, out ServerTrust trust) is { } untrusted)
                 throw new BrokerException(new BrokerFault(BrokerFaultKind.Certificate, untrusted));
             address = address with { ValidateServer = trust.Demand };
         }
 
-        if (_options.User.Length == 0)
+        if (options.User.Length == 0)
             return address;
-        return SecretFile.Read(_options.PasswordFile, out string password) is { } unreadable
+        return SecretFile.Read(options.PasswordFile, out string password) is { } unreadable
             ? throw new BrokerException(new BrokerFault(BrokerFaultKind.Credentials, unreadable))
-            : address with { User = _options.User, Password = password };
+            : address with { User = options.User, Password = password };
     }
 }

@@ -62,6 +62,7 @@ public static class MonitorHost
         new FormatCheck<MonitorOptions>(options => options.Formats),
         new ConnectionCheck(), new ComputeCheck(), new DerivedCheck(), new DatabaseCheck(), new FollowedStationCheck(),
         new BreakCheck(), new RecorderCheck(), new ViewerCheck(), new NotificationCheck(), new ArchiveOptionsCheck(),
+        new SharingCheck(),
     ];
 
     /// <summary>The definition that Program runs.</summary>
@@ -139,6 +140,7 @@ public static class MonitorHost
                 Flags = [RecordingVerb.Flag],
             },
             ArchiveRegistration.Verb,
+            ShareRegistration.Verb,
             new(
                 ReportVerb.Name,
                 "a recording or journal as one page: test, results, plots, alarms, certificate",
@@ -250,6 +252,7 @@ public static class MonitorHost
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         parts.AddTo(builder);
         MonitorOptions options = parts.Options;
+        ShareRegistration.Apply(options);
         ConnectionBudget budget = ConnectionBudget.ForProcess();
         builder.AddWeb(options.Http, options.Security, budget.PerPort);
         builder.AddMetrics(MonitorMetrics.MeterName, options.Metrics);

@@ -346,4 +346,18 @@ internal static partial class MonitorLog
 
     [LoggerMessage(3308, LogLevel.Information, "health: over: {Text}")]
     public static partial void TroubleOver(ILogger logger, string text);
+
+    // Stations that several monitors share.
+
+    [LoggerMessage(3330, LogLevel.Information, "station {Station} is taken, generation {Generation}, state {State}")]
+    public static partial void StationTaken(ILogger logger, string station, long generation, string state);
+
+    [LoggerMessage(3331, LogLevel.Information, "station {Station} is computed here; its page is {Page}")]
+    public static partial void StationComputed(ILogger logger, string station, string page);
+
+    [LoggerMessage(3332, LogLevel.Information, "station {Station} is given back: {Reason}")]
+    public static partial void StationGiven(ILogger logger, string station, string reason);
+
+    [LoggerMessage(3333, LogLevel.Warning, "station {Station}: {Fault}")]
+    public static partial void NotShared(ILogger logger, string station, string fault);
 }

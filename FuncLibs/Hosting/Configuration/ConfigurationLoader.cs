@@ -29,7 +29,10 @@ public static class ConfigurationLoader
             binder.Bind(extra);
         IEnumerable<OptionFault> found = checks.SelectMany(check => check.Check(options));
         faults.AddRange(found.Select(fault => Located(fault, merged)).Where(IsNew));
-        return new EffectiveConfiguration<TOptions>(options, extra, binder.Effective, SerilogOf(merged), faults);
+        return new EffectiveConfiguration<TOptions>(options, extra, binder.Effective, SerilogOf(merged), faults)
+        {
+            CommandLine = commandLine.Values,
+        };
 
         // A value that already broke its type or an attribute is not reported twice.
         bool IsNew(ConfigurationFault fault) => !faults.Exists(known => known.Key == fault.Key);

@@ -22,6 +22,12 @@ public sealed class EffectiveConfiguration<TOptions>
     /// <summary>Options of the verb; null when it has none.</summary>
     public object? Extra { get; }
 
+    /// <summary>
+    /// Keys (as typed, without dashes) and values of the command line, that of <see cref="LayerReader.ConfigKey"/>
+    /// included: what another process of this program needs to be configured alike.
+    /// </summary>
+    public IReadOnlyList<KeyValuePair<string, string>> CommandLine { get; internal init; } = [];
+
     /// <summary>Every key with value and origin.</summary>
     public IReadOnlyList<EffectiveValue> Values { get; }
 

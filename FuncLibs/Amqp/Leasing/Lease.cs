@@ -1,0 +1,87 @@
+using RabbitMQ.Client;
+
+namespace FuncLibs.Amqp.Leasing;
+
+/// <summary>
+/// One lease that this process waits for or holds; made by <see cref="LeaseSession.JoinAsync"/>. Properties may be read
+/// by any thread; one task calls the methods.
+/// </summary>
+public sealed class Lease : IAsyncDisposable
+{
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(3);
+
+    private readonly IChannel _channel;
+    private readonly LeaseConsumer _consumer;
+    private readonly Func<Exception, BrokerFault> _faultOf;
+
+    internal Lease(string name, IChannel channel, LeaseConsumer consumer, Func<Exception, BrokerFault> faultOf) =>
+        (Name, _channel, _consumer, _faultOf) = (name, channel, consumer, faultOf);
+
+    /// <summary>Name of its queue.</summary>
+    public string Name { get; }
+
+    /// <summary>True while this process is the holder, as far as it has heard.</summary>
+    public bool IsHeld => !_consumer.IsOver && _consumer.Token != 0;
+
+    /// <summary>True when it has to be joined again: the connection ended, or the queue was deleted.</summary>
+    public bool IsOver => _consumer.IsOver;
+
+    /// <summary>
+    /// Waits until <see cref="IsHeld"/> or <see cref="IsOver"/> changed, or the time is over; sometimes shorter.
+    /// </summary>
+    public Task WaitAsync(TimeSpan limit, CancellationToken stop) => _consumer.WaitAsync(limit, stop);
+
+    /// <summary>Processes that wait for it or hold it, this one included.</summary>
+    /// <exception cref="BrokerException">The queue cannot be used now.</exception>
+    public async Task<int> CountAsync(CancellationToken stop)
+    {
+        try
+        {
+            QueueDeclareOk found = await _channel.QueueDeclarePassiveAsync(Name, stop).ConfigureAwait(false);
+            return (int)Math.Min(int.MaxValue, found.ConsumerCount);
+        }
+        catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
+        {
+            throw new BrokerException(_faultOf(e), e);
+        }
+    }
+
+    /// <summary>
+    /// Puts the token back and gets it again, as the holder: a broker ends consumers that keep a message for long
+    /// (<c>consumer_timeout</c>, 30 minutes).
+    /// </summary>
+    /// <exception cref="BrokerException">The queue cannot be used now.</exception>
+    public async Task RenewAsync(CancellationToken stop)
+    {
+        try
+        {
+            if (_consumer.Token is > 0 and var token)
+                await _channel.BasicRejectAsync(token, requeue: true, stop).ConfigureAwait(false);
+        }
+        catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
+        {
+            throw new BrokerException(_faultOf(e), e);
+        }
+    }
+
+    /// <summary>Leaves the line; if it was the holder, the next one is.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await CloseAsync(_channel).ConfigureAwait(false);
+        _consumer.Dispose();
+    }
+
+    /// <summary>Closes a channel, whatever its state, and waits for it for some seconds at most.</summary>
+    internal static async Task CloseAsync(IChannel channel)
+    {
+        try
+        {
+            await channel.CloseAsync(CancellationToken.None).WaitAsync(CloseLimit).ConfigureAwait(false);
+            await channel.DisposeAsync().ConfigureAwait(false);
+        }
+        catch (Exception e) when (BrokerFault.IsOfBroker(e))
+        {
+            // It is over either way.
+        }
+    }
+}

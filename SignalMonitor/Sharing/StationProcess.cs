@@ -1,0 +1,100 @@
+using System.Diagnostics;
+using FuncLibs.Hosting.Programs;
+
+namespace SignalMonitor.Sharing;
+
+/// <summary>
+/// The process that computes one station. It ends when this process ends, however that happens: its standard input
+/// closes then.
+/// </summary>
+internal sealed class StationProcess : IAsyncDisposable
+{
+    private readonly Process _process;
+    private readonly TaskCompletionSource<string> _page = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    private StationProcess(Process process, Action<string> log)
+    {
+        _process = process;
+        Ended = Task.WhenAll(
+            process.WaitForExitAsync(), PumpAsync(process.StandardOutput, log), PumpAsync(process.StandardError, log));
+    }
+
+    /// <summary>Completes when it has ended, and all that it printed was passed on.</summary>
+    public Task Ended { get; }
+
+    /// <summary>Its exit code, once it has ended.</summary>
+    public int ExitCode => _process.ExitCode;
+
+    /// <summary>Its id.</summary>
+    public int Id => _process.Id;
+
+    /// <summary>Address that its web server announced; null until then.</summary>
+    public string? Page => _page.Task is { IsCompletedSuccessfully: true } found ? found.Result : null;
+
+    /// <summary>Starts it.</summary>
+    /// <param name="command">The program and its arguments.</param>
+    /// <param name="log">Gets each line that it prints, from several threads.</param>
+    /// <exception cref="System.ComponentModel.Win32Exception">The program cannot be started.</exception>
+    public static StationProcess Start(IReadOnlyList<string> command, Action<string> log)
+    {
+        ProcessStartInfo start = new(command[0], command.Skip(1))
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        return new StationProcess(Process.Start(start)!, log);
+    }
+
+    /// <summary>This program, as a command that another process can be started with.</summary>
+    public static IReadOnlyList<string> ThisProgram()
+    {
+        string own = Environment.ProcessPath ?? "dotnet";
+        bool isHost = Path.GetFileNameWithoutExtension(own).Equals("dotnet", StringComparison.OrdinalIgnoreCase);
+        return isHost ? [own, Environment.GetCommandLineArgs()[0]] : [own];
+    }
+
+    /// <summary>Asks it to stop, and ends it after a time.</summary>
+    /// <param name="limit">The time.</param>
+    public async Task StopAsync(TimeSpan limit)
+    {
+        try
+        {
+            _process.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // It has gone already.
+        }
+
+        try
+        {
+            await Ended.WaitAsync(limit);
+        }
+        catch (TimeoutException)
+        {
+            _process.Kill();
+            await Ended;
+        }
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        if (!_process.HasExited)
+            _process.Kill();
+        await Ended;
+        _process.Dispose();
+    }
+
+    private async Task PumpAsync(StreamReader stream, Action<string> log)
+    {
+        while (await stream.ReadLineAsync() is { } line)
+        {
+            if (ListeningLines.Parse(line) is not { } found)
+                log(line);
+            else if (found.What == ListeningLines.Http)
+                _page.TrySetResult(found.Endpoint);
+        }
+    }
+}
