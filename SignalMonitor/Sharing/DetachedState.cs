@@ -1,11 +1,14 @@
 using FuncLibs.Journal.Segments;
+using FuncLibs.Runtime.Files;
 
 namespace SignalMonitor.Sharing;
 
 /// <summary>
 /// Takes the files of a state folder away from a process that still has them open, by putting a copy in place of each:
 /// what that process writes goes into a file that has no name any more. Locks are removed for the same reason. Of the
-/// segments of a recording only the newest of each folder can be open; files that nobody wrote for a day are left.
+/// segments of a recording only the newest of each folder can be open; files that nobody wrote for a day are left. So is
+/// a file that the process has for itself alone (<see cref="FileShare.None"/>): it is making that file, and no other
+/// process continues it.
 /// </summary>
 internal static class DetachedState
 {
@@ -58,10 +61,31 @@ internal static class DetachedState
     private static bool IsLock(string file) =>
         Path.GetFileName(file) == LockName || file.EndsWith(LockEnding, StringComparison.Ordinal);
 
+    // With the rights and the time of the file.
     private static void Replace(string file)
     {
+        if (IsHeldAlone(file))
+            return;
         string copy = file + CopyEnding;
-        File.Copy(file, copy, overwrite: true);
+        using (FileStream source = new(
+            file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete))
+        {
+            FileStreamOptions options = new() { Mode = FileMode.Create, Access = FileAccess.Write };
+            if (!OperatingSystem.IsWindows())
+                options.UnixCreateMode = File.GetUnixFileMode(file);
+            using FileStream target = new(copy, options);
+            source.CopyTo(target);
+        }
+
+        File.SetLastWriteTimeUtc(copy, File.GetLastWriteTimeUtc(file));
         File.Move(copy, file, overwrite: true);
+    }
+
+    private static bool IsHeldAlone(string file)
+    {
+        DiskFiles files = new(Path.GetDirectoryName(file)!);
+        FileOutcome outcome = files.OpenToRead(Path.GetFileName(file), out IDiskFile? opened);
+        opened?.Dispose();
+        return outcome.Fault == FileFault.InUse;
     }
 }

@@ -14,6 +14,9 @@ public sealed class Lease : IAsyncDisposable
     private readonly LeaseConsumer _consumer;
     private readonly Func<Exception, BrokerFault> _faultOf;
 
+    // The token that is on its way back.
+    private ulong _putBack;
+
     internal Lease(string name, IChannel channel, LeaseConsumer consumer, Func<Exception, BrokerFault> faultOf) =>
         (Name, _channel, _consumer, _faultOf) = (name, channel, consumer, faultOf);
 
@@ -48,15 +51,18 @@ public sealed class Lease : IAsyncDisposable
 
     /// <summary>
     /// Puts the token back and gets it again, as the holder: a broker ends consumers that keep a message for long
-    /// (<c>consumer_timeout</c>, 30 minutes).
+    /// (<c>consumer_timeout</c>, 30 minutes). Does nothing while it is on its way, or without one.
     /// </summary>
     /// <exception cref="BrokerException">The queue cannot be used now.</exception>
     public async Task RenewAsync(CancellationToken stop)
     {
         try
         {
-            if (_consumer.Token is > 0 and var token)
-                await _channel.BasicRejectAsync(token, requeue: true, stop).ConfigureAwait(false);
+            ulong token = _consumer.Token;
+            if (token == _putBack)
+                return;
+            _putBack = token;
+            await _channel.BasicRejectAsync(token, requeue: true, stop).ConfigureAwait(false);
         }
         catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
         {
