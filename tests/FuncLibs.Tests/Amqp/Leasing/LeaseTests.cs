@@ -121,6 +121,18 @@ public sealed class LeaseTests(RabbitMqFixture broker) : IClassFixture<RabbitMqF
     }
 
     [QueueFact]
+    public async Task Join_WithThePermissionsOfTheDocumentation_IsTheHolder()
+    {
+        string user = $"u{Guid.NewGuid():N}";
+        broker.Server.AddUser(user, "secret");
+        broker.Server.SetPermissions(user, "^cdb[.]lease[.]", "^amq[.]default$", "^cdb[.]");
+        await using LeaseSession session = await OpenAsync(user, "secret");
+        await using Lease lease = await session.JoinAsync(_queue, CancellationToken.None);
+
+        WaitUntilHeld(lease);
+    }
+
+    [QueueFact]
     public async Task Suspend_OfTheBroker_EndsTheSession()
     {
         using RabbitMqServer own = RabbitMqServer.StartNew();
