@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Hosting;
 using Launcher.Children;
+using Simulator.Serving;
 using Tools.Load;
 
 namespace Benchmarks.Processes;
@@ -19,7 +20,7 @@ internal sealed class SimulatedLoad(ProcessGroup group, LoadRequest request)
         [
             "load", "--rigs", Number(request.Rigs), "--Preset", request.Preset, "--rate", Number(request.Rate), "--for",
             Number(request.Seconds), "--wait", Number(request.WaitSeconds), "--out", group.FileOf(ReportName),
-            "--Priority", Number(request.Priority),
+            "--Priority", Number(request.Priority), "--Link:QueueBlocks", Number(request.QueueBlocks),
         ],
         mayEnd: true);
 
@@ -72,5 +73,12 @@ internal sealed class SimulatedLoad(ProcessGroup group, LoadRequest request)
 /// <param name="Seconds">Length; 0 = until it is stopped.</param>
 /// <param name="WaitSeconds">How long the clocks wait until each rig has a client.</param>
 /// <param name="Priority">Real-time priority of the threads that make blocks; 0 = ordinary.</param>
+/// <param name="QueueBlocks">Blocks that may wait for the client of each.</param>
 internal sealed record LoadRequest(
-    string Preset, int Rigs, int Rate, double Seconds, double WaitSeconds, int Priority = 0);
+    string Preset,
+    int Rigs,
+    int Rate,
+    double Seconds,
+    double WaitSeconds,
+    int Priority = 0,
+    int QueueBlocks = LinkServerSettings.DefaultQueueBlocks);

@@ -20,8 +20,8 @@ internal sealed record ScaleFigures(
     ScaleReading From,
     ScaleReading To)
 {
-    /// <summary>Blocks that were due and are not at the monitor.</summary>
-    public long Lost => Paths.Sum(path => path.Lost);
+    /// <summary>Blocks that were due and are not at the monitor, without those that were lost in the warm-up.</summary>
+    public long Lost => Paths.Sum(path => path.Lost) - From.Lost;
 
     /// <summary>Why so many rigs are not held; null when they are.</summary>
     public string? Limit => ScaleRule.FindLimit(Lost, Lag, Load.Total);
@@ -53,7 +53,10 @@ internal sealed record ScaleFigures(
         ScaleCost cost = Cost;
         report.Add($"{name}.due", Load.Total.Due, "blocks");
         report.Add($"{name}.delivered", Paths.Sum(path => path.Delivered), "blocks");
-        report.Add($"{name}.lost", Lost, "blocks");
+        report.Add($"{name}.lost", Lost, "blocks after the warm-up");
+        report.Add($"{name}.lost.warm-up", From.Lost, "blocks in the warm-up");
+        report.Add($"{name}.lost.rigs", Paths.Sum(path => path.LostAtRigs), "blocks of both that the rigs kept");
+        report.Add($"{name}.lost.connectors", Paths.Sum(path => path.Refused), "blocks of both that full queues refused");
         report.Add($"{name}.missed", 100 * ScaleRule.Missed(Load.Total), "% a period late or later at the rigs");
         report.Add($"{name}.lateness.p99", Load.Total.LatenessUs.P99 / 1000, "ms at the rigs");
         report.Add($"{name}.blocks", Blocks, "blocks/s in the window");

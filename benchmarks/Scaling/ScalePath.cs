@@ -51,6 +51,9 @@ public sealed record ScalePath
     /// <summary>Blocks that were due and did not come to the monitor, wherever they were lost.</summary>
     public long Lost => Due - Delivered;
 
+    /// <summary>Of these, blocks that the rigs did not make, or could not give to the connector.</summary>
+    public long LostAtRigs => Due - Rigs.Sum(rig => rig.Sent);
+
     /// <summary>Why this is no measurement; null when every sum closes.</summary>
     public string? Fault
     {

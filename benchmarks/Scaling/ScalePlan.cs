@@ -8,7 +8,7 @@ namespace Benchmarks.Scaling;
 internal sealed record ScalePlan(string Preset, int Rigs, double Seconds, bool IsShared)
 {
     private const double LeastWarmUp = 20;
-    private const double WarmUpOfRig = 1.5;
+    private const double WarmUpOfConnector = 3;
 
     /// <summary>Seconds of the warm-up for which all rigs run, at least.</summary>
     public const double SettledSeconds = 6;
@@ -17,10 +17,10 @@ internal sealed record ScalePlan(string Preset, int Rigs, double Seconds, bool I
     public const string Site = "lab";
 
     /// <summary>
-    /// Seconds from the start of the monitor, which is the last but one process, to the window: it has to find all
-    /// queues.
+    /// Seconds from the start of the monitor, which is the last but one process, to the window. Each connector takes
+    /// seconds of a processor for its compiler, which with many of them would be most of the window.
     /// </summary>
-    public double WarmUpSeconds => LeastWarmUp + (WarmUpOfRig * Rigs);
+    public double WarmUpSeconds => LeastWarmUp + (WarmUpOfConnector * Connectors);
 
     /// <summary>Processes of the connector.</summary>
     public int Connectors => IsShared ? 1 : Rigs;

@@ -18,6 +18,10 @@ internal sealed class ScaleProcesses(
     ScalePlan plan, BrokerNode broker, string repository, string folder, CancellationToken stop) : IDisposable
 {
     private const double LongestStart = 600;
+
+    // While many connectors are compiled, blocks wait for seconds: the rigs do not drop them.
+    private const int QueueBlocks = 512;
+
     private static readonly TimeSpan StartLimit = TimeSpan.FromMinutes(3);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(250);
 
@@ -35,7 +39,8 @@ internal sealed class ScaleProcesses(
     /// </summary>
     public async Task StartAsync()
     {
-        _load = new SimulatedLoad(_group, new LoadRequest(plan.Preset, plan.Rigs, 0, 0, LongestStart));
+        _load = new SimulatedLoad(
+            _group, new LoadRequest(plan.Preset, plan.Rigs, 0, 0, LongestStart, QueueBlocks: QueueBlocks));
         IReadOnlyList<string> rigs = await _load.EndpointsAsync(stop);
         for (int connector = 0; connector < plan.Connectors - 1; connector++)
             StartConnector(connector, rigs);
@@ -58,6 +63,7 @@ internal sealed class ScaleProcesses(
         ByRole cpu = Sum(ProcessTree.CpuSeconds);
         long at = Stopwatch.GetTimestamp();
         IReadOnlyList<BridgedConnectorState> bridges = await BridgesAsync();
+        RunCertificate certificate = await CertifyAsync();
         return new ScaleReading(
             at,
             cpu,
@@ -65,7 +71,8 @@ internal sealed class ScaleProcesses(
             Sum(ProcessTree.MemoryBytes),
             bridges.Sum(one => one.Bridge.Confirmed),
             bridges.Sum(one => one.Bridge.ConfirmedBytes),
-            (await CertifyAsync()).Received,
+            certificate.Received,
+            bridges.Sum(one => one.Refused) + certificate.Lost.Sum(),
             Stopwatch.GetTimestamp());
     }
 
@@ -184,6 +191,7 @@ internal sealed record BridgedConnectorState(
 /// <param name="Confirmed">Frames that the broker confirmed.</param>
 /// <param name="ConfirmedBytes">Their bytes.</param>
 /// <param name="Received">Blocks at the monitor.</param>
+/// <param name="Lost">Blocks that connectors refused, or the monitor declared lost.</param>
 /// <param name="CountedAt">When the frames and blocks were read, a timestamp.</param>
 internal sealed record ScaleReading(
     long At,
@@ -193,4 +201,5 @@ internal sealed record ScaleReading(
     long Confirmed,
     long ConfirmedBytes,
     long Received,
+    long Lost,
     long CountedAt);

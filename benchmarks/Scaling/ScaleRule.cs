@@ -13,7 +13,7 @@ public static class ScaleRule
     public const double MaxMissedShare = 0.05;
 
     /// <summary>Why the number of rigs is not held, in one line; null when it is.</summary>
-    /// <param name="lost">Blocks that were due and are not at the monitor.</param>
+    /// <param name="lost">Blocks that were due after the warm-up and are not at the monitor.</param>
     /// <param name="lag">Of the window.</param>
     /// <param name="load">All rigs together.</param>
     public static string? FindLimit(long lost, LagFigures lag, RigLoad load) =>

@@ -38,7 +38,7 @@ public sealed class ScaleChartsTests : IDisposable
         Write(Run("small", 20)).ShouldBe(Ok, _errors.ToString());
 
         double[] starts = [.. Bars("scale-small.svg").Take(4).Select(bar => (double)bar.Attribute("x")!)];
-        starts.ShouldBe([100, 146.2, 331.2, 423.8], tolerance: 0.1);
+        starts.ShouldBe([100, 146.25, 331.25, 423.75], tolerance: 0.1);
     }
 
     [Fact]

@@ -48,6 +48,15 @@ public sealed class ScalePathTests
     }
 
     [Fact]
+    public void LostAtRigs_NotSent_IsCountedThere()
+    {
+        ScalePath path = Whole with { Rigs = [Rig(due: 103, sent: 100, dropped: 3)] };
+
+        path.Fault.ShouldBeNull();
+        (path.Lost, path.LostAtRigs).ShouldBe((3L, 3L));
+    }
+
+    [Fact]
     public void Lost_NotReadAtTheEnd_IsCountedAndNoFault()
     {
         ScalePath path = Whole with { Delivered = 60, IsEnded = false, Confirmed = 70, Behind = 30 };
@@ -88,12 +97,12 @@ public sealed class ScalePathTests
     public void Fault_AccountBeginsLate_SaysIt() =>
         (Whole with { First = 3 }).Fault.ShouldBe("rig01: the account of the monitor begins at 3");
 
-    private static RigLoad Rig(long due, long sent) => new()
+    private static RigLoad Rig(long due, long sent, long dropped = 0) => new()
     {
         Name = "rig01",
         Due = due,
         Sent = sent,
-        Dropped = 0,
+        Dropped = dropped,
         Unserved = 0,
         Never = 0,
         Late = 0,
