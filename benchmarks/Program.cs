@@ -14,6 +14,7 @@ using Benchmarks.Pipeline;
 using Benchmarks.Pipeline.Relay;
 using Benchmarks.Rig;
 using Benchmarks.Rigs;
+using Benchmarks.Scaling;
 using Benchmarks.Serialization;
 using Benchmarks.Signals;
 using Benchmarks.Start;
@@ -33,6 +34,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     ArchiveBenchmarkVerb.Create(),
     RigVerb.Create(),
     RigsVerb.Create(),
+    ScaleVerb.Create(),
     BridgeBenchmarkVerb.Create(),
     PacingVerb.Create(),
     SoakVerb.Create(),

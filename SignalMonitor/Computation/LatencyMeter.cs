@@ -15,6 +15,7 @@ public sealed class LatencyMeter
     private long _periodStart;
     private long _recentP50;
     private long _recentP99;
+    private long _leftOut;
     private bool _restart;
 
     /// <summary>An empty meter.</summary>
@@ -33,22 +34,38 @@ public sealed class LatencyMeter
     /// <summary>99th percentile of the last whole period, ns.</summary>
     public long RecentP99Ns => Volatile.Read(ref _recentP99);
 
-    /// <summary>Any thread: clears what was recorded so far, with the next record.</summary>
+    /// <summary>
+    /// Blocks since start, or since <see cref="Restart"/>, that were computed and have no latency: they are not of now.
+    /// </summary>
+    public long LeftOut => Volatile.Read(ref _leftOut);
+
+    /// <summary>Any thread: clears what was counted so far, with the next block.</summary>
     public void Restart() => Volatile.Write(ref _restart, true);
 
     /// <summary>Compute thread: one latency.</summary>
     internal void Record(long nanoseconds)
     {
-        if (Volatile.Read(ref _restart))
-        {
-            Volatile.Write(ref _restart, false);
-            Total.Reset();
-        }
-
+        FollowRestart();
         Total.Record(nanoseconds);
         _recent.Record(nanoseconds);
         if (_time.GetElapsedTime(_periodStart) >= Period)
             EndPeriod();
+    }
+
+    /// <summary>Compute thread: a block that is not of now.</summary>
+    internal void LeaveOut()
+    {
+        FollowRestart();
+        Volatile.Write(ref _leftOut, _leftOut + 1);
+    }
+
+    private void FollowRestart()
+    {
+        if (!Volatile.Read(ref _restart))
+            return;
+        Volatile.Write(ref _restart, false);
+        Volatile.Write(ref _leftOut, 0);
+        Total.Reset();
     }
 
     private void EndPeriod()

@@ -238,6 +238,8 @@ public sealed class ComputeLoop : IComputeStage
             Watch(item.Stream, header, stream, dueNs);
         if (item.Origin == FrameOrigin.Live)
             Latency.Record(_time.NowNs() - dueNs);
+        else if (!item.IsSnapshot)
+            Latency.LeaveOut();
 
         // After the latency: the value is ready, plots may come later. Each delivered block once; one of a snapshot
         // comes again.

@@ -21,6 +21,7 @@ internal static class MonitorRunSummary
             Seconds = connections.Streams.Select(stream => stream.RunSeconds).DefaultIfEmpty().Max(),
             LatencyUs = Summarise(connections.All.Select(connection => connection.Compute.Latency.Total)),
             Latencies = Pool(connections.All.Select(connection => connection.Compute.Latency.Total)),
+            LatenciesLeftOut = connections.All.Sum(connection => connection.Compute.Latency.LeftOut),
             Clock = Worst(connections.All.Select(connection => connection.Receive.State.Clock.Read())),
             Transport = services.GetRequiredService<ITransport>().Library.ToString(),
             Usage = services.GetRequiredService<RunWindow>().Usage,

@@ -49,12 +49,8 @@ internal sealed class BridgedConnector : IDisposable
     public async Task<BridgeFigures> BridgeAsync(CancellationToken stop)
     {
         using JsonDocument health = await HealthAsync(stop);
-        JsonElement bridge = health.RootElement.GetProperty("bridge");
-        BridgeFigures figures = new(
-            bridge.GetProperty("state").GetString()!,
-            bridge.GetProperty("confirmed").GetInt64(),
-            bridge.GetProperty("behind").GetInt64());
-        return bridge.GetProperty("missing").GetInt64() == 0
+        BridgeFigures figures = BridgeFigures.Read(health.RootElement);
+        return figures.Missing == 0
             ? figures : throw new InvalidDataException($"frames were missing in the journal: {figures}");
     }
 
@@ -81,9 +77,3 @@ internal sealed class BridgedConnector : IDisposable
         return JsonDocument.Parse(await _http.GetStringAsync(health, stop));
     }
 }
-
-/// <summary>How a bridge is.</summary>
-/// <param name="State">In one word.</param>
-/// <param name="Confirmed">Frames that the broker confirmed.</param>
-/// <param name="Behind">Blocks that it has not confirmed.</param>
-internal sealed record BridgeFigures(string State, long Confirmed, long Behind);

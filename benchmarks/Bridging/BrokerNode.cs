@@ -32,6 +32,9 @@ internal sealed class BrokerNode : IDisposable
     /// <summary>Where a client finds it, as the user guest.</summary>
     public string Address => $"amqp://127.0.0.1:{Number(_ports[0])}";
 
+    /// <summary>Id of its process, which has others below it.</summary>
+    public int Id => _node!.Id;
+
     /// <summary>Starts a node; null where RabbitMQ is not installed.</summary>
     /// <exception cref="InvalidDataException">It did not start.</exception>
     public static BrokerNode? StartNew()

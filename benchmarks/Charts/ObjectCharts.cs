@@ -20,16 +20,8 @@ public static class ObjectCharts
     /// <param name="errors">Where faults go, one a line.</param>
     public static int Write(IReadOnlyList<FileInfo> files, DirectoryInfo folder, TextWriter errors)
     {
-        List<Metric> metrics = [];
         List<string> faults = [];
-        foreach (FileInfo file in files)
-        {
-            if (MetricFile.Read(file, out string? fault) is { } read)
-                metrics.AddRange(read);
-            else
-                faults.Add($"{file.FullName}: {fault}");
-        }
-
+        IReadOnlyList<Metric> metrics = MetricFile.Read(files, faults);
         Dictionary<string, string> pictures = faults.Count > 0 ? [] : Draw(metrics, faults);
         if (faults.Count == 0 && pictures.Count == 0)
             faults.Add("no figure of threads, stock.1000 or record23 among them");
@@ -43,7 +35,7 @@ public static class ObjectCharts
         return ExitCodes.Ok;
     }
 
-    private static Dictionary<string, string> Draw(List<Metric> metrics, List<string> faults)
+    private static Dictionary<string, string> Draw(IReadOnlyList<Metric> metrics, List<string> faults)
     {
         Dictionary<string, string> pictures = [];
         ThreadTable threads = new(metrics);

@@ -35,6 +35,23 @@ public sealed record Metric(string Name, double Value, string Unit);
 /// <summary>Reads back the figures that a run with <c>--json</c> wrote.</summary>
 public static class MetricFile
 {
+    /// <summary>The figures of several files.</summary>
+    /// <param name="files">The files.</param>
+    /// <param name="faults">Takes why one cannot be read.</param>
+    public static IReadOnlyList<Metric> Read(IEnumerable<FileInfo> files, ICollection<string> faults)
+    {
+        List<Metric> metrics = [];
+        foreach (FileInfo file in files)
+        {
+            if (Read(file, out string? fault) is { } read)
+                metrics.AddRange(read);
+            else
+                faults.Add($"{file.FullName}: {fault}");
+        }
+
+        return metrics;
+    }
+
     /// <summary>The figures; null when there are none to read, with the reason in <paramref name="fault"/>.</summary>
     public static IReadOnlyList<Metric>? Read(FileInfo file, out string? fault)
     {

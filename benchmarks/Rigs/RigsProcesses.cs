@@ -1,9 +1,6 @@
-using System.Globalization;
-using System.Text.Json;
-using FuncLibs.Hosting;
+using Benchmarks.Processes;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Hosting.Summaries;
-using Launcher;
 using Launcher.Children;
 using Tools.Load;
 
@@ -13,38 +10,26 @@ namespace Benchmarks.Rigs;
 internal sealed class RigsProcesses(
     RigsPlan plan, string repository, string folder, CancellationToken stop) : IDisposable
 {
-    private const string Tools = "tools";
-    private const string AnyPort = "tcp://127.0.0.1:0";
-    private const string AnyHttpPort = "http://127.0.0.1:0";
-    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(15);
+    private const double WaitSeconds = 60;
 
-    private readonly HttpClient _http = new() { Timeout = TimeSpan.FromSeconds(10) };
-    private readonly List<Child> _children = [];
-    private Uri _connectorHealth = null!;
-    private Uri? _monitorHealth;
+    private readonly ProcessGroup _group = new(repository, folder);
+    private SimulatedLoad _load = null!;
 
     /// <summary>Starts all; the clocks of the rigs start when the connector has them all.</summary>
     public async Task StartAsync()
     {
-        string rate = plan.Rate.ToString(CultureInfo.InvariantCulture);
-        string seconds = plan.RunSeconds.ToString(CultureInfo.InvariantCulture);
-        Simulator = Launch(
-            Tools,
-            [
-                "load", "--rigs", plan.Rigs.ToString(CultureInfo.InvariantCulture), "--Preset", plan.Preset, "--rate",
-                rate, "--for", seconds,
-                "--wait", "60", "--out", ReportFile, "--Priority", plan.Priority.ToString(CultureInfo.InvariantCulture),
-            ]);
-        List<string> words = [];
-        for (int rig = 0; rig < plan.Rigs; rig++)
-            words.AddRange([$"--Sources:{rig}:Endpoint", await Simulator.EndpointAsync($"rig{rig + 1:00}", stop)]);
-        Connector = Launch(
+        _load = new SimulatedLoad(
+            _group,
+            new LoadRequest(plan.Preset, plan.Rigs, plan.Rate, plan.RunSeconds, WaitSeconds, plan.Priority));
+        IReadOnlyList<string> rigs = await _load.EndpointsAsync(stop);
+        Connector = _group.Start(
             ProgramNames.Connector,
             [
-                "run", .. words, "--Publish:Endpoint", AnyPort, "--Control:Endpoint", AnyPort, "--Http:Url",
-                AnyHttpPort, "--Journal:QuotaGB", "4", .. Kept("connector"),
+                "run", .. rigs.SelectMany((rig, i) => (string[])[$"--Sources:{i}:Endpoint", rig]), "--Publish:Endpoint",
+                ProcessGroup.AnyPort, "--Control:Endpoint", ProcessGroup.AnyPort, "--Journal:QuotaGB", "4",
+                .. _group.HostWords(ProgramNames.Connector, RigsPlan.WarmUpSeconds),
             ]);
-        _connectorHealth = new Uri(await Connector.EndpointAsync(ListeningLines.Http, stop) + "/health");
+        await Connector.EndpointAsync(ListeningLines.Http, stop);
         if (plan.HasMonitor)
             await StartMonitorAsync();
     }
@@ -56,109 +41,55 @@ internal sealed class RigsProcesses(
         (await NumberedAsync()).Values.Sum());
 
     /// <summary>Waits for the simulator's own end and returns its report.</summary>
-    public async Task<LoadReport> EndOfLoadAsync()
-    {
-        if (!await Simulator.EndsWithinAsync(TimeSpan.FromSeconds(plan.RunSeconds) + StopLimit)
-            || Simulator.ExitCode != ExitCodes.Ok)
-            throw new InvalidDataException(
-                Simulator.Ended.IsCompleted ? Simulator.Obituary : "the simulator did not end");
-        return JsonSerializer.Deserialize(await File.ReadAllBytesAsync(ReportFile, stop), LoadJson.Default.LoadReport)!;
-    }
+    public Task<LoadReport> EndOfLoadAsync() => _load.EndAsync(stop);
 
     /// <summary>Last number of each stream at the connector.</summary>
-    public async Task<Dictionary<string, long>> NumberedAsync() => await StreamsAsync(_connectorHealth, "last");
+    public Task<Dictionary<string, long>> NumberedAsync() => StreamsAsync(Connector, "last");
 
     /// <summary>Last number of each stream that the monitor has.</summary>
-    public async Task<Dictionary<string, long>> DeliveredAsync() =>
-        _monitorHealth is null ? await NumberedAsync() : await StreamsAsync(_monitorHealth, "lastSequence");
+    public Task<Dictionary<string, long>> DeliveredAsync() =>
+        Monitor is null ? NumberedAsync() : StreamsAsync(Monitor, "lastSequence");
 
     /// <summary>Blocks that full queues of the connector's sources refused.</summary>
-    public async Task<long> RefusedAsync()
-    {
-        using JsonDocument document = JsonDocument.Parse(await _http.GetStringAsync(_connectorHealth, stop));
-        return document.RootElement
-            .GetProperty("sources")
-            .EnumerateArray()
-            .Sum(source => source.GetProperty("dropped").GetInt64());
-    }
+    public async Task<long> RefusedAsync() =>
+        (await _group.GetAsync(Connector, "/health", stop)).GetProperty("sources").EnumerateArray()
+        .Sum(source => source.GetProperty("dropped").GetInt64());
 
     /// <summary>Reports which process died, if one did.</summary>
     /// <exception cref="InvalidDataException">One did; the message has the end of its log.</exception>
-    public void CheckAlive()
-    {
-        foreach (Child child in _children)
-        {
-            if (child != Simulator && child.Ended.IsCompleted)
-                throw new InvalidDataException(child.Obituary);
-        }
-    }
+    public void CheckAlive() => _group.CheckAlive();
 
     /// <summary>Stops connector and monitor and returns their summaries.</summary>
     public async Task<(ConnectorSummary? Connector, MonitorSummary? Monitor)> StopAsync()
     {
-        foreach (Child child in _children)
-        {
-            if (!await child.StopAsync(StopLimit))
-                throw new InvalidDataException($"{child.Name} did not stop");
-        }
-
-        return (SummaryFile.Read(SummaryOf("connector"), RunJson.Default.ConnectorSummary),
-            SummaryFile.Read(SummaryOf("monitor"), RunJson.Default.MonitorSummary));
+        await _group.StopAsync();
+        return (SummaryFile.Read(_group.SummaryOf(ProgramNames.Connector), RunJson.Default.ConnectorSummary),
+            SummaryFile.Read(_group.SummaryOf(ProgramNames.Monitor), RunJson.Default.MonitorSummary));
     }
 
-    public void Dispose()
-    {
-        _children.ForEach(child => child.Dispose());
-        _http.Dispose();
-    }
-
-    private Child Simulator { get; set; } = null!;
+    public void Dispose() => _group.Dispose();
 
     private Child Connector { get; set; } = null!;
 
     private Child? Monitor { get; set; }
 
-    private string ReportFile => Path.Combine(folder, "load.json");
-
     private async Task StartMonitorAsync()
     {
         string publish = await Connector.EndpointAsync(ListeningLines.Publish, stop);
         string control = await Connector.EndpointAsync(ListeningLines.Control, stop);
-        Monitor = Launch(
+        Monitor = _group.Start(
             ProgramNames.Monitor,
             [
-                "run", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--Http:Url", AnyHttpPort,
-                "--State:Resume", "false", .. Kept("monitor"),
+                "run", "--Subscribe:Endpoint", publish, "--Control:Endpoint", control, "--State:Resume", "false",
+                .. _group.HostWords(ProgramNames.Monitor, RigsPlan.WarmUpSeconds),
             ]);
-        _monitorHealth = new Uri(await Monitor.EndpointAsync(ListeningLines.Http, stop) + "/health");
+        await Monitor.EndpointAsync(ListeningLines.Http, stop);
     }
 
-    private Child Launch(string program, IEnumerable<string> words)
-    {
-        Child child = Child.Start(
-            program,
-            Binaries.Find(repository).PathOf(program),
-            [.. words, "--Run:Supervised", "true"],
-            Path.Combine(folder, program + ".log"));
-        _children.Add(child);
-        return child;
-    }
-
-    private string[] Kept(string name) =>
-    [
-        "--State:Folder", Path.Combine(folder, name), "--Run:SummaryFile", SummaryOf(name),
-        "--Run:WarmupSeconds", RigsPlan.WarmUpSeconds.ToString(CultureInfo.InvariantCulture),
-    ];
-
-    private string SummaryOf(string name) => Path.Combine(folder, name + ".summary.json");
-
-    private async Task<Dictionary<string, long>> StreamsAsync(Uri health, string number)
-    {
-        using JsonDocument document = JsonDocument.Parse(await _http.GetStringAsync(health, stop));
-        return document.RootElement.GetProperty("streams").EnumerateArray()
-            .ToDictionary(
-                stream => stream.GetProperty("name").GetString()!,
-                stream => stream.GetProperty(number).GetInt64(),
-                StringComparer.Ordinal);
-    }
+    private async Task<Dictionary<string, long>> StreamsAsync(Child host, string number) =>
+        (await _group.GetAsync(host, "/health", stop)).GetProperty("streams").EnumerateArray()
+        .ToDictionary(
+            stream => stream.GetProperty("name").GetString()!,
+            stream => stream.GetProperty(number).GetInt64(),
+            StringComparer.Ordinal);
 }

@@ -37,6 +37,11 @@ public sealed record MonitorSummary
     /// <summary>The same latencies as a histogram, of all connections together; empty for none.</summary>
     public IReadOnlyList<LatencyBucket> Latencies { get; init; } = [];
 
+    /// <summary>
+    /// Blocks that have no latency although they were computed: out of a journal, or of a backlog at a broker.
+    /// </summary>
+    public long LatenciesLeftOut { get; init; }
+
     /// <summary>The connector clock with the largest uncertainty; null when none is known.</summary>
     public ClockSummary? Clock { get; init; }
 

@@ -42,6 +42,26 @@ public sealed class LatencyMeterTests
         (_meter.Total.Count, _meter.Total.MaxNs).ShouldBe((1L, 7L));
     }
 
+    [Fact]
+    public void LeaveOut_IsCountedAndInNoFigure()
+    {
+        _meter.Record(7);
+        _meter.LeaveOut();
+
+        (_meter.LeftOut, _meter.Total.Count).ShouldBe((1L, 1L));
+    }
+
+    [Fact]
+    public void Restart_ClearsWhatWasLeftOut()
+    {
+        _meter.LeaveOut();
+        _meter.LeaveOut();
+        _meter.Restart();
+        _meter.LeaveOut();
+
+        _meter.LeftOut.ShouldBe(1);
+    }
+
     private void Period(long nanoseconds)
     {
         for (int i = 0; i < 9; i++)

@@ -61,6 +61,8 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
         running.ReadTo(20);
         running.Stream.State.ShouldBe(DeliveryState.CatchUp);
         running.Connection.Receive.State.Stale.ShouldBe(StaleState.Unheard);
+        Eventually.True(
+            () => running.Connection.Compute.Latency.LeftOut == 20, "the blocks are counted as without a latency");
         running.Connection.Compute.Latency.Total.Count.ShouldBe(0);
         queue.Age = default;
         queue.Blocks(1);
