@@ -16,6 +16,7 @@ using Benchmarks.Rig;
 using Benchmarks.Rigs;
 using Benchmarks.Scaling;
 using Benchmarks.Serialization;
+using Benchmarks.Sharing;
 using Benchmarks.Signals;
 using Benchmarks.Start;
 using Benchmarks.TestRuns;
@@ -36,6 +37,7 @@ var root = new RootCommand("Measures the library on this machine; every figure i
     RigsVerb.Create(),
     ScaleVerb.Create(),
     BridgeBenchmarkVerb.Create(),
+    ShareBenchmarkVerb.Create(),
     PacingVerb.Create(),
     SoakVerb.Create(),
     StartVerb.Create(),
