@@ -21,22 +21,26 @@ internal sealed class SharedRig(string repository, string folder, string broker)
 
     private readonly ProcessGroup _group = new(repository, folder);
     private readonly HttpClient _http = new() { Timeout = TimeSpan.FromSeconds(5) };
-    private Child _connector = null!;
-    private Child _holder = null!;
-    private Child _other = null!;
     private int _monitors;
 
+    // The group ends them.
+    private Child ConnectorProcess { get; set; } = null!;
+
+    private Child Holder { get; set; } = null!;
+
+    private Child Other { get; set; } = null!;
+
     /// <summary>Memory of the process that computes the station, in bytes.</summary>
-    public double StationBytes => ProcessTree.MemoryBytes(ProcessTree.Of(_holder.Id).Skip(1));
+    public double StationBytes => ProcessTree.MemoryBytes(ProcessTree.Of(Holder.Id).Skip(1));
 
     /// <summary>Starts all; the station is computed before the first block.</summary>
     public async Task StartAsync(CancellationToken stop)
     {
-        _holder = NewMonitor();
-        await UntilAsync(async () => await IsComputedByAsync(_holder, stop), "the station is not computed", stop);
-        _other = NewMonitor();
-        await UntilAsync(async () => await IsOnStandbyAsync(_other, stop), "the second monitor does not wait", stop);
-        _connector = _group.Start(
+        Holder = NewMonitor();
+        await UntilAsync(async () => await IsComputedByAsync(Holder, stop), "the station is not computed", stop);
+        Other = NewMonitor();
+        await UntilAsync(async () => await IsOnStandbyAsync(Other, stop), "the second monitor does not wait", stop);
+        ConnectorProcess = _group.Start(
             ProgramNames.Connector,
             [
                 "run", .. _group.HostWords(Connector, warmUpSeconds: 1), "--Rig", Rig, "--Source:Type", "simulator",
@@ -44,7 +48,7 @@ internal sealed class SharedRig(string repository, string folder, string broker)
                 ProcessGroup.AnyPort, "--Control:Endpoint", ProcessGroup.AnyPort, "--Bridge:Broker", broker,
             ],
             Connector);
-        await UntilAsync(async () => await LastOfAsync(_holder, stop) > 0, "no block is computed", stop);
+        await UntilAsync(async () => await LastOfAsync(Holder, stop) > 0, "no block is computed", stop);
     }
 
     /// <summary>Takes the station away from its monitor.</summary>
@@ -53,26 +57,25 @@ internal sealed class SharedRig(string repository, string folder, string broker)
     /// <returns>The time until the other one has computed a block that was published afterwards.</returns>
     public async Task<TimeSpan> TakeOverAsync(bool isKilled, CancellationToken stop)
     {
-        IReadOnlyList<int> processes = ProcessTree.Of(_holder.Id);
+        IReadOnlyList<int> processes = ProcessTree.Of(Holder.Id);
         long begun = Stopwatch.GetTimestamp();
         long published = await PublishedAsync(stop);
         foreach (int process in processes)
         {
-            if (isKilled && process == _holder.Id)
+            if (isKilled && process == Holder.Id)
                 ProcessControl.Kill(process);
             else if (!isKilled)
                 ProcessControl.Stop(process);
         }
 
-        await UntilAsync(async () => await LastOfAsync(_other, stop) > published, "the station is not taken", stop);
+        await UntilAsync(async () => await LastOfAsync(Other, stop) > published, "the station is not taken", stop);
         TimeSpan taken = Stopwatch.GetElapsedTime(begun);
         foreach (int process in isKilled ? [] : processes)
             ProcessControl.Continue(process);
         if (!isKilled)
-            await _group.StopAsync(_holder);
-        _holder.Dispose();
-        (_holder, _other) = (_other, NewMonitor());
-        await UntilAsync(async () => await IsOnStandbyAsync(_other, stop), "the next monitor does not wait", stop);
+            await _group.StopAsync(Holder);
+        (Holder, Other) = (Other, NewMonitor());
+        await UntilAsync(async () => await IsOnStandbyAsync(Other, stop), "the next monitor does not wait", stop);
         return taken;
     }
 
@@ -81,12 +84,12 @@ internal sealed class SharedRig(string repository, string folder, string broker)
     /// <exception cref="InvalidDataException">The account is not exact.</exception>
     public async Task<long> CheckAsync(CancellationToken stop)
     {
-        await _group.StopAsync(_connector);
+        await _group.StopAsync(ConnectorProcess);
         long published = (long)(SummaryFile.Read(_group.SummaryOf(Connector), RunJson.Default.ConnectorSummary)
             ?? throw new InvalidDataException("the connector wrote no summary")).Streams.Single().Last;
         JsonElement account = default;
         await UntilAsync(
-            async () => await StationAsync(_holder, stop) is { } health
+            async () => await StationAsync(Holder, stop) is { } health
                 && (account = health.GetProperty("account")).GetProperty("delivered").GetInt64() == published,
             "not all blocks are delivered",
             stop);
@@ -132,7 +135,7 @@ internal sealed class SharedRig(string repository, string folder, string broker)
 
     private async Task<long> PublishedAsync(CancellationToken stop)
     {
-        JsonElement streams = (await _group.GetAsync(_connector, "/health", stop)).GetProperty("streams");
+        JsonElement streams = (await _group.GetAsync(ConnectorProcess, "/health", stop)).GetProperty("streams");
         return streams[0].GetProperty("last").GetInt64();
     }
 
