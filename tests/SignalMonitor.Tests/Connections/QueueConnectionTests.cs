@@ -143,6 +143,37 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
         running.Stream.Account().Replayed.ShouldBe(3);
     }
 
+    // They stay in the queue meanwhile, and only what it lacks is asked.
+    [RabbitMqQueueFact]
+    public void Run_AskControlAndMoreBlocksBehindAGapThanMayBeHeld_AllAreReadFromTheQueue()
+    {
+        using IControlServer control = _transport.Serve(Endpoint.Parse("tcp://127.0.0.1:0"));
+        using TestPublisher connector = new(_transport, Endpoint.Parse("tcp://127.0.0.1:0"), epoch: 1);
+        using Running running = new(
+            this, saved: null, control.Endpoint.ToString(), new DeliveryOptions { HoldBytes = 40_000 });
+        using TestQueue queue = new(broker.Server, _queue);
+        queue.Marker();
+        queue.Blocks(5);
+        queue.Skip(3);
+        queue.Blocks(300);
+        queue.Heartbeat();
+        Eventually.True(
+            () => running.Connection.Receive.Streams.All.Length > 0 && !running.Connection.Receive.Delivery.NeedsLive,
+            "reading pauses");
+        running.Connection.Queue!.Consumer.Offset.ShouldBeLessThan(200);
+        FrameBuffer request = new(FrameLimits.Default);
+        Eventually.True(
+            () =>
+            {
+                Answer(control, connector, request);
+                return running.IsAt(308);
+            },
+            "all blocks are read");
+
+        Counts(running.Stream).ShouldBe((308L, 308L, 0L));
+        running.Stream.Account().Replayed.ShouldBe(3);
+    }
+
     [RabbitMqQueueFact]
     public void Run_Gap_IsDeclaredLost()
     {
@@ -208,7 +239,8 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
         private readonly CancellationTokenSource _stop = new();
         private readonly Thread[] _threads;
 
-        public Running(QueueConnectionTests test, AccountPart? saved, string? control = null)
+        public Running(
+            QueueConnectionTests test, AccountPart? saved, string? control = null, DeliveryOptions? delivery = null)
         {
             ConnectionOptions options = new()
             {
@@ -222,7 +254,7 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
             };
             Connection = new MonitorConnection(
                 options,
-                new DeliveryOptions(),
+                delivery ?? new DeliveryOptions(),
                 new ComputeOptions(),
                 test._transport,
                 BuiltInSerializers.CreateRegistry(),
