@@ -4,6 +4,7 @@ using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using SignalMonitor.Configuration;
 using SignalMonitor.Evaluation;
+using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.TestReports;

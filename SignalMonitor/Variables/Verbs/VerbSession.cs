@@ -1,6 +1,5 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
-using FuncLibs.Runtime.Diagnostics;
 using SignalMonitor.Audit;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
