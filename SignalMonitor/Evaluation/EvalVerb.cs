@@ -46,8 +46,8 @@ internal static class EvalVerb
         if (options.Source is null && (hasRange || options.AsLive || hasNames))
             return "--stream, --station, --from, --to, --epoch and --as-live belong to --source";
         return options.AsLive && (hasRange || options.Station is not null)
-            ? "--as-live has the blocks and definitions that the monitor had; --station, --from, --to and --epoch do not "
-                + "go with it"
+            ? "--as-live has the blocks and definitions that the monitor had; --station, --from, --to and --epoch do "
+                + "not go with it"
             : null;
     }
 

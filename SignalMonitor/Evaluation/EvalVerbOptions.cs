@@ -33,7 +33,8 @@ public sealed class EvalVerbOptions
     public string? Stream { get; set; }
 
     /// <summary>Site/rig; null = the first of the configuration.</summary>
-    [Description("with --source: site/rig whose calculated channels it may name; without it the first of the configuration")]
+    [Description(
+        "with --source: site/rig whose calculated channels it may name; without it the first of the configuration")]
     public string? Station { get; set; }
 
     /// <summary>First sequence.</summary>

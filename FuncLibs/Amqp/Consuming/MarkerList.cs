@@ -30,8 +30,8 @@ internal sealed class MarkerList
     public void Clear() => _markers.Clear();
 
     /// <summary>
-    /// The newest marker before which everything was consumed; null when there is none. A stream that was kept there and
-    /// was not consumed began after the consumer was saved: its first frames are before that marker.
+    /// The newest marker before which everything was consumed; null when there is none. A stream that was kept there
+    /// and was not consumed began after the consumer was saved: its first frames are before that marker.
     /// </summary>
     public static StreamMarker? Choose(IReadOnlyList<StreamMarker> markers, IReadOnlyList<ConsumedStream> consumed)
     {
