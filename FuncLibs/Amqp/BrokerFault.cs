@@ -77,8 +77,9 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
                     + "declares it again and publishes what the journal has"),
             ResourceLocked => new(
                 BrokerFaultKind.Locked,
-                $"another bridge publishes to {queue.Name}, or a broken connection of this one is not closed yet; a "
-                    + "queue takes one bridge"),
+                $"another bridge publishes to {queue.Name}, or for the same site and rig to exchange {queue.Exchange} "
+                    + $"({said}); or a broken connection of this one is not closed yet. A queue takes one bridge, and "
+                    + "a rig has one"),
             PreconditionFailed when !IsOfMessage(said) => new(
                 BrokerFaultKind.WrongQueue,
                 $"queue or exchange of the name {queue.Name} or {queue.Exchange} is there with other properties "

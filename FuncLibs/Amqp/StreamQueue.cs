@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.Text;
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Checksums;
 
 namespace FuncLibs.Amqp;
 
@@ -16,6 +18,8 @@ public sealed record StreamQueue(string Name, string Exchange, string BindingKey
     public const int MaxNameBytes = 255;
 
     private const int TopicLevels = 4;
+    private const string LockEnding = ".bridge";
+    private const int LongLockBytes = 200;
 
     /// <summary>Bytes that the broker keeps of the queue; then the oldest segment is removed.</summary>
     public long MaxLengthBytes { get; init; } = 50_000_000_000;
@@ -27,9 +31,12 @@ public sealed record StreamQueue(string Name, string Exchange, string BindingKey
     public int Replicas { get; init; }
 
     /// <summary>
-    /// Name of the exclusive queue that the connection of a bridge holds, so that there is one bridge at a time.
+    /// Names of the exclusive queues that the connection of a bridge holds, so that there is one bridge at a time: of
+    /// the queue, and of what is bound to it. Two bridges of one rig with queues of different names would each fill
+    /// both; two of different rigs with one queue would mix them. With the usual names it is one.
     /// </summary>
-    internal string LockName => Name + ".bridge";
+    internal IReadOnlyList<string> LockNames =>
+        [.. new[] { Name, $"{Exchange}.{BindingKey.Trim('*', '.', '#')}" }.Select(LockOf).Distinct()];
 
     /// <summary>The queue of a rig: <c>cdb.SITE.RIG</c>.</summary>
     /// <param name="site">The site, as in topics.</param>
@@ -68,5 +75,14 @@ public sealed record StreamQueue(string Name, string Exchange, string BindingKey
             topic[length++] = c == '.' ? (byte)'/' : c > '~' ? (byte)'?' : (byte)c;
         topic[length++] = (byte)'/';
         return Topic.FindFault(topic[..length], out _) is null;
+    }
+
+    // Names may be as long as a short string; a lock of a long one has its checksum.
+    private static string LockOf(string name)
+    {
+        byte[] text = Encoding.UTF8.GetBytes(name);
+        return text.Length + LockEnding.Length <= MaxNameBytes ? name + LockEnding : string.Create(
+            CultureInfo.InvariantCulture,
+            $"{Encoding.UTF8.GetString(text, 0, LongLockBytes)}.{Crc32C.Compute(text):x8}{LockEnding}");
     }
 }

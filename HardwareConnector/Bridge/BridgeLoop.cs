@@ -38,6 +38,7 @@ internal sealed class BridgeLoop
     private readonly PublisherIdentity _identity;
     private readonly BridgeMessages _messages;
     private readonly BridgeCursor _cursor;
+    private readonly BridgeBacklog _backlog;
     private readonly BridgeRequestFile _requests;
     private readonly TimeProvider _time;
     private readonly ILogger<BridgeLoop> _logger;
@@ -48,6 +49,7 @@ internal sealed class BridgeLoop
     private BridgeRequest? _request;
     private bool _saidLive;
     private long _oldestNs;
+    private ulong _reading;
 
     // Since the last report it had read all that was written.
     private bool _sawEnd;
@@ -69,6 +71,7 @@ internal sealed class BridgeLoop
         (_plan, _cursor, _requests, _recorder, _rigs) = (plan, cursor, requests, recorder, rigs);
         (_identity, _time, _logger) = (identity, time, logger);
         _messages = new BridgeMessages(identity, recorder, rigs, link, time);
+        _backlog = new BridgeBacklog(recorder, rigs, cursor);
     }
 
     /// <summary>How it is; any thread.</summary>
@@ -133,7 +136,7 @@ internal sealed class BridgeLoop
             looksInside: _cursor.Any,
             stop).ConfigureAwait(false);
         Begin(publisher);
-        using JournalTail tail = new(_recorder, _rigs, _cursor);
+        using JournalTail tail = new(_recorder, _rigs, _cursor, _time);
         BridgeSession session = new(
             publisher,
             _messages,
@@ -151,7 +154,7 @@ internal sealed class BridgeLoop
             while (publisher.Fault is null && !HasRequest() && !end.IsCancellationRequested)
             {
                 session.TakeConfirmed();
-                KeepBooks(publisher, session);
+                KeepBooks(publisher, session, tail);
 
                 // Looked at first: what the journal wrote before it ended is read after that.
                 bool isLast = stop.IsCancellationRequested;
@@ -175,7 +178,8 @@ internal sealed class BridgeLoop
                 await FinishAsync(publisher, session, isWhole, end).ConfigureAwait(false);
             session.TakeConfirmed();
             _publishedBefore = session.Bridged;
-            _oldestNs = session.OldestNs ?? _time.NowNs();
+            _reading = tail.Epoch;
+            Report(session);
         }
 
         if (publisher.Fault is { } fault)
@@ -255,33 +259,26 @@ internal sealed class BridgeLoop
         _saidLive |= state == BridgeState.Live;
     }
 
-    private void KeepBooks(StreamPublisher publisher, BridgeSession session)
+    private void KeepBooks(StreamPublisher publisher, BridgeSession session, JournalTail tail)
     {
         if (_time.GetElapsedTime(_reportedAt) < ReportInterval)
             return;
         _reportedAt = _time.GetTimestamp();
+        _reading = tail.Epoch;
         Report(session);
         NoteState(publisher);
         if (_time.GetElapsedTime(_savedAt) >= SaveInterval)
             Save();
     }
 
-    // Without a session what was published since the last one waits.
+    // While nothing is on its way, the oldest frame is not read yet: it is not older than the last one that was. With
+    // nothing left, what is published from now on is the oldest.
     private void Report(BridgeSession? session)
     {
-        ulong behind = 0;
-        foreach (PublishedStream stream in _rigs.All)
-        {
-            ulong confirmed = _cursor.PlaceOf(stream.Id) is { } place && place.Epoch == _identity.Epoch
-                ? place.Sequence : 0;
-            behind += stream.Last > confirmed ? stream.Last - confirmed : 0;
-        }
-
-        long? oldest = session is null ? _oldestNs : session.OldestNs;
-        Status.SetLag(
-            behind == 0 || oldest is not { } ns ? 0 : Math.Max(0, _time.NowNs() - ns),
-            (long)behind,
-            session?.Outstanding ?? 0);
+        long behind = _backlog.Count(_reading);
+        long now = _time.NowNs();
+        _oldestNs = session?.OldestNs ?? (behind > 0 ? session?.ConfirmedNs ?? _oldestNs : now);
+        Status.SetLag(Math.Max(0, now - _oldestNs), behind, session?.Outstanding ?? 0);
     }
 
     private void Save()

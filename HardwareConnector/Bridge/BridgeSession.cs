@@ -72,6 +72,9 @@ internal sealed class BridgeSession
         }
     }
 
+    /// <summary>When the connector published the frame that was confirmed last, UTC ns; null none.</summary>
+    public long? ConfirmedNs { get; private set; }
+
     /// <summary>Messages that are not confirmed.</summary>
     public long Outstanding => _publisher.Published - _publisher.Confirmed;
 
@@ -116,6 +119,7 @@ internal sealed class BridgeSession
                 continue;
             _cursor.Confirm(sent.Place);
             _status.CountConfirmed(sent.Bytes);
+            ConfirmedNs = sent.PublishedNs;
         }
     }
 

@@ -48,7 +48,10 @@ internal sealed class BridgeStatus
     /// <summary>Messages published and not confirmed.</summary>
     public long Outstanding => Volatile.Read(ref _outstanding);
 
-    /// <summary>Blocks of this epoch that are published and not confirmed by the broker.</summary>
+    /// <summary>
+    /// Blocks that are published and not confirmed by the broker: of this epoch, and what the journal had of earlier
+    /// ones when this process began.
+    /// </summary>
     public long Behind => Volatile.Read(ref _behind);
 
     /// <summary>Age of the oldest frame that the broker has not confirmed, ns; 0 when it has all.</summary>

@@ -1,6 +1,7 @@
 using FuncLibs.Journal.Reading;
 using FuncLibs.Journal.Segments;
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Timing;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 
@@ -12,20 +13,28 @@ namespace HardwareConnector.Bridge;
 /// </summary>
 internal sealed class JournalTail : IDisposable
 {
+    // Longer than a frame takes from its publishing to the journal.
+    private const long WrittenWithinNs = UtcClock.NanosecondsPerSecond;
+
     private readonly Recorder _recorder;
     private readonly RigRegistry _rigs;
     private readonly BridgeCursor _cursor;
+    private readonly TimeProvider _time;
     private readonly Queue<ulong> _past;
     private readonly List<Lane> _lanes = [];
     private Lane? _current;
+
+    // Frames that were published until then are read of lanes at their end.
+    private long _lookedNs;
 
     /// <summary>Begins after a cursor.</summary>
     /// <param name="recorder">The journal.</param>
     /// <param name="rigs">The streams of this epoch.</param>
     /// <param name="cursor">What is not read again. Read here, and for each stream that appears.</param>
-    public JournalTail(Recorder recorder, RigRegistry rigs, BridgeCursor cursor)
+    /// <param name="time">Clock.</param>
+    public JournalTail(Recorder recorder, RigRegistry rigs, BridgeCursor cursor, TimeProvider time)
     {
-        (_recorder, _rigs, _cursor) = (recorder, rigs, cursor);
+        (_recorder, _rigs, _cursor, _time) = (recorder, rigs, cursor, time);
         ulong first = cursor.OldestEpoch;
         _past = new Queue<ulong>(
             recorder.Journal.Recovery.Extents.Select(extent => extent.Epoch)
@@ -62,19 +71,11 @@ internal sealed class JournalTail : IDisposable
         _current = null;
         if (IsLive && _lanes.Count <= _rigs.All.Length)
             AddLiveLanes();
-        bool isOver = true;
-        foreach (Lane lane in _lanes)
-        {
-            if (!lane.HasFrame && !Advance(lane))
-                return TailStep.Failed;
-            isOver &= lane.IsOver;
-            if (lane.HasFrame && (_current is null || lane.Reader.Frame.PublishedNs < Frame.PublishedNs))
-                _current = lane;
-        }
-
+        if (!Take(ofLanesAtEnd: false) || (IsLookDue && !Look()))
+            return TailStep.Failed;
         if (_current is not null)
             return TailStep.Frame;
-        if (!isOver || IsLive)
+        if (IsLive || _lanes.Exists(static lane => !lane.IsOver))
             return TailStep.NotYet;
         NextEpoch();
         return TailStep.NewEpoch;
@@ -83,9 +84,34 @@ internal sealed class JournalTail : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _lanes.ForEach(lane => lane.Reader.Dispose());
 
+    // An old frame comes before all that a lane at its end may still get: with many streams, they are not looked at
+    // for each frame of a backlog.
+    private bool IsLookDue => _current is null || Frame.PublishedNs > _lookedNs;
+
+    private bool Look()
+    {
+        _lookedNs = _time.NowNs() - WrittenWithinNs;
+        return Take(ofLanesAtEnd: true);
+    }
+
+    // The oldest frame of some lanes, if it is older than the present one; false when the disk failed.
+    private bool Take(bool ofLanesAtEnd)
+    {
+        foreach (Lane lane in _lanes)
+        {
+            if (!lane.HasFrame && lane.IsAtEnd == ofLanesAtEnd && !Advance(lane))
+                return false;
+            if (lane.HasFrame && (_current is null || lane.Reader.Frame.PublishedNs < Frame.PublishedNs))
+                _current = lane;
+        }
+
+        return true;
+    }
+
     // False when the disk failed.
     private bool Advance(Lane lane)
     {
+        lane.IsAtEnd = false;
         while (!lane.IsOver)
         {
             switch (lane.Reader.Next())
@@ -97,6 +123,7 @@ internal sealed class JournalTail : IDisposable
                     Missing += (long)(lane.Reader.Missing.To - lane.Reader.Missing.From + 1);
                     break;
                 case ReadStep.NotYet when IsLive:
+                    lane.IsAtEnd = true;
                     return true;
                 case ReadStep.Failed:
                     Failure = lane.Reader.Failure.ToString();
@@ -161,6 +188,9 @@ internal sealed class JournalTail : IDisposable
         public RangeReader Reader => reader;
 
         public bool HasFrame { get; set; }
+
+        // Everything that was written is read.
+        public bool IsAtEnd { get; set; }
 
         public bool IsOver { get; set; }
     }

@@ -30,7 +30,7 @@ internal static class BridgeMetrics
             "telemetry.bridge.behind",
             () => bridge.Behind,
             "{block}",
-            "Blocks of this epoch that the broker has not confirmed.");
+            "Blocks that the broker has not confirmed.");
         meter.CreateObservableGauge(
             "telemetry.bridge.outstanding",
             () => bridge.Outstanding,

@@ -61,7 +61,7 @@ internal sealed class StreamVariables : IDisposable
     public StreamDescription Description { get; private set; } = null!;
 
     /// <summary>Its variables as their own stream.</summary>
-    public DerivedStream PublishedAs { get; }
+    public DerivedStream PublishedAs { get; init; }
 
     /// <summary>Alarms of its limits; <see cref="AlarmEngine.Board"/> is for everybody.</summary>
     public AlarmEngine Alarms { get; } = new(new AlarmEvents());

@@ -51,6 +51,7 @@ internal sealed class VariableCoordinator(
             Publisher = publisher,
             Station = station,
             Label = label ?? name,
+            PublishedAs = new DerivedStream(name, label is null || label == name ? "" : station),
         };
         if (saved?.Find(publisher, id) is { } variables)
             stream.Resume(variables.Epoch, variables.NextSample, variables.Memory, variables.Adjusted);

@@ -1,3 +1,4 @@
+using FuncLibs.Runtime.Diagnostics;
 using SignalMonitor.Connections;
 using SignalMonitor.Variables;
 
@@ -31,6 +32,31 @@ internal sealed record FollowedStation(
 
         return stations.Count > 0 ? stations
             : [new FollowedStation(options.Database.Station, options.Database, [], IsNamed: false)];
+    }
+
+    /// <summary>
+    /// The station that a verb is for. A monitor of one station may be given another one: definitions in the same
+    /// database may be for a station that another monitor follows.
+    /// </summary>
+    /// <param name="options">The configuration.</param>
+    /// <param name="wanted">Site/rig; null = the first of the configuration.</param>
+    /// <param name="station">The station; the first one with a fault.</param>
+    /// <returns>Why it cannot be used, in one line; null when it can.</returns>
+    public static string? Select(MonitorOptions options, string? wanted, out FollowedStation station)
+    {
+        IReadOnlyList<FollowedStation> all = From(options);
+        station = all[0];
+        if (wanted is null)
+            return null;
+        if (all.FirstOrDefault(one => one.Name == wanted) is { } followed)
+            station = followed;
+        else if (all.Count > 1)
+            return $"--Station: this monitor does not follow '{OneLine.Format(wanted)}'"
+                + $"{Suggestion.For(wanted, all.Select(one => one.Name))}; it follows "
+                + string.Join(", ", all.Select(one => one.Name));
+        else
+            station = station with { Name = wanted };
+        return null;
     }
 
     /// <summary>The station of a connection.</summary>

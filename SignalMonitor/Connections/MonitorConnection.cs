@@ -59,16 +59,18 @@ public sealed class MonitorConnection : IDisposable
         Endpoint = connection.Amqp.IsOn ? QueueSource.NameOf(connection.Amqp) : connection.Subscribe;
         IReadOnlyList<SavedStream> resumed = saved?.Claim(Endpoint) ?? [];
 
-        // A queue has its frames in order, and nothing comes later that would fill a gap.
+        // A queue has its frames in order, and nothing comes later that would fill a gap. It keeps them while the
+        // connector is asked.
         DeliverySettings settings = new()
         {
             OnGap = connection.Amqp is { IsOn: true, AskControl: false } ? GapPolicy.Skip : delivery.OnHole,
             HoldBytes = delivery.HoldBytes,
+            LiveWaits = connection.Amqp is { IsOn: true, AskControl: true },
         };
         ServerKey = connection.FindKeyFault(out CurveKey? key) is null ? key : null;
         if (connection.Amqp.IsOn)
             Queue = new QueueSource(
-                connection.Amqp, client, delivery.Frames, resumed, saved is null ? null : stateFolder, time);
+                connection.Amqp, client, delivery.Frames, resumed, IsSaved, saved is null ? null : stateFolder, time);
         ConnectionRecorder? recording = recorder?.NewConnection();
         Mark = new PositionMark { Recorder = recording };
         _feed = new ComputeFeed(compute.QueueBlocks, settings.HoldFrames, delivery.Frames);
@@ -154,6 +156,8 @@ public sealed class MonitorConnection : IDisposable
         Receive.Dispose();
         _feed.Dispose();
     }
+
+    private bool IsSaved(Guid publisher, uint stream) => Receive.Streams.Find(publisher, stream)?.Position is not null;
 
     private ConnectionSockets Subscribe(ITransport transport, ConnectionOptions connection)
     {

@@ -18,6 +18,7 @@ internal sealed class QueueSource
     /// <param name="client">Name of this monitor.</param>
     /// <param name="limits">What a frame may have.</param>
     /// <param name="resumed">Streams of the queue that an earlier process read.</param>
+    /// <param name="keeps">Receive thread: true for a stream whose position is saved.</param>
     /// <param name="stateFolder">Where markers are kept; null nowhere.</param>
     /// <param name="time">Clock.</param>
     public QueueSource(
@@ -25,6 +26,7 @@ internal sealed class QueueSource
         string client,
         FrameLimits limits,
         IReadOnlyList<SavedStream> resumed,
+        Func<Guid, uint, bool> keeps,
         string? stateFolder,
         TimeProvider time)
     {
@@ -43,6 +45,7 @@ internal sealed class QueueSource
                 Limits = limits,
                 Consumed = consumed,
                 Markers = markers,
+                Keeps = keeps,
                 Save = file is null ? static _ => null : file.Write,
             },
             time);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using FuncLibs.Blocks.Catalogue;
 using FuncLibs.Blocks.Catalogue.Codec;
 using FuncLibs.Hosting.State;
@@ -13,6 +14,8 @@ namespace SignalMonitor.Derived;
 /// </summary>
 internal sealed class DerivedCatalogue
 {
+    private const int MaxNameLength = 24;
+
     private readonly PublisherIdentity _identity;
     private readonly PublisherState _state;
     private readonly List<Entry> _entries = [];
@@ -38,14 +41,12 @@ internal sealed class DerivedCatalogue
     /// <summary>A stream has a new form: a new revision. May wait for the disk; blocks queue meanwhile.</summary>
     public void Describe(DerivedForm form)
     {
-        _state.Prepare([form.Stream.Name]);
-        uint id = _state.StreamId(form.Stream.Name);
+        DerivedStream stream = form.Stream;
+        _state.Prepare([stream.Key]);
+        uint id = _state.StreamId(stream.Key);
         int known = _entries.FindIndex(entry => entry.Id == id);
-        Entry entry = new(
-            id,
-            Topic.Create(FrameKind.Derived, _identity.Site, _identity.Rig, form.Stream.Name),
-            form.Stream,
-            form.Description with { Id = id });
+        Entry entry =
+            new(id, TopicOf(stream), stream, form.Description with { Id = id, Name = CatalogueName(stream, id) });
         if (known < 0)
             _entries.Add(entry);
         else
@@ -56,16 +57,36 @@ internal sealed class DerivedCatalogue
     /// <summary>Saves what the disk refused before, if anything.</summary>
     public void Save() => _state.Save();
 
-    /// <summary>The entry of a stream that was described.</summary>
+    /// <summary>
+    /// The entry of a stream that was described; that of the newest one of its name after another publisher came.
+    /// </summary>
     public Entry Find(DerivedStream stream)
     {
         foreach (Entry entry in _entries)
         {
-            if (ReferenceEquals(entry.Stream, stream))
+            if (ReferenceEquals(entry.Stream, stream)
+                || (entry.Stream.Name == stream.Name && entry.Stream.Station == stream.Station))
                 return entry;
         }
 
         throw new InvalidOperationException($"Derived stream {stream.Name} was not described.");
+    }
+
+    private Topic TopicOf(DerivedStream stream)
+    {
+        string[] station = stream.Station.Split('/');
+        return station.Length == 2
+            ? Topic.Create(FrameKind.Derived, station[0], station[1], stream.Name)
+            : Topic.Create(FrameKind.Derived, _identity.Site, _identity.Rig, stream.Name);
+    }
+
+    // Names of a catalogue are unique, and short.
+    private static string CatalogueName(DerivedStream stream, uint id)
+    {
+        if (stream.Station.Length == 0)
+            return stream.Name;
+        string number = string.Create(CultureInfo.InvariantCulture, $"-{id}");
+        return stream.Name[..Math.Min(stream.Name.Length, MaxNameLength - number.Length)] + number;
     }
 
     private void Describe()

@@ -7,10 +7,17 @@ internal sealed class DerivedStream
 
     /// <summary>A stream that has published nothing in this run.</summary>
     /// <param name="name">A level of its topic.</param>
-    public DerivedStream(string name) => Name = name;
+    /// <param name="station">Site/rig of its topic; empty = those of the publisher.</param>
+    public DerivedStream(string name, string station = "") => (Name, Station) = (name, station);
 
     /// <summary>Its name.</summary>
     public string Name { get; }
+
+    /// <summary>Site/rig that it is published under, where several stations are followed; else empty.</summary>
+    public string Station { get; }
+
+    /// <summary>The name by which it has its number: streams of several stations may have one name.</summary>
+    public string Key => Station.Length == 0 ? Name : $"{Station}/{Name}";
 
     /// <summary>Last number given, of a block that was published or dropped; 0 before the first. Any thread.</summary>
     public ulong Last => Volatile.Read(ref _last);

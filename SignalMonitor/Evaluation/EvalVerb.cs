@@ -42,10 +42,13 @@ internal static class EvalVerb
         if (options.Json && options.Csv)
             return "--json and --csv cannot both be given";
         bool hasRange = (options.From, options.To, options.Epoch) is not (null, null, null);
-        if (options.Source is null && (hasRange || options.AsLive || options.Stream is not null))
-            return "--stream, --from, --to, --epoch and --as-live belong to --source";
-        return options.AsLive && hasRange
-            ? "--as-live has the blocks that the monitor had; --from, --to and --epoch do not go with it" : null;
+        bool hasNames = (options.Stream, options.Station) is not (null, null);
+        if (options.Source is null && (hasRange || options.AsLive || hasNames))
+            return "--stream, --station, --from, --to, --epoch and --as-live belong to --source";
+        return options.AsLive && (hasRange || options.Station is not null)
+            ? "--as-live has the blocks and definitions that the monitor had; --station, --from, --to and --epoch do "
+                + "not go with it"
+            : null;
     }
 
     private static string? Evaluate(

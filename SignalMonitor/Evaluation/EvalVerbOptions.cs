@@ -32,6 +32,11 @@ public sealed class EvalVerbOptions
     [Description("with --source: name of the stream; needed when the journal has more than one")]
     public string? Stream { get; set; }
 
+    /// <summary>Site/rig; null = the first of the configuration.</summary>
+    [Description(
+        "with --source: site/rig whose calculated channels it may name; without it the first of the configuration")]
+    public string? Station { get; set; }
+
     /// <summary>First sequence.</summary>
     [Description(
         "with --source: first sequence; with --from, --to or --epoch one epoch is evaluated, else all of them")]

@@ -27,7 +27,7 @@ internal static class SourceEvaluation
             return noStream;
         if (options.AsLive)
             return RunAsLive(monitor.State.Folder, options.Expr, recording, extents, output, notes);
-        if (StationDefinitions.Read(monitor, time, out VariableSet set) is { } noSet)
+        if (StationDefinitions.Read(monitor, options.Station, time, out VariableSet set) is { } noSet)
             return noSet;
         return Selection.TrySelect(extents, options, out ImmutableArray<FrameRange> ranges)
             ?? Run(

@@ -6,19 +6,22 @@ using SignalMonitor.Variables.Definitions;
 namespace SignalMonitor.Evaluation;
 
 /// <summary>
-/// The definitions of the first station of the configuration, if there is a database: evaluating never makes one.
+/// The definitions of a station of the configuration, if there is a database: evaluating never makes one.
 /// </summary>
 internal static class StationDefinitions
 {
     /// <summary>Reads them.</summary>
     /// <param name="options">State folder and database.</param>
+    /// <param name="wanted">Site/rig; null = the first of the configuration.</param>
     /// <param name="time">Clock.</param>
     /// <param name="set">The definitions; an empty set without a database.</param>
     /// <returns>What is wrong; null when nothing is.</returns>
-    public static string? Read(MonitorOptions options, TimeProvider time, out VariableSet set)
+    public static string? Read(MonitorOptions options, string? wanted, TimeProvider time, out VariableSet set)
     {
-        FollowedStation station = FollowedStation.From(options)[0];
+        string? unknown = FollowedStation.Select(options, wanted, out FollowedStation station);
         set = new VariableSet { Station = station.Name, Revision = 0 };
+        if ((unknown ?? FieldRules.Station(station.Name)?.ToString()) is { } wrong)
+            return wrong;
         if (!IsThere(station.Database, options.State.Folder))
             return null;
         using IVariableRepository? repository =

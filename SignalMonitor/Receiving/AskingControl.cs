@@ -7,13 +7,14 @@ namespace SignalMonitor.Receiving;
 /// <summary>
 /// The control channel of a queue whose connector can be reached: the maps of the queue, and the connector for
 /// requests. A welcome of the connector is of now, and that of the queue of the place that is read: while the two are
-/// of different epochs only the latter counts. Receive thread.
+/// of different epochs the latter is given in place of the former. Receive thread.
 /// </summary>
 /// <param name="queue">Control maps of the queue.</param>
 /// <param name="connector">The connector.</param>
 internal sealed class AskingControl(IControlClient queue, IControlClient connector) : IControlClient
 {
     private (Guid Publisher, ulong Epoch) _read;
+    private byte[] _hello = [];
 
     /// <inheritdoc/>
     public LinkCounts Links => connector.Links;
@@ -25,7 +26,12 @@ internal sealed class AskingControl(IControlClient queue, IControlClient connect
     public long Reconnects => connector.Reconnects;
 
     /// <inheritdoc/>
-    public SendStatus TrySend(ReadOnlySpan<byte> map) => connector.TrySend(map);
+    public SendStatus TrySend(ReadOnlySpan<byte> map)
+    {
+        if (ControlEnvelope.TryRead(map, out ControlEnvelope envelope, out _) && envelope.Op == ControlOp.Hello)
+            _hello = map.ToArray();
+        return connector.TrySend(map);
+    }
 
     /// <inheritdoc/>
     public ReceiveStatus TryReceive(FrameBuffer buffer)
@@ -35,10 +41,14 @@ internal sealed class AskingControl(IControlClient queue, IControlClient connect
             _read = read;
         if (status != ReceiveStatus.Empty)
             return status;
-        do
+        while (true)
+        {
             status = connector.TryReceive(buffer);
-        while (status == ReceiveStatus.Control && WelcomeIn(buffer) is { } welcome && welcome != _read);
-        return status;
+            if (status != ReceiveStatus.Control || WelcomeIn(buffer) is not { } welcome || welcome == _read)
+                return status;
+            if (welcome.Publisher == _read.Publisher)
+                queue.TrySend(_hello);
+        }
     }
 
     /// <inheritdoc/>

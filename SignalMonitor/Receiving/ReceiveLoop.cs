@@ -30,7 +30,10 @@ public sealed class ReceiveLoop : IDisposable
     private readonly string _client;
     private readonly TimeProvider _time;
 
-    // Receive thread: false while every stream reads its backlog, and live blocks would only be dropped.
+    private readonly bool _readsQueue;
+
+    // Receive thread: false while every stream reads its backlog, and live blocks would only be dropped; those of a
+    // queue stay there.
     private bool _subscribed;
     private bool _endedWhole;
 
@@ -55,6 +58,7 @@ public sealed class ReceiveLoop : IDisposable
         _class = delivery.OnGap == GapPolicy.Skip ? ConsumerClass.Live : ConsumerClass.Lossless;
         Delivery = new ConsumerDelivery(delivery, time);
         Streams = new StreamRegistry(Delivery) { Claim = claim };
+        _readsQueue = readsQueue;
         _histories = new HistoryRequester(Streams, historySeconds, time);
         _intake = new FrameIntake(Streams, Delivery, State, feed, registry, _staleness, time, recorder, readsQueue);
     }
@@ -140,6 +144,8 @@ public sealed class ReceiveLoop : IDisposable
             {
                 Allocation.Sample();
                 frame = _feed.Rent(stop);
+                if (_readsQueue)
+                    FollowSubscription(data);
                 continue;
             }
 

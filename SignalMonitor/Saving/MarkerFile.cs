@@ -127,9 +127,16 @@ internal sealed class MarkerFile
 /// <summary>The file as JSON.</summary>
 internal sealed record SavedMarkers(int Format, string Connection, IReadOnlyList<SavedMarker> Markers);
 
-/// <summary>A marker as JSON; a stream is an array of its number, epoch and last sequence.</summary>
+/// <summary>
+/// A marker as JSON; a stream is an array of its number, epoch and last sequence. Without <c>NotKept</c> all are kept.
+/// </summary>
 internal sealed record SavedMarker(
-    long Offset, Guid Publisher, ulong Epoch, ulong Number, IReadOnlyList<IReadOnlyList<ulong>> Streams)
+    long Offset,
+    Guid Publisher,
+    ulong Epoch,
+    ulong Number,
+    IReadOnlyList<IReadOnlyList<ulong>> Streams,
+    IReadOnlyList<uint>? NotKept = null)
 {
     private const int Parts = 3;
 
@@ -137,7 +144,8 @@ internal sealed record SavedMarker(
     [JsonIgnore]
     public bool IsLegal => Offset >= 0 && Publisher != Guid.Empty && Epoch is not 0 and <= long.MaxValue
         && Streams.Count <= StreamMarker.MaxStreams
-        && Streams.All(stream => stream is { Count: Parts } && stream[0] <= uint.MaxValue);
+        && Streams.All(stream => stream is { Count: Parts } && stream[0] <= uint.MaxValue)
+        && !(NotKept?.Count > StreamMarker.MaxStreams);
 
     /// <summary>Of a marker.</summary>
     public static SavedMarker From(StreamMarker marker) => new(
@@ -145,7 +153,8 @@ internal sealed record SavedMarker(
         marker.Publisher,
         marker.Epoch,
         marker.Number,
-        [.. marker.Streams.Select(place => (ulong[])[place.Stream, place.Epoch, place.Sequence])]);
+        [.. marker.Streams.Select(place => (ulong[])[place.Stream, place.Epoch, place.Sequence])],
+        marker.NotKept.Count > 0 ? marker.NotKept : null);
 
     /// <summary>The marker of one that is legal.</summary>
     public StreamMarker ToMarker() => new(
@@ -153,13 +162,17 @@ internal sealed record SavedMarker(
         Publisher,
         Epoch,
         Number,
-        [.. Streams.Select(stream => new StreamPlace((uint)stream[0], stream[1], stream[2]))]);
+        [.. Streams.Select(stream => new StreamPlace((uint)stream[0], stream[1], stream[2]))])
+    {
+        NotKept = NotKept ?? [],
+    };
 }
 
 /// <summary>Generated JSON of the file.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     RespectRequiredConstructorParameters = true,
-    RespectNullableAnnotations = true)]
+    RespectNullableAnnotations = true,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
 [JsonSerializable(typeof(SavedMarkers))]
 internal sealed partial class MarkerJson : JsonSerializerContext;

@@ -4,6 +4,7 @@ using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
 using SignalMonitor.Configuration;
 using SignalMonitor.Evaluation;
+using SignalMonitor.Recordings;
 using SignalMonitor.Variables.Definitions;
 
 namespace SignalMonitor.TestReports;
@@ -33,6 +34,8 @@ internal static class ReportVerb
         if (Path.Exists(path))
             return $"{path} is there already and is not replaced; name another --out";
         string source = Path.GetFullPath(options.Source);
+        if (FindStationFault(monitor, options, source) is { } noStation)
+            return noStation;
         string? noSet = null;
         try
         {
@@ -52,8 +55,13 @@ internal static class ReportVerb
 
         VariableSet Definitions()
         {
-            noSet = StationDefinitions.Read(monitor, time, out VariableSet set);
+            noSet = StationDefinitions.Read(monitor, options.Station, time, out VariableSet set);
             return set;
         }
     }
+
+    private static string? FindStationFault(MonitorOptions monitor, ReportVerbOptions options, string source) =>
+        options.Station is null ? null
+        : RecordingDocument.IsIn(source) ? "--station is for a journal: a recording has definitions of its own"
+        : FollowedStation.Select(monitor, options.Station, out _);
 }

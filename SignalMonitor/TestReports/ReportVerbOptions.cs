@@ -20,6 +20,10 @@ internal sealed class ReportVerbOptions
     [Description("name of the stream; needed when there are several")]
     public string? Stream { get; set; }
 
+    /// <summary>Site/rig of a journal; null = the first of the configuration.</summary>
+    [Description("of a journal: site/rig whose definitions are used; without it the first of the configuration")]
+    public string? Station { get; set; }
+
     /// <summary>Channels to plot.</summary>
     [Description("channels to plot: names or patterns with commas between them; without it force, stroke, strain and "
         + "extension of each servo channel")]

@@ -92,7 +92,7 @@ internal static class ScoreVerb
         sizes = (options.L0, options.S0);
         if (survey.Properties.Count == 0 || sizes is (not null, not null))
             return null;
-        string? fault = StationDefinitions.Read(monitor, time, out VariableSet set);
+        string? fault = StationDefinitions.Read(monitor, wanted: null, time, out VariableSet set);
         sizes = (options.L0 ?? set.NewestRun?.L0Mm, options.S0 ?? set.NewestRun?.S0Mm2);
         return fault;
     }

@@ -41,13 +41,13 @@ internal sealed class ConsumerIntake : IDisposable
     }
 
     /// <summary>
-    /// Reading begins, or begins again at another place: what is known of offsets does not hold. Without a marker,
-    /// frames are skipped up to the first welcome. Whoever has read nothing yet also skips to a catalogue: frames
-    /// before it are not described, and no account lacks them.
+    /// Reading begins, or begins again at another place: what is known of offsets does not hold. Whoever has read
+    /// nothing yet skips frames up to the first welcome and its catalogue: frames before it are not described, and no
+    /// account lacks them.
     /// </summary>
     public void Begin(ReadingPlace place)
     {
-        (_needsWelcome, _needsCatalogue) = (place.Marker is null, place.Since is not null);
+        (_needsWelcome, _needsCatalogue) = (place.Since is not null, place.Since is not null);
         Volatile.Write(ref _newest, null);
     }
 

@@ -19,6 +19,7 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer, IDisposable
     private readonly CancellationToken _stop;
     private readonly TaskCompletionSource<SessionEnd> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly byte[] _topic = new byte[Topic.MaxBytes];
+    private FirstMarkerSearch? _search;
     private int _isBegun;
     private int _uncredited;
 
@@ -27,11 +28,12 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer, IDisposable
         ConsumerIntake intake,
         ConsumerOptions options,
         BrokerAddress address,
-        StreamMarker? expected,
+        ReadingPlace place,
         CancellationToken stop)
         : base(channel)
     {
-        (_intake, _options, _address, _expected) = (intake, options, address, expected);
+        (_intake, _options, _address, _expected) = (intake, options, address, place.Marker);
+        _search = place.NeedsMaps ? new FirstMarkerSearch() : null;
         _ended = CancellationTokenSource.CreateLinkedTokenSource(stop);
         _stop = _ended.Token;
     }
@@ -47,6 +49,17 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer, IDisposable
     {
         if (_end.TrySetResult(end))
             _ended.Cancel();
+    }
+
+    /// <summary>Before the subscription: gives the maps of a marker, as if they came before its frames.</summary>
+    public async Task WriteAsync(FirstMaps maps)
+    {
+        foreach (byte[]? map in (byte[]?[])[maps.Welcome, maps.Catalogue])
+        {
+            if (map is not null)
+                await WriteAsync(0, default, map, _intake.Queue.TakenOffset, marker: null, isCreditDue: false)
+                    .ConfigureAwait(false);
+        }
     }
 
     /// <summary>It has ended.</summary>
@@ -197,7 +210,25 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer, IDisposable
         if (cause is { } foreign)
             _intake.Foreign.Add(foreign);
 
-        return cause is not null || (!isControl && !_intake.TakesFrames);
+        return cause is not null || IsBeforeFirstMarker(body, isControl, isMarker)
+            || (!isControl && !_intake.TakesFrames);
+    }
+
+    // Once the marker is found, the queue is read again from its begin, and then nothing is skipped.
+    private bool IsBeforeFirstMarker(ReadOnlySpan<byte> body, bool isControl, bool isMarker)
+    {
+        if (_search is null)
+            return false;
+        if (isMarker && !_search.HasFrames)
+        {
+            _search = null;
+            return false;
+        }
+
+        _search.Take(isControl, isMarker, body);
+        if (_search.Found is { } maps)
+            Finish(new SessionEnd(Fault: null) { Maps = maps });
+        return _search.HasFrames;
     }
 
     private StreamMarker? ReadMarker(long offset, IReadOnlyBasicProperties properties, ReadOnlySpan<byte> body) =>
@@ -212,10 +243,15 @@ internal sealed class ConsumerSession : AsyncDefaultBasicConsumer, IDisposable
 }
 
 /// <summary>How a subscription ended.</summary>
-/// <param name="Fault">What the broker said; null when the message at the marker is another one.</param>
+/// <param name="Fault">What the broker said; null when it is to be read from another place.</param>
 /// <param name="FoundOffset">Offset of the message that came instead; -1 when none came.</param>
 internal sealed record SessionEnd(BrokerFault? Fault, long FoundOffset = -1)
 {
+    /// <summary>
+    /// Of the first marker, before which there are frames; null when the message at a marker is another one.
+    /// </summary>
+    public FirstMaps? Maps { get; init; }
+
     /// <summary>The consumer ends, or its connection does.</summary>
     public static SessionEnd Stopped { get; } = new(new BrokerFault(BrokerFaultKind.Closed, "the subscription ended"));
 }

@@ -30,19 +30,15 @@ internal sealed class MarkerList
     public void Clear() => _markers.Clear();
 
     /// <summary>
-    /// The newest marker before which everything was consumed; null when there is none. A stream that is in none of the
-    /// consumed ones may be new, or one that its consumer does not keep: it counts as long as there is such a marker.
+    /// The newest marker before which everything was consumed; null when there is none. A stream that was kept there
+    /// and was not consumed began after the consumer was saved: its first frames are before that marker.
     /// </summary>
-    public static StreamMarker? Choose(IReadOnlyList<StreamMarker> markers, IReadOnlyList<ConsumedStream> consumed) =>
-        Find(markers, consumed, isStrict: true) ?? Find(markers, consumed, isStrict: false);
-
-    private static StreamMarker? Find(
-        IReadOnlyList<StreamMarker> markers, IReadOnlyList<ConsumedStream> consumed, bool isStrict)
+    public static StreamMarker? Choose(IReadOnlyList<StreamMarker> markers, IReadOnlyList<ConsumedStream> consumed)
     {
         for (int i = markers.Count - 1; i >= 0; i--)
         {
             StreamMarker marker = markers[i];
-            if (consumed.Any(one => one.Publisher == marker.Publisher) && marker.IsConsumed(consumed, isStrict))
+            if (consumed.Any(one => one.Publisher == marker.Publisher) && marker.IsConsumed(consumed))
                 return marker;
         }
 

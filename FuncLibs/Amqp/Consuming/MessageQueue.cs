@@ -60,6 +60,13 @@ internal sealed class MessageQueue : IDisposable
         return Count > 0 || (_readable.Wait(milliseconds) && Count > 0);
     }
 
+    /// <summary>Reader: waits until one message more is written, or the time is over.</summary>
+    public void WaitForMore(int milliseconds)
+    {
+        _readable.Reset();
+        _readable.Wait(milliseconds);
+    }
+
     /// <summary>Writer: true when a message of so many bytes may be written now.</summary>
     public bool HasRoom(int bytes) =>
         Count < _slots.Length && (Interlocked.Read(ref _bytes) is var used && (used == 0 || used + bytes <= _maxBytes));

@@ -14,8 +14,8 @@ namespace FuncLibs.Amqp.Consuming;
 /// <see cref="Control"/> and <see cref="Wait"/>. The other properties may be read by any thread.
 /// <para>
 /// It begins at the newest marker before which everything was consumed, and checks that this message is there. If it is
-/// not, the queue was made again, or its retention removed the place: then it reads all that the queue has. Frames that
-/// come again are dropped by the delivery.
+/// not, the queue was made again, or its retention removed the place: then it reads all that the queue has, with the
+/// frames before its first marker. Frames that come again are dropped by the delivery.
 /// </para>
 /// </summary>
 public sealed class StreamConsumer : IDisposable
@@ -155,7 +155,10 @@ public sealed class StreamConsumer : IDisposable
             Volatile.Write(ref _isConnected, value: false);
             if (end.Fault is null)
             {
-                ReadFromFirst(end.FoundOffset);
+                if (end.Maps is { } maps)
+                    BeginAt(ReadingPlace.First with { Maps = maps });
+                else
+                    ReadFromFirst(end.FoundOffset);
                 continue;
             }
 
@@ -200,7 +203,7 @@ public sealed class StreamConsumer : IDisposable
     {
         IChannel channel = await connection.CreateChannelAsync(options: null, _stop.Token).ConfigureAwait(false);
         ReadingPlace place = PlaceNow();
-        using ConsumerSession session = new(channel, _intake, _options, address, place.Marker, _stop.Token);
+        using ConsumerSession session = new(channel, _intake, _options, address, place, _stop.Token);
         _intake.Follow(session);
         try
         {
@@ -216,6 +219,8 @@ public sealed class StreamConsumer : IDisposable
     private async Task<SessionEnd> ReadAsync(
         IConnection connection, IChannel channel, ConsumerSession session, ReadingPlace place)
     {
+        if (place.Maps is { } maps)
+            await session.WriteAsync(maps).ConfigureAwait(false);
         await channel.BasicQosAsync(0, _options.Prefetch, global: false, _stop.Token).ConfigureAwait(false);
         await channel.BasicConsumeAsync(
             _options.Queue.Name,
@@ -266,15 +271,20 @@ public sealed class StreamConsumer : IDisposable
             $"queue {_options.Queue.Name} was to be read on from its offset {expected.Offset}, and {found}: it was made "
                 + $"again, or its retention removed that part. It is read from its first message on; what is missing "
                 + $"is declared lost"));
-        _place = ReadingPlace.First;
-        _intake.Begin(_place);
+        BeginAt(ReadingPlace.First);
         lock (_markers)
             _markers.Clear();
         _consumed.Clear();
     }
 
+    private void BeginAt(ReadingPlace place)
+    {
+        _place = place;
+        _intake.Begin(place);
+    }
+
     // Receive thread.
-    private void NoteConsumed(StreamMarker marker) => _consumed.Enqueue(marker);
+    private void NoteConsumed(StreamMarker marker) => _consumed.Enqueue(marker.KeptBy(_options.Keeps));
 
     private async Task SaveAsync()
     {

@@ -89,9 +89,10 @@ internal sealed class StreamControl(MessageQueue queue, Action<StreamMarker> con
     private void Keep(QueuedMessage message)
     {
         if (message.Marker is { } marker)
+            consumed(marker);
+        if (ControlEnvelope.TryRead(message.Body, out ControlEnvelope map, out _) && map.Op == ControlOp.Welcome)
         {
             _welcome = message.Body.ToArray();
-            consumed(marker);
         }
         else if (!message.Body.SequenceEqual(_catalogue))
         {

@@ -42,6 +42,20 @@ public sealed record StreamMarker(
     }
 
     /// <summary>
+    /// Of <see cref="Streams"/>, those that its consumer did not keep when it had read the queue up to here: their
+    /// frames are of no account.
+    /// </summary>
+    public IReadOnlyList<uint> NotKept { get; init; } = [];
+
+    /// <summary>The marker as its consumer comes there.</summary>
+    /// <param name="keeps">True for a stream that is kept.</param>
+    internal StreamMarker KeptBy(Func<Guid, uint, bool> keeps) => this with
+    {
+        NotKept =
+            [.. Streams.Where(place => !keeps(Publisher, place.Stream)).Select(static place => place.Stream)],
+    };
+
+    /// <summary>
     /// True when it is of the same welcome. A queue that was made again may have a welcome at the same offset.
     /// </summary>
     internal bool IsSameAs(StreamMarker other) =>
@@ -50,13 +64,12 @@ public sealed record StreamMarker(
 
     /// <summary>True when everything before it was consumed.</summary>
     /// <param name="consumed">How far each stream was consumed.</param>
-    /// <param name="isStrict">False: streams that are not in the list do not count.</param>
-    internal bool IsConsumed(IReadOnlyList<ConsumedStream> consumed, bool isStrict)
+    internal bool IsConsumed(IReadOnlyList<ConsumedStream> consumed)
     {
         foreach (StreamPlace place in Streams)
         {
-            bool isListed = TryFind(consumed, place.Stream, out StreamPlace last);
-            if (isListed ? IsBefore(last, place) : isStrict)
+            if (TryFind(consumed, place.Stream, out StreamPlace last)
+                ? IsBefore(last, place) : !NotKept.Contains(place.Stream))
                 return false;
         }
 

@@ -21,6 +21,8 @@ public sealed class StreamPublisher : IAsyncDisposable
     private readonly ConfirmWindow _window;
     private readonly BasicProperties _properties;
     private readonly SemaphoreSlim _changed = new(0, 1);
+    private readonly CancellationTokenSource _ended = new();
+    private readonly Task _watch;
     private BrokerFault? _fault;
     private string? _blocked;
 
@@ -42,6 +44,7 @@ public sealed class StreamPublisher : IAsyncDisposable
         channel.ChannelShutdownAsync += OnShutdown;
         connection.ConnectionBlockedAsync += OnBlocked;
         connection.ConnectionUnblockedAsync += OnUnblocked;
+        _watch = WatchAsync(new QueueWatch(connection, queue));
     }
 
     /// <summary>
@@ -67,7 +70,8 @@ public sealed class StreamPublisher : IAsyncDisposable
     public BrokerFault? Fault => Volatile.Read(ref _fault);
 
     /// <summary>
-    /// Connects, takes the place of the one bridge of the queue, and declares exchange, queue and binding.
+    /// Connects, takes the place of the one bridge of the queue and of its binding, and declares exchange, queue and
+    /// binding. From then on it is looked at intervals whether they are there.
     /// </summary>
     /// <param name="address">The broker.</param>
     /// <param name="queue">The queue.</param>
@@ -136,23 +140,27 @@ public sealed class StreamPublisher : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _window.Freeze();
+        await _ended.CancelAsync().ConfigureAwait(false);
         await BrokerConnection.CloseAsync(_connection).ConfigureAwait(false);
+        await _watch.ConfigureAwait(false);
         _changed.Dispose();
+        _ended.Dispose();
     }
 
     // True when the broker counts no message. A declaration that fails closes its channel.
     private static async Task<bool> DeclareAsync(IConnection connection, StreamQueue queue, CancellationToken stop)
     {
         IChannel channel = await connection.CreateChannelAsync(options: null, stop).ConfigureAwait(false);
-        await channel.QueueDeclareAsync(
-            queue.LockName,
-            durable: false,
-            exclusive: true,
-            autoDelete: true,
-            arguments: null,
-            passive: false,
-            noWait: false,
-            cancellationToken: stop).ConfigureAwait(false);
+        foreach (string name in queue.LockNames)
+            await channel.QueueDeclareAsync(
+                name,
+                durable: false,
+                exclusive: true,
+                autoDelete: true,
+                arguments: null,
+                passive: false,
+                noWait: false,
+                cancellationToken: stop).ConfigureAwait(false);
         await channel.ExchangeDeclareAsync(
             queue.Exchange, ExchangeType.Topic, durable: true, cancellationToken: stop).ConfigureAwait(false);
         Dictionary<string, object?> arguments = new()
@@ -176,6 +184,12 @@ public sealed class StreamPublisher : IAsyncDisposable
         await channel.QueueBindAsync(
             queue.Name, queue.Exchange, queue.BindingKey, cancellationToken: stop).ConfigureAwait(false);
         return declared.MessageCount == 0;
+    }
+
+    private async Task WatchAsync(QueueWatch watch)
+    {
+        if (await watch.RunAsync(() => Blocked is null, _ended.Token).ConfigureAwait(false) is { } missed)
+            await Fail(BrokerFault.Of(missed, _address, _queue)).ConfigureAwait(false);
     }
 
     private async ValueTask SendAsync(string routingKey, ReadOnlyMemory<byte> body, CancellationToken stop)

@@ -46,11 +46,14 @@ public sealed class ConsumerDelivery
     }
 
     /// <summary>
-    /// False while every stream reads its backlog from the journal: do not subscribe to data meanwhile.
+    /// False while every stream reads its backlog from the journal: do not subscribe to data meanwhile. With <see
+    /// cref="DeliverySettings.LiveWaits"/>: false while half of the hold budget is in use.
     /// </summary>
-    public bool NeedsLive => _streams.Count == 0 || _streams.Exists(static stream => stream.NeedsLive);
+    public bool NeedsLive => _settings.LiveWaits ? !Budget.IsHalfUsed
+        : _streams.Count == 0 || _streams.Exists(static stream => stream.NeedsLive);
 
-    private bool IsHeard => _heardAt is { } at && _time.GetElapsedTime(at) < Staleness.DefaultLimit;
+    private bool IsHeard => _settings.LiveWaits
+        || (_heardAt is { } at && _time.GetElapsedTime(at) < Staleness.DefaultLimit);
 
     /// <summary>Adds a stream that was seen for the first time or that has a saved position.</summary>
     public StreamDelivery Add(Guid publisher, uint stream, DeliveryPosition? saved = null)

@@ -37,6 +37,14 @@ public sealed record DeliverySettings
     public int HoldFrames { get; init; } = DefaultHoldFrames;
 
     /// <summary>
+    /// True where frames come out of a queue that keeps them, and their publisher has a journal that is asked for what
+    /// the queue lacks: no frame is dropped to be read from the journal later. While <see
+    /// cref="ConsumerDelivery.NeedsLive"/> is false, the caller leaves the queue unread, with the heartbeats in it; so
+    /// time runs without them. Only with <see cref="GapPolicy.Replay"/>.
+    /// </summary>
+    public bool LiveWaits { get; init; }
+
+    /// <summary>
     /// A publisher that sends frames for this long without a heartbeat (eight are due) is taken to have no journal.
     /// </summary>
     public TimeSpan AvailabilityTimeout { get; init; } = TimeSpan.FromSeconds(2);

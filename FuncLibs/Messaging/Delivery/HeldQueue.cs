@@ -126,6 +126,8 @@ public sealed class HoldBudget
     /// <summary>Frames held now.</summary>
     public int Frames => Volatile.Read(ref _frames);
 
+    internal bool IsHalfUsed => _frames > MaxFrames / 2 || _bytes > MaxBytes / 2;
+
     internal bool HasRoomFor(int bytes) => _frames < MaxFrames && _bytes + bytes <= MaxBytes;
 
     internal void Reserve(int bytes)

@@ -29,10 +29,13 @@ internal sealed class JournalAvailability
 
     /// <summary>No journal can be queried: what is missing is lost.</summary>
     public bool IsNone => _publisherIsGone || _settings.OnGap == GapPolicy.Skip
-        || IsNow(_refusedIn) || (IsNow(_reportedIn) && !_kept) || IsSilent;
+        || IsNow(_refusedIn) || (!LiveWaits && ((IsNow(_reportedIn) && !_kept) || IsSilent));
 
     /// <summary>The publisher reports that it keeps a journal.</summary>
-    public bool IsKept => !IsNone && IsNow(_reportedIn);
+    public bool IsKept => !IsNone && (LiveWaits || IsNow(_reportedIn));
+
+    /// <inheritdoc cref="DeliverySettings.LiveWaits"/>
+    public bool LiveWaits => _settings.LiveWaits;
 
     /// <summary>The publisher has answered the hello.</summary>
     public bool IsWelcomed => IsNow(_welcomedIn);

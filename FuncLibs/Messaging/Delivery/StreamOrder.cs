@@ -144,7 +144,8 @@ internal sealed class StreamOrder
     {
         // BeginTail releases the held frames.
         bool live = source == FrameSource.Live;
-        if (!Journal.IsNone && (IsTailing || IsLarge(Wanted - 1) || !_budget.HasRoomFor(bytes)))
+        bool isFar = !Journal.LiveWaits && (IsTailing || IsLarge(Wanted - 1));
+        if (!Journal.IsNone && (isFar || !_budget.HasRoomFor(bytes)))
         {
             BeginTail();
             if (live || !_budget.HasRoomFor(bytes))

@@ -1,6 +1,5 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Programs;
-using FuncLibs.Runtime.Diagnostics;
 using SignalMonitor.Audit;
 using SignalMonitor.Configuration;
 using SignalMonitor.Variables.Database;
@@ -46,20 +45,10 @@ internal sealed record VerbSession(
         Func<VerbSession, int> action)
     {
         MonitorOptions options = context.Options;
-        IReadOnlyList<FollowedStation> stations = FollowedStation.From(options);
-        string wanted = station ?? stations[0].Name;
-        FollowedStation? followed = stations.FirstOrDefault(one => one.Name == wanted);
-
-        // A monitor of one rig may get definitions of another, which another monitor follows in the same database.
-        if (followed is null && stations.Count > 1)
-            return Refuse(
-                context.Streams,
-                verb,
-                $"--Station: this monitor does not follow '{OneLine.Format(wanted)}'{Suggestion.For(
-                    wanted, stations.Select(one => one.Name))}; it follows "
-                    + string.Join(", ", stations.Select(one => one.Name)));
+        if (FollowedStation.Select(options, station, out FollowedStation followed) is { } unknown)
+            return Refuse(context.Streams, verb, unknown);
         using IVariableRepository? repository = VariableDatabase.Open(
-            followed?.Database ?? stations[0].Database,
+            followed.Database,
             options.State.Folder,
             TimeProvider.System,
             make: import,
@@ -70,7 +59,7 @@ internal sealed record VerbSession(
         var session = new VerbSession(
             verb,
             repository,
-            wanted,
+            followed.Name,
             author ?? Environment.UserName,
             check,
             context.Streams)

@@ -157,7 +157,7 @@ export class App {
     this.view.on((change) => {
       if (change === "window" || change === "clock") this.toolbar.update();
     });
-    document.addEventListener("visibilitychange", () => this.client.setVisible(!document.hidden));
+    document.addEventListener("visibilitychange", () => this.plotsShown());
     document.addEventListener("pointermove", (event) => this.showCursorTable(event));
     addEventListener("online", () => this.client.retry());
     listenForKeys(() => this.keys);
@@ -214,7 +214,13 @@ export class App {
   private overviewChanged(isOpen: boolean): void {
     this.root.classList.toggle("shows-overview", isOpen);
     this.toolbar.showOverview(isOpen);
+    this.plotsShown();
     if (!isOpen) this.root.querySelector<HTMLElement>("main.main")?.focus();
+  }
+
+  // Plots behind the overview take no batches either.
+  private plotsShown(): void {
+    this.client.setVisible(!document.hidden && !this.overview.isOpen);
   }
 
   private displayChanged(): void {

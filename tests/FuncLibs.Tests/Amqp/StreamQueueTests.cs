@@ -36,4 +36,23 @@ public sealed class StreamQueueTests
 
     [Fact]
     public void For_Rig_HasItsUsualName() => StreamQueue.For("lab", "rig1").Name.ShouldBe("cdb.lab.rig1");
+
+    [Fact]
+    public void LockNames_UsualNames_AreOne() =>
+        StreamQueue.For("lab", "rig1").LockNames.ShouldBe(["cdb.lab.rig1.bridge"]);
+
+    [Fact]
+    public void LockNames_OtherNames_AreOfTheQueueAndOfTheRig() =>
+        StreamQueue.For("lab", "rig1", "x", "q").LockNames.ShouldBe(["q.bridge", "x.lab.rig1.bridge"]);
+
+    [Fact]
+    public void LockNames_LongNames_AreNamesOfQueues()
+    {
+        string name = new('q', StreamQueue.MaxNameBytes);
+
+        string[] locks = [.. StreamQueue.For("lab", "rig1", name, name).LockNames];
+
+        locks.Length.ShouldBe(2);
+        locks.ShouldAllBe(one => StreamQueue.FindNameFault(one) == null);
+    }
 }

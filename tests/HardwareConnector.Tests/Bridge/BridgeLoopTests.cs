@@ -123,6 +123,21 @@ public sealed class BridgeLoopTests(RabbitMqFixture fixture) : IClassFixture<Rab
     }
 
     [BrokerFact]
+    public void Run_OnlyAnEarlierEpochIsLeft_IsBehindUntilTheBrokerHasIt()
+    {
+        using RabbitMqServer late = new();
+        using BridgeRig rig = new(late, earlierFrames: 30);
+        RunningBridge bridge = rig.Start();
+        bridge.WaitForFault(BrokerFaultKind.Unreachable);
+
+        Eventually.True(() => bridge.Status is { Behind: 30, LagNs: > 0 }, "it is behind");
+        late.Start();
+
+        Eventually.True(() => bridge.Status is { Behind: 0, LagNs: 0 }, "it is not behind any more");
+        bridge.Status.Confirmed.ShouldBeGreaterThanOrEqualTo(30);
+    }
+
+    [BrokerFact]
     public void Run_BrokerKilled_HasEveryConfirmedBlockAfterwards()
     {
         using RabbitMqServer server = RabbitMqServer.StartNew();

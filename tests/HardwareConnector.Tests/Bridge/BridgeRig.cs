@@ -14,13 +14,13 @@ internal sealed class BridgeRig : IDisposable
     private readonly List<IDisposable> _opened = [];
     private long _index;
 
-    public BridgeRig(RabbitMqServer server)
+    public BridgeRig(RabbitMqServer server, int earlierFrames = 0)
     {
         Server = server;
         State = StateFolder.Open(_folder.Path);
         Broker = BrokerOf("guest", "guest");
         Queue = StreamQueue.For("lab", "rig1", $"exchange{++_queues}", $"queue{_queues}");
-        Publisher = new RunningPublisher();
+        Publisher = new RunningPublisher(earlierFrames: earlierFrames);
         Publisher.Join().Describe();
     }
 

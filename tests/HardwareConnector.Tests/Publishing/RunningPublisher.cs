@@ -9,6 +9,7 @@ using FuncLibs.Messaging.Transport;
 using FuncLibs.Messaging.Transport.ZeroMq;
 using FuncLibs.Messaging.Wire;
 using FuncLibs.Messaging.Wire.Broadcast;
+using FuncLibs.Runtime.Timing;
 using HardwareConnector.Publishing;
 using HardwareConnector.Recording;
 using HardwareConnector.Sources;
@@ -37,6 +38,7 @@ internal sealed class RunningPublisher : IDisposable
         int sources = 1,
         bool replay = false,
         bool afterKill = false,
+        int earlierFrames = 0,
         bool faulty = false,
         TimeSpan bindWait = default,
         bool handsOver = false,
@@ -45,8 +47,8 @@ internal sealed class RunningPublisher : IDisposable
         _time = time ?? TimeProvider.System;
         StateFiles = faulty ? new FaultyFiles(_folder.Path) : null;
         _stateFolder = StateFolder.Open(_folder.Path, StateFiles);
-        if (afterKill)
-            RunAndKill();
+        if (afterKill || earlierFrames > 0)
+            RunAndKill(earlierFrames);
         PublisherState state = PublisherState.Open(_stateFolder, _time);
         Identity = new PublisherIdentity(
             state.Publisher, Guid.NewGuid(), state.Epoch, "lab", "rig1")
@@ -202,7 +204,7 @@ internal sealed class RunningPublisher : IDisposable
     }
 
     // An earlier run of the connector published block 0 of stream 1, and was killed.
-    private void RunAndKill()
+    private void RunAndKill(int frames)
     {
         PublisherState former = PublisherState.Open(_stateFolder, _time);
         former.Prepare([TestRig.Stream.Name]).IsOk.ShouldBeTrue();
@@ -210,6 +212,26 @@ internal sealed class RunningPublisher : IDisposable
             _stateFolder, former, new JournalOptions { RingBytes = 4 << 20 }, JournalFolder, TimeProvider.System);
         SampleMark left = new(former.Epoch, 0, 0, TestRig.Points, TestRig.DueNs(0), TestRig.Stream.BaseRateHz);
         recorder.Samples!.Store(1, left).ShouldBeTrue();
+        byte[] bytes = new byte[FrameHeader.Size];
+        byte[] payload = [1, 2, 3];
+        for (ulong sequence = 1; sequence <= (ulong)frames; sequence++)
+        {
+            FrameHeader header = new FrameHeader
+            {
+                Kind = FrameKind.Data,
+                Publisher = former.Publisher,
+                Stream = 1,
+                Content = 1,
+                Epoch = former.Epoch,
+                Sequence = sequence,
+                PublishedNs = _time.NowNs(),
+                CatalogueRevision = 1,
+            }.WithPayload(payload);
+            header.Write(bytes);
+            recorder.Record(header, bytes, payload);
+        }
+
+        recorder.Journal.Run(new CancellationToken(canceled: true));
     }
 
     private bool TryTake(int milliseconds)

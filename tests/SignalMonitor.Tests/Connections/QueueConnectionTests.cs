@@ -145,6 +145,63 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
         running.Stream.Account().Replayed.ShouldBe(3);
     }
 
+    // Its welcome is of its own epoch, and the next one of the queue may be behind what waits.
+    [RabbitMqQueueFact]
+    public void Run_AskControlAndTheConnectorForgotTheMonitor_ItIsAskedAgain()
+    {
+        using IControlServer control = _transport.Serve(Endpoint.Parse("tcp://127.0.0.1:0"));
+        using TestPublisher connector = new(_transport, Endpoint.Parse("tcp://127.0.0.1:0"), epoch: 1);
+        using Running running = new(this, saved: null, control.Endpoint.ToString());
+        using TestQueue queue = new(broker.Server, _queue);
+        queue.Marker();
+        queue.Blocks(5);
+        queue.Skip(3);
+        queue.Blocks(2);
+        FrameBuffer request = new(FrameLimits.Default);
+        int forgets = 1;
+        Eventually.True(
+            () =>
+            {
+                Answer(control, connector, request, ref forgets);
+                return running.IsAt(10);
+            },
+            "the missing blocks are read");
+
+        forgets.ShouldBe(0);
+        Counts(running.Stream).ShouldBe((10L, 10L, 0L));
+    }
+
+    // They stay in the queue meanwhile, and only what it lacks is asked.
+    [RabbitMqQueueFact]
+    public void Run_AskControlAndMoreBlocksBehindAGapThanMayBeHeld_AllAreReadFromTheQueue()
+    {
+        using IControlServer control = _transport.Serve(Endpoint.Parse("tcp://127.0.0.1:0"));
+        using TestPublisher connector = new(_transport, Endpoint.Parse("tcp://127.0.0.1:0"), epoch: 1);
+        using Running running = new(
+            this, saved: null, control.Endpoint.ToString(), new DeliveryOptions { HoldBytes = 40_000 });
+        using TestQueue queue = new(broker.Server, _queue);
+        queue.Marker();
+        queue.Blocks(5);
+        queue.Skip(3);
+        queue.Blocks(300);
+        queue.Heartbeat();
+        Eventually.True(
+            () => running.Connection.Receive.Streams.All.Length > 0 && !running.Connection.Receive.Delivery.NeedsLive,
+            "reading pauses");
+        running.Connection.Queue!.Consumer.Offset.ShouldBeLessThan(200);
+        FrameBuffer request = new(FrameLimits.Default);
+        Eventually.True(
+            () =>
+            {
+                Answer(control, connector, request);
+                return running.IsAt(308);
+            },
+            "all blocks are read");
+
+        Counts(running.Stream).ShouldBe((308L, 308L, 0L));
+        running.Stream.Account().Replayed.ShouldBe(3);
+    }
+
     [RabbitMqQueueFact]
     public void Run_Gap_IsDeclaredLost()
     {
@@ -180,6 +237,13 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
     // A connector of a later epoch, which the queue has not reached.
     private static void Answer(IControlServer control, TestPublisher connector, FrameBuffer request)
     {
+        int forgets = 0;
+        Answer(control, connector, request, ref forgets);
+    }
+
+    private static void Answer(
+        IControlServer control, TestPublisher connector, FrameBuffer request, ref int forgets)
+    {
         while (control.TryReceive(request, out PeerId? peer) == ReceiveStatus.Control)
         {
             ControlEnvelope.TryRead(request.Payload, out ControlEnvelope envelope, out _).ShouldBeTrue();
@@ -192,8 +256,18 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
             }
 
             ReplayRequest replay = new();
-            if (envelope.Op == ControlOp.Replay && replay.TryRead(request.Payload, out _))
+            if (envelope.Op != ControlOp.Replay || !replay.TryRead(request.Payload, out _))
+                continue;
+            if (forgets == 0)
+            {
                 connector.Replay(control, peer!, replay);
+                continue;
+            }
+
+            forgets--;
+            ArrayBufferWriter<byte> error = new();
+            new ErrorAnswer(replay.Id, ErrorAnswer.UnknownPeer, "say hello").Write(error);
+            control.TrySend(peer!, error.WrittenSpan);
         }
     }
 
@@ -210,7 +284,8 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
         private readonly CancellationTokenSource _stop = new();
         private readonly Thread[] _threads;
 
-        public Running(QueueConnectionTests test, AccountPart? saved, string? control = null)
+        public Running(
+            QueueConnectionTests test, AccountPart? saved, string? control = null, DeliveryOptions? delivery = null)
         {
             ConnectionOptions options = new()
             {
@@ -224,7 +299,7 @@ public sealed class QueueConnectionTests(RabbitMqFixture broker) : IClassFixture
             };
             Connection = new MonitorConnection(
                 options,
-                new DeliveryOptions(),
+                delivery ?? new DeliveryOptions(),
                 new ComputeOptions(),
                 test._transport,
                 BuiltInSerializers.CreateRegistry(),

@@ -40,6 +40,29 @@ public sealed class DerivedLoopTests : IDisposable
         block.Channel(BlockGroup.AD, 0).Values.ToArray().ShouldBe([2.5, 2.5]);
     }
 
+    // Rigs of one kind give their streams one name.
+    [Fact]
+    public void Block_OfSeveralStations_IsUnderItsOwn()
+    {
+        DerivedForm first = RunningDerived.Form(new DerivedStream("main", "lab/rig1"), "load");
+        DerivedForm second = RunningDerived.Form(new DerivedStream("main", "lab/rig2"), "load");
+        Pass(first);
+        Pass(second);
+        _running.Feed.Pass(first, RunningDerived.Block(first, 1), 2, FrameFlags.None);
+
+        (string Topic, ulong Sequence)[] frames = [Next(), Next(), Next()];
+
+        frames.ShouldBe([("S/lab/rig1/main/", 1UL), ("S/lab/rig2/main/", 1UL), ("S/lab/rig1/main/", 2UL)]);
+        _running.Next(FrameKind.Catalogue);
+        Catalogue().Streams.Select(stream => (stream.Id, stream.Name)).ShouldBe([(1U, "main-1"), (2U, "main-2")]);
+
+        (string Topic, ulong Sequence) Next()
+        {
+            ulong sequence = _running.Next(FrameKind.Derived).Sequence;
+            return (_running.Topic, sequence);
+        }
+    }
+
     [Fact]
     public void Block_PoolIsEmpty_LeavesAGapInTheNumbers()
     {

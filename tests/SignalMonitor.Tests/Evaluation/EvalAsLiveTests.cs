@@ -135,7 +135,8 @@ public sealed class EvalAsLiveTests : IDisposable
     public async Task AsLive_WithARange_IsRefused() =>
         (await EvalCommand.RefusalAsync("--expr", "x", "--source", ".", "--from", "1", "--as-live"))
             .ShouldBe(
-                "eval: --as-live has the blocks that the monitor had; --from, --to and --epoch do not go with it");
+                "eval: --as-live has the blocks and definitions that the monitor had; --station, --from, --to and --epoch "
+                    + "do not go with it");
 
     private async Task ShouldBeAsLive(string errors)
     {

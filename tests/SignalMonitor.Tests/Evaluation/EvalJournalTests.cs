@@ -172,6 +172,26 @@ public sealed class EvalJournalTests : IDisposable
     }
 
     [Fact]
+    public async Task Station_Given_TakesItsVariables()
+    {
+        using TemporaryFolder state = new();
+        string[] place =
+        [
+            "--State:Folder", state.Path, "--Connections:0:Station", "lab/rig1", "--Connections:1:Station", "lab/rig2",
+        ];
+        string[] add = ["signals", "add", "of_two", "--Expression", "servo1.force * 2", "--Station", "lab/rig2"];
+        (await MonitorCommand.RunAsync(Stream.Null, [.. add, .. place])).Errors.ShouldBe("");
+        _rig.Record(1);
+        _rig.Flush();
+        string[] words = ["eval", "--expr", "of_two / 2 - servo1.force", "--source", _rig.Folder, "--json", .. place];
+
+        (await MonitorCommand.RunAsync(Stream.Null, [.. words, "--station", "lab/rig2"])).Output.ShouldBe("[0,0,0]\n");
+        (await MonitorCommand.RunAsync(Stream.Null, words)).Errors.ShouldContain("of_two");
+        (await MonitorCommand.RunAsync(Stream.Null, [.. words, "--station", "lab/rig3"])).Errors.ShouldStartWith(
+            "eval: --Station: this monitor does not follow 'lab/rig3'");
+    }
+
+    [Fact]
     public async Task Expression_WithoutADatabase_MakesNone()
     {
         using TemporaryFolder state = new();

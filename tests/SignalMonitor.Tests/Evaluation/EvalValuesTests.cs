@@ -192,7 +192,7 @@ public sealed class EvalValuesTests
         "somewhere")]
     [InlineData("eval: --json and --csv cannot both be given", "--values", "1", "--json", "--csv")]
     [InlineData(
-        "eval: --stream, --from, --to, --epoch and --as-live belong to --source", "--values", "1", "--from", "1")]
+        "eval: --stream, --station, --from, --to, --epoch and --as-live belong to --source", "--values", "1", "--from", "1")]
     [InlineData("Rate (from command line): '0' is not allowed; 1E-09 to 1000000000", "--values", "1", "--rate", "0")]
     public async Task Options_ThatDoNotGoTogether_AreRefused(string refusal, params string[] words) =>
         (await EvalCommand.RefusalAsync(["--expr", "x", .. words])).ShouldBe(refusal);

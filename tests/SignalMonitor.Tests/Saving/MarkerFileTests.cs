@@ -19,13 +19,15 @@ public sealed class MarkerFileTests : IDisposable
     [Fact]
     public void Read_WhatWasWritten_IsTheSame()
     {
-        StreamMarker[] written = [Marker(0), Marker(700)];
+        StreamMarker[] written = [Marker(0), Marker(700) with { NotKept = [3, 4] }];
         _file.Write(written).ShouldBeNull();
         _file.Read([Consumed], out IReadOnlyList<StreamMarker> read).ShouldBeNull();
 
         read.Select(marker => (marker.Offset, marker.Publisher, marker.Epoch, marker.Number))
             .ShouldBe(written.Select(marker => (marker.Offset, marker.Publisher, marker.Epoch, marker.Number)));
         read[1].Streams.ShouldBe(written[1].Streams);
+        read[0].NotKept.ShouldBeEmpty();
+        read[1].NotKept.ShouldBe([3U, 4U]);
     }
 
     [Fact]

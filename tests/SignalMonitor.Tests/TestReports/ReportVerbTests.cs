@@ -54,6 +54,26 @@ public sealed class ReportVerbTests : IDisposable
     }
 
     [Fact]
+    public async Task Report_StationGiven_HasItsDefinitions()
+    {
+        _rig.Record(5);
+        string[] stations = ["--Connections:0:Station", "lab/rig1", "--Connections:1:Station", "lab/rig2"];
+        await Monitor(
+            [
+                "signals", "add", "of_two", "--Expression", "7 * servo1.force", "--Unit", "kN", "--Station", "lab/rig2",
+                .. stations,
+            ]);
+
+        (int code, _, string errors) = await Report(["--station", "lab/rig3", .. stations]);
+        code.ShouldBe(2);
+        errors.ShouldContain("does not follow 'lab/rig3'");
+        (code, _, errors) = await Report(["--station", "lab/rig2", .. stations]);
+
+        code.ShouldBe(0, errors);
+        File.ReadAllText(Page).ShouldContain("7 * servo1.force");
+    }
+
+    [Fact]
     public async Task Report_CyclesGiven_NeedNoDefinition()
     {
         _rig.Record(50);

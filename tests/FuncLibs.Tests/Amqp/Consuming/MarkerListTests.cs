@@ -48,11 +48,15 @@ public sealed class MarkerListTests
     }
 
     [Fact]
-    public void Choose_StreamThatIsNotKept_CountsOnlyWhileThereIsAnotherMarker()
-    {
-        Choose([Marker(0), Marker(10, new(1, 1, 1), new(2, 1, 1))], new StreamPlace(1, 1, 9)).ShouldBe(0);
-        Choose([Marker(10, new(1, 1, 1), new(2, 1, 1))], new StreamPlace(1, 1, 9)).ShouldBe(10);
-    }
+    public void Choose_StreamThatIsNotKept_DoesNotCount() =>
+        Choose(Kept(Marker(0), Marker(10, new(1, 1, 1), new(3, 1, 1))), new StreamPlace(1, 1, 9)).ShouldBe(10);
+
+    // Its frames are before the newest marker, which was kept after the position was saved.
+    [Fact]
+    public void Choose_StreamThatBeganAfterThePositionWasSaved_BeginsBeforeItsFirstFrame() =>
+        Choose(
+            Kept(Marker(10, new(1, 1, 5), new(3, 1, 7)), Marker(20, new(1, 1, 5), new(2, 1, 3), new(3, 1, 7))),
+            new StreamPlace(1, 1, 5)).ShouldBe(10);
 
     [Fact]
     public void Choose_AnotherPublisher_IsNone() =>
@@ -77,6 +81,10 @@ public sealed class MarkerListTests
 
     private static long Choose(StreamMarker[] markers, params StreamPlace[] consumed) => MarkerList.Choose(
         markers, [.. consumed.Select(place => new ConsumedStream(Publisher, place))]).ShouldNotBeNull().Offset;
+
+    // By a consumer that does not keep stream 3.
+    private static StreamMarker[] Kept(params StreamMarker[] markers) =>
+        [.. markers.Select(marker => marker.KeptBy((_, stream) => stream != 3))];
 
     private static StreamMarker Marker(long offset, params StreamPlace[] streams) =>
         new(offset, Publisher, 1, 1, streams);

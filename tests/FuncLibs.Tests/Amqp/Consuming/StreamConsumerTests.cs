@@ -155,6 +155,30 @@ public sealed class StreamConsumerTests(RabbitMqFixture broker) : IClassFixture<
         Counts(second).ShouldBe((15L, 15L, 0L, 0L));
     }
 
+    // Retention removes whole segments, so that a queue may begin anywhere.
+    [QueueFact]
+    public void Restart_QueueBeginsBetweenMarkers_ReadsWhatIsBeforeTheFirst()
+    {
+        using BridgeWriter whole = BridgeWriter.Open(Server, _queue);
+        using QueueReader first = new(Server, _queue);
+        whole.Marker();
+        whole.Frames(2);
+        first.ReadTo(2);
+        first.Forget();
+        StreamQueue cut = StreamQueue.For("lab", "rig1", exchange: _queue.Name, name: $"{_queue.Name}.cut");
+        using BridgeWriter bridge = BridgeWriter.Open(Server, cut);
+        bridge.Last = 3;
+        bridge.Frames(5);
+        bridge.Marker();
+        bridge.Frames(2);
+        bridge.Confirm();
+        using QueueReader second = new(Server, cut, first);
+        second.ReadTo(10);
+
+        second.Read[..3].ShouldBe(["Welcome", "Catalogue", "1.4"]);
+        Counts(second).ShouldBe((10L, 9L, 1L, 0L));
+    }
+
     [QueueFact]
     public void Restart_QueueMadeAgainMeanwhile_SaysSoAndReadsAllOfIt()
     {

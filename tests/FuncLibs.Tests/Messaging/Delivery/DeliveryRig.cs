@@ -14,10 +14,15 @@ internal sealed class DeliveryRig
     private readonly Heartbeat _heartbeat = new() { Instance = Guid.NewGuid() };
     private uint _id;
 
-    public DeliveryRig(int holdFrames = 100, GapPolicy policy = GapPolicy.Replay, DeliveryPosition? saved = null)
+    public DeliveryRig(
+        int holdFrames = 100,
+        GapPolicy policy = GapPolicy.Replay,
+        DeliveryPosition? saved = null,
+        bool liveWaits = false)
     {
-        Consumer =
-            new ConsumerDelivery(new DeliverySettings { HoldBytes = holdFrames * FrameBytes, OnGap = policy }, Time);
+        DeliverySettings settings =
+            new() { HoldBytes = holdFrames * FrameBytes, OnGap = policy, LiveWaits = liveWaits };
+        Consumer = new ConsumerDelivery(settings, Time);
         Stream = Consumer.Add(Publisher, 1, saved);
     }
 

@@ -333,4 +333,43 @@ public class StreamDeliveryTests
             rig.Ask();
         }
     }
+
+    // A queue keeps what is not read, so nothing of it is asked from the journal.
+    [Fact]
+    public void OnFrame_BehindALargeGapOfAQueue_IsHeldUntilHalfOfTheBudgetIsUsed()
+    {
+        DeliveryRig rig = new(holdFrames: 10, liveWaits: true);
+        rig.Welcome(1);
+        rig.Frame(1);
+        for (ulong sequence = 21; sequence <= 25; sequence++)
+            rig.Frame(sequence).ShouldBe(FrameDisposition.Hold);
+        rig.Consumer.NeedsLive.ShouldBeTrue();
+        rig.Frame(26).ShouldBe(FrameDisposition.Hold);
+        rig.Consumer.NeedsLive.ShouldBeFalse();
+
+        rig.Ask().Range.ShouldBe(new ReplayRange(1, 1, 2, 20));
+        rig.Replay([.. Enumerable.Range(2, 19).Select(sequence => (ulong)sequence)]);
+
+        rig.Consumer.NeedsLive.ShouldBeTrue();
+        rig.Delivered.ShouldBe(Enumerable.Range(1, 26));
+        rig.Account(published: 26, delivered: 26, lost: 0).Replayed.ShouldBe(19);
+    }
+
+    // Heartbeats are in the queue, behind what waits.
+    [Fact]
+    public void Advance_GapOfAQueueAndNoAnswer_IsGivenUpWithoutHeartbeats()
+    {
+        DeliveryRig rig = new(holdFrames: 10, liveWaits: true);
+        rig.Welcome(1);
+        rig.Frame(1);
+        rig.Frame(5);
+        for (int i = 0; i < 60 && rig.Delivered.Count < 2; i++)
+        {
+            rig.Ask();
+            rig.Pass(1);
+        }
+
+        rig.Delivered.ShouldBe([1, 5]);
+        rig.Account(published: 5, delivered: 2, lost: 3).LostUnanswered.ShouldBe(3);
+    }
 }
