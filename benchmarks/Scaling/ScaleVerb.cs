@@ -103,11 +103,13 @@ internal static class ScaleVerb
         IReadOnlyList<ScalePlan> plans, string repository, MetricReport report, CancellationToken stop)
     {
         List<ScaleCost> held = [];
+        List<string> table = [.. ScaleFigures.Heads];
         string series = $"scale.{plans[0].Series}";
         foreach (ScalePlan plan in plans)
         {
             ScaleFigures figures = await ScaleRun.MeasureAsync(plan, repository, stop);
             figures.AddTo(report);
+            table.Add(figures.Row);
             if (figures.Limit is { } limit)
             {
                 Console.WriteLine($"# {plan.Name}: {limit}");
@@ -117,6 +119,7 @@ internal static class ScaleVerb
             held.Add(figures.Cost);
         }
 
+        Print(table);
         int knee = held.Select(cost => cost.Rigs).LastOrDefault();
         report.Add($"{series}.knee", knee, "rigs are held");
         report.Add($"{series}.knee.per-core", (double)knee / Environment.ProcessorCount, "rigs for each core of the machine");
@@ -142,7 +145,12 @@ internal static class ScaleVerb
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
             $"# {series}: extrapolated by straight lines, {ScaleNeeds.Used:P0} of the cores in use"));
-        foreach (string line in needs.Table())
+        Print(needs.Table());
+    }
+
+    private static void Print(IEnumerable<string> table)
+    {
+        foreach (string line in table)
             Console.WriteLine($"# {line}");
     }
 }
