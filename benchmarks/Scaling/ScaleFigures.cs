@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using Benchmarks.Measuring;
 using Benchmarks.Rigs;
 using Tools.Load;
@@ -20,6 +21,8 @@ internal sealed record ScaleFigures(
     ScaleReading From,
     ScaleReading To)
 {
+    private const double Million = 1e6;
+
     /// <summary>Blocks that were due and are not at the monitor, without those that were lost in the warm-up.</summary>
     public long Lost => Paths.Sum(path => path.Lost) - From.Lost;
 
@@ -35,6 +38,25 @@ internal sealed record ScaleFigures(
         To.Memory,
         To.Written.Rate(From.Written, Seconds));
 
+    /// <summary>Heads of <see cref="Row"/>, in markdown.</summary>
+    public static IEnumerable<string> Heads =>
+    [
+        "| rigs | due | lost | made late | lag p50 / p99, ms | frames, blocks/s, MB/s | rigs / connectors / broker / monitor, cores | all, cores | disk, MB/s |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ];
+
+    /// <summary>The run as a row of a table in markdown.</summary>
+    public string Row
+    {
+        get
+        {
+            ScaleCost cost = Cost;
+            return string.Create(
+                CultureInfo.InvariantCulture,
+                $"| {Plan.Rigs} | {Load.Total.Due:#,0} | {Lost} | {ScaleRule.Missed(Load.Total):P1} | {Lag.P50Ms:0.0} / {Lag.P99Ms:0} | {cost.Blocks:#,0}, {cost.BytesIn / Million:0.00} | {cost.Cpu.Simulator:0.00} / {cost.Cpu.Connectors:0.00} / {cost.Cpu.Broker:0.00} / {cost.Cpu.Monitor:0.00} | {cost.Cpu.Total:0.00} | {cost.Written.Total / Million:0.0} |");
+        }
+    }
+
     private double Seconds => Stopwatch.GetElapsedTime(From.At, To.At).TotalSeconds;
 
     private double CountedSeconds => Stopwatch.GetElapsedTime(From.CountedAt, To.CountedAt).TotalSeconds;
@@ -48,7 +70,6 @@ internal sealed record ScaleFigures(
     /// <summary>Adds the figures to a report.</summary>
     public void AddTo(MetricReport report)
     {
-        const double Million = 1e6;
         string name = Plan.Name;
         ScaleCost cost = Cost;
         report.Add($"{name}.due", Load.Total.Due, "blocks");

@@ -22,7 +22,8 @@ public sealed class ScaleNeeds(IReadOnlyList<ScaleCost> runs)
     public ScaleFit Cpu(Func<ByRole, double> role) => Fit(run => role(run.Cpu));
 
     /// <summary>A figure of the runs over the number of rigs.</summary>
-    public ScaleFit Fit(Func<ScaleCost, double> figure) => ScaleFit.Of([.. runs.Select(run => (run.Rigs, figure(run)))]);
+    public ScaleFit Fit(Func<ScaleCost, double> figure) =>
+        ScaleFit.Of([.. runs.Select(run => (run.Rigs, figure(run)))]);
 
     /// <summary>The table in markdown, a line a number of rigs.</summary>
     public IEnumerable<string> Table()

@@ -5,7 +5,8 @@ namespace Benchmarks.Scaling;
 /// <param name="Rigs">How many.</param>
 /// <param name="Seconds">Length of the window that is measured.</param>
 /// <param name="IsShared">Whether all rigs are sources of one connector with one queue.</param>
-internal sealed record ScalePlan(string Preset, int Rigs, double Seconds, bool IsShared)
+/// <param name="WarmUp">Seconds of the warm-up; 0 = by the number of connectors.</param>
+internal sealed record ScalePlan(string Preset, int Rigs, double Seconds, bool IsShared, double WarmUp)
 {
     private const double LeastWarmUp = 20;
     private const double WarmUpOfConnector = 3;
@@ -20,7 +21,7 @@ internal sealed record ScalePlan(string Preset, int Rigs, double Seconds, bool I
     /// Seconds from the start of the monitor, which is the last but one process, to the window. Each connector takes
     /// seconds of a processor for its compiler, which with many of them would be most of the window.
     /// </summary>
-    public double WarmUpSeconds => LeastWarmUp + (WarmUpOfConnector * Connectors);
+    public double WarmUpSeconds => WarmUp > 0 ? WarmUp : LeastWarmUp + (WarmUpOfConnector * Connectors);
 
     /// <summary>Processes of the connector.</summary>
     public int Connectors => IsShared ? 1 : Rigs;

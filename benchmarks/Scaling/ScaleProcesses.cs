@@ -106,21 +106,21 @@ internal sealed class ScaleProcesses(
                 ?? throw new InvalidDataException("the monitor left no summary"));
     }
 
-    /// <summary>Waits until something is so.</summary>
-    /// <returns>False when it is not within the limit, and there is no <paramref name="fault"/> for that.</returns>
-    /// <exception cref="InvalidDataException">A process died, or the limit is over and that is a fault.</exception>
-    public async Task<bool> UntilAsync(Func<Task<bool>> isSo, TimeSpan limit, string? fault = null)
+    /// <summary>Waits until something is so, or the limit is over.</summary>
+    /// <exception cref="InvalidDataException">A process died, or the limit is over and there is a text for that.
+    /// </exception>
+    public async Task UntilAsync(Func<Task<bool>> isSo, TimeSpan limit, string? fault = null)
     {
         long begun = Stopwatch.GetTimestamp();
         while (!await isSo())
         {
             _group.CheckAlive();
+            if (Stopwatch.GetElapsedTime(begun) > limit && fault is not null)
+                throw new InvalidDataException($"{plan.Name}: {fault}");
             if (Stopwatch.GetElapsedTime(begun) > limit)
-                return fault is null ? false : throw new InvalidDataException($"{plan.Name}: {fault}");
+                return;
             await Task.Delay(PollInterval, stop);
         }
-
-        return true;
     }
 
     /// <inheritdoc/>

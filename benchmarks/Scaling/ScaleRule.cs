@@ -9,16 +9,15 @@ public static class ScaleRule
     /// <summary>Longest 99th percentile of the lag, ms.</summary>
     public const double MaxLagMs = 1000;
 
-    /// <summary>Most blocks that a rig may make a period late or later, of all that were due.</summary>
-    public const double MaxMissedShare = 0.05;
-
-    /// <summary>Why the number of rigs is not held, in one line; null when it is.</summary>
+    /// <summary>
+    /// Why the number of rigs is not held, in one line; null when it is. Blocks that the rigs made late are late at the
+    /// monitor too.
+    /// </summary>
     /// <param name="lost">Blocks that were due after the warm-up and are not at the monitor.</param>
     /// <param name="lag">Of the window.</param>
     /// <param name="load">All rigs together.</param>
     public static string? FindLimit(long lost, LagFigures lag, RigLoad load) =>
-        load.Never > 0 || Missed(load) > MaxMissedShare ? Line(
-            $"the rigs were not made in time: {Missed(load):P1} of the blocks a period late or later, {load.Never} never")
+        load.Never > 0 ? Line($"the load was not made: {load.Never} of {load.Due} blocks")
         : lost > 0 ? Line($"{lost} blocks were lost")
         : lag.P99Ms > MaxLagMs ? Line($"the lag is {lag.P99Ms:0} ms at its 99th percentile")
         : null;

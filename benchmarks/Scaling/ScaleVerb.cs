@@ -8,9 +8,9 @@ using Launcher.Children;
 namespace Benchmarks.Scaling;
 
 /// <summary>
-/// <c>benchmarks scale [--preset P...] [--only separate|shared] [--rigs LIST] [--for SECONDS] [--json FILE]</c>: more
-/// and more rigs through connectors with bridges, one broker and one monitor, all as processes on this machine, until
-/// they are not held. Every account is checked before a figure is printed.
+/// <c>benchmarks scale [--preset P...] [--only separate|shared] [--rigs LIST] [--for SECONDS] [--warm-up SECONDS]
+/// [--json FILE]</c>: more and more rigs through connectors with bridges, one broker and one monitor, all as processes
+/// on this machine, until they are not held. Every account is checked before a figure is printed.
 /// </summary>
 internal static class ScaleVerb
 {
@@ -43,26 +43,35 @@ internal static class ScaleVerb
             Description = "Seconds of each window after warm-up.",
             DefaultValueFactory = _ => DefaultSeconds,
         };
+        Option<double> warmUp = new("--warm-up")
+        {
+            Description = "Seconds from the start of the monitor to the window; 0 = 20, and 3 for each connector.",
+        };
         Option<FileInfo?> json = new("--json")
         {
             Description = "Also writes the figures to this file, as [{name, value, unit}].",
         };
         Command verb = new("scale", "How many rigs connectors, bridges, one broker and one monitor hold on this machine.")
         {
-            presets, only, rigs, seconds, json,
+            presets, only, rigs, seconds, warmUp, json,
         };
         verb.SetAction((words, stop) => RunAsync(
-            words.GetRequiredValue(presets),
-            words.GetValue(only),
-            words.GetValue(rigs) ?? [],
-            words.GetValue(seconds),
+            from preset in words.GetRequiredValue(presets)
+            from isShared in (bool[])[false, true]
+            where words.GetValue(only) is var one && (one is null || one == "shared" == isShared)
+            select CountsOf(preset, words.GetValue(rigs) ?? [])
+                .Select(count => new ScalePlan(
+                    preset, count, words.GetValue(seconds), isShared, words.GetValue(warmUp))),
             words.GetValue(json),
             stop));
         return verb;
     }
 
+    private static int[] CountsOf(string preset, int[] requested) =>
+        requested.Length > 0 ? requested : preset == Reference ? FewRigs : ManyRigs;
+
     private static async Task<int> RunAsync(
-        string[] presets, string? only, int[] rigs, double seconds, FileInfo? json, CancellationToken stop)
+        IEnumerable<IEnumerable<ScalePlan>> series, FileInfo? json, CancellationToken stop)
     {
         if (Binaries.Repository is not { } repository)
         {
@@ -74,19 +83,8 @@ internal static class ScaleVerb
         MetricReport report = new();
         try
         {
-            foreach (string preset in presets)
-            {
-                int[] counts = rigs.Length > 0 ? rigs : preset == Reference ? FewRigs : ManyRigs;
-                foreach (bool isShared in (bool[])[false, true])
-                {
-                    if (only is null || only == "shared" == isShared)
-                        await FindKneeAsync(
-                            [.. counts.Select(count => new ScalePlan(preset, count, seconds, isShared))],
-                            repository,
-                            report,
-                            stop);
-                }
-            }
+            foreach (IEnumerable<ScalePlan> plans in series)
+                await FindKneeAsync([.. plans], repository, report, stop);
         }
         catch (Exception e) when (e is InvalidDataException or ChildDiedException)
         {
@@ -103,11 +101,13 @@ internal static class ScaleVerb
         IReadOnlyList<ScalePlan> plans, string repository, MetricReport report, CancellationToken stop)
     {
         List<ScaleCost> held = [];
+        List<string> table = [.. ScaleFigures.Heads];
         string series = $"scale.{plans[0].Series}";
         foreach (ScalePlan plan in plans)
         {
             ScaleFigures figures = await ScaleRun.MeasureAsync(plan, repository, stop);
             figures.AddTo(report);
+            table.Add(figures.Row);
             if (figures.Limit is { } limit)
             {
                 Console.WriteLine($"# {plan.Name}: {limit}");
@@ -117,6 +117,9 @@ internal static class ScaleVerb
             held.Add(figures.Cost);
         }
 
+        Print(table);
+        if (held.Count == plans.Count)
+            Console.WriteLine($"# {series}: every run was held; the knee is beyond");
         int knee = held.Select(cost => cost.Rigs).LastOrDefault();
         report.Add($"{series}.knee", knee, "rigs are held");
         report.Add($"{series}.knee.per-core", (double)knee / Environment.ProcessorCount, "rigs for each core of the machine");
@@ -142,7 +145,12 @@ internal static class ScaleVerb
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
             $"# {series}: extrapolated by straight lines, {ScaleNeeds.Used:P0} of the cores in use"));
-        foreach (string line in needs.Table())
+        Print(needs.Table());
+    }
+
+    private static void Print(IEnumerable<string> table)
+    {
+        foreach (string line in table)
             Console.WriteLine($"# {line}");
     }
 }
