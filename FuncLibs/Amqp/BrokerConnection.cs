@@ -1,4 +1,7 @@
+using System.Net.Security;
+using System.Security.Authentication;
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Diagnostics;
 using RabbitMQ.Client;
 
 namespace FuncLibs.Amqp;
@@ -36,7 +39,7 @@ internal static class BrokerConnection
         AmqpTcpEndpoint[] endpoints = [.. address.Nodes.Select(node => EndpointOf(node, address, factory))];
         try
         {
-            return await factory.CreateConnectionAsync(endpoints, name, stop).ConfigureAwait(false);
+            return await factory.CreateConnectionAsync(new InOrder(endpoints), name, stop).ConfigureAwait(false);
         }
         catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
         {
@@ -76,7 +79,28 @@ internal static class BrokerConnection
         {
             Enabled = address.UsesTls,
             ServerName = node.Host,
-            CertificateValidationCallback = address.ValidateServer,
+            CertificateValidationCallback = Naming(address),
         },
         factory.MaxInboundMessageBodySize);
+
+    // The reason, because other failures of a handshake have the same exception and are not of the certificate.
+    private static RemoteCertificateValidationCallback? Naming(BrokerAddress address) =>
+        address.ValidateServer is not { } validate ? null : (stream, shown, chain, errors) =>
+        {
+            try
+            {
+                return validate(stream, shown, chain, errors);
+            }
+            catch (AuthenticationException e)
+            {
+                string text = $"no TLS with the broker {address}: {OneLine.Format(e)}";
+                throw new BrokerException(new BrokerFault(BrokerFaultKind.Certificate, text), e);
+            }
+        };
+
+    // The library's own resolver tries nodes in random order.
+    private sealed class InOrder(AmqpTcpEndpoint[] endpoints) : IEndpointResolver
+    {
+        public IEnumerable<AmqpTcpEndpoint> All() => endpoints;
+    }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Net.Sockets;
+using System.Security.Authentication;
 using FuncLibs.Runtime.Diagnostics;
 using RabbitMQ.Client.Events;
 using RabbitMQ.Client.Exceptions;
@@ -24,32 +25,48 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
     /// <summary>True for what the client library throws when a broker cannot be used.</summary>
     internal static bool IsOfBroker(Exception exception) => exception
         is RabbitMQClientException or IOException or SocketException or TimeoutException or ObjectDisposedException
-        or InvalidOperationException or System.Security.Authentication.AuthenticationException
+        or InvalidOperationException or AuthenticationException
         or OperationCanceledException;
 
     /// <summary>True for an exception by which a stop was asked for.</summary>
     internal static bool IsStop(Exception exception, CancellationToken stop) =>
         exception is OperationCanceledException && stop.IsCancellationRequested;
 
-    /// <summary>The fault of an exception.</summary>
+    /// <summary>The fault of an exception; of several nodes the one for which a person is needed, if there is one.</summary>
     internal static BrokerFault Of(Exception exception, BrokerAddress address, StreamQueue queue)
     {
-        for (Exception? one = exception; one is not null; one = one.InnerException)
+        if (exception is AggregateException { InnerExceptions.Count: > 1 } several)
         {
-            if (one is PossibleAuthenticationFailureException)
-                return new(
-                    BrokerFaultKind.Credentials,
-                    $"the broker {address} refuses user '{OneLine.Format(address.User)}': wrong user or password");
-            if (one is OperationInterruptedException { ShutdownReason: { } reason })
-                return Of(reason, address, queue);
-            if (one is System.Security.Authentication.AuthenticationException)
-                return new(
-                    BrokerFaultKind.Certificate, $"the certificate of {address} is refused: {OneLine.Format(one)}");
+            BrokerFault[] faults = [.. several.InnerExceptions.Select(one => Of(one, address, queue))];
+            return faults.FirstOrDefault(fault => fault.Kind != BrokerFaultKind.Unreachable) ?? faults[0];
         }
 
-        Exception cause = exception.GetBaseException();
+        return FindKnown(exception, address, queue)
+            ?? (exception.InnerException is { } inner ? Of(inner, address, queue) : OfOther(exception, address));
+    }
+
+    private static BrokerFault? FindKnown(Exception one, BrokerAddress address, StreamQueue queue) => one switch
+    {
+        BrokerException known => known.Fault,
+        PossibleAuthenticationFailureException => new(
+            BrokerFaultKind.Credentials,
+            $"the broker {address} refuses user '{OneLine.Format(address.User)}': wrong user or password"),
+        OperationInterruptedException { ShutdownReason: { } reason } => Of(reason, address, queue),
+        AuthenticationException => new(
+            BrokerFaultKind.Unreachable,
+            $"no TLS with the broker {address}: {OneLine.Format(one)} If that port is without TLS, use its port for TLS "
+                + "(5671), or amqp:// on this machine or a network of its own"),
+        _ => null,
+    };
+
+    private static BrokerFault OfOther(Exception cause, BrokerAddress address)
+    {
         string text = cause is OperationCanceledException ? "no answer in time" : OneLine.Format(cause);
-        return new(BrokerFaultKind.Unreachable, $"the broker {address} cannot be reached: {text}");
+        bool isNoAmqp = cause is EndOfStreamException or MalformedFrameException or PacketNotRecognizedException;
+        return new(
+            BrokerFaultKind.Unreachable,
+            $"the broker {address} cannot be reached: {text}"
+                + (isNoAmqp && !address.UsesTls ? " If that port is for TLS, use amqps://" : ""));
     }
 
     // The broker refused a message, or waited too long for an acknowledgement; the queue is as it should be.
