@@ -13,10 +13,13 @@ internal static class BrokerConnection
     private const int EnvelopeBytes = 64 << 10;
 
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(5);
+
+    // The library waits without end for the first word of a peer, and for the rest of a frame.
+    private static readonly TimeSpan NodeLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(3);
 
     /// <summary>
-    /// Connects. Automatic recovery is off: it subscribes again at the first offset, and publishes nothing again.
+    /// Connects to the first node that answers, in their order. Automatic recovery is off: it subscribes again at the first offset, and publishes nothing again.
     /// </summary>
     /// <exception cref="BrokerException">Not now.</exception>
     public static async Task<IConnection> OpenAsync(
@@ -36,15 +39,27 @@ internal static class BrokerConnection
             ConsumerDispatchConcurrency = 1,
             MaxInboundMessageBodySize = (uint)limits.MaxPayloadBytes + EnvelopeBytes,
         };
-        AmqpTcpEndpoint[] endpoints = [.. address.Nodes.Select(node => EndpointOf(node, address, factory))];
-        try
+        List<BrokerFault> faults = [];
+        Exception? first = null;
+        foreach ((string Host, int Port) node in address.Nodes)
         {
-            return await factory.CreateConnectionAsync(new InOrder(endpoints), name, stop).ConfigureAwait(false);
+            BrokerAddress one = address.At(node);
+            using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+            limit.CancelAfter(NodeLimit);
+            try
+            {
+                return await factory.CreateConnectionAsync([EndpointOf(node, one, factory)], name, limit.Token)
+                    .ConfigureAwait(false);
+            }
+            catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
+            {
+                stop.ThrowIfCancellationRequested();
+                first ??= e;
+                faults.Add(BrokerFault.OfNode(e, one, queue));
+            }
         }
-        catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
-        {
-            throw new BrokerException(BrokerFault.Of(e, address, queue), e);
-        }
+
+        throw new BrokerException(BrokerFault.OfNodes(faults), first!);
     }
 
     /// <summary>
@@ -97,10 +112,4 @@ internal static class BrokerConnection
                 throw new BrokerException(new BrokerFault(BrokerFaultKind.Certificate, text), e);
             }
         };
-
-    // The library's own resolver tries nodes in random order.
-    private sealed class InOrder(AmqpTcpEndpoint[] endpoints) : IEndpointResolver
-    {
-        public IEnumerable<AmqpTcpEndpoint> All() => endpoints;
-    }
 }

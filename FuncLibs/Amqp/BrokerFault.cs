@@ -32,18 +32,27 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
     internal static bool IsStop(Exception exception, CancellationToken stop) =>
         exception is OperationCanceledException && stop.IsCancellationRequested;
 
-    /// <summary>The fault of an exception; of several nodes the one for which a person is needed, if there is one.</summary>
-    internal static BrokerFault Of(Exception exception, BrokerAddress address, StreamQueue queue)
+    /// <summary>The fault of all nodes of an address: the first one for which a person is needed, if there is one.</summary>
+    /// <param name="faults">That of each node; at least one.</param>
+    internal static BrokerFault OfNodes(IReadOnlyList<BrokerFault> faults)
     {
-        if (exception is AggregateException { InnerExceptions.Count: > 1 } several)
-        {
-            BrokerFault[] faults = [.. several.InnerExceptions.Select(one => Of(one, address, queue))];
-            return faults.FirstOrDefault(fault => fault.Kind != BrokerFaultKind.Unreachable) ?? faults[0];
-        }
-
-        return FindKnown(exception, address, queue)
-            ?? (exception.InnerException is { } inner ? Of(inner, address, queue) : OfOther(exception, address));
+        BrokerFault worst = faults.FirstOrDefault(fault => fault.Kind != BrokerFaultKind.Unreachable) ?? faults[0];
+        return faults.Count == 1 ? worst
+            : worst with { Text = $"{worst.Text} (of {faults.Count} nodes none can be used)" };
     }
+
+    /// <summary>The fault of a node that could not be connected to.</summary>
+    internal static BrokerFault OfNode(Exception exception, BrokerAddress node, StreamQueue queue)
+    {
+        BrokerFault fault = Of(exception, node, queue);
+        return fault.Kind == BrokerFaultKind.Unreachable && !node.UsesTls && IsNoAmqp(exception.GetBaseException())
+            ? fault with { Text = $"{fault.Text}; if that port is for TLS, use amqps://" } : fault;
+    }
+
+    /// <summary>The fault of an exception.</summary>
+    internal static BrokerFault Of(Exception exception, BrokerAddress address, StreamQueue queue) =>
+        FindKnown(exception, address, queue)
+            ?? (exception.InnerException is { } inner ? Of(inner, address, queue) : OfOther(exception, address));
 
     private static BrokerFault? FindKnown(Exception one, BrokerAddress address, StreamQueue queue) => one switch
     {
@@ -61,13 +70,18 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
 
     private static BrokerFault OfOther(Exception cause, BrokerAddress address)
     {
-        string text = cause is OperationCanceledException ? "no answer in time" : OneLine.Format(cause);
-        bool isNoAmqp = cause is EndOfStreamException or MalformedFrameException or PacketNotRecognizedException;
-        return new(
-            BrokerFaultKind.Unreachable,
-            $"the broker {address} cannot be reached: {text}"
-                + (isNoAmqp && !address.UsesTls ? " If that port is for TLS, use amqps://" : ""));
+        string text = cause switch
+        {
+            OperationCanceledException => "no answer in time",
+            EndOfStreamException or InvalidOperationException => "it ended the connection",
+            _ => OneLine.Format(cause),
+        };
+        return new(BrokerFaultKind.Unreachable, $"the broker {address} cannot be reached: {text}");
     }
+
+    private static bool IsNoAmqp(Exception cause) => cause is EndOfStreamException or MalformedFrameException
+        or PacketNotRecognizedException or InvalidOperationException or OperationCanceledException
+        or SocketException { SocketErrorCode: SocketError.ConnectionReset };
 
     // The broker refused a message, or waited too long for an acknowledgement; the queue is as it should be.
     private static bool IsOfMessage(string said) =>

@@ -23,7 +23,7 @@ internal static class BridgeVerb
     /// <summary>Option set by the word after the verb.</summary>
     public const string Argument = nameof(BridgeVerbOptions.Action);
 
-    private static readonly TimeSpan ProbeLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan ProbeLimit = TimeSpan.FromSeconds(30);
 
     /// <summary>
     /// Exit code 0; 1 from `status` when the broker or its queue cannot be used; 2 when there is no bridge.

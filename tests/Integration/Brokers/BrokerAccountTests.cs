@@ -35,7 +35,7 @@ public sealed class BrokerAccountTests(RabbitMqFixture fixture) : IClassFixture<
         File.Delete(file);
         Eventually.True(
             () => rig.BridgeFault?.EndsWith($"file {file} does not exist", StringComparison.Ordinal) == true,
-            $"the bridge says that there is no file: {rig.BridgeFault}",
+            "the bridge says that there is no file",
             Limit);
         TestCertificates.WriteSecret(file, Encoding.UTF8.GetBytes("second"));
         rig.WaitForRun();

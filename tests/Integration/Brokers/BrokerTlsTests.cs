@@ -53,13 +53,16 @@ public sealed class BrokerTlsTests : IDisposable
 
         foreach ((BrokerAccess access, string said) in new (BrokerAccess, string)[]
         {
-            (new BrokerAccess($"amqp://127.0.0.1:{server.TlsPort}"), "If that port is for TLS, use amqps://"),
+            (new BrokerAccess($"amqp://127.0.0.1:{server.TlsPort}"), "if that port is for TLS, use amqps://"),
             (Tls(server.Port), "If that port is without TLS, use its port for TLS (5671)"),
         })
         {
             rig.KillConnector();
             rig.StartConnector(access);
-            rig.Connector.WaitForError(said);
+            Eventually.True(
+                () => rig.BridgeFault?.Contains(said, StringComparison.Ordinal) == true,
+                $"the bridge says '{said}'",
+                Limit);
             using HostProcess monitor = access.StartMonitor(_folder.File("lost"), "port");
             monitor.WaitForError(said);
             Eventually.True(
@@ -87,11 +90,11 @@ public sealed class BrokerTlsTests : IDisposable
         string said = $"no TLS with the broker amqps://127.0.0.1:{server.TlsPort}: the certificate CN=lab {reason}";
         Eventually.True(
             () => rig.BridgeFault?.Contains(said, StringComparison.Ordinal) == true,
-            $"the bridge says {reason}: {rig.Bridge}",
+            $"the bridge says {reason}",
             Limit);
         Eventually.True(
             () => rig.Queue.GetProperty("fault").GetString()?.Contains(said, StringComparison.Ordinal) == true,
-            $"the monitor says {reason}: {rig.Queue}",
+            $"the monitor says {reason}",
             Limit);
     }
 }
