@@ -75,6 +75,15 @@ public sealed record BrokerAddress
         return address is not null;
     }
 
+    /// <summary>One node of it.</summary>
+    internal BrokerAddress At((string Host, int Port) node) => new([node], VirtualHost, UsesTls)
+    {
+        User = User,
+        Password = Password,
+        ValidateServer = ValidateServer,
+        Heartbeat = Heartbeat,
+    };
+
     /// <summary>Without the password.</summary>
     public override string ToString() =>
         $"{(UsesTls ? "amqps" : "amqp")}://{string.Join(',', Nodes.Select(NodeText))}"

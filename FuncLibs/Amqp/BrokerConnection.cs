@@ -1,4 +1,7 @@
+using System.Net.Security;
+using System.Security.Authentication;
 using FuncLibs.Messaging.Wire;
+using FuncLibs.Runtime.Diagnostics;
 using RabbitMQ.Client;
 
 namespace FuncLibs.Amqp;
@@ -10,10 +13,13 @@ internal static class BrokerConnection
     private const int EnvelopeBytes = 64 << 10;
 
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(5);
+
+    // The library waits without end for the first word of a peer, and for the rest of a frame.
+    private static readonly TimeSpan NodeLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(3);
 
     /// <summary>
-    /// Connects. Automatic recovery is off: it subscribes again at the first offset, and publishes nothing again.
+    /// Connects to the first node that answers, in their order. Automatic recovery is off: it subscribes again at the first offset, and publishes nothing again.
     /// </summary>
     /// <exception cref="BrokerException">Not now.</exception>
     public static async Task<IConnection> OpenAsync(
@@ -33,15 +39,27 @@ internal static class BrokerConnection
             ConsumerDispatchConcurrency = 1,
             MaxInboundMessageBodySize = (uint)limits.MaxPayloadBytes + EnvelopeBytes,
         };
-        AmqpTcpEndpoint[] endpoints = [.. address.Nodes.Select(node => EndpointOf(node, address, factory))];
-        try
+        List<BrokerFault> faults = [];
+        Exception? first = null;
+        foreach ((string Host, int Port) node in address.Nodes)
         {
-            return await factory.CreateConnectionAsync(endpoints, name, stop).ConfigureAwait(false);
+            BrokerAddress one = address.At(node);
+            using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+            limit.CancelAfter(NodeLimit);
+            try
+            {
+                return await factory.CreateConnectionAsync([EndpointOf(node, one, factory)], name, limit.Token)
+                    .ConfigureAwait(false);
+            }
+            catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
+            {
+                stop.ThrowIfCancellationRequested();
+                first ??= e;
+                faults.Add(BrokerFault.OfNode(e, one, queue));
+            }
         }
-        catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
-        {
-            throw new BrokerException(BrokerFault.Of(e, address, queue), e);
-        }
+
+        throw new BrokerException(BrokerFault.OfNodes(faults), first!);
     }
 
     /// <summary>
@@ -76,7 +94,22 @@ internal static class BrokerConnection
         {
             Enabled = address.UsesTls,
             ServerName = node.Host,
-            CertificateValidationCallback = address.ValidateServer,
+            CertificateValidationCallback = Naming(address),
         },
         factory.MaxInboundMessageBodySize);
+
+    // The reason, because other failures of a handshake have the same exception and are not of the certificate.
+    private static RemoteCertificateValidationCallback? Naming(BrokerAddress address) =>
+        address.ValidateServer is not { } validate ? null : (stream, shown, chain, errors) =>
+        {
+            try
+            {
+                return validate(stream, shown, chain, errors);
+            }
+            catch (AuthenticationException e)
+            {
+                string text = $"no TLS with the broker {address}: {OneLine.Format(e)}";
+                throw new BrokerException(new BrokerFault(BrokerFaultKind.Certificate, text), e);
+            }
+        };
 }

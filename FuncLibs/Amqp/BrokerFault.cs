@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Net.Sockets;
+using System.Security.Authentication;
 using FuncLibs.Runtime.Diagnostics;
 using RabbitMQ.Client.Events;
 using RabbitMQ.Client.Exceptions;
@@ -24,33 +25,63 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
     /// <summary>True for what the client library throws when a broker cannot be used.</summary>
     internal static bool IsOfBroker(Exception exception) => exception
         is RabbitMQClientException or IOException or SocketException or TimeoutException or ObjectDisposedException
-        or InvalidOperationException or System.Security.Authentication.AuthenticationException
+        or InvalidOperationException or AuthenticationException
         or OperationCanceledException;
 
     /// <summary>True for an exception by which a stop was asked for.</summary>
     internal static bool IsStop(Exception exception, CancellationToken stop) =>
         exception is OperationCanceledException && stop.IsCancellationRequested;
 
-    /// <summary>The fault of an exception.</summary>
-    internal static BrokerFault Of(Exception exception, BrokerAddress address, StreamQueue queue)
+    /// <summary>The fault of all nodes of an address: the first one for which a person is needed, if there is one.</summary>
+    /// <param name="faults">That of each node; at least one.</param>
+    internal static BrokerFault OfNodes(IReadOnlyList<BrokerFault> faults)
     {
-        for (Exception? one = exception; one is not null; one = one.InnerException)
-        {
-            if (one is PossibleAuthenticationFailureException)
-                return new(
-                    BrokerFaultKind.Credentials,
-                    $"the broker {address} refuses user '{OneLine.Format(address.User)}': wrong user or password");
-            if (one is OperationInterruptedException { ShutdownReason: { } reason })
-                return Of(reason, address, queue);
-            if (one is System.Security.Authentication.AuthenticationException)
-                return new(
-                    BrokerFaultKind.Certificate, $"the certificate of {address} is refused: {OneLine.Format(one)}");
-        }
+        BrokerFault worst = faults.FirstOrDefault(fault => fault.Kind != BrokerFaultKind.Unreachable) ?? faults[0];
+        return faults.Count == 1 ? worst
+            : worst with { Text = $"{worst.Text} (of {faults.Count} nodes none can be used)" };
+    }
 
-        Exception cause = exception.GetBaseException();
-        string text = cause is OperationCanceledException ? "no answer in time" : OneLine.Format(cause);
+    /// <summary>The fault of a node that could not be connected to.</summary>
+    internal static BrokerFault OfNode(Exception exception, BrokerAddress node, StreamQueue queue)
+    {
+        BrokerFault fault = Of(exception, node, queue);
+        return fault.Kind == BrokerFaultKind.Unreachable && !node.UsesTls && IsNoAmqp(exception.GetBaseException())
+            ? fault with { Text = $"{fault.Text}; if that port is for TLS, use amqps://" } : fault;
+    }
+
+    /// <summary>The fault of an exception.</summary>
+    internal static BrokerFault Of(Exception exception, BrokerAddress address, StreamQueue queue) =>
+        FindKnown(exception, address, queue)
+            ?? (exception.InnerException is { } inner ? Of(inner, address, queue) : OfOther(exception, address));
+
+    private static BrokerFault? FindKnown(Exception one, BrokerAddress address, StreamQueue queue) => one switch
+    {
+        BrokerException known => known.Fault,
+        PossibleAuthenticationFailureException => new(
+            BrokerFaultKind.Credentials,
+            $"the broker {address} refuses user '{OneLine.Format(address.User)}': wrong user or password"),
+        OperationInterruptedException { ShutdownReason: { } reason } => Of(reason, address, queue),
+        AuthenticationException => new(
+            BrokerFaultKind.Unreachable,
+            $"no TLS with the broker {address}: {OneLine.Format(one)} If that port is without TLS, use its port for TLS "
+                + "(5671), or amqp:// on this machine or a network of its own"),
+        _ => null,
+    };
+
+    private static BrokerFault OfOther(Exception cause, BrokerAddress address)
+    {
+        string text = cause switch
+        {
+            OperationCanceledException => "no answer in time",
+            EndOfStreamException or InvalidOperationException => "it ended the connection",
+            _ => OneLine.Format(cause),
+        };
         return new(BrokerFaultKind.Unreachable, $"the broker {address} cannot be reached: {text}");
     }
+
+    private static bool IsNoAmqp(Exception cause) => cause is EndOfStreamException or MalformedFrameException
+        or PacketNotRecognizedException or InvalidOperationException or OperationCanceledException
+        or SocketException { SocketErrorCode: SocketError.ConnectionReset };
 
     // The broker refused a message, or waited too long for an acknowledgement; the queue is as it should be.
     private static bool IsOfMessage(string said) =>

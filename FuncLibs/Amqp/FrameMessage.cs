@@ -65,7 +65,8 @@ internal static class FrameMessage
         (publisher, place) = (default, default);
         if (properties.Headers is not { } headers || !Guid.TryParse(TextOf(headers, Publisher), out publisher)
             || LongOf(headers, Stream) is not { } stream || LongOf(headers, Epoch) is not { } epoch
-            || LongOf(headers, Sequence) is not { } sequence || stream is < 0 or > uint.MaxValue)
+            || LongOf(headers, Sequence) is not { } sequence || stream is < 0 or > uint.MaxValue || epoch < 0
+            || sequence < 0)
             return false;
         place = new StreamPlace((uint)stream, (ulong)epoch, (ulong)sequence);
         return true;

@@ -19,7 +19,8 @@ internal sealed class BridgeCursor
     /// <summary>Name of the file.</summary>
     public const string FileName = "bridge.json";
 
-    private const int MaxBytes = 1 << 20;
+    // Beyond what the most streams need.
+    private const int MaxBytes = 16 << 20;
 
     private readonly StateFolder _folder;
     private readonly Guid _publisher;
@@ -84,8 +85,8 @@ internal sealed class BridgeCursor
         _isChanged = true;
     }
 
-    /// <summary>Saves what changed.</summary>
-    /// <returns>Why it could not be written; null on success.</returns>
+    /// <summary>Saves what changed. What could not be read again is not written.</summary>
+    /// <returns>Why it was not written; null on success.</returns>
     public string? Save()
     {
         if (!_isChanged)
@@ -96,10 +97,12 @@ internal sealed class BridgeCursor
             Queue = _queue,
             Streams = [.. _places.Values.OrderBy(place => place.Stream)],
         };
-        FileOutcome outcome = AtomicFile.Write(
-            _folder.Files,
-            FileName,
-            JsonSerializer.SerializeToUtf8Bytes(document, BridgeJson.Default.BridgeDocument));
+        if (document.Fault is { } fault)
+            return fault;
+        byte[] content = JsonSerializer.SerializeToUtf8Bytes(document, BridgeJson.Default.BridgeDocument);
+        if (content.Length > MaxBytes)
+            return $"it would have {content.Length} bytes, more than {MaxBytes}";
+        FileOutcome outcome = AtomicFile.Write(_folder.Files, FileName, content);
         _isChanged = !outcome.IsOk;
         return outcome.IsOk ? null : outcome.ToString();
     }
@@ -161,8 +164,8 @@ internal sealed record BridgeDocument
     /// <summary>The newest format that this program reads.</summary>
     public const int Newest = 1;
 
-    // As many as a heartbeat has.
-    private const int MaxStreams = 65_536;
+    /// <summary>Most streams: as many as a heartbeat has.</summary>
+    public const int MaxStreams = 65_536;
 
     /// <summary>Format version.</summary>
     public int Format { get; init; } = Newest;

@@ -131,7 +131,7 @@ internal sealed class BridgeLoop
     private async Task BridgeAsync(CancellationToken stop, CancellationToken end)
     {
         await using StreamPublisher publisher = await StreamPublisher.OpenAsync(
-            _plan.Broker,
+            _plan.FindBroker(),
             _plan.Queue,
             _identity.Publisher,
             _plan.Window,
@@ -193,7 +193,7 @@ internal sealed class BridgeLoop
     {
         Status.CountSession();
         (_sawEnd, _saidLive) = (false, false);
-        ConnectorLog.BridgeConnected(_logger, _plan.Broker.ToString(), _plan.Queue.Name);
+        ConnectorLog.BridgeConnected(_logger, _plan.Broker, _plan.Queue.Name);
         Status.Moment = new BridgeMoment(BridgeState.Draining, null);
         if (publisher.IsEmpty)
         {
@@ -247,12 +247,12 @@ internal sealed class BridgeLoop
         BridgeState state = blocked is not null ? BridgeState.Blocked
             : _sawEnd ? BridgeState.Live : BridgeState.Draining;
         _sawEnd = false;
+        BrokerFault? fault =
+            blocked is null ? null : new BrokerFault(BrokerFaultKind.Refused, $"the broker takes nothing: {blocked}");
         BridgeState former = Status.Moment.State;
-        if (state == former)
+        if (state == former && Status.Moment.Fault == fault)
             return;
-        Status.Moment = new BridgeMoment(
-            state,
-            blocked is null ? null : new BrokerFault(BrokerFaultKind.Refused, $"the broker takes nothing: {blocked}"));
+        Status.Moment = new BridgeMoment(state, fault);
         if (blocked is not null)
             ConnectorLog.BridgeBlocked(_logger, blocked);
         else if (former == BridgeState.Blocked)
@@ -316,9 +316,17 @@ internal sealed class BridgeLoop
         if (_request is not { } request)
             return;
         _request = null;
-        _cursor.Rewind(request.Epoch);
-        Save();
-        ConnectorLog.BridgeRewound(_logger, request.Text);
+        if (request.Epoch <= _identity.Epoch)
+        {
+            _cursor.Rewind(request.Epoch);
+            Save();
+            ConnectorLog.BridgeRewound(_logger, request.Text);
+        }
+        else
+        {
+            ConnectorLog.BridgeRequestUnusable(_logger, request.FindFault(_identity.Epoch)!);
+        }
+
         FileOutcome removed = _requests.Remove();
         if (!removed.IsOk)
             ConnectorLog.BridgeRequestUnusable(_logger, $"{removed}; after a restart it is done again");
@@ -340,10 +348,14 @@ internal sealed class BridgeLoop
     {
         Status.CountFailure();
         Status.Moment = new BridgeMoment(BridgeState.Connecting, fault);
-        if (_reported?.Kind != fault.Kind)
+        if (_reported?.Kind != fault.Kind || (IsForPeople(fault.Kind) && _reported != fault))
             ConnectorLog.BridgeFailed(_logger, fault.Text);
         _reported = fault;
     }
+
+    // The text of the others may change with each attempt.
+    private static bool IsForPeople(BrokerFaultKind kind) =>
+        kind is BrokerFaultKind.Certificate or BrokerFaultKind.Credentials or BrokerFaultKind.Permission;
 
     private async Task PauseAsync(TimeSpan pause, CancellationToken stop)
     {

@@ -88,6 +88,12 @@ internal sealed record BridgeRequest(ulong Epoch)
     [JsonIgnore]
     public string Text => Epoch == 0 ? "everything that the journal has"
         : string.Create(CultureInfo.InvariantCulture, $"everything from epoch {Epoch} on");
+
+    /// <summary>Why nothing is published again, in one line; null when something may be.</summary>
+    /// <param name="newest">The newest epoch that there is; 0 = none.</param>
+    public string? FindFault(ulong newest) => Epoch <= newest ? null : string.Create(
+        CultureInfo.InvariantCulture,
+        $"epoch {Epoch} is none of this journal, whose newest is {newest}: `journal info` lists them; 0 = all");
 }
 
 /// <summary>Generated JSON of the file.</summary>

@@ -23,7 +23,7 @@ internal static class BridgeVerb
     /// <summary>Option set by the word after the verb.</summary>
     public const string Argument = nameof(BridgeVerbOptions.Action);
 
-    private static readonly TimeSpan ProbeLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan ProbeLimit = TimeSpan.FromSeconds(30);
 
     /// <summary>
     /// Exit code 0; 1 from `status` when the broker or its queue cannot be used; 2 when there is no bridge.
@@ -38,15 +38,18 @@ internal static class BridgeVerb
             throw new StartupException($"there is no state folder {Path.GetFullPath(folder)}; name its State:Folder");
         BridgeVerbOptions asked = context.Extra<BridgeVerbOptions>();
         return asked.Action == BridgeAction.Rewind
-            ? Rewind(asked, new DiskFiles(folder), context.Streams.Output)
+            ? Rewind(asked, options, new DiskFiles(folder), context.Streams.Output)
             : await ShowAsync(options, new DiskFiles(folder), context.Streams.Output);
     }
 
-    private static int Rewind(BridgeVerbOptions asked, DiskFiles files, TextWriter output)
+    private static int Rewind(
+        BridgeVerbOptions asked, ConnectorOptions options, DiskFiles files, TextWriter output)
     {
         if (asked.Epoch < 0)
             throw new StartupException($"--Epoch {asked.Epoch} is no epoch: `journal info` lists them; 0 = all");
         BridgeRequest request = new((ulong)asked.Epoch);
+        if (request.FindFault(NewestOf(JournalOf(options))) is { } fault)
+            throw new StartupException($"nothing is published again: {fault}");
         FileOutcome outcome = new BridgeRequestFile(files).Write(request);
         if (!outcome.IsOk)
             throw new StartupException(outcome.ToString());
@@ -59,7 +62,7 @@ internal static class BridgeVerb
     {
         StreamQueue queue = options.Bridge.QueueOf(options.Site, RigOf(options));
         await output.WriteAsync(Describe(options, files, queue));
-        string? fault = options.Bridge.Load(out BrokerAddress? broker);
+        string? fault = options.Bridge.Load(out BrokerAddress? broker)?.Text;
         uint messages = 0;
         if (fault is null)
             (messages, fault) = await ProbeAsync(broker!, queue);
@@ -82,8 +85,7 @@ internal static class BridgeVerb
                 CultureInfo.InvariantCulture, $"cursor    {BridgeCursor.FileName} cannot be used ({damage})");
         else if (document is null)
             text.AppendLine("cursor    none: nothing was confirmed yet");
-        RecoveryReport journal = new JournalFolder(
-            new DiskFiles(options.Journal.In(options.State.Folder)), JournalOptions.Default, Guid.Empty).Report;
+        RecoveryReport journal = JournalOf(options);
         foreach (StreamPlace place in document?.Streams ?? [])
         {
             if (FrameHeader.IsDataStream(place.Stream))
@@ -94,6 +96,12 @@ internal static class BridgeVerb
 
         return text.ToString();
     }
+
+    private static RecoveryReport JournalOf(ConnectorOptions options) => new JournalFolder(
+        new DiskFiles(options.Journal.In(options.State.Folder)), JournalOptions.Default, Guid.Empty).Report;
+
+    private static ulong NewestOf(RecoveryReport journal) =>
+        journal.Extents.Select(extent => extent.Epoch).DefaultIfEmpty().Max();
 
     private static async Task<(uint Messages, string? Fault)> ProbeAsync(BrokerAddress broker, StreamQueue queue)
     {

@@ -20,7 +20,7 @@ public sealed class BridgeOptions
     public string User { get; set; } = "guest";
 
     /// <summary>File with the password, readable by its owner only; empty = the password is `guest`.</summary>
-    [Description("file with the password of the account, mode 600; empty = guest")]
+    [Description("file with the password of the account, mode 600, read again for each connection; empty = guest")]
     public string PasswordFile { get; set; } = "";
 
     /// <summary>PEM file with the authority of the broker's certificate; empty: those of the system.</summary>
@@ -83,16 +83,16 @@ public sealed class BridgeOptions
 
     /// <summary>The broker with account and trust, read from their files.</summary>
     /// <param name="address">The broker; null with a fault.</param>
-    /// <returns>What is wrong, in one line; null when nothing is.</returns>
-    internal string? Load(out BrokerAddress? address)
+    /// <returns>What is wrong; null when nothing is.</returns>
+    internal BrokerFault? Load(out BrokerAddress? address)
     {
         string password = "guest";
         if (!BrokerAddress.TryParse(Broker, out address, out string? fault))
-            return $"'{Broker}' {fault}";
+            return new BrokerFault(BrokerFaultKind.Unreachable, $"'{Broker}' {fault}");
         if (PasswordFile.Length > 0 && SecretFile.Read(PasswordFile, out password) is { } secret)
-            return secret;
+            return new BrokerFault(BrokerFaultKind.Credentials, $"Bridge:PasswordFile: {secret}");
         if (ServerTrust.Load(CaFile, out ServerTrust trust) is { } untrusted)
-            return untrusted;
+            return new BrokerFault(BrokerFaultKind.Certificate, $"Bridge:CaFile: {untrusted}");
         address = address with { User = User, Password = password, ValidateServer = trust.Demand };
         return null;
     }

@@ -28,9 +28,12 @@ internal static class BridgeRegistration
     {
         if (options.Load(out BrokerAddress? broker) is { } fault)
             throw new StartupException($"the bridge cannot start: {fault}");
+        BrokerAddress Find() => options.Load(out BrokerAddress? now) is { } later
+            ? throw new BrokerException(later) : now!;
         StateFolder folder = provider.GetRequiredService<StateFolder>();
         PublisherIdentity identity = provider.GetRequiredService<PublisherIdentity>();
-        BridgePlan plan = new(broker!, options.QueueOf(identity.Site, identity.Rig), options.Window);
+        BridgePlan plan = new(
+            broker!.ToString(), Find, options.QueueOf(identity.Site, identity.Rig), options.Window);
         return ActivatorUtilities.CreateInstance<BridgeLoop>(
             provider,
             plan,

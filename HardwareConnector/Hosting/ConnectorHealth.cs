@@ -438,7 +438,7 @@ internal sealed record BridgeHealth(
         return new BridgeHealth(
             NameOf(moment.State),
             moment.Fault?.Text,
-            bridge.Plan.Broker.ToString(),
+            bridge.Plan.Broker,
             bridge.Plan.Queue.Name,
             status.LagNs / NsPerMs,
             status.Behind,

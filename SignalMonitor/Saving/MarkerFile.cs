@@ -28,6 +28,11 @@ internal sealed class MarkerFile
     private const int MaxMarkers = 1024;
     private const int NameLength = 80;
 
+    // More than the longest text of a stream of a marker, of a marker without streams, and of what is around them.
+    private const int StreamBytes = 64;
+    private const int MarkerBytes = 256;
+    private const int EnvelopeBytes = 64 << 10;
+
     private readonly string _connection;
 
     /// <summary>The file of a connection.</summary>
@@ -72,17 +77,32 @@ internal sealed class MarkerFile
             : $"{what}; the file is kept as {Path}{DamagedFile.Ending}";
     }
 
-    /// <summary>Replaces the file.</summary>
+    /// <summary>
+    /// Replaces the file. Markers that it could not be read with are left out: those that are out of range, and the
+    /// oldest where all of them are too many.
+    /// </summary>
     /// <returns>Null, or why it was not written.</returns>
     public string? Write(IReadOnlyList<StreamMarker> markers)
     {
+        Stack<SavedMarker> kept = [];
+        long room = MaxBytes - EnvelopeBytes;
+        for (int i = markers.Count - 1; i >= 0 && kept.Count < MaxMarkers; i--)
+        {
+            SavedMarker marker = SavedMarker.From(markers[i]);
+            room -= MarkerBytes + (StreamBytes * (long)marker.Streams.Count);
+            if (room < 0)
+                break;
+            if (marker.IsLegal)
+                kept.Push(marker);
+        }
+
         try
         {
             ArrayBufferWriter<byte> content = new();
             using (Utf8JsonWriter json = new(content))
                 JsonSerializer.Serialize(
                     json,
-                    new SavedMarkers(Format, _connection, [.. markers.Select(SavedMarker.From)]),
+                    new SavedMarkers(Format, _connection, [.. kept]),
                     MarkerJson.Default.SavedMarkers);
             AtomicFile.Write(Path, content.WrittenSpan);
             return null;

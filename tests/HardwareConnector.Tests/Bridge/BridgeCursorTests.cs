@@ -106,6 +106,32 @@ public sealed class BridgeCursorTests : IDisposable
         File.Exists(_folder.File(BridgeCursor.FileName + DamagedFile.Ending)).ShouldBeTrue();
     }
 
+    [Fact]
+    public void Save_MostStreams_CanBeReadAgain()
+    {
+        BridgeCursor cursor = Open();
+        for (uint stream = 0; stream < BridgeDocument.MaxStreams; stream++)
+            cursor.Confirm(new StreamPlace(uint.MaxValue - 1 - stream, 7, ulong.MaxValue));
+        cursor.Save().ShouldBeNull();
+
+        BridgeCursor read = Open();
+        read.Damage.ShouldBeNull();
+        read.Places.Count().ShouldBe(BridgeDocument.MaxStreams);
+    }
+
+    [Fact]
+    public void Save_WhatCouldNotBeReadAgain_IsNotWritten()
+    {
+        BridgeCursor cursor = Open();
+        cursor.Confirm(new StreamPlace(1, 7, 12));
+        cursor.Save().ShouldBeNull();
+        cursor.Confirm(new StreamPlace(FuncLibs.Messaging.Wire.FrameHeader.HeartbeatStream, 7, 1));
+
+        cursor.Save().ShouldBe("it has an epoch or stream that is none");
+
+        Open().PlaceOf(1).ShouldBe(new StreamPlace(1, 7, 12));
+    }
+
     public void Dispose()
     {
         _state.Dispose();

@@ -51,5 +51,13 @@ public sealed class BridgeRequestFileTests : IDisposable
         File.Exists(_folder.File(BridgeRequestFile.FileName)).ShouldBeFalse();
     }
 
+    [Theory]
+    [InlineData(0, 0, true)]
+    [InlineData(7, 7, true)]
+    [InlineData(8, 7, false)]
+    [InlineData(1, 0, false)]
+    public void FindFault_Epoch_IsOneThatThereIs(ulong epoch, ulong newest, bool isGood) =>
+        (new BridgeRequest(epoch).FindFault(newest) is null).ShouldBe(isGood);
+
     public void Dispose() => _folder.Dispose();
 }

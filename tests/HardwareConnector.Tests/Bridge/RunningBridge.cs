@@ -19,7 +19,7 @@ internal sealed class RunningBridge : IDisposable
     {
         Requests = new BridgeRequestFile(folder.Files);
         Loop = new BridgeLoop(
-            new BridgePlan(broker, queue, new PublishWindow(window, 1 << 20)),
+            new BridgePlan(broker.ToString(), () => broker, queue, new PublishWindow(window, 1 << 20)),
             BridgeCursor.Open(folder, publisher.Identity.Publisher, publisher.Identity.Epoch, queue.Name),
             Requests,
             publisher.Recorder,

@@ -12,7 +12,7 @@ internal sealed class BridgedRig : IDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(3);
     private readonly TemporaryFolder _folder = new();
-    private readonly string _broker;
+    private readonly BrokerAccess _broker;
     private readonly string _rig;
     private HostProcess? _connector;
     private HostProcess? _monitor;
@@ -20,8 +20,15 @@ internal sealed class BridgedRig : IDisposable
     /// <param name="port">Port of the broker, or of a proxy before it.</param>
     /// <param name="rig">Name of the rig, and so of its queue.</param>
     public BridgedRig(int port, string rig)
+        : this(new BrokerAccess($"amqp://127.0.0.1:{port}"), rig)
     {
-        (_broker, _rig) = ($"amqp://127.0.0.1:{port}", rig);
+    }
+
+    /// <param name="broker">The broker.</param>
+    /// <param name="rig">Name of the rig, and so of its queue.</param>
+    public BridgedRig(BrokerAccess broker, string rig)
+    {
+        (_broker, _rig) = (broker, rig);
         StartMonitor();
         StartConnector();
         WaitForRun();
@@ -33,25 +40,32 @@ internal sealed class BridgedRig : IDisposable
 
     public JsonElement Bridge => Connector.Json("/health").GetProperty("bridge");
 
+    /// <summary>Why the bridge cannot do more; null when it can.</summary>
+    public string? BridgeFault =>
+        Bridge.TryGetProperty("fault", out JsonElement fault) ? fault.GetString() : null;
+
     public MonitorAccount Account => new MonitorView(Monitor).Account;
 
-    public void StartConnector()
+    /// <summary>What the monitor says of its queue.</summary>
+    public JsonElement Queue => new MonitorView(Monitor).Health.GetProperty("connections")[0].GetProperty("amqp");
+
+    /// <summary>Blocks that came and were dropped, because acquisition could not go on.</summary>
+    public long Dropped => Connector.Json("/health").GetProperty("source").GetProperty("dropped").GetInt64();
+
+    public void StartConnector() => StartConnector(_broker);
+
+    /// <summary>Starts the connector with another broker than that of the monitor.</summary>
+    public void StartConnector(BrokerAccess broker)
     {
         _connector = Hosts.StartSelfFed(
             _folder.File("connector"),
-            ["--Rig", _rig, "--Publish:Content", "columns-packed", "--Bridge:Broker", _broker, .. Hosts.DeepSource]);
+            ["--Rig", _rig, "--Publish:Content", "columns-packed", .. broker.OfBridge, .. Hosts.DeepSource]);
         _connector.Endpoint("http");
     }
 
     public void StartMonitor()
     {
-        _monitor = HostProcess.Start(
-            Hosts.Monitor,
-            [
-                "run", "--State:Folder", _folder.File("monitor"), "--Http:Url", Hosts.AnyHttp,
-                "--Connections:0:Amqp:Address", _broker, "--Connections:0:Amqp:Site", "lab",
-                "--Connections:0:Amqp:Rig", _rig,
-            ]);
+        _monitor = _broker.StartMonitor(_folder.File("monitor"), _rig);
         _monitor.Endpoint("http");
     }
 
@@ -92,9 +106,10 @@ internal sealed class BridgedRig : IDisposable
         _folder.Dispose();
     }
 
-    private ulong Epoch => Connector.Json("/health").GetProperty("epoch").GetUInt64();
+    /// <summary>Blocks published in the epoch that runs; null before the first.</summary>
+    public ulong? Published => First(Connector.Json("/health"))?.GetProperty("last").GetUInt64();
 
-    private ulong? Published => First(Connector.Json("/health"))?.GetProperty("last").GetUInt64();
+    private ulong Epoch => Connector.Json("/health").GetProperty("epoch").GetUInt64();
 
     private (ulong Epoch, ulong Last)? Delivered => First(new MonitorView(Monitor).Health) is { } stream
         ? (stream.GetProperty("epoch").GetUInt64(), stream.GetProperty("lastSequence").GetUInt64()) : null;

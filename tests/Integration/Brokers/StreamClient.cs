@@ -43,6 +43,40 @@ internal sealed class StreamClient : IAsyncDisposable
     public async Task Publish(string queue, byte[] body) =>
         await _channel.BasicPublishAsync("", queue, mandatory: true, body);
 
+    /// <summary>Ends when the broker has confirmed it.</summary>
+    public async Task Publish(string exchange, string key, StreamMessage message) => await _channel.BasicPublishAsync(
+        exchange,
+        key,
+        mandatory: true,
+        new BasicProperties { Type = message.Type, Headers = new Dictionary<string, object?>(message.Headers) },
+        message.Body);
+
+    /// <summary>The first messages of a stream.</summary>
+    public async Task<IReadOnlyList<StreamMessage>> Read(string queue, int count)
+    {
+        List<StreamMessage> read = [];
+        TaskCompletionSource all = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        AsyncEventingBasicConsumer consumer = new(_channel);
+        consumer.ReceivedAsync += async (_, message) =>
+        {
+            if (read.Count == count)
+                return;
+            read.Add(new StreamMessage(
+                message.RoutingKey,
+                message.BasicProperties.Type ?? "",
+                new Dictionary<string, object?>(message.BasicProperties.Headers!),
+                message.Body.ToArray()));
+            await _channel.BasicAckAsync(message.DeliveryTag, multiple: false);
+            if (read.Count == count)
+                all.TrySetResult();
+        };
+        await _channel.BasicQosAsync(0, 100, global: false);
+        string tag = await Consume(_channel, queue, consumer);
+        await all.Task.WaitAsync(Limit);
+        await _channel.BasicCancelAsync(tag);
+        return read;
+    }
+
     public async ValueTask DisposeAsync()
     {
         await _channel.DisposeAsync();
@@ -64,14 +98,7 @@ internal sealed class StreamClient : IAsyncDisposable
         await channel.BasicQosAsync(0, 1, global: false);
         try
         {
-            await channel.BasicConsumeAsync(
-                queue,
-                autoAck: false,
-                consumerTag: "",
-                noLocal: false,
-                exclusive: false,
-                new Dictionary<string, object?> { ["x-stream-offset"] = "first" },
-                consumer);
+            await Consume(channel, queue, consumer);
         }
         catch (OperationInterruptedException)
         {
@@ -80,4 +107,25 @@ internal sealed class StreamClient : IAsyncDisposable
 
         return await first.Task.WaitAsync(Limit);
     }
+
+    private static Task<string> Consume(IChannel channel, string queue, IAsyncBasicConsumer consumer) =>
+        channel.BasicConsumeAsync(
+            queue,
+            autoAck: false,
+            consumerTag: "",
+            noLocal: false,
+            exclusive: false,
+            new Dictionary<string, object?> { ["x-stream-offset"] = "first" },
+            consumer);
+}
+
+/// <summary>A message of a stream queue.</summary>
+internal sealed record StreamMessage(
+    string Key, string Type, IReadOnlyDictionary<string, object?> Headers, byte[] Body)
+{
+    public StreamMessage With(string header, object? value) =>
+        this with { Headers = new Dictionary<string, object?>(Headers) { [header] = value } };
+
+    public StreamMessage Without(string header) =>
+        this with { Headers = Headers.Where(one => one.Key != header).ToDictionary() };
 }

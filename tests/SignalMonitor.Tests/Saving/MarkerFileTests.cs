@@ -94,6 +94,28 @@ public sealed class MarkerFileTests : IDisposable
     }
 
     [Fact]
+    public void Write_MarkerOutOfRange_IsLeftOut()
+    {
+        _file.Write([Marker(0), Marker(5) with { Epoch = ulong.MaxValue }, Marker(700)]).ShouldBeNull();
+
+        _file.Read([Consumed], out IReadOnlyList<StreamMarker> read).ShouldBeNull();
+        read.Select(marker => marker.Offset).ShouldBe([0L, 700L]);
+    }
+
+    [Fact]
+    public void Write_MoreThanTheFileMayHave_KeepsTheNewest()
+    {
+        StreamPlace[] streams =
+            [.. Enumerable.Range(1, StreamMarker.MaxStreams).Select(i => new StreamPlace((uint)i, 2, ulong.MaxValue))];
+        _file.Write([.. Enumerable.Range(0, 1000).Select(i => Marker(i) with { Streams = streams })]).ShouldBeNull();
+
+        _file.Read([Consumed], out IReadOnlyList<StreamMarker> read).ShouldBeNull();
+        read[^1].Offset.ShouldBe(999);
+        read.Count.ShouldBeInRange(200, 999);
+        new FileInfo(_file.Path).Length.ShouldBeLessThanOrEqualTo(MarkerFile.MaxBytes);
+    }
+
+    [Fact]
     public void Write_NoSuchFolder_SaysSo() =>
         new MarkerFile(Path.Combine(_folder.Path, "gone"), Connection, "q").Write([]).ShouldNotBeNull().ShouldContain("gone");
 

@@ -1,4 +1,6 @@
 using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
+using Testing.Certificates;
 using Testing.Processes;
 
 namespace Testing.Brokers;
@@ -11,6 +13,7 @@ namespace Testing.Brokers;
 public sealed class RabbitMqServer : IDisposable
 {
     private const string Guest = "guest";
+    private const string ShownName = "shown";
     private const string Libraries = "/usr/lib/rabbitmq/lib";
 
     // One byte of a method frame: the server answers the header of its protocol with Connection.Start.
@@ -42,8 +45,8 @@ public sealed class RabbitMqServer : IDisposable
         _home = home;
         Node = $"{name}@localhost";
         _folder = Directory.CreateDirectory(Path.Combine(home.Folder, name)).FullName;
-        int[] ports = Hosts.FreePorts(3);
-        Port = ports[0];
+        int[] ports = Hosts.FreePorts(4);
+        (Port, TlsPort) = (ports[0], ports[3]);
         File.WriteAllLines(InFolder("rabbitmq.conf"), settings);
         File.WriteAllText(InFolder("plugins"), "[].");
         const string OnLoopback = "-kernel inet_dist_use_interface {127,0,0,1}";
@@ -89,6 +92,9 @@ public sealed class RabbitMqServer : IDisposable
     /// <summary>The port of AMQP 0-9-1 on 127.0.0.1.</summary>
     public int Port { get; }
 
+    /// <summary>The port of AMQP over TLS on 127.0.0.1, of a node with a certificate.</summary>
+    public int TlsPort { get; }
+
     /// <summary>Where a client connects, as the administrator guest.</summary>
     public Uri Uri => UriOf(Guest, Guest);
 
@@ -96,19 +102,23 @@ public sealed class RabbitMqServer : IDisposable
     public bool IsRunning => _process is { IsRunning: true };
 
     /// <summary>Makes a node and starts it.</summary>
-    public static RabbitMqServer StartNew()
+    public static RabbitMqServer StartNew() => Started(new RabbitMqServer());
+
+    /// <summary>Makes a node that also listens with TLS, and starts it.</summary>
+    /// <param name="certificate">What it shows at first, with its key.</param>
+    public static RabbitMqServer StartWithTls(X509Certificate2 certificate)
     {
         RabbitMqServer server = new();
-        try
-        {
-            server.Start();
-            return server;
-        }
-        catch
-        {
-            server.Dispose();
-            throw;
-        }
+        (string path, string key) = certificate.Write(server._folder, ShownName);
+        File.WriteAllLines(
+            server.InFolder("rabbitmq.conf"),
+            [
+                $"listeners.ssl.1 = 127.0.0.1:{server.TlsPort}",
+                $"ssl_options.certfile = {path}",
+                $"ssl_options.keyfile = {key}",
+                "ssl_options.verify = verify_none",
+            ]);
+        return Started(server);
     }
 
     /// <summary>Where a client connects, as a user.</summary>
@@ -173,6 +183,20 @@ public sealed class RabbitMqServer : IDisposable
     /// <summary>Ends what <see cref="SetDiskAlarm"/> began.</summary>
     public void ClearDiskAlarm() => Control("set_disk_free_limit", "50MB");
 
+    /// <summary>Shows another certificate to connections from now on; ends those that there are.</summary>
+    public void Show(X509Certificate2 certificate)
+    {
+        certificate.Write(_folder, ShownName);
+        Control("eval", "ssl:clear_pem_cache().");
+        CloseConnections();
+    }
+
+    /// <summary>Ends the connections of all clients, who may connect again.</summary>
+    public void CloseConnections() => Control("close_all_connections", "by a test");
+
+    /// <summary>Sets the password of a user; connections that there are stay.</summary>
+    public void ChangePassword(string name, string password) => Control("change_password", name, password);
+
     /// <summary>Adds a user without any permission.</summary>
     public void AddUser(string name, string password) => Control("add_user", name, password);
 
@@ -206,6 +230,20 @@ public sealed class RabbitMqServer : IDisposable
         _process?.Dispose();
         if (_ownsHome)
             _home.Dispose();
+    }
+
+    private static RabbitMqServer Started(RabbitMqServer server)
+    {
+        try
+        {
+            server.Start();
+            return server;
+        }
+        catch
+        {
+            server.Dispose();
+            throw;
+        }
     }
 
     private HostProcess Running =>
