@@ -6,11 +6,11 @@ namespace Benchmarks.Bridging;
 /// <param name="State">In one word.</param>
 /// <param name="Confirmed">Frames that the broker confirmed.</param>
 /// <param name="ConfirmedBytes">Their bytes, headers and payloads.</param>
-/// <param name="Again">Frames that were published more than once.</param>
 /// <param name="Behind">Blocks that it has not confirmed.</param>
+/// <param name="LagMs">Age of the oldest frame that is not confirmed, ms.</param>
 /// <param name="Missing">Frames that the journal did not have.</param>
 internal sealed record BridgeFigures(
-    string State, long Confirmed, long ConfirmedBytes, long Again, long Behind, long Missing)
+    string State, long Confirmed, long ConfirmedBytes, long Behind, double LagMs, long Missing)
 {
     /// <summary>Out of `/health` of a connector with a bridge.</summary>
     public static BridgeFigures Read(JsonElement health)
@@ -20,8 +20,8 @@ internal sealed record BridgeFigures(
             bridge.GetProperty("state").GetString()!,
             bridge.GetProperty("confirmed").GetInt64(),
             bridge.GetProperty("confirmedBytes").GetInt64(),
-            bridge.GetProperty("publishedAgain").GetInt64(),
             bridge.GetProperty("behind").GetInt64(),
+            bridge.GetProperty("lagMs").GetDouble(),
             bridge.GetProperty("missing").GetInt64());
     }
 }

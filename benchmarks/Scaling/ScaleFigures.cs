@@ -88,6 +88,8 @@ internal sealed record ScaleFigures(
         report.Add($"{name}.lag.p999", Lag.P999Ms, "ms");
         report.Add($"{name}.lag.backlog", Lag.LeftOut, "blocks, each counted as 2 s late");
         report.Add($"{name}.lag.blocks", Lag.Blocks, "blocks with a lag");
+        report.Add($"{name}.bridge-lag.begin", From.BridgeLagMs, "ms of the worst bridge, at the begin of the window");
+        report.Add($"{name}.bridge-lag.end", To.BridgeLagMs, "ms of the worst bridge, at its end");
         Add(report, $"{name}.cpu", cost.Cpu, 1, "cores");
         Add(report, $"{name}.memory", cost.Memory, Million, "MB");
         Add(report, $"{name}.disk", cost.Written, Million, "MB/s");

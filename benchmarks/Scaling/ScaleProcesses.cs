@@ -73,6 +73,7 @@ internal sealed class ScaleProcesses(
             bridges.Sum(one => one.Bridge.ConfirmedBytes),
             certificate.Received,
             bridges.Sum(one => one.Refused) + certificate.Lost.Sum(),
+            bridges.Max(one => one.Bridge.LagMs),
             Stopwatch.GetTimestamp());
     }
 
@@ -192,6 +193,7 @@ internal sealed record BridgedConnectorState(
 /// <param name="ConfirmedBytes">Their bytes.</param>
 /// <param name="Received">Blocks at the monitor.</param>
 /// <param name="Lost">Blocks that connectors refused, or the monitor declared lost.</param>
+/// <param name="BridgeLagMs">Age of the oldest frame that is not confirmed, of the worst bridge, ms.</param>
 /// <param name="CountedAt">When the frames and blocks were read, a timestamp.</param>
 internal sealed record ScaleReading(
     long At,
@@ -202,4 +204,5 @@ internal sealed record ScaleReading(
     long ConfirmedBytes,
     long Received,
     long Lost,
+    double BridgeLagMs,
     long CountedAt);
