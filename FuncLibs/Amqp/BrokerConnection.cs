@@ -19,7 +19,8 @@ internal static class BrokerConnection
     private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(3);
 
     /// <summary>
-    /// Connects to the first node that answers, in their order. Automatic recovery is off: it subscribes again at the first offset, and publishes nothing again.
+    /// Connects to the first node that answers, in their order. Automatic recovery is off: it subscribes again at the
+    /// first offset, and publishes nothing again.
     /// </summary>
     /// <exception cref="BrokerException">Not now.</exception>
     public static async Task<IConnection> OpenAsync(
