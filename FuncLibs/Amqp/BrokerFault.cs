@@ -32,7 +32,7 @@ public sealed record BrokerFault(BrokerFaultKind Kind, string Text)
     internal static bool IsStop(Exception exception, CancellationToken stop) =>
         exception is OperationCanceledException && stop.IsCancellationRequested;
 
-    /// <summary>The fault of all nodes of an address: the first one for which a person is needed, if there is one.</summary>
+    /// <summary>The fault of all nodes of an address: the first one for which a person is needed, if any.</summary>
     /// <param name="faults">That of each node; at least one.</param>
     internal static BrokerFault OfNodes(IReadOnlyList<BrokerFault> faults)
     {

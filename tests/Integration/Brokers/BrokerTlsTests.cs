@@ -6,7 +6,7 @@ using Testing.Processes;
 
 namespace Integration.Brokers;
 
-/// <summary>A broker with TLS: what is said of certificates and ports that are wrong, and that nothing is lost.</summary>
+/// <summary>A broker with TLS: what is said of wrong certificates and ports, and that nothing is lost.</summary>
 public sealed class BrokerTlsTests : IDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);

@@ -5,14 +5,14 @@ using Testing.Fuzzing;
 namespace FuncLibs.Tests.Amqp.Consuming;
 
 /// <summary>
-/// Changed messages into what reads a stream queue: 50,000 in each run, 2,000,000 with TELEMETRY_TESTS_NIGHTLY=1, as
+/// Changed messages into what reads a stream queue: 200,000 in each run, 5,000,000 with TELEMETRY_TESTS_NIGHTLY=1, as
 /// many as TELEMETRY_TESTS_FUZZ says. Bodies, headers, types, routing keys and offsets are changed.
 /// <see cref="MessageTrial"/> checks what comes of each.
 /// </summary>
 public sealed class MessageFuzzTests
 {
-    private const long InputsInEachRun = 50_000;
-    private const long InputsANight = 2_000_000;
+    private const long InputsInEachRun = 200_000;
+    private const long InputsANight = 5_000_000;
 
     private static readonly long Inputs = FuzzLength.Get(InputsInEachRun, InputsANight);
     private static readonly string[] Names = ["publisher", "stream", "epoch", "seq", FrameMessage.OffsetHeader];
