@@ -67,7 +67,8 @@ internal static class ShareRegistration
     private static void Map(WebApplication host, SharingPlan plan)
     {
         WebStatus web = host.Services.GetRequiredService<WebStatus>();
-        host.UseOwnSite(web.IsNamed ? HostRule.Any : web.Open is null ? HostRule.Loopback : HostRule.Addresses, _ => []);
+        host.UseOwnSite(
+            web.IsNamed ? HostRule.Any : web.Open is null ? HostRule.Loopback : HostRule.Addresses, _ => []);
         host.UseWeb();
         ShareLoop loop = host.Services.GetRequiredService<ShareLoop>();
         host.MapGet("/health", context => HttpJson.Write(

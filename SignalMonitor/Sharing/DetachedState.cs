@@ -6,8 +6,8 @@ namespace SignalMonitor.Sharing;
 /// <summary>
 /// Takes the files of a state folder away from a process that still has them open, by putting a copy in place of each:
 /// what that process writes goes into a file that has no name any more. Locks are removed for the same reason. Of the
-/// segments of a recording only the newest of each folder can be open; files that nobody wrote for a day are left. So is
-/// a file that the process has for itself alone (<see cref="FileShare.None"/>): it is making that file, and no other
+/// segments of a recording only the newest of each folder can be open; files that nobody wrote for a day are left. So
+/// is a file that the process has for itself alone (<see cref="FileShare.None"/>): it is making that file, and no other
 /// process continues it.
 /// </summary>
 internal static class DetachedState

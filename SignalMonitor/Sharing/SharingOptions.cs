@@ -27,7 +27,9 @@ public sealed class SharingOptions
     [Description("give stations to monitors that have fewer (true), or keep them")]
     public bool Balance { get; set; } = true;
 
-    /// <summary>The only station of <c>Connections</c> that is followed; set for each process that `share` starts.</summary>
+    /// <summary>
+    /// The only station of <c>Connections</c> that is followed; set for each process that `share` starts.
+    /// </summary>
     [Description("the only station of Connections that is followed; `share` sets it for the processes that it starts")]
     public string Only { get; set; } = "";
 

@@ -5,8 +5,8 @@ using System.Text.Json.Serialization;
 namespace SignalMonitor.Sharing;
 
 /// <summary>
-/// The file <c>claims/NNNNNNNN.json</c> of a station: who took it, and where its page is. A generation is taken once, by
-/// making its file; only its owner writes it.
+/// The file <c>claims/NNNNNNNN.json</c> of a station: who took it, and where its page is. A generation is taken once,
+/// by making its file; only its owner writes it.
 /// </summary>
 internal sealed record StationClaim
 {

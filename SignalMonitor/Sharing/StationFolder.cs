@@ -56,7 +56,7 @@ internal sealed class StationFolder
     /// <param name="holder">Name of this machine.</param>
     /// <param name="process">Id of this process.</param>
     /// <param name="now">The time, UTC.</param>
-    /// <exception cref="IOException">Another process took it at the same time, or the folder cannot be used.</exception>
+    /// <exception cref="IOException">Another one took it at the same time, or the folder cannot be used.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public TakenStation Take(string holder, int process, DateTimeOffset now)
     {

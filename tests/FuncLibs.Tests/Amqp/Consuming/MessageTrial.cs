@@ -20,7 +20,10 @@ internal sealed class MessageTrial : IDisposable
     private const long MaxAllocation = 256 << 10;
 
     // Below half of the credit: then there is no need for a channel.
-    private const int MessagesOfASession = 30_000;
+    private const int MessagesOfASession = 90;
+
+    // From the begin, whose first marker is known.
+    private static readonly ReadingPlace Place = ReadingPlace.First with { Maps = new FirstMaps([], null) };
 
     private static readonly FrameLimits Limits = new(MaxPayload);
 
@@ -42,7 +45,7 @@ internal sealed class MessageTrial : IDisposable
         _options = new ConsumerOptions(() => address, StreamQueue.For("lab", "rig1"), "trial")
         {
             Limits = Limits,
-            Prefetch = ushort.MaxValue,
+            PrefetchBytes = long.MaxValue,
         };
         _intake = new ConsumerIntake(_options);
         _control = new StreamControl(_intake.Queue, CheckMarker);
@@ -50,7 +53,7 @@ internal sealed class MessageTrial : IDisposable
         foreach (FrameKind kind in (FrameKind[])[FrameKind.Data, FrameKind.Heartbeat, FrameKind.Loss, FrameKind.Event])
             _data.Subscribe(Topic.Prefix(kind));
         _requests = [Map(new Hello(1, "trial", ConsumerClass.Live).Write), Map(new CatalogueRequest(2).Write)];
-        _intake.Begin(ReadingPlace.First);
+        _intake.Begin(Place);
         _session = NewSession();
         foreach (SeedMessage seed in SeedMessage.All.Take(2))
             Check(0, seed.NewProperties(), seed.Key, seed.Body);
@@ -118,7 +121,7 @@ internal sealed class MessageTrial : IDisposable
 
     private ConsumerSession NewSession()
     {
-        ConsumerSession session = new(null!, _intake, _options, _address, expected: null, CancellationToken.None);
+        ConsumerSession session = new(null!, _intake, _options, _address, Place, CancellationToken.None);
         _intake.Follow(session);
         return session;
     }
