@@ -79,6 +79,20 @@ internal static class BrokerConnection
         }
     }
 
+    /// <summary>Closes a channel, whatever its state, and waits for it as for a connection.</summary>
+    public static async Task CloseAsync(IChannel channel)
+    {
+        try
+        {
+            await channel.CloseAsync(CancellationToken.None).WaitAsync(CloseLimit).ConfigureAwait(false);
+            await channel.DisposeAsync().ConfigureAwait(false);
+        }
+        catch (Exception e) when (BrokerFault.IsOfBroker(e))
+        {
+            // It is over either way.
+        }
+    }
+
     private static async Task EndAsync(IConnection connection)
     {
         await connection.CloseAsync(

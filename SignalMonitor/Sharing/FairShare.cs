@@ -3,6 +3,10 @@ namespace SignalMonitor.Sharing;
 /// <summary>How many stations a monitor should have of those that it shares with others.</summary>
 internal static class FairShare
 {
+    /// <summary>The share of a monitor, of the stations that it takes part in now.</summary>
+    public static int OfStations(IEnumerable<SharedStationStatus> stations) =>
+        Of(stations.Where(station => station.State != SharedState.Waiting).Select(station => station.Candidates));
+
     /// <summary>
     /// The share: of each station the part that one of its candidates has, summed and rounded up.
     /// </summary>

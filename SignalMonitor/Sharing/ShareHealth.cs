@@ -6,7 +6,7 @@ namespace SignalMonitor.Sharing;
 /// <param name="Status">`ok`, or `degraded` when this monitor cannot take part in a station.</param>
 /// <param name="Folder">The folder that all monitors see.</param>
 /// <param name="Machine">Name of this one.</param>
-/// <param name="Share">Stations that it should have; 0 = unknown yet.</param>
+/// <param name="Share">Stations that it should have; 0 while it takes part in none.</param>
 /// <param name="Stations">The stations, in the order of configuration.</param>
 internal sealed record ShareHealth(
     string Status, string Folder, string Machine, int Share, IReadOnlyList<SharedStationStatus> Stations)
@@ -19,7 +19,7 @@ internal sealed record ShareHealth(
             all.Any(one => one.Fault is not null) ? "degraded" : "ok",
             plan.Folder,
             plan.Machine,
-            FairShare.Of(all.Where(one => one.Candidates > 0).Select(one => one.Candidates)),
+            FairShare.OfStations(all),
             all);
     }
 }

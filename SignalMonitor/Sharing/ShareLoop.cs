@@ -58,10 +58,7 @@ internal sealed class ShareLoop : BackgroundService
     private void Balance()
     {
         SharedStation[] own = [.. Stations.Where(station => station.Status.State == SharedState.Computing)];
-        int share = FairShare.Of(
-            Stations.Select(station => station.Status).Where(one => one.State != SharedState.Waiting)
-                .Select(one => one.Candidates));
-        if (own.Length <= share)
+        if (own.Length <= FairShare.OfStations(Stations.Select(station => station.Status)))
             return;
         own.Where(station => station.Status.Candidates > 1 && _time.GetElapsedTime(station.TakenAt) > Settled)
             .MaxBy(station => station.TakenAt)

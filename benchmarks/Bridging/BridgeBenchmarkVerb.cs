@@ -1,9 +1,8 @@
 using System.CommandLine;
 using System.Diagnostics;
 using Benchmarks.Measuring;
+using Benchmarks.Processes;
 using Benchmarks.Rigs;
-using FuncLibs.Hosting;
-using Launcher;
 
 namespace Benchmarks.Bridging;
 
@@ -14,6 +13,7 @@ namespace Benchmarks.Bridging;
 /// </summary>
 internal static class BridgeBenchmarkVerb
 {
+    private const string Name = "bridge";
     private const int Rounds = 5;
     private static readonly string[] PathThreads = ["source", "publish", "direct i/o"];
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(15);
@@ -36,55 +36,33 @@ internal static class BridgeBenchmarkVerb
         {
             Description = "Also writes the figures to this file, as [{name, value, unit}].",
         };
-        var verb = new Command("bridge", "Cost of the bridge to RabbitMQ, and how fast it drains after an outage.")
+        var verb = new Command(Name, "Cost of the bridge to RabbitMQ, and how fast it drains after an outage.")
         {
             seconds, outage, json,
         };
-        verb.SetAction((words, stop) => RunAsync(
-            words.GetValue(seconds), words.GetValue(outage), words.GetValue(json), stop));
+        verb.SetAction((words, stop) => CheckoutBenchmark.RunAsync(
+            Name,
+            words.GetValue(json),
+            (repository, report) => MeasureAsync(
+                repository, words.GetValue(seconds), words.GetValue(outage), report, stop)));
         return verb;
     }
 
-    private static async Task<int> RunAsync(double seconds, double outage, FileInfo? json, CancellationToken stop)
+    private static async Task MeasureAsync(
+        string repository, double seconds, double outage, MetricReport report, CancellationToken stop)
     {
-        if (Binaries.Repository is not { } repository)
+        using RunFolder folder = new(repository, Name);
+        using BrokerNode broker = BrokerNode.StartNew();
+        using BridgedConnector bridged =
+            BridgedConnector.Start(repository, folder.Path, "bridged", broker.Address);
+        using (BridgedConnector plain = BridgedConnector.Start(repository, folder.Path, "plain", broker: null))
         {
-            await Console.Error.WriteLineAsync(
-                "benchmarks bridge: this is not a checkout of the project; run it from there");
-            return ExitCodes.CannotStart;
+            await CostAsync(bridged, plain, seconds, report, stop);
+            await plain.StopAsync();
         }
 
-        string folder = Path.Combine(repository, ".run", $"bridge-{Guid.NewGuid():N}");
-        Directory.CreateDirectory(folder);
-        MetricReport report = new();
-        try
-        {
-            using BrokerNode? broker = BrokerNode.StartNew();
-            if (broker is null)
-                throw new InvalidDataException("RabbitMQ is not installed: sudo apt-get install rabbitmq-server");
-            using BridgedConnector bridged = BridgedConnector.Start(repository, folder, "bridged", broker.Address);
-            using (BridgedConnector plain = BridgedConnector.Start(repository, folder, "plain", broker: null))
-            {
-                await CostAsync(bridged, plain, seconds, report, stop);
-                await plain.StopAsync();
-            }
-
-            await DrainAsync(broker, bridged, outage, report, stop);
-            await bridged.StopAsync();
-        }
-        catch (InvalidDataException e)
-        {
-            await Console.Error.WriteLineAsync($"benchmarks bridge: {e.Message}");
-            return ExitCodes.FatalError;
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
-
-        if (json is not null)
-            report.WriteTo(json);
-        return ExitCodes.Ok;
+        await DrainAsync(broker, bridged, outage, report, stop);
+        await bridged.StopAsync();
     }
 
     private static async Task CostAsync(

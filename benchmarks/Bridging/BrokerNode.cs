@@ -35,16 +35,16 @@ internal sealed class BrokerNode : IDisposable
     /// <summary>Id of its process, which has others below it.</summary>
     public int Id => _node!.Id;
 
-    /// <summary>Starts a node; null where RabbitMQ is not installed.</summary>
-    /// <exception cref="InvalidDataException">It did not start.</exception>
-    public static BrokerNode? StartNew()
+    /// <summary>Starts a node.</summary>
+    /// <exception cref="InvalidDataException">RabbitMQ is not installed, or did not start.</exception>
+    public static BrokerNode StartNew()
     {
         string? scripts = !Directory.Exists(Libraries) ? null : Directory.GetDirectories(Libraries)
             .Select(version => Path.Combine(version, "sbin"))
             .FirstOrDefault(folder => File.Exists(Path.Combine(folder, "rabbitmq-server")));
-        if (scripts is null)
-            return null;
-        BrokerNode node = new(scripts);
+        BrokerNode node = new(
+            scripts ?? throw new InvalidDataException(
+                "RabbitMQ is not installed: sudo apt-get install rabbitmq-server"));
         try
         {
             node.Start();

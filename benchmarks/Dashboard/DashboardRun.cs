@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Benchmarks.Measuring;
 using Benchmarks.Outages;
+using Benchmarks.Processes;
 
 namespace Benchmarks.Dashboard;
 
@@ -28,35 +29,28 @@ internal sealed class DashboardRun(
     /// measured.</exception>
     public async Task RunAsync()
     {
-        string folder = Path.Combine(repository, ".run", $"dashboard-{Guid.NewGuid():N}");
-        try
+        using RunFolder folder = new(repository, "dashboard");
+        await using RunningRig rig =
+            await RunningRig.StartAsync(repository, folder.Path, "reference", monitors: 1, stop);
+        RunningMonitor monitor = rig.Monitors[0];
+        string[] signals = await SignalsAsync(monitor);
+        await Task.Delay(Settle + Settle, stop);
+        List<DashboardWindow> without = [];
+        List<DashboardWindow> with = [];
+        for (int round = 0; round < rounds; round++)
         {
-            await using RunningRig rig =
-                await RunningRig.StartAsync(repository, folder, "reference", monitors: 1, stop);
-            RunningMonitor monitor = rig.Monitors[0];
-            string[] signals = await SignalsAsync(monitor);
-            await Task.Delay(Settle + Settle, stop);
-            List<DashboardWindow> without = [];
-            List<DashboardWindow> with = [];
-            for (int round = 0; round < rounds; round++)
+            for (int turn = 0; turn < 2; turn++)
             {
-                for (int turn = 0; turn < 2; turn++)
-                {
-                    bool isWith = (round + turn) % 2 == 1;
-                    (isWith ? with : without).Add(await MeasureAsync(monitor, isWith ? signals : [], folder));
-                    rig.CheckAlive();
-                }
+                bool isWith = (round + turn) % 2 == 1;
+                (isWith ? with : without).Add(await MeasureAsync(monitor, isWith ? signals : [], folder.Path));
+                rig.CheckAlive();
             }
+        }
 
-            MonitorAccount account = await rig.WaitAsync(monitor, account => account.IsWhole, TimeSpan.FromSeconds(10));
-            if (account.DeclaredLost > 0)
-                throw new InvalidDataException($"blocks were lost: {account}");
-            Report(without, with);
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        MonitorAccount account = await rig.WaitAsync(monitor, account => account.IsWhole, TimeSpan.FromSeconds(10));
+        if (account.DeclaredLost > 0)
+            throw new InvalidDataException($"blocks were lost: {account}");
+        Report(without, with);
     }
 
     public void Dispose() => _http.Dispose();

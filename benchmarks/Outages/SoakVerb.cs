@@ -1,8 +1,7 @@
 using System.CommandLine;
 using System.Diagnostics;
 using Benchmarks.Measuring;
-using FuncLibs.Hosting;
-using Launcher;
+using Benchmarks.Processes;
 
 namespace Benchmarks.Outages;
 
@@ -12,6 +11,7 @@ namespace Benchmarks.Outages;
 /// </summary>
 internal static class SoakVerb
 {
+    private const string Name = "soak";
     private const string Preset = "load-64x4096";
     private const int Monitors = 3;
     private const double SettleMinutes = 10;
@@ -29,41 +29,22 @@ internal static class SoakVerb
         };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
         var verb = new Command(
-            "soak",
+            Name,
             "Three monitors for an hour, one of them frozen every minute: memory and account.") { minutes, json };
-        verb.SetAction((result, stop) => RunAsync(result.GetValue(minutes), result.GetValue(json), stop));
+        verb.SetAction((result, stop) => CheckoutBenchmark.RunAsync(
+            Name,
+            result.GetValue(json),
+            (repository, report) => MeasureAsync(repository, result.GetValue(minutes), report, stop)));
         return verb;
     }
 
-    private static async Task<int> RunAsync(double minutes, FileInfo? json, CancellationToken stop)
+    private static async Task MeasureAsync(
+        string repository, double minutes, MetricReport report, CancellationToken stop)
     {
-        if (Binaries.Repository is not { } repository)
-        {
-            await Console.Error.WriteLineAsync(
-                "benchmarks soak: this is not a checkout of the project; run it from there");
-            return ExitCodes.CannotStart;
-        }
-
-        var report = new MetricReport();
-        string folder = Path.Combine(repository, ".run", $"soak-{Guid.NewGuid():N}");
-        try
-        {
-            await using RunningRig rig = await RunningRig.StartAsync(repository, folder, Preset, Monitors, stop);
-            await RunAsync(rig, minutes, report, stop);
-        }
-        catch (InvalidDataException e)
-        {
-            await Console.Error.WriteLineAsync($"benchmarks soak: {e.Message}");
-            return ExitCodes.FatalError;
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
-
-        if (json is not null)
-            report.WriteTo(json);
-        return ExitCodes.Ok;
+        using RunFolder folder = new(repository, Name);
+        await using RunningRig rig =
+            await RunningRig.StartAsync(repository, folder.Path, Preset, Monitors, stop);
+        await RunAsync(rig, minutes, report, stop);
     }
 
     private static async Task RunAsync(RunningRig rig, double minutes, MetricReport report, CancellationToken stop)

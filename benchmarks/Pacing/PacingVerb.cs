@@ -1,9 +1,8 @@
 using System.CommandLine;
 using Benchmarks.Measuring;
+using Benchmarks.Processes;
 using Benchmarks.Rigs;
-using FuncLibs.Hosting;
 using FuncLibs.Runtime.Platform;
-using Launcher;
 using Tools.Load;
 
 namespace Benchmarks.Pacing;
@@ -16,6 +15,7 @@ namespace Benchmarks.Pacing;
 /// </summary>
 internal static class PacingVerb
 {
+    private const string Name = "pacing";
     private const double DefaultSeconds = 30;
     private const int Rate = 1000;
     private const int Priority = 10;
@@ -29,37 +29,21 @@ internal static class PacingVerb
         };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
         var verb = new Command(
-            "pacing",
+            Name,
             "Late and missed ticks at 1000 blocks/s, on an idle machine and on a busy one.") { seconds, json };
-        verb.SetAction((words, stop) => RunAsync(words.GetValue(seconds), words.GetValue(json), stop));
+        verb.SetAction((words, stop) => CheckoutBenchmark.RunAsync(
+            Name,
+            words.GetValue(json),
+            (repository, report) => MeasureAsync(repository, words.GetValue(seconds), report, stop)));
         return verb;
     }
 
-    private static async Task<int> RunAsync(double seconds, FileInfo? json, CancellationToken stop)
+    private static async Task MeasureAsync(
+        string repository, double seconds, MetricReport report, CancellationToken stop)
     {
-        if (Binaries.Repository is not { } repository)
-        {
-            await Console.Error.WriteLineAsync(
-                "benchmarks pacing: this is not a checkout of the project; run it from there");
-            return ExitCodes.CannotStart;
-        }
-
-        var report = new MetricReport();
-        try
-        {
-            await RunAsync("pacing.idle", seconds, repository, report, stop);
-            using BusyThreads busy = new(Environment.ProcessorCount);
-            await RunAsync("pacing.busy", seconds, repository, report, stop);
-        }
-        catch (InvalidDataException e)
-        {
-            await Console.Error.WriteLineAsync($"benchmarks pacing: {e.Message}");
-            return ExitCodes.FatalError;
-        }
-
-        if (json is not null)
-            report.WriteTo(json);
-        return ExitCodes.Ok;
+        await RunAsync("pacing.idle", seconds, repository, report, stop);
+        using BusyThreads busy = new(Environment.ProcessorCount);
+        await RunAsync("pacing.busy", seconds, repository, report, stop);
     }
 
     private static async Task RunAsync(

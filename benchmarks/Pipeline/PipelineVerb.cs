@@ -2,6 +2,7 @@ using System.CommandLine;
 using Benchmarks.FullPath;
 using Benchmarks.Measuring;
 using Benchmarks.Outages;
+using Benchmarks.Processes;
 using FuncLibs.Hosting;
 using Launcher;
 
@@ -111,16 +112,9 @@ internal static class PipelineVerb
 
     private static async Task WithRigAsync(string repository, Func<RunningRig, Task> measure, CancellationToken stop)
     {
-        string folder = Path.Combine(repository, ".run", $"rig-{Guid.NewGuid():N}");
-        try
-        {
-            await using RunningRig rig =
-                await RunningRig.StartAsync(repository, folder, "reference", monitors: 1, stop);
-            await measure(rig);
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        using RunFolder folder = new(repository, "rig");
+        await using RunningRig rig =
+            await RunningRig.StartAsync(repository, folder.Path, "reference", monitors: 1, stop);
+        await measure(rig);
     }
 }

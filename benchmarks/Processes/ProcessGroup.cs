@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using FuncLibs.Hosting.Programs;
@@ -69,6 +70,28 @@ internal sealed class ProcessGroup(string repository, string folder) : IDisposab
     {
         if (_children.Find(child => child.Ended.IsCompleted && !_mayEnd.Contains(child)) is { } dead)
             throw new InvalidDataException(dead.Obituary);
+    }
+
+    /// <summary>Waits until something is so.</summary>
+    /// <param name="isSo">Asks for it.</param>
+    /// <param name="limit">How long at most.</param>
+    /// <param name="interval">Between two questions.</param>
+    /// <param name="stop">Ends the run.</param>
+    /// <returns>False when the limit is over.</returns>
+    /// <exception cref="InvalidDataException">A process died.</exception>
+    public async Task<bool> UntilAsync(
+        Func<Task<bool>> isSo, TimeSpan limit, TimeSpan interval, CancellationToken stop)
+    {
+        long begun = Stopwatch.GetTimestamp();
+        while (!await isSo())
+        {
+            CheckAlive();
+            if (Stopwatch.GetElapsedTime(begun) > limit)
+                return false;
+            await Task.Delay(interval, stop);
+        }
+
+        return true;
     }
 
     /// <summary>Stops a process.</summary>

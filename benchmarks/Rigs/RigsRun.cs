@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Benchmarks.Processes;
 using FuncLibs.Hosting.Summaries;
 using Launcher.Reporting;
 using Tools.Load;
@@ -20,19 +21,11 @@ internal static class RigsRun
     /// measured.</exception>
     public static async Task<RigsFigures> MeasureAsync(RigsPlan plan, string repository, CancellationToken stop)
     {
-        string folder = Path.Combine(repository, ".run", $"rigs-{Guid.NewGuid():N}");
-        Directory.CreateDirectory(folder);
-        try
-        {
-            using RigsProcesses processes = new(plan, repository, folder, stop);
-            await processes.StartAsync();
-            RigsFigures figures = await MeasureAsync(plan, processes, stop);
-            return figures.Fault is { } fault ? throw new InvalidDataException($"{plan}: {fault}") : figures;
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        using RunFolder folder = new(repository, "rigs");
+        using RigsProcesses processes = new(plan, repository, folder.Path, stop);
+        await processes.StartAsync();
+        RigsFigures figures = await MeasureAsync(plan, processes, stop);
+        return figures.Fault is { } fault ? throw new InvalidDataException($"{plan}: {fault}") : figures;
     }
 
     private static async Task<RigsFigures> MeasureAsync(RigsPlan plan, RigsProcesses processes, CancellationToken stop)

@@ -1,7 +1,5 @@
 using System.CommandLine;
-using Benchmarks.Measuring;
-using FuncLibs.Hosting;
-using Launcher;
+using Benchmarks.Processes;
 
 namespace Benchmarks.Rigs;
 
@@ -11,6 +9,7 @@ namespace Benchmarks.Rigs;
 /// </summary>
 internal static class RigsVerb
 {
+    private const string Name = "rigs";
     private const double DefaultSeconds = 10;
     private const int DefaultRate = 100;
 
@@ -31,45 +30,28 @@ internal static class RigsVerb
         };
         var json = new Option<FileInfo?>("--json") { Description = "Also writes the figures to this file, as [{name, value, unit}]." };
         var verb = new Command(
-            "rigs",
+            Name,
             "What a block costs with 1 to 20 rigs in one connector, and what the machine can "
                 + "hold.") { only, rate, seconds, json };
-        verb.SetAction((words, stop) =>
-            RunAsync(words.GetValue(only), words.GetValue(rate), words.GetValue(seconds), words.GetValue(json), stop));
+        verb.SetAction((words, stop) => CheckoutBenchmark.RunAsync(
+            Name,
+            words.GetValue(json),
+            (repository, report) => MeasureAsync(
+                new RigsPart(repository, words.GetValue(seconds), report, stop),
+                words.GetValue(only),
+                words.GetValue(rate))));
         return verb;
     }
 
-    private static async Task<int> RunAsync(
-        string? only, int rate, double seconds, FileInfo? json, CancellationToken stop)
+    private static async Task MeasureAsync(RigsPart part, string? only, int rate)
     {
-        if (Binaries.Repository is not { } repository)
-        {
-            await Console.Error.WriteLineAsync(
-                "benchmarks rigs: this is not a checkout of the project; run it from there");
-            return ExitCodes.CannotStart;
-        }
-
-        var report = new MetricReport();
-        var part = new RigsPart(repository, seconds, report, stop);
-        try
-        {
-            if (only is null or "scale")
-                await part.ScaleAsync(rate);
-            if (only is null or "share")
-                await part.ShareAsync(rate);
-            if (only is null or "load")
-                await part.LoadAsync();
-            if (only is null or "limit")
-                await part.LimitAsync();
-        }
-        catch (InvalidDataException e)
-        {
-            await Console.Error.WriteLineAsync($"benchmarks rigs: {e.Message}");
-            return ExitCodes.FatalError;
-        }
-
-        if (json is not null)
-            report.WriteTo(json);
-        return ExitCodes.Ok;
+        if (only is null or "scale")
+            await part.ScaleAsync(rate);
+        if (only is null or "share")
+            await part.ShareAsync(rate);
+        if (only is null or "load")
+            await part.LoadAsync();
+        if (only is null or "limit")
+            await part.LimitAsync();
     }
 }

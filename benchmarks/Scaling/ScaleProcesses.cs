@@ -112,16 +112,8 @@ internal sealed class ScaleProcesses(
     /// </exception>
     public async Task UntilAsync(Func<Task<bool>> isSo, TimeSpan limit, string? fault = null)
     {
-        long begun = Stopwatch.GetTimestamp();
-        while (!await isSo())
-        {
-            _group.CheckAlive();
-            if (Stopwatch.GetElapsedTime(begun) > limit && fault is not null)
-                throw new InvalidDataException($"{plan.Name}: {fault}");
-            if (Stopwatch.GetElapsedTime(begun) > limit)
-                return;
-            await Task.Delay(PollInterval, stop);
-        }
+        if (!await _group.UntilAsync(isSo, limit, PollInterval, stop) && fault is not null)
+            throw new InvalidDataException($"{plan.Name}: {fault}");
     }
 
     /// <inheritdoc/>

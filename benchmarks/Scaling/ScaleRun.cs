@@ -1,4 +1,5 @@
 using Benchmarks.Bridging;
+using Benchmarks.Processes;
 using FuncLibs.Hosting.Certificates;
 using FuncLibs.Hosting.Summaries;
 using Tools.Load;
@@ -20,23 +21,14 @@ internal static class ScaleRun
     /// measured.</exception>
     public static async Task<ScaleFigures> MeasureAsync(ScalePlan plan, string repository, CancellationToken stop)
     {
-        string folder = Path.Combine(repository, ".run", $"scale-{Guid.NewGuid():N}");
-        Directory.CreateDirectory(folder);
-        try
-        {
-            using BrokerNode broker = BrokerNode.StartNew()
-                ?? throw new InvalidDataException("RabbitMQ is not installed: sudo apt-get install rabbitmq-server");
-            using ScaleProcesses processes = new(plan, broker, repository, folder, stop);
-            await processes.StartAsync();
-            ScaleFigures figures = await MeasureAsync(plan, processes, stop);
-            return figures.Paths.Select(path => path.Fault).FirstOrDefault(fault => fault is not null) is { } fault
-                ? throw new InvalidDataException($"{plan.Name}: {fault}")
-                : figures;
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        using RunFolder folder = new(repository, "scale");
+        using BrokerNode broker = BrokerNode.StartNew();
+        using ScaleProcesses processes = new(plan, broker, repository, folder.Path, stop);
+        await processes.StartAsync();
+        ScaleFigures figures = await MeasureAsync(plan, processes, stop);
+        return figures.Paths.Select(path => path.Fault).FirstOrDefault(fault => fault is not null) is { } fault
+            ? throw new InvalidDataException($"{plan.Name}: {fault}")
+            : figures;
     }
 
     private static async Task<ScaleFigures> MeasureAsync(

@@ -1,9 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Benchmarks.Measuring;
-using FuncLibs.Hosting;
-using Launcher;
-using Launcher.Children;
+using Benchmarks.Processes;
 
 namespace Benchmarks.Scaling;
 
@@ -14,6 +12,7 @@ namespace Benchmarks.Scaling;
 /// </summary>
 internal static class ScaleVerb
 {
+    private const string Name = "scale";
     private const double DefaultSeconds = 30;
     private const string Small = "small";
     private const string Reference = "reference";
@@ -51,50 +50,34 @@ internal static class ScaleVerb
         {
             Description = "Also writes the figures to this file, as [{name, value, unit}].",
         };
-        Command verb = new("scale", "How many rigs connectors, bridges, one broker and one monitor hold on this machine.")
+        Command verb = new(Name, "How many rigs connectors, bridges, one broker and one monitor hold on this machine.")
         {
             presets, only, rigs, seconds, warmUp, json,
         };
-        verb.SetAction((words, stop) => RunAsync(
-            from preset in words.GetRequiredValue(presets)
-            from isShared in (bool[])[false, true]
-            where words.GetValue(only) is var one && (one is null || one == "shared" == isShared)
-            select CountsOf(preset, words.GetValue(rigs) ?? [])
-                .Select(count => new ScalePlan(
-                    preset, count, words.GetValue(seconds), isShared, words.GetValue(warmUp))),
+        verb.SetAction((words, stop) => CheckoutBenchmark.RunAsync(
+            Name,
             words.GetValue(json),
-            stop));
+            (repository, report) => MeasureAsync(
+                from preset in words.GetRequiredValue(presets)
+                from isShared in (bool[])[false, true]
+                where words.GetValue(only) is var one && (one is null || one == "shared" == isShared)
+                select CountsOf(preset, words.GetValue(rigs) ?? [])
+                    .Select(count => new ScalePlan(
+                        preset, count, words.GetValue(seconds), isShared, words.GetValue(warmUp))),
+                repository,
+                report,
+                stop)));
         return verb;
     }
 
     private static int[] CountsOf(string preset, int[] requested) =>
         requested.Length > 0 ? requested : preset == Reference ? FewRigs : ManyRigs;
 
-    private static async Task<int> RunAsync(
-        IEnumerable<IEnumerable<ScalePlan>> series, FileInfo? json, CancellationToken stop)
+    private static async Task MeasureAsync(
+        IEnumerable<IEnumerable<ScalePlan>> series, string repository, MetricReport report, CancellationToken stop)
     {
-        if (Binaries.Repository is not { } repository)
-        {
-            await Console.Error.WriteLineAsync(
-                "benchmarks scale: this is not a checkout of the project; run it from there");
-            return ExitCodes.CannotStart;
-        }
-
-        MetricReport report = new();
-        try
-        {
-            foreach (IEnumerable<ScalePlan> plans in series)
-                await FindKneeAsync([.. plans], repository, report, stop);
-        }
-        catch (Exception e) when (e is InvalidDataException or ChildDiedException)
-        {
-            await Console.Error.WriteLineAsync($"benchmarks scale: {e.Message}");
-            return ExitCodes.FatalError;
-        }
-
-        if (json is not null)
-            report.WriteTo(json);
-        return ExitCodes.Ok;
+        foreach (IEnumerable<ScalePlan> plans in series)
+            await FindKneeAsync([.. plans], repository, report, stop);
     }
 
     private static async Task FindKneeAsync(

@@ -1,9 +1,8 @@
 using System.CommandLine;
 using Benchmarks.Bridging;
 using Benchmarks.Measuring;
+using Benchmarks.Processes;
 using Benchmarks.Rigs;
-using FuncLibs.Hosting;
-using Launcher;
 
 namespace Benchmarks.Sharing;
 
@@ -13,6 +12,7 @@ namespace Benchmarks.Sharing;
 /// </summary>
 internal static class ShareBenchmarkVerb
 {
+    private const string Name = "share";
     private const int DefaultTimes = 10;
 
     public static Command Create()
@@ -26,51 +26,29 @@ internal static class ShareBenchmarkVerb
         {
             Description = "Also writes the figures to this file, as [{name, value, unit}].",
         };
-        Command verb = new("share", "How soon a shared station is computed again when its monitor is gone.")
+        Command verb = new(Name, "How soon a shared station is computed again when its monitor is gone.")
         {
             times, json,
         };
-        verb.SetAction((words, stop) => RunAsync(words.GetValue(times), words.GetValue(json), stop));
+        verb.SetAction((words, stop) => CheckoutBenchmark.RunAsync(
+            Name,
+            words.GetValue(json),
+            (repository, report) => MeasureAsync(repository, words.GetValue(times), report, stop)));
         return verb;
     }
 
-    private static async Task<int> RunAsync(int times, FileInfo? json, CancellationToken stop)
+    private static async Task MeasureAsync(
+        string repository, int times, MetricReport report, CancellationToken stop)
     {
-        if (Binaries.Repository is not { } repository)
-        {
-            await Console.Error.WriteLineAsync(
-                "benchmarks share: this is not a checkout of the project; run it from there");
-            return ExitCodes.CannotStart;
-        }
-
-        string folder = Path.Combine(repository, ".run", $"share-{Guid.NewGuid():N}");
-        Directory.CreateDirectory(folder);
-        MetricReport report = new();
-        try
-        {
-            using BrokerNode broker = BrokerNode.StartNew()
-                ?? throw new InvalidDataException("RabbitMQ is not installed: sudo apt-get install rabbitmq-server");
-            await using SharedRig rig = new(repository, folder, broker.Address);
-            await rig.StartAsync(stop);
-            Report(report, "share.kill", await TakeOversAsync(rig, times, isKilled: true, stop));
-            Report(report, "share.standstill", await TakeOversAsync(rig, (times + 1) / 2, isKilled: false, stop));
-            report.Add("share.process", rig.StationBytes / (double)(1 << 20), "MiB of a process of a station");
-            report.Add("share.blocks", await rig.CheckAsync(stop), "blocks, each delivered once");
-            report.Add("share.machine-load", MachineLoad.OneMinute(), "threads");
-        }
-        catch (InvalidDataException e)
-        {
-            await Console.Error.WriteLineAsync($"benchmarks share: {e.Message}");
-            return ExitCodes.FatalError;
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
-
-        if (json is not null)
-            report.WriteTo(json);
-        return ExitCodes.Ok;
+        using RunFolder folder = new(repository, Name);
+        using BrokerNode broker = BrokerNode.StartNew();
+        await using SharedRig rig = new(repository, folder.Path, broker.Address);
+        await rig.StartAsync(stop);
+        Report(report, "share.kill", await TakeOversAsync(rig, times, isKilled: true, stop));
+        Report(report, "share.standstill", await TakeOversAsync(rig, (times + 1) / 2, isKilled: false, stop));
+        report.Add("share.process", rig.StationBytes / (double)(1 << 20), "MiB of a process of a station");
+        report.Add("share.blocks", await rig.CheckAsync(stop), "blocks, each delivered once");
+        report.Add("share.machine-load", MachineLoad.OneMinute(), "threads");
     }
 
     private static async Task<double[]> TakeOversAsync(

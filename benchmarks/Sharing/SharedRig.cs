@@ -164,13 +164,7 @@ internal sealed class SharedRig(string repository, string folder, string broker)
 
     private async Task UntilAsync(Func<Task<bool>> isSo, string fault, CancellationToken stop)
     {
-        long begun = Stopwatch.GetTimestamp();
-        while (!await isSo())
-        {
-            _group.CheckAlive();
-            if (Stopwatch.GetElapsedTime(begun) > Limit)
-                throw new InvalidDataException($"{fault} within {Limit.TotalSeconds} s");
-            await Task.Delay(PollInterval, stop);
-        }
+        if (!await _group.UntilAsync(isSo, Limit, PollInterval, stop))
+            throw new InvalidDataException($"{fault} within {Limit.TotalSeconds} s");
     }
 }

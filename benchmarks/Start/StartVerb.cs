@@ -1,8 +1,7 @@
 using System.CommandLine;
 using Benchmarks.Measuring;
+using Benchmarks.Processes;
 using Benchmarks.Rigs;
-using FuncLibs.Hosting;
-using Launcher;
 
 namespace Benchmarks.Start;
 
@@ -12,6 +11,8 @@ namespace Benchmarks.Start;
 /// </summary>
 internal static class StartVerb
 {
+    private const string Name = "start";
+
     private static readonly Option<DirectoryInfo?> Folder = new("--folder")
     {
         Description = "Where the clone is made (default: the folder for temporary files).",
@@ -23,42 +24,29 @@ internal static class StartVerb
     public static Command Create()
     {
         var verb = new Command(
-            "start",
+            Name,
             "From a clean clone with an empty package cache and an empty home to live values, and the second start.")
         {
             Folder, Json,
         };
-        verb.SetAction((result, stop) => RunAsync(result, stop));
+        verb.SetAction((result, stop) => CheckoutBenchmark.RunAsync(
+            Name,
+            result.GetValue(Json),
+            (repository, report) => MeasureAsync(
+                repository, result.GetValue(Folder)?.FullName ?? Path.GetTempPath(), report, stop)));
         return verb;
     }
 
-    private static async Task<int> RunAsync(ParseResult words, CancellationToken stop)
+    private static async Task MeasureAsync(
+        string repository, string folder, MetricReport report, CancellationToken stop)
     {
-        if (Binaries.Repository is not { } repository)
-        {
-            await Console.Error.WriteLineAsync(
-                "benchmarks start: this is not a checkout of the project; run it from there");
-            return ExitCodes.CannotStart;
-        }
-
-        var report = new MetricReport();
         report.Add("machine.load", MachineLoad.OneMinute(), "threads");
-        try
+        using (FreshClone clone = await FreshClone.CreateAsync(repository, folder, stop))
         {
-            using FreshClone clone =
-                await FreshClone.CreateAsync(repository, words.GetValue(Folder)?.FullName ?? Path.GetTempPath(), stop);
             await ScriptRun.MeasureAsync(clone, "start.first", report, stop);
             await ScriptRun.MeasureAsync(clone, "start.second", report, stop);
         }
-        catch (InvalidDataException e)
-        {
-            await Console.Error.WriteLineAsync($"benchmarks start: {e.Message}");
-            return ExitCodes.FatalError;
-        }
 
         report.Add("machine.load-after", MachineLoad.OneMinute(), "threads");
-        if (words.GetValue(Json) is { } json)
-            report.WriteTo(json);
-        return ExitCodes.Ok;
     }
 }

@@ -47,7 +47,7 @@ internal sealed class ConsumerIntake : IDisposable
     /// </summary>
     public void Begin(ReadingPlace place)
     {
-        (_needsWelcome, _needsCatalogue) = (place.Since is not null, place.Since is not null);
+        _needsWelcome = _needsCatalogue = place.Since is not null;
         Volatile.Write(ref _newest, null);
     }
 

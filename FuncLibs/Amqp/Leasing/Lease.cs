@@ -8,8 +8,6 @@ namespace FuncLibs.Amqp.Leasing;
 /// </summary>
 public sealed class Lease : IAsyncDisposable
 {
-    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(3);
-
     private readonly IChannel _channel;
     private readonly LeaseConsumer _consumer;
     private readonly Func<Exception, BrokerFault> _faultOf;
@@ -73,21 +71,7 @@ public sealed class Lease : IAsyncDisposable
     /// <summary>Leaves the line; if it was the holder, the next one is.</summary>
     public async ValueTask DisposeAsync()
     {
-        await CloseAsync(_channel).ConfigureAwait(false);
+        await BrokerConnection.CloseAsync(_channel).ConfigureAwait(false);
         _consumer.Dispose();
-    }
-
-    /// <summary>Closes a channel, whatever its state, and waits for it for some seconds at most.</summary>
-    internal static async Task CloseAsync(IChannel channel)
-    {
-        try
-        {
-            await channel.CloseAsync(CancellationToken.None).WaitAsync(CloseLimit).ConfigureAwait(false);
-            await channel.DisposeAsync().ConfigureAwait(false);
-        }
-        catch (Exception e) when (BrokerFault.IsOfBroker(e))
-        {
-            // It is over either way.
-        }
     }
 }

@@ -89,7 +89,7 @@ public sealed class LeaseSession : IAsyncDisposable
         catch (Exception e) when (BrokerFault.IsOfBroker(e))
         {
             if (channel is not null)
-                await Lease.CloseAsync(channel).ConfigureAwait(false);
+                await BrokerConnection.CloseAsync(channel).ConfigureAwait(false);
             if (BrokerFault.IsStop(e, stop))
                 throw;
             throw new BrokerException(FaultOf(e, queue), e);
@@ -132,7 +132,7 @@ public sealed class LeaseSession : IAsyncDisposable
         }
         finally
         {
-            await Lease.CloseAsync(channel).ConfigureAwait(false);
+            await BrokerConnection.CloseAsync(channel).ConfigureAwait(false);
         }
     }
 
