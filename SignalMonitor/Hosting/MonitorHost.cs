@@ -38,6 +38,7 @@ using SignalMonitor.Recorder;
 using SignalMonitor.Recordings.Verbs;
 using SignalMonitor.Reporting;
 using SignalMonitor.Saving;
+using SignalMonitor.Sharing;
 using SignalMonitor.Streams;
 using SignalMonitor.TestReports;
 using SignalMonitor.Variables.Definitions;
@@ -297,6 +298,8 @@ public static class MonitorHost
             .AddHostedService<ConnectionReport>()
             .AddHostedService<MonitorClockReport>()
             .AddHostedService<CertificateWriter>();
+        if (options.Sharing.Only.Length > 0)
+            builder.Services.AddHostedService<TakenStateWatch>();
         if (watch)
             builder.Services.AddHostedService<WatchService>();
         WebApplication host = builder.Build();

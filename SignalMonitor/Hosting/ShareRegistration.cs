@@ -11,6 +11,7 @@ using SignalMonitor.Configuration;
 using SignalMonitor.Connections;
 using SignalMonitor.Dashboard.Files;
 using SignalMonitor.Http;
+using SignalMonitor.Logging;
 using SignalMonitor.Sharing;
 
 namespace SignalMonitor.Hosting;
@@ -24,8 +25,14 @@ internal static class ShareRegistration
     /// <summary>The verb.</summary>
     public static HostVerb<MonitorOptions> Verb { get; } = new(
         "share",
-        "computes stations that several monitors share, each one on one of them",
-        context => context.RunHostAsync(parts => Build(parts, context.Configuration)));
+        "run, prepare: computes stations that several monitors share, each one on one of them",
+        context => context.Extra<ShareVerbOptions>().Action == ShareAction.Prepare
+            ? PrepareAsync(context)
+            : context.RunHostAsync(parts => Build(parts, context.Configuration)))
+    {
+        ExtraOptions = typeof(ShareVerbOptions),
+        Argument = nameof(ShareVerbOptions.Action),
+    };
 
     /// <summary>
     /// For `run`: leaves the one station to follow, and refuses to compute shared ones without their leases.
@@ -34,23 +41,39 @@ internal static class ShareRegistration
     public static void Apply(MonitorOptions options)
     {
         if (options.Sharing.Only.Length > 0)
+        {
+            if (!options.Run.Supervised)
+                throw new StartupException(
+                    "Sharing:Only is for the processes that `share` starts: this one would compute without a lease");
             options.Connections =
                 [.. options.Connections.Where(connection => connection.Station == options.Sharing.Only)];
+        }
         else if (options.Sharing.IsOn)
             throw new StartupException(
                 "Sharing:Folder is set, so the stations are for the verb `share`; without it (--Sharing:Folder \"\") this "
                     + "monitor follows all of them, beside those that share them");
     }
 
+    private static async Task<int> PrepareAsync(VerbContext<MonitorOptions> context)
+    {
+        SharedRoot root = RootOf(context.Options);
+        Use(root, root.Prepare);
+        await context.Streams.Output.WriteLineAsync($"{root.Path} is for shared stations");
+        return ExitCodes.Ok;
+    }
+
+    private static SharedRoot RootOf(MonitorOptions options) => options.Sharing.IsOn
+        ? new SharedRoot(Path.GetFullPath(options.Sharing.Folder))
+        : throw new StartupException(
+            "Sharing:Folder is empty: `share` needs a folder that all monitors see, for the state of the stations");
+
     private static WebApplication Build(
         HostParts<MonitorOptions> parts, EffectiveConfiguration<MonitorOptions> configuration)
     {
         MonitorOptions options = parts.Options;
-        if (!options.Sharing.IsOn)
-            throw new StartupException(
-                "Sharing:Folder is empty: `share` needs a folder that all monitors see, for the state of the stations");
-        SharingPlan plan = PlanOf(options, configuration);
-        TryFolder(plan.Folder);
+        SharedRoot root = RootOf(options);
+        Use(root, root.Demand);
+        SharingPlan plan = PlanOf(options, root.Path, configuration);
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         parts.AddTo(builder);
         builder.AddWeb(options.Http, options.Security);
@@ -73,13 +96,20 @@ internal static class ShareRegistration
         ShareLoop loop = host.Services.GetRequiredService<ShareLoop>();
         host.MapGet("/health", context => HttpJson.Write(
             context, ShareHealth.From(plan, loop.Stations), ShareHealthJson.Default.ShareHealth));
-        host.MapGet("/stations/{site}/{rig}", context => RedirectAsync(context, loop));
+        host.MapGet("/stations/{site}/{rig}", context => RedirectAsync(context, loop, plan));
+        host.Map("/api/{**rest}", context => RefuseAsync(context, loop));
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
-        host.Lifetime.ApplicationStarted.Register(() => lines.Announce(ListeningLines.Http, host.Urls.First()));
+        host.Lifetime.ApplicationStarted.Register(() =>
+        {
+            string url = host.Urls.First();
+            lines.Announce(ListeningLines.Http, url);
+            if (new Uri(url).IsLoopback)
+                MonitorLog.PagesOnLoopback(host.Logger, url);
+        });
     }
 
     // One address for the page of a station, wherever it is computed.
-    private static Task RedirectAsync(HttpContext context, ShareLoop loop)
+    private static Task RedirectAsync(HttpContext context, ShareLoop loop, SharingPlan plan)
     {
         string name = $"{context.Request.RouteValues["site"]}/{context.Request.RouteValues["rig"]}";
         if (loop.Stations.FirstOrDefault(one => one.Status.Station == name) is not { Status: { } station })
@@ -90,16 +120,31 @@ internal static class ShareRegistration
         if (station.Page is null)
             return HttpJson.Refuse(
                 context, StatusCodes.Status503ServiceUnavailable, $"no monitor serves {name} now; try again");
+        if (station.Holder != plan.Machine && new Uri(station.Page).IsLoopback)
+            return HttpJson.Refuse(
+                context,
+                StatusCodes.Status503ServiceUnavailable,
+                $"{name} is at {station.Page} of {station.Holder}, for that machine alone; set Http:Url there to an "
+                    + "address that others reach");
         context.Response.Redirect(station.Page);
         return Task.CompletedTask;
     }
 
-    private static SharingPlan PlanOf(MonitorOptions options, EffectiveConfiguration<MonitorOptions> configuration)
+    // Values and channels are in the processes of the stations.
+    private static Task RefuseAsync(HttpContext context, ShareLoop loop) => HttpJson.Refuse(
+        context,
+        StatusCodes.Status404NotFound,
+        "this monitor shares stations, and has no values itself; ask the page of the station (for a verb --Http:Url): "
+            + string.Join(", ", loop.Stations.Select(one => $"{one.Status.Station} is at {one.Status.Page ?? "no page yet"}")));
+
+    private static SharingPlan PlanOf(
+        MonitorOptions options, string folder, EffectiveConfiguration<MonitorOptions> configuration)
     {
         string[] own = [.. StationProcess.ThisProgram(), "run", .. Given(configuration)];
         return new SharingPlan(
-            Path.GetFullPath(options.Sharing.Folder),
+            folder,
             Environment.MachineName,
+            options.Sharing.Host.Length > 0 ? options.Sharing.Host : Environment.MachineName,
             options.Sharing.Balance,
             () => QueueSource.AddressOf(options.Connections[0].Amqp),
             [
@@ -111,7 +156,8 @@ internal static class ShareRegistration
     // The process reads the other layers itself. How long this one runs, and where it says so, is its own.
     private static IEnumerable<string> Given(EffectiveConfiguration<MonitorOptions> configuration) =>
         configuration.CommandLine
-            .Where(value => !value.Key.StartsWith("Run:", StringComparison.OrdinalIgnoreCase))
+            .Where(value => !value.Key.StartsWith("Run:", StringComparison.OrdinalIgnoreCase)
+                && !value.Key.Equals(nameof(ShareVerbOptions.Action), StringComparison.OrdinalIgnoreCase))
             .Select(value => $"--{value.Key}={value.Value}");
 
     private static IEnumerable<string> OfStation(MonitorOptions options, string station, int index, string state) =>
@@ -123,16 +169,15 @@ internal static class ShareRegistration
         "--Run:Supervised=true",
     ];
 
-    private static void TryFolder(string folder)
+    private static void Use(SharedRoot root, Action use)
     {
         try
         {
-            Directory.CreateDirectory(folder);
+            use();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new StartupException(
-                $"Sharing:Folder {folder} cannot be used ({OneLine.Format(e)}); choose one that all monitors see", e);
+            throw new StartupException($"Sharing:Folder {root.Path} cannot be used: {OneLine.Format(e)}", e);
         }
     }
 }

@@ -360,4 +360,17 @@ internal static partial class MonitorLog
 
     [LoggerMessage(3333, LogLevel.Warning, "station {Station}: {Fault}")]
     public static partial void NotShared(ILogger logger, string station, string fault);
+
+    [LoggerMessage(3334, LogLevel.Error, "station {Station}: unexpected error")]
+    public static partial void SharedUnexpectedly(ILogger logger, Exception exception, string station);
+
+    [LoggerMessage(
+        3335, LogLevel.Warning, "station {Station}: its process {Process} does not end; the system keeps it in a call")]
+    public static partial void ProcessStays(ILogger logger, string station, int process);
+
+    [LoggerMessage(
+        3336,
+        LogLevel.Warning,
+        "pages of stations are at {Url}, for this machine alone: set Http:Url to an address that others reach")]
+    public static partial void PagesOnLoopback(ILogger logger, string url);
 }

@@ -1,61 +1,87 @@
 using FuncLibs.Journal.Segments;
 using FuncLibs.Runtime.Files;
+using SignalMonitor.Captures;
+using SignalMonitor.Exporting.Jobs;
+using SignalMonitor.Recordings;
 
 namespace SignalMonitor.Sharing;
 
 /// <summary>
 /// Takes the files of a state folder away from a process that still has them open, by putting a copy in place of each:
-/// what that process writes goes into a file that has no name any more. Locks are removed for the same reason. Of the
-/// segments of a recording only the newest of each folder can be open; files that nobody wrote for a day are left. So
-/// is a file that the process has for itself alone (<see cref="FileShare.None"/>): it is making that file, and no other
-/// process continues it.
+/// what that process writes goes into a file that has no name any more. Locks are removed for the same reason. Left are
+/// the files that no process has open, and that may be large: those of a closed recording, of the segments of an open one
+/// all but the newest, and captures. So is a file that the process has for itself alone (<see cref="FileShare.None"/>): it
+/// is making that file, and no other process continues it. Links, pipes and sockets are not followed, and not copied.
 /// </summary>
 internal static class DetachedState
 {
     private const string LockEnding = ".lock";
     private const string LockName = "lock";
     private const string CopyEnding = ".detached";
-    private static readonly TimeSpan Recent = TimeSpan.FromDays(1);
 
-    /// <summary>Detaches a folder and all below it.</summary>
+    private static readonly EnumerationOptions WithoutLinks = new()
+    {
+        AttributesToSkip = FileAttributes.ReparsePoint,
+        IgnoreInaccessible = false,
+    };
+
+    /// <summary>Detaches a state folder and all below it, except exports: a process removes those of earlier ones.</summary>
     /// <exception cref="IOException">A file cannot be copied.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to.</exception>
     public static void Detach(string folder)
     {
-        List<string> open = [];
-        foreach (string inside in Directory.EnumerateDirectories(folder, "*", SearchOption.AllDirectories)
-            .Prepend(folder))
-            AddOpen(inside, open);
-        DateTime newest = open.Select(File.GetLastWriteTimeUtc).DefaultIfEmpty().Max();
-        foreach (string file in open)
+        DetachFiles(folder);
+        foreach (string inside in Directory.EnumerateDirectories(folder, "*", WithoutLinks))
+        {
+            if (Path.GetFileName(inside) != ExportJobOptions.FolderName)
+                DetachAll(inside);
+        }
+    }
+
+    private static void DetachAll(string folder)
+    {
+        if (RecordingDocument.IsIn(folder) && RecordingDocument.Read(folder, out _) is { ClosedUtc: not null })
+            return;
+        DetachFiles(folder);
+        foreach (string inside in Directory.EnumerateDirectories(folder, "*", WithoutLinks))
+            DetachAll(inside);
+    }
+
+    private static void DetachFiles(string folder)
+    {
+        foreach (string file in OpenFiles(folder))
         {
             if (IsLock(file))
                 File.Delete(file);
-            else if (File.GetLastWriteTimeUtc(file) >= newest - Recent)
+            else
                 Replace(file);
         }
     }
 
-    private static void AddOpen(string folder, List<string> open)
+    private static List<string> OpenFiles(string folder)
     {
+        List<string> open = [];
         string? segment = null;
-        foreach (string file in Directory.EnumerateFiles(folder))
+        foreach (string file in Directory.EnumerateFiles(folder, "*", WithoutLinks))
         {
             string name = Path.GetFileName(file);
-            if (SegmentName.TryParseIndex(name, out _))
+            if (SegmentName.TryParseIndex(name, out _) || name.EndsWith(CaptureHeader.Ending, StringComparison.Ordinal))
                 continue;
-            if (!SegmentName.TryParse(name, out _))
+            if (name.EndsWith(CopyEnding, StringComparison.Ordinal))
+                File.Delete(file);
+            else if (!SegmentName.TryParse(name, out _))
                 open.Add(file);
             else if (string.CompareOrdinal(file, segment) > 0)
                 segment = file;
         }
 
         if (segment is null)
-            return;
+            return open;
         open.Add(segment);
         string index = Path.ChangeExtension(segment, SegmentName.IndexEnding);
         if (File.Exists(index))
             open.Add(index);
+        return open;
     }
 
     private static bool IsLock(string file) =>
@@ -67,24 +93,29 @@ internal static class DetachedState
         if (IsHeldAlone(file))
             return;
         string copy = file + CopyEnding;
-        using (FileStream source = new(
-            file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete))
+        FileStreamOptions options = new() { Mode = FileMode.CreateNew, Access = FileAccess.Write };
+        if (!OperatingSystem.IsWindows())
+            options.UnixCreateMode = File.GetUnixFileMode(file);
+        using (FileStream target = new(copy, options))
         {
-            FileStreamOptions options = new() { Mode = FileMode.Create, Access = FileAccess.Write };
-            if (!OperatingSystem.IsWindows())
-                options.UnixCreateMode = File.GetUnixFileMode(file);
-            using FileStream target = new(copy, options);
-            source.CopyTo(target);
+            // A pipe has no bytes, and opened to read it would wait for its other end.
+            if (new FileInfo(file).Length > 0)
+            {
+                using FileStream source = new(
+                    file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+                source.CopyTo(target);
+            }
         }
 
         File.SetLastWriteTimeUtc(copy, File.GetLastWriteTimeUtc(file));
         File.Move(copy, file, overwrite: true);
     }
 
+    // To write, because that does not wait at a pipe.
     private static bool IsHeldAlone(string file)
     {
         DiskFiles files = new(Path.GetDirectoryName(file)!);
-        FileOutcome outcome = files.OpenToRead(Path.GetFileName(file), out IDiskFile? opened);
+        FileOutcome outcome = files.OpenToWrite(Path.GetFileName(file), out IDiskFile? opened);
         opened?.Dispose();
         return outcome.Fault == FileFault.InUse;
     }

@@ -28,8 +28,11 @@ internal sealed class SharedStation(
     private static readonly TimeSpan CheckInterval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan CountInterval = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan RenewInterval = TimeSpan.FromMinutes(5);
-    private static readonly TimeSpan ShortPause = TimeSpan.FromMilliseconds(500);
-    private static readonly TimeSpan LongPause = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan OfferInterval = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan FolderLimit = TimeSpan.FromSeconds(10);
+
+    // What the former holder may have open is copied.
+    private static readonly TimeSpan TakeLimit = TimeSpan.FromMinutes(5);
 
     // Without a lease another monitor may begin at any moment; the state is saved each second.
     private static readonly TimeSpan LostLimit = TimeSpan.FromSeconds(2);
@@ -37,12 +40,14 @@ internal sealed class SharedStation(
     // With it there is time to save everything. Shorter than the time that a host has to stop.
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(8);
 
-    // A process that ran so long was well: its next failure is a first one.
-    private static readonly TimeSpan Well = TimeSpan.FromMinutes(1);
-
-    private readonly StationFolder _folder = new(sharing.Folder, plan.Name);
+    private readonly StationFolder _folder = new(new SharedRoot(sharing.Folder), plan.Name);
+    private readonly FolderCalls _calls = new(time);
+    private readonly StationPause _pause = new();
     private SharedStationStatus _status = new(plan.Name, SharedState.Waiting, 0, 0, null, null, null, null);
     private volatile bool _isToBeGiven;
+
+    // How long the station was held that this monitor could not go on with.
+    private TimeSpan? _failedAfter;
 
     /// <summary>What it does; any thread.</summary>
     public SharedStationStatus Status => Volatile.Read(ref _status);
@@ -56,41 +61,38 @@ internal sealed class SharedStation(
     /// <summary>Takes part until <paramref name="stop"/>.</summary>
     public async Task RunAsync(CancellationToken stop)
     {
-        TimeSpan pause = ShortPause;
         while (!stop.IsCancellationRequested)
         {
-            long begunAt = time.GetTimestamp();
-            string? fault = await TakePartAsync(stop);
+            _failedAfter = null;
+            string? fault = await TryTakePartAsync(stop);
             if (stop.IsCancellationRequested)
                 return;
-            Set(Status with { State = SharedState.Waiting, Process = null, Fault = fault });
+            Set(Status with
+            {
+                State = SharedState.Waiting,
+                Holder = null,
+                Page = null,
+                Process = null,
+                Fault = fault,
+            });
             if (fault is null)
                 continue;
             MonitorLog.NotShared(logger, plan.Name, fault);
-            pause = time.GetElapsedTime(begunAt) > Well ? ShortPause : pause;
-            await Task.Delay(pause, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            pause = TimeSpan.FromTicks(Math.Min(2 * pause.Ticks, LongPause.Ticks));
+            await Task.Delay(_pause.Next(_failedAfter, Status.Candidates), time, stop)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 
-    // Null when it is to take part again at once.
-    private async Task<string?> TakePartAsync(CancellationToken stop)
+    // A fault of one station does not reach the others, whatever it is.
+    private async Task<string?> TryTakePartAsync(CancellationToken stop)
     {
         try
         {
-            LeaseSession session = await connection.OpenAsync(stop);
-            await using Lease lease = await session.JoinAsync(plan.Lease, stop);
-            Set(Status with { State = SharedState.Standby, Fault = null });
-            long countedAt = 0;
-            while (!lease.IsHeld)
-            {
-                if (lease.IsOver)
-                    return session.Fault?.Text ?? $"the queue {plan.Lease} was deleted; it is declared again";
-                countedAt = await LookAsync(lease, countedAt, stop);
-                await lease.WaitAsync(CheckInterval, stop);
-            }
-
-            return await HoldAsync(lease, session, stop);
+            return await TakePartAsync(stop);
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+            return null;
         }
         catch (BrokerException e)
         {
@@ -104,28 +106,89 @@ internal sealed class SharedStation(
         {
             return $"its process cannot be started: {OneLine.Format(e)}";
         }
-        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        catch (Exception e) when (e is not OutOfMemoryException)
         {
-            return null;
+            MonitorLog.SharedUnexpectedly(logger, e, plan.Name);
+            return $"an unexpected error ({OneLine.Format(e)}); it is in the log";
         }
+    }
+
+    // Null when it is to take part again at once.
+    private async Task<string?> TakePartAsync(CancellationToken stop)
+    {
+        await _calls.RunAsync(
+            () =>
+            {
+                _folder.Probe(sharing.Machine);
+                return true;
+            },
+            FolderLimit,
+            stop);
+        LeaseSession session = await connection.OpenAsync(stop);
+        await using Lease lease = await session.JoinAsync(plan.Lease, stop);
+        Set(Status with { State = SharedState.Standby, Fault = null });
+        long countedAt = 0;
+        long offeredAt = time.GetTimestamp();
+        while (!lease.IsHeld)
+        {
+            if (lease.IsOver)
+                return session.Fault?.Text ?? $"the queue {plan.Lease} was deleted; it is declared again";
+            if (time.GetElapsedTime(offeredAt) >= OfferInterval)
+            {
+                offeredAt = time.GetTimestamp();
+                lease.Offer();
+            }
+
+            countedAt = await LookAsync(lease, countedAt, stop);
+            await lease.WaitAsync(CheckInterval, stop);
+        }
+
+        return await HoldAsync(lease, session, stop);
     }
 
     private async Task<string?> HoldAsync(Lease lease, LeaseSession session, CancellationToken stop)
     {
         _isToBeGiven = false;
-        TakenStation taken = _folder.Take(sharing.Machine, Environment.ProcessId, time.GetUtcNow());
         TakenAt = time.GetTimestamp();
-        MonitorLog.StationTaken(logger, plan.Name, taken.Claim.Generation, taken.State);
+        Set(Status with { State = SharedState.Starting, Holder = sharing.Machine, Page = null });
+        TakenStation taken;
+        try
+        {
+            if (await TakeAsync(lease, stop) is not { } own)
+                return LostText(session);
+            taken = own;
+            MonitorLog.StationTaken(logger, plan.Name, taken.Claim.Generation, taken.State);
+            Set(Status with { Generation = taken.Claim.Generation });
+            return await ComputeAsync(lease, session, taken, stop);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or Win32Exception)
+        {
+            _failedAfter = time.GetElapsedTime(TakenAt);
+            throw;
+        }
+    }
+
+    // Null when the lease was lost meanwhile.
+    private async Task<TakenStation?> TakeAsync(Lease lease, CancellationToken stop)
+    {
+        Task<TakenStation> take = _calls.Start(
+            () => _folder.Take(sharing.Machine, Environment.ProcessId, time.GetUtcNow()));
+        while (!take.IsCompleted && lease.IsHeld)
+        {
+            stop.ThrowIfCancellationRequested();
+            if (_calls.Busy > TakeLimit)
+                throw FolderCalls.NoAnswer(_calls.Busy);
+            await WaitAsync(lease, take, stop);
+        }
+
+        return lease.IsHeld ? await take : null;
+    }
+
+    private async Task<string?> ComputeAsync(
+        Lease lease, LeaseSession session, TakenStation taken, CancellationToken stop)
+    {
         await using StationProcess process = StationProcess.Start(plan.CommandOf(taken.State), print);
-        Set(new SharedStationStatus(
-            plan.Name,
-            SharedState.Starting,
-            Status.Candidates,
-            taken.Claim.Generation,
-            taken.Claim.Holder,
-            Page: null,
-            process.Id,
-            Fault: null));
+        Set(Status with { Process = process.Id });
         string? fault = null;
         try
         {
@@ -141,7 +204,8 @@ internal sealed class SharedStation(
         }
 
         Set(Status with { State = SharedState.Stopping });
-        await process.StopAsync(lease.IsHeld ? StopLimit : LostLimit);
+        if (!await process.StopAsync(lease.IsHeld ? StopLimit : LostLimit))
+            MonitorLog.ProcessStays(logger, plan.Name, process.Id);
         MonitorLog.StationGiven(
             logger, plan.Name, fault ?? (stop.IsCancellationRequested ? "this monitor stops" : "another has fewer"));
         return fault;
@@ -151,12 +215,11 @@ internal sealed class SharedStation(
     private async Task<string?> WatchAsync(
         Lease lease, LeaseSession session, StationProcess process, StationClaim claim, CancellationToken stop)
     {
+        ClaimWatch watch = new(_folder, _calls, claim);
         long countedAt = 0;
         long renewedAt = time.GetTimestamp();
         while (!stop.IsCancellationRequested && !_isToBeGiven)
         {
-            if (process.Page is { } page && claim.Page is null)
-                claim = Announce(claim with { Page = StationPlan.PageAt(page, sharing.Machine) }) ?? claim;
             if (time.GetElapsedTime(renewedAt) >= RenewInterval)
             {
                 renewedAt = time.GetTimestamp();
@@ -164,56 +227,42 @@ internal sealed class SharedStation(
             }
 
             countedAt = await LookAsync(lease, countedAt, stop);
-            await WaitAsync(lease, process, stop);
-            if (FindEnd(lease, session, process, claim) is { } fault)
+            await WaitAsync(lease, process.Ended, stop);
+            if (!lease.IsHeld)
+                return LostText(session);
+            watch.Turn(process.Page is { } page ? StationPlan.PageAt(page, sharing.Host) : null);
+            Show(watch);
+            if (FindEnd(process, watch) is { } fault)
+            {
+                _failedAfter = time.GetElapsedTime(TakenAt);
                 return fault;
+            }
         }
 
         return null;
     }
 
-    private string? FindEnd(Lease lease, LeaseSession session, StationProcess process, StationClaim claim) =>
-        !lease.IsHeld ? $"its lease was lost: {session.Fault?.Text ?? "its queue was deleted"}"
-        : process.Ended.IsCompleted ? $"its process ended with exit code {process.ExitCode}; its lines are above"
-        : IsTaken(claim) ? "another monitor took its state"
+    private static string? FindEnd(StationProcess process, ClaimWatch watch) =>
+        process.Ended.IsCompleted ? $"its process ended with exit code {process.ExitCode}; its lines are above"
+        : watch.IsTaken ? "another monitor took its state"
         : null;
 
-    // A folder that does not answer for a while stops nothing: the process says that it cannot save.
-    private bool IsTaken(StationClaim claim)
+    private void Show(ClaimWatch watch)
     {
-        try
-        {
-            bool isCurrent = _folder.IsCurrent(claim);
-            Set(Status with { Fault = null });
-            return !isCurrent;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            Set(Status with { Fault = $"{_folder.Path} cannot be read: {OneLine.Format(e)}" });
-            return false;
-        }
+        Set(Status with { Fault = watch.Fault });
+        if (watch.Claim.Page is not { } page || Status.State == SharedState.Computing)
+            return;
+        Set(Status with { State = SharedState.Computing, Page = page });
+        MonitorLog.StationComputed(logger, plan.Name, page);
     }
 
-    private StationClaim? Announce(StationClaim claim)
-    {
-        try
-        {
-            _folder.Announce(claim);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
+    private static string LostText(LeaseSession session) =>
+        $"its lease was lost: {session.Fault?.Text ?? "its queue was deleted"}";
 
-        Set(Status with { State = SharedState.Computing, Page = claim.Page });
-        MonitorLog.StationComputed(logger, plan.Name, claim.Page!);
-        return claim;
-    }
-
-    private static async Task WaitAsync(Lease lease, StationProcess process, CancellationToken stop)
+    private static async Task WaitAsync(Lease lease, Task other, CancellationToken stop)
     {
         using CancellationTokenSource over = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        await Task.WhenAny(lease.WaitAsync(CheckInterval, over.Token), process.Ended);
+        await Task.WhenAny(lease.WaitAsync(CheckInterval, over.Token), other);
         await over.CancelAsync();
     }
 
@@ -223,10 +272,10 @@ internal sealed class SharedStation(
         if (countedAt != 0 && time.GetElapsedTime(countedAt) < CountInterval)
             return countedAt;
         int candidates = await lease.CountAsync(stop);
-        SharedStationStatus status = Status with { Candidates = candidates };
-        Set(status.State == SharedState.Standby && _folder.FindNewest() is { } claim
-            ? status with { Generation = claim.Generation, Holder = claim.Holder, Page = claim.Page }
-            : status);
+        Set(Status with { Candidates = candidates });
+        if (Status.State == SharedState.Standby
+            && await _calls.RunAsync(_folder.FindNewest, FolderLimit, stop) is { } claim)
+            Set(Status with { Generation = claim.Generation, Holder = claim.Holder, Page = claim.Page });
         return time.GetTimestamp();
     }
 

@@ -21,6 +21,12 @@ public sealed class SharingOptions
     public int FirstPort { get; set; }
 
     /// <summary>
+    /// Name or address of this machine, as browsers reach it, in the addresses of pages; empty = the machine's name.
+    /// </summary>
+    [Description("name or address of this machine in the addresses of pages; empty = the machine's name")]
+    public string Host { get; set; } = "";
+
+    /// <summary>
     /// true: a monitor that has more than its share of the stations gives one to another, each few seconds. false:
     /// stations stay where they are until that monitor ends.
     /// </summary>

@@ -16,6 +16,9 @@ internal sealed record StationClaim
     /// <summary>Largest file that is read.</summary>
     public const int MaxBytes = 64 << 10;
 
+    /// <summary>The last generation: names have eight digits.</summary>
+    public const long MaxGeneration = 99_999_999;
+
     private const string Ending = ".json";
     private const int Digits = 8;
 
@@ -50,10 +53,11 @@ internal sealed record StationClaim
     public static long? GenerationOf(string file) =>
         file.EndsWith(Ending, StringComparison.Ordinal) ? ParseNumber(file[..^Ending.Length]) : null;
 
-    /// <summary>A number of at least eight digits; null for other text.</summary>
+    /// <summary>A generation, as <see cref="NumberOf"/> writes it; null for other text.</summary>
     public static long? ParseNumber(string text) =>
-        text.Length >= Digits
-            && long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long number) ? number : null;
+        text.Length == Digits
+            && long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long number)
+            && number > 0 ? number : null;
 
     /// <summary>The file.</summary>
     public byte[] ToBytes() => JsonSerializer.SerializeToUtf8Bytes(this, StationClaimJson.Default.StationClaim);

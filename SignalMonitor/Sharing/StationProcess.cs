@@ -9,6 +9,9 @@ namespace SignalMonitor.Sharing;
 /// </summary>
 internal sealed class StationProcess : IAsyncDisposable
 {
+    // A process that waits for a disk which does not answer ends with it.
+    private static readonly TimeSpan KillLimit = TimeSpan.FromSeconds(2);
+
     private readonly Process _process;
     private readonly TaskCompletionSource<string> _page = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
@@ -56,7 +59,8 @@ internal sealed class StationProcess : IAsyncDisposable
 
     /// <summary>Asks it to stop, and ends it after a time.</summary>
     /// <param name="limit">The time.</param>
-    public async Task StopAsync(TimeSpan limit)
+    /// <returns>False when it does not end: the system keeps it in a call.</returns>
+    public async Task<bool> StopAsync(TimeSpan limit)
     {
         try
         {
@@ -67,24 +71,35 @@ internal sealed class StationProcess : IAsyncDisposable
             // It has gone already.
         }
 
-        try
-        {
-            await Ended.WaitAsync(limit);
-        }
-        catch (TimeoutException)
-        {
-            _process.Kill();
-            await Ended;
-        }
+        if (await HasEndedAsync(limit))
+            return true;
+        _process.Kill();
+        return await HasEndedAsync(KillLimit);
     }
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         if (!_process.HasExited)
+        {
             _process.Kill();
-        await Ended;
+            await HasEndedAsync(KillLimit);
+        }
+
         _process.Dispose();
+    }
+
+    private async Task<bool> HasEndedAsync(TimeSpan limit)
+    {
+        try
+        {
+            await Ended.WaitAsync(limit);
+            return true;
+        }
+        catch (TimeoutException)
+        {
+            return false;
+        }
     }
 
     private async Task PumpAsync(StreamReader stream, Action<string> log)

@@ -5,6 +5,7 @@ using Benchmarks.Outages;
 using Benchmarks.Processes;
 using FuncLibs.Hosting.Summaries;
 using Launcher.Children;
+using SignalMonitor.Sharing;
 
 namespace Benchmarks.Sharing;
 
@@ -36,6 +37,7 @@ internal sealed class SharedRig(string repository, string folder, string broker)
     /// <summary>Starts all; the station is computed before the first block.</summary>
     public async Task StartAsync(CancellationToken stop)
     {
+        new SharedRoot(_group.FileOf("shared")).Prepare();
         Holder = NewMonitor();
         await UntilAsync(async () => await IsComputedByAsync(Holder, stop), "the station is not computed", stop);
         Other = NewMonitor();

@@ -10,13 +10,25 @@ public sealed class Lease : IAsyncDisposable
 {
     private readonly IChannel _channel;
     private readonly LeaseConsumer _consumer;
+    private readonly Func<CancellationToken, Task> _putTokenAsync;
     private readonly Func<Exception, BrokerFault> _faultOf;
+
+    private readonly CancellationTokenSource _closed = new();
+    private Task _offer = Task.CompletedTask;
 
     // The token that is on its way back.
     private ulong _putBack;
 
-    internal Lease(string name, IChannel channel, LeaseConsumer consumer, Func<Exception, BrokerFault> faultOf) =>
-        (Name, _channel, _consumer, _faultOf) = (name, channel, consumer, faultOf);
+    internal Lease(
+        string name,
+        IChannel channel,
+        LeaseConsumer consumer,
+        Func<CancellationToken, Task> putTokenAsync,
+        Func<Exception, BrokerFault> faultOf)
+    {
+        (Name, _channel, _consumer) = (name, channel, consumer);
+        (_putTokenAsync, _faultOf) = (putTokenAsync, faultOf);
+    }
 
     /// <summary>Name of its queue.</summary>
     public string Name { get; }
@@ -36,15 +48,25 @@ public sealed class Lease : IAsyncDisposable
     /// <exception cref="BrokerException">The queue cannot be used now.</exception>
     public async Task<int> CountAsync(CancellationToken stop)
     {
-        try
-        {
-            QueueDeclareOk found = await _channel.QueueDeclarePassiveAsync(Name, stop).ConfigureAwait(false);
-            return (int)Math.Min(int.MaxValue, found.ConsumerCount);
-        }
-        catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
-        {
-            throw new BrokerException(_faultOf(e), e);
-        }
+        int count = 0;
+        await AtBrokerAsync(
+            async () =>
+            {
+                QueueDeclareOk found = await _channel.QueueDeclarePassiveAsync(Name, stop).ConfigureAwait(false);
+                count = (int)Math.Min(int.MaxValue, found.ConsumerCount);
+            },
+            stop).ConfigureAwait(false);
+        return count;
+    }
+
+    /// <summary>
+    /// Puts a token into the queue, where one may be already; while waiting, in case that somebody took it out: without
+    /// one nobody would ever be the holder. It does not wait: a broker with an alarm takes nothing.
+    /// </summary>
+    public void Offer()
+    {
+        if (_offer.IsCompleted)
+            _offer = OfferAsync(_closed.Token);
     }
 
     /// <summary>
@@ -52,26 +74,48 @@ public sealed class Lease : IAsyncDisposable
     /// (<c>consumer_timeout</c>, 30 minutes). Does nothing while it is on its way, or without one.
     /// </summary>
     /// <exception cref="BrokerException">The queue cannot be used now.</exception>
-    public async Task RenewAsync(CancellationToken stop)
+    public Task RenewAsync(CancellationToken stop)
     {
-        try
-        {
-            ulong token = _consumer.Token;
-            if (token == _putBack)
-                return;
-            _putBack = token;
-            await _channel.BasicRejectAsync(token, requeue: true, stop).ConfigureAwait(false);
-        }
-        catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
-        {
-            throw new BrokerException(_faultOf(e), e);
-        }
+        ulong token = _consumer.Token;
+        if (token == _putBack)
+            return Task.CompletedTask;
+        _putBack = token;
+        return AtBrokerAsync(() => _channel.BasicRejectAsync(token, requeue: true, stop).AsTask(), stop);
     }
 
     /// <summary>Leaves the line; if it was the holder, the next one is.</summary>
     public async ValueTask DisposeAsync()
     {
+        if (_closed.IsCancellationRequested)
+            return;
+        await _closed.CancelAsync().ConfigureAwait(false);
         await BrokerConnection.CloseAsync(_channel).ConfigureAwait(false);
+        await _offer.ConfigureAwait(false);
+        _closed.Dispose();
         _consumer.Dispose();
+    }
+
+    private async Task OfferAsync(CancellationToken stop)
+    {
+        try
+        {
+            await _putTokenAsync(stop).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is BrokerException || BrokerFault.IsOfBroker(e))
+        {
+            // The next one may succeed; a connection that ended is seen elsewhere.
+        }
+    }
+
+    private async Task AtBrokerAsync(Func<Task> call, CancellationToken stop)
+    {
+        try
+        {
+            await call().ConfigureAwait(false);
+        }
+        catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
+        {
+            throw new BrokerException(_faultOf(e), e);
+        }
     }
 }

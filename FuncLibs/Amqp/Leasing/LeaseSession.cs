@@ -18,16 +18,22 @@ public sealed class LeaseSession : IAsyncDisposable
     /// </summary>
     public static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(2);
 
+    /// <summary>The exchange through which tokens go; who may write to it can publish into lease queues alone.</summary>
+    public const string Exchange = "cdb.lease";
+
     private readonly BrokerAddress _address;
+    private readonly string _name;
     private readonly IConnection _connection;
 
-    // A broker with an alarm reads nothing from a connection that publishes: the leases are on another one.
-    private readonly IConnection _tokens;
+    // A broker with an alarm reads nothing from a connection that publishes: the leases are on another one, which is
+    // made when it is needed.
+    private readonly SemaphoreSlim _oneOpens = new(1, 1);
+    private IConnection? _tokens;
     private BrokerFault? _fault;
 
-    private LeaseSession(BrokerAddress address, IConnection connection, IConnection tokens)
+    private LeaseSession(BrokerAddress address, string name, IConnection connection)
     {
-        (_address, _connection, _tokens) = (address, connection, tokens);
+        (_address, _name, _connection) = (address, name, connection);
         connection.ConnectionShutdownAsync += OnShutdown;
     }
 
@@ -42,20 +48,7 @@ public sealed class LeaseSession : IAsyncDisposable
     public static async Task<LeaseSession> OpenAsync(BrokerAddress address, string name, CancellationToken stop)
     {
         BrokerAddress alert = address with { Heartbeat = Heartbeat };
-        StreamQueue all = QueueOf("the leases");
-        IConnection connection =
-            await BrokerConnection.OpenAsync(alert, all, name, FrameLimits.Default, stop).ConfigureAwait(false);
-        try
-        {
-            IConnection tokens = await BrokerConnection.OpenAsync(
-                alert, all, name + " (tokens)", FrameLimits.Default, stop).ConfigureAwait(false);
-            return new LeaseSession(alert, connection, tokens);
-        }
-        catch
-        {
-            await BrokerConnection.CloseAsync(connection).ConfigureAwait(false);
-            throw;
-        }
+        return new LeaseSession(alert, name, await ConnectAsync(alert, name, stop).ConfigureAwait(false));
     }
 
     /// <summary>
@@ -84,13 +77,14 @@ public sealed class LeaseSession : IAsyncDisposable
                 arguments: null,
                 consumer,
                 stop).ConfigureAwait(false);
-            return new Lease(queue, channel, consumer, e => FaultOf(e, queue));
+            return new Lease(
+                queue, channel, consumer, cancel => PutTokenAsync(queue, cancel), e => FaultOf(e, queue));
         }
-        catch (Exception e) when (BrokerFault.IsOfBroker(e))
+        catch (Exception e) when (e is BrokerException || BrokerFault.IsOfBroker(e))
         {
             if (channel is not null)
                 await BrokerConnection.CloseAsync(channel).ConfigureAwait(false);
-            if (BrokerFault.IsStop(e, stop))
+            if (e is BrokerException || BrokerFault.IsStop(e, stop))
                 throw;
             throw new BrokerException(FaultOf(e, queue), e);
         }
@@ -100,12 +94,18 @@ public sealed class LeaseSession : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await BrokerConnection.CloseAsync(_connection).ConfigureAwait(false);
-        await BrokerConnection.CloseAsync(_tokens).ConfigureAwait(false);
+        if (_tokens is not null)
+            await BrokerConnection.CloseAsync(_tokens).ConfigureAwait(false);
+        _oneOpens.Dispose();
     }
 
-    // One that is unused for an hour goes by itself.
-    private static Task<QueueDeclareOk> DeclareAsync(IChannel channel, string queue, CancellationToken stop) =>
-        channel.QueueDeclareAsync(
+    private static Task<IConnection> ConnectAsync(BrokerAddress address, string name, CancellationToken stop) =>
+        BrokerConnection.OpenAsync(address, QueueOf("the leases"), name, FrameLimits.Default, stop);
+
+    // A queue that is unused for an hour goes by itself.
+    private static async Task DeclareAsync(IChannel channel, string queue, CancellationToken stop)
+    {
+        await channel.QueueDeclareAsync(
             queue,
             durable: false,
             exclusive: false,
@@ -118,21 +118,46 @@ public sealed class LeaseSession : IAsyncDisposable
             },
             passive: false,
             noWait: false,
-            cancellationToken: stop);
+            cancellationToken: stop).ConfigureAwait(false);
+        await channel.ExchangeDeclareAsync(
+            Exchange, ExchangeType.Direct, durable: true, autoDelete: false, cancellationToken: stop)
+            .ConfigureAwait(false);
+        await channel.QueueBindAsync(queue, Exchange, routingKey: queue, cancellationToken: stop).ConfigureAwait(false);
+    }
 
     // A consumer is not told that it became the active one: it sees it by a message. One beyond the first is dropped.
     private async Task PutTokenAsync(string queue, CancellationToken stop)
     {
-        IChannel channel = await _tokens.CreateChannelAsync(options: null, stop).ConfigureAwait(false);
+        IConnection tokens = await OpenTokensAsync(stop).ConfigureAwait(false);
+        IChannel channel = await tokens.CreateChannelAsync(options: null, stop).ConfigureAwait(false);
         try
         {
             await channel.BasicPublishAsync(
-                exchange: "", queue, mandatory: false, new BasicProperties(), ReadOnlyMemory<byte>.Empty, stop)
+                Exchange, queue, mandatory: false, new BasicProperties(), ReadOnlyMemory<byte>.Empty, stop)
                 .ConfigureAwait(false);
         }
         finally
         {
             await BrokerConnection.CloseAsync(channel).ConfigureAwait(false);
+        }
+    }
+
+    private async Task<IConnection> OpenTokensAsync(CancellationToken stop)
+    {
+        await _oneOpens.WaitAsync(stop).ConfigureAwait(false);
+        try
+        {
+            if (_tokens is { IsOpen: false } ended)
+            {
+                _tokens = null;
+                await BrokerConnection.CloseAsync(ended).ConfigureAwait(false);
+            }
+
+            return _tokens ??= await ConnectAsync(_address, _name + " (tokens)", stop).ConfigureAwait(false);
+        }
+        finally
+        {
+            _oneOpens.Release();
         }
     }
 

@@ -53,6 +53,25 @@ public sealed class SharedStationTests
     }
 
     [RabbitMqFact]
+    public void Standstill_OfTheMonitorAlone_ItsProcessEndsByItself()
+    {
+        using SharingLab lab = NewLab();
+        lab.Monitor("a").Signal(ProcessSignals.Stop);
+        try
+        {
+            Eventually.True(
+                () => !lab.ProcessesOf("a").Any(ProcessSignals.IsAlive), "the process of a has ended", Limit);
+        }
+        finally
+        {
+            lab.Monitor("a").Signal(ProcessSignals.Continue);
+        }
+
+        lab.WaitForBlocks("b", Rig);
+        CheckAccount(lab, "b");
+    }
+
+    [RabbitMqFact]
     public void Kill_OfTheProcessThatComputes_TheOtherOneTakesTheStation()
     {
         using SharingLab lab = NewLab();
@@ -101,6 +120,52 @@ public sealed class SharedStationTests
             () => lab.Station("b", Rig).GetProperty("page").GetString() is not null, "b knows the page", Limit);
 
         lab.Monitor("b").Text($"/stations/lab/{Rig}").ShouldContain("<title>");
+    }
+
+    [RabbitMqFact]
+    public void Stations_PageOnTheLoopbackOfAnotherMachine_SaysSo()
+    {
+        using SharingLab lab = NewLab();
+        string claim = Directory.GetFiles(lab.Shared, "*.json", SearchOption.AllDirectories)
+            .Single(file => Path.GetFileName(Path.GetDirectoryName(file)) == "claims");
+        File.WriteAllText(
+            claim, File.ReadAllText(claim).Replace(Environment.MachineName, "elsewhere", StringComparison.Ordinal));
+
+        Eventually.True(
+            () => lab.Monitor("b").Text($"/stations/lab/{Rig}").Contains("of elsewhere, for that machine alone"),
+            "b says where it is",
+            Limit);
+    }
+
+    [RabbitMqFact]
+    public void Api_OfAMonitorThatShares_NamesThePages()
+    {
+        using SharingLab lab = NewLab();
+
+        lab.Monitor("a").Text("/api/variables/force/reset").ShouldContain($"lab/{Rig} is at http://127.0.0.1:");
+    }
+
+    [RabbitMqFact]
+    public void Folder_ThatVanishes_IsAFaultAndWhatRunsGoesOn()
+    {
+        using SharingLab lab = NewLab();
+        Directory.Move(lab.Shared, lab.Shared + "-away");
+
+        Eventually.True(
+            () => lab.Station("a", Rig).GetProperty("fault").GetString() is not null
+                && lab.Station("b", Rig).GetProperty("fault").GetString() is not null,
+            "both say so",
+            Limit);
+
+        lab.Station("a", Rig).GetProperty("state").GetString().ShouldBe("Computing");
+        Directory.Exists(lab.Shared).ShouldBeFalse();
+        Directory.Move(lab.Shared + "-away", lab.Shared);
+        Eventually.True(
+            () => lab.Station("a", Rig).GetProperty("fault").GetString() is null
+                && lab.Station("b", Rig).GetProperty("state").GetString() == "Standby",
+            "both can use it again",
+            Limit);
+        CheckAccount(lab, "a");
     }
 
     // Computed by a, with b on standby, and blocks coming.

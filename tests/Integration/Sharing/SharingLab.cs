@@ -33,6 +33,8 @@ internal sealed class SharingLab : IDisposable
 
     public void StartMonitor(string name)
     {
+        if (!Directory.Exists(Shared))
+            Prepare();
         _monitors[name] = HostProcess.Start(
             Hosts.Monitor,
             [
@@ -133,6 +135,17 @@ internal sealed class SharingLab : IDisposable
             process.Dispose();
         _broker.Dispose();
         _folder.Dispose();
+    }
+
+    private void Prepare()
+    {
+        using HostProcess verb = HostProcess.Start(
+            Hosts.Monitor,
+            [
+                "share", "prepare", "--Sharing:Folder", Shared, "--Database:Provider", "none",
+                .. _rigs.SelectMany(ArgumentsOf),
+            ]);
+        verb.WaitForExit().ShouldBe(0, verb.Everything);
     }
 
     private static ulong LastOf(JsonElement health) =>

@@ -1,11 +1,15 @@
 using FuncLibs.Journal.Segments;
+using SignalMonitor.Exporting.Jobs;
+using SignalMonitor.Recordings;
 using SignalMonitor.Sharing;
 using Testing;
+using Testing.Processes;
 
 namespace SignalMonitor.Tests.Sharing;
 
 public sealed class DetachedStateTests : IDisposable
 {
+    private static readonly DateTimeOffset Time = new(2026, 11, 24, 8, 0, 0, TimeSpan.Zero);
     private readonly TemporaryFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
@@ -65,21 +69,130 @@ public sealed class DetachedStateTests : IDisposable
         (File.ReadAllText(old), File.ReadAllText(newest)).ShouldBe(("changed", "segment"));
     }
 
-    [Fact]
-    public void Detach_FileThatNobodyWroteForADay_IsLeft()
+    [Theory]
+    [InlineData(-400)]
+    [InlineData(400)]
+    public void Detach_FileOfAnotherTime_IsNotWrittenThroughIt(int days)
     {
         File.WriteAllText(_folder.File("position.json"), "new");
-        File.WriteAllText(_folder.File("old.json"), "old");
+        using FileStream open = Open("events.jsonl", FileShare.Read);
+        open.Write("before"u8);
+        open.Flush();
         File.SetLastWriteTimeUtc(
-            _folder.File("old.json"),
-            File.GetLastWriteTimeUtc(_folder.File("position.json")) - TimeSpan.FromDays(2));
-        using FileStream open = new(
-            _folder.File("old.json"), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            _folder.File("events.jsonl"), File.GetLastWriteTimeUtc(_folder.File("position.json")).AddDays(days));
         DetachedState.Detach(_folder.Path);
 
-        File.AppendAllText(_folder.File("old.json"), "er");
+        open.Write(", after"u8);
+        open.Flush();
 
-        open.Length.ShouldBe(5);
+        File.ReadAllText(_folder.File("events.jsonl")).ShouldBe("before");
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Detach_Recording_IsLeftOnceItIsClosed(bool isClosed)
+    {
+        string recording = Directory.CreateDirectory(_folder.File("recordings/lab/rig1/T-17/journal")).FullName;
+        new RecordingDocument
+        {
+            Format = RecordingDocument.CurrentFormat,
+            Station = "lab/rig1",
+            Run = new RecordedRun { Name = "T-17", ControlMode = "strain", StartedUtc = Time },
+            ClosedUtc = isClosed ? Time : null,
+        }.Write(Path.GetDirectoryName(recording)!);
+        using FileStream open = Open(
+            Path.Combine(recording, new SegmentName(1, 1).File), FileShare.ReadWrite | FileShare.Delete);
+        DetachedState.Detach(_folder.Path);
+
+        open.Write("more"u8);
+        open.Flush();
+
+        new FileInfo(open.Name).Length.ShouldBe(isClosed ? 4 : 0);
+    }
+
+    [Fact]
+    public void Detach_Capture_IsLeft()
+    {
+        File.WriteAllText(_folder.File("break.capture"), "samples");
+        using FileStream open = Open("break.capture", FileShare.ReadWrite | FileShare.Delete);
+        DetachedState.Detach(_folder.Path);
+
+        open.Write("changed"u8);
+        open.Flush();
+
+        File.ReadAllText(_folder.File("break.capture")).ShouldBe("changed");
+    }
+
+    [Fact]
+    public void Detach_ExportOfTheFormerHolder_IsLeft()
+    {
+        string export = Path.Combine(
+            Directory.CreateDirectory(_folder.File(ExportJobOptions.FolderName)).FullName, "1.csv");
+        File.WriteAllText(export, "0");
+        using FileStream open = Open(export, FileShare.ReadWrite | FileShare.Delete);
+        DetachedState.Detach(_folder.Path);
+
+        open.Write("1"u8);
+        open.Flush();
+
+        File.ReadAllText(export).ShouldBe("1");
+    }
+
+    [Fact]
+    public void Detach_Links_AreNotFollowed()
+    {
+        using TemporaryFolder other = new();
+        File.WriteAllText(other.File("secret"), "secret");
+        File.CreateSymbolicLink(_folder.File("file"), other.File("secret"));
+        Directory.CreateSymbolicLink(_folder.File("folder"), other.Path);
+        using FileStream open = new(
+            other.File("secret"), FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete);
+        DetachedState.Detach(_folder.Path);
+
+        open.Write("public"u8);
+        open.Flush();
+
+        File.ReadAllText(other.File("secret")).ShouldBe("public");
+        new FileInfo(_folder.File("file")).LinkTarget.ShouldNotBeNull();
+    }
+
+    [Fact]
+    public void Detach_LinkInPlaceOfACopy_IsNotWrittenThrough()
+    {
+        using TemporaryFolder other = new();
+        File.WriteAllText(other.File("secret"), "secret");
+        File.CreateSymbolicLink(_folder.File("position.json.detached"), other.File("secret"));
+        File.WriteAllText(_folder.File("position.json"), "position");
+
+        Should.Throw<IOException>(() => DetachedState.Detach(_folder.Path));
+
+        File.ReadAllText(other.File("secret")).ShouldBe("secret");
+    }
+
+    [Fact]
+    public void Detach_Pipe_IsNotWaitedFor()
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        using (HostProcess mkfifo = HostProcess.Run("mkfifo", "mkfifo", [], [_folder.File("pipe")]))
+            mkfifo.WaitForExit().ShouldBe(0);
+
+        DetachedState.Detach(_folder.Path);
+
+        File.ReadAllText(_folder.File("pipe")).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Detach_CopyThatAnEarlierOneLeft_IsRemoved()
+    {
+        File.WriteAllText(_folder.File("position.json"), "whole");
+        File.WriteAllText(_folder.File("position.json.detached"), "ha");
+
+        DetachedState.Detach(_folder.Path);
+
+        Directory.GetFiles(_folder.Path).ShouldBe([_folder.File("position.json")]);
+        File.ReadAllText(_folder.File("position.json")).ShouldBe("whole");
     }
 
     [Fact]

@@ -9,7 +9,12 @@ public sealed class StationFolderTests : IDisposable
     private readonly TemporaryFolder _root = new();
     private readonly StationFolder _folder;
 
-    public StationFolderTests() => _folder = new StationFolder(_root.Path, "lab/rig1");
+    public StationFolderTests()
+    {
+        SharedRoot root = new(_root.Path);
+        root.Prepare();
+        _folder = new StationFolder(root, "lab/rig1");
+    }
 
     public void Dispose() => _root.Dispose();
 
@@ -39,8 +44,114 @@ public sealed class StationFolderTests : IDisposable
         TakenStation first = Take("pc1");
         Take("pc2");
 
-        Should.Throw<DirectoryNotFoundException>(
-            () => File.WriteAllText(Path.Combine(first.State, "position.json"), "late"));
+        Should.Throw<IOException>(() => File.WriteAllText(Path.Combine(first.State, "position.json"), "late"));
+    }
+
+    [Fact]
+    public void Take_Second_TheFirstOneCannotMakeItsFolderAgain()
+    {
+        TakenStation first = Take("pc1");
+        Take("pc2");
+
+        Should.Throw<IOException>(() => Directory.CreateDirectory(Path.Combine(first.State, "recordings")));
+    }
+
+    [Fact]
+    public void TakeState_WhenAnotherHasTakenIt_LeavesTheStateOfThatOne()
+    {
+        Write(Take("pc1"), "all of it");
+        StationClaim slow = _folder.Claim("pc2", 7, Now);
+        TakenStation fast = Take("pc3");
+
+        Should.Throw<IOException>(() => _folder.TakeState(slow)).Message.ShouldContain("another monitor took it");
+
+        Read(fast).ShouldBe("all of it");
+    }
+
+    [Fact]
+    public void TakeState_WhenTheFormerHolderMadeItsFolderAgain_TheNextOneHasTheStateOfTheNewest()
+    {
+        TakenStation first = Take("pc1");
+        Write(first, "all of it");
+        StationClaim slow = _folder.Claim("pc2", 7, Now);
+        Take("pc3");
+        File.Delete(first.State);
+        Directory.CreateDirectory(first.State);
+        Write(first, "of the former holder");
+
+        Should.Throw<IOException>(() => _folder.TakeState(slow)).Message.ShouldContain("another monitor took it");
+
+        Read(Take("pc4")).ShouldBe("all of it");
+    }
+
+    [Fact]
+    public void Take_WithoutTheSignOfTheRoot_MakesNothing()
+    {
+        File.Delete(_root.File(SharedRoot.SignName));
+
+        Should.Throw<IOException>(() => Take("pc1")).Message.ShouldContain("mount the folder");
+
+        Directory.EnumerateFileSystemEntries(_root.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Take_CopyThatSomebodyMade_IsNotTaken()
+    {
+        Write(Take("pc1"), "all of it");
+        Directory.CreateDirectory(Path.Combine(_folder.Path, "state-20261128"));
+        Directory.CreateDirectory(Path.Combine(_folder.Path, "state-999999999"));
+
+        Read(Take("pc2")).ShouldBe("all of it");
+    }
+
+    [Fact]
+    public void Take_ClaimsThatSomebodyRemoved_TheStateIsContinued()
+    {
+        Take("pc1");
+        Write(Take("pc2"), "all of it");
+        Directory.Delete(Path.Combine(_folder.Path, "claims"), recursive: true);
+
+        TakenStation taken = Take("pc3");
+
+        taken.Claim.Generation.ShouldBe(3);
+        Read(taken).ShouldBe("all of it");
+    }
+
+    [Fact]
+    public void Take_AfterManyThatFailed_HasTheState()
+    {
+        Write(Take("pc1"), "all of it");
+        for (int i = 0; i < 2 * StationFolder.KeptClaims; i++)
+            _folder.Claim("pc2", 7, Now);
+
+        Read(Take("pc3")).ShouldBe("all of it");
+    }
+
+    [Fact]
+    public void Take_AfterTheLastGeneration_SaysSo()
+    {
+        Take("pc1");
+        File.WriteAllText(PathOf(StationClaim.MaxGeneration), "");
+
+        Should.Throw<IOException>(() => Take("pc2")).Message.ShouldContain("generation 99999999 is the last one");
+    }
+
+    [Fact]
+    public void IsCurrent_ClaimThatHasGone_Throws()
+    {
+        StationClaim claim = Take("pc1").Claim;
+        File.Delete(PathOf(1));
+
+        Should.Throw<IOException>(() => _folder.IsCurrent(claim)).Message.ShouldContain("has gone");
+    }
+
+    [Fact]
+    public void IsCurrent_FolderThatHasGone_Throws()
+    {
+        StationClaim claim = Take("pc1").Claim;
+        Directory.Delete(_folder.Path, recursive: true);
+
+        Should.Throw<IOException>(() => _folder.IsCurrent(claim));
     }
 
     [Fact]
@@ -67,8 +178,9 @@ public sealed class StationFolderTests : IDisposable
     }
 
     [Fact]
-    public void Take_ByManyAtOnce_EachGenerationIsOfOne()
+    public void Take_ByManyAtOnce_TheNewestHasTheState()
     {
+        Write(Take("pc0"), "all of it");
         TakenStation?[] taken = new TakenStation?[32];
         Parallel.For(0, taken.Length, i =>
         {
@@ -84,7 +196,8 @@ public sealed class StationFolderTests : IDisposable
 
         TakenStation[] whole = [.. taken.OfType<TakenStation>()];
         whole.Select(one => one.Claim.Generation).ShouldBeUnique();
-        whole.Count(one => _folder.IsCurrent(one.Claim)).ShouldBeLessThanOrEqualTo(1);
+        whole.Where(one => File.Exists(FileOf(one))).ShouldAllBe(one => _folder.IsCurrent(one.Claim));
+        Read(Take("pc33")).ShouldBe("all of it");
     }
 
     [Fact]
@@ -103,6 +216,15 @@ public sealed class StationFolderTests : IDisposable
     public void FindNewest_NeverTaken_IsNull() => _folder.FindNewest().ShouldBeNull();
 
     [Fact]
+    public void FindNewest_WithoutTheSignOfTheRoot_Throws()
+    {
+        Take("pc1");
+        File.Delete(_root.File(SharedRoot.SignName));
+
+        Should.Throw<IOException>(() => _folder.FindNewest()).Message.ShouldContain(SharedRoot.SignName);
+    }
+
+    [Fact]
     public void Take_Often_KeepsTheLastClaims()
     {
         for (int i = 0; i < StationFolder.KeptClaims + 5; i++)
@@ -113,6 +235,12 @@ public sealed class StationFolderTests : IDisposable
     }
 
     private TakenStation Take(string holder) => _folder.Take(holder, 7, Now);
+
+    private static string FileOf(TakenStation taken) => Path.Combine(taken.State, "position.json");
+
+    private static void Write(TakenStation taken, string content) => File.WriteAllText(FileOf(taken), content);
+
+    private static string Read(TakenStation taken) => File.ReadAllText(FileOf(taken));
 
     private string PathOf(long generation) =>
         Path.Combine(_folder.Path, "claims", StationClaim.FileOf(generation));

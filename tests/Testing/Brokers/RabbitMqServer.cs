@@ -194,6 +194,16 @@ public sealed class RabbitMqServer : IDisposable
     /// <summary>Ends the connections of all clients, who may connect again.</summary>
     public void CloseConnections() => Control("close_all_connections", "by a test");
 
+    /// <summary>Ends the connections that have a name.</summary>
+    public void CloseConnection(string name)
+    {
+        foreach (string line in Control("list_connections", "pid", "client_properties").Split('\n'))
+        {
+            if (line.Contains($"\"{name}\"", StringComparison.Ordinal))
+                Control("close_connection", line.Split('\t')[0], "by a test");
+        }
+    }
+
     /// <summary>Sets the password of a user; connections that there are stay.</summary>
     public void ChangePassword(string name, string password) => Control("change_password", name, password);
 

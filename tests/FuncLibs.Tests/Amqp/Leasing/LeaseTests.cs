@@ -1,6 +1,7 @@
 using FuncLibs.Amqp;
 using FuncLibs.Amqp.Leasing;
 using RabbitMQ.Client;
+using RabbitMQ.Client.Events;
 using Testing;
 using Testing.Brokers;
 
@@ -125,9 +126,65 @@ public sealed class LeaseTests(RabbitMqFixture broker) : IClassFixture<RabbitMqF
     {
         string user = $"u{Guid.NewGuid():N}";
         broker.Server.AddUser(user, "secret");
-        broker.Server.SetPermissions(user, "^cdb[.]lease[.]", "^amq[.]default$", "^cdb[.]");
+        broker.Server.SetPermissions(user, "^cdb[.]lease([.]|$)", "^cdb[.]lease([.]|$)", "^cdb[.]");
         await using LeaseSession session = await OpenAsync(user, "secret");
         await using Lease lease = await session.JoinAsync(_queue, CancellationToken.None);
+
+        WaitUntilHeld(lease);
+    }
+
+    [QueueFact]
+    public async Task Publish_WithThePermissionsOfTheDocumentation_ReachesNoOtherQueue()
+    {
+        string user = $"u{Guid.NewGuid():N}";
+        broker.Server.AddUser(user, "secret");
+        broker.Server.SetPermissions(user, "^cdb[.]lease([.]|$)", "^cdb[.]lease([.]|$)", "^cdb[.]");
+        ConnectionFactory factory = new() { Uri = broker.Server.UriOf(user, "secret") };
+        await using IConnection connection = await factory.CreateConnectionAsync();
+        foreach (string exchange in (string[])["", "cdb"])
+        {
+            await using IChannel channel = await connection.CreateChannelAsync(new CreateChannelOptions(true, true));
+
+            await Should.ThrowAsync<Exception>(
+                async () => await channel.BasicPublishAsync(exchange, "cdb.lab.rig1", ReadOnlyMemory<byte>.Empty));
+        }
+    }
+
+    [QueueFact]
+    public async Task Join_AfterTheConnectionOfTheTokensEnded_IsTheHolder()
+    {
+        await using LeaseSession session = await OpenAsync(name: _queue);
+        await using (Lease first = await session.JoinAsync(_queue, CancellationToken.None))
+            WaitUntilHeld(first);
+        broker.Server.CloseConnection($"{_queue} (tokens)");
+
+        await using Lease again = await session.JoinAsync($"{_queue}.other", CancellationToken.None);
+
+        WaitUntilHeld(again);
+        session.Fault.ShouldBeNull();
+    }
+
+    [QueueFact]
+    public async Task Offer_AfterSomebodyTookTheToken_MakesItTheHolder()
+    {
+        await using LeaseSession session = await OpenAsync();
+        await using Lease former = await session.JoinAsync(_queue, CancellationToken.None);
+        WaitUntilHeld(former);
+        ConnectionFactory factory = new() { Uri = broker.Server.Uri };
+        await using IConnection foreign = await factory.CreateConnectionAsync();
+        await using IChannel channel = await foreign.CreateChannelAsync();
+        int taken = 0;
+        AsyncEventingBasicConsumer consumer = new(channel);
+        consumer.ReceivedAsync += (_, _) => Task.FromResult(Interlocked.Increment(ref taken));
+        await channel.BasicConsumeAsync(_queue, autoAck: true, consumer);
+        await using Lease lease = await session.JoinAsync(_queue, CancellationToken.None);
+        await former.DisposeAsync();
+        Eventually.True(() => Volatile.Read(ref taken) > 0, "the token is taken");
+        await channel.CloseAsync();
+        (await lease.CountAsync(CancellationToken.None)).ShouldBe(1);
+        lease.IsHeld.ShouldBeFalse();
+
+        lease.Offer();
 
         WaitUntilHeld(lease);
     }
@@ -160,6 +217,7 @@ public sealed class LeaseTests(RabbitMqFixture broker) : IClassFixture<RabbitMqF
         return address!;
     }
 
-    private Task<LeaseSession> OpenAsync(string user = "guest", string password = "guest") => LeaseSession.OpenAsync(
-        AddressOf(broker.Server.Port) with { User = user, Password = password }, "test", CancellationToken.None);
+    private Task<LeaseSession> OpenAsync(string user = "guest", string password = "guest", string name = "test") =>
+        LeaseSession.OpenAsync(
+            AddressOf(broker.Server.Port) with { User = user, Password = password }, name, CancellationToken.None);
 }
