@@ -2,6 +2,8 @@ using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Runtime.Diagnostics;
+using FuncLibs.Web.Access;
+using FuncLibs.Web.Accounts;
 using FuncLibs.Web.Serving;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -96,7 +98,9 @@ internal static class ShareRegistration
         ShareLoop loop = host.Services.GetRequiredService<ShareLoop>();
         host.MapGet("/health", context => HttpJson.Write(
             context, ShareHealth.From(plan, loop.Stations), ShareHealthJson.Default.ShareHealth));
-        host.MapGet("/stations/{site}/{rig}", context => RedirectAsync(context, loop, plan));
+
+        // The page asks who it is; here is none to log in at.
+        host.MapGet("/stations/{site}/{rig}", context => RedirectAsync(context, loop, plan)).Needs(Role.None);
         host.Map("/api/{**rest}", context => RefuseAsync(context, loop));
         ListeningLines lines = host.Services.GetRequiredService<ListeningLines>();
         host.Lifetime.ApplicationStarted.Register(() =>
@@ -114,9 +118,7 @@ internal static class ShareRegistration
         string name = $"{context.Request.RouteValues["site"]}/{context.Request.RouteValues["rig"]}";
         if (loop.Stations.FirstOrDefault(one => one.Status.Station == name) is not { Status: { } station })
             return HttpJson.Refuse(
-                context,
-                StatusCodes.Status404NotFound,
-                $"there is no station {name}; shared: {string.Join(", ", loop.Stations.Select(one => one.Status.Station))}");
+                context, StatusCodes.Status404NotFound, $"there is no station {name}; /health lists those that there are");
         if (station.Page is null)
             return HttpJson.Refuse(
                 context, StatusCodes.Status503ServiceUnavailable, $"no monitor serves {name} now; try again");

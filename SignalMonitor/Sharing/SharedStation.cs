@@ -46,6 +46,9 @@ internal sealed class SharedStation(
     private SharedStationStatus _status = new(plan.Name, SharedState.Waiting, 0, 0, null, null, null, null);
     private volatile bool _isToBeGiven;
 
+    // A fault that lasts is logged once.
+    private string? _logged;
+
     // How long the station was held that this monitor could not go on with.
     private TimeSpan? _failedAfter;
 
@@ -77,7 +80,9 @@ internal sealed class SharedStation(
             });
             if (fault is null)
                 continue;
-            MonitorLog.NotShared(logger, plan.Name, fault);
+            if (fault != _logged)
+                MonitorLog.NotShared(logger, plan.Name, fault);
+            _logged = fault;
             await Task.Delay(_pause.Next(_failedAfter, Status.Candidates), time, stop)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
@@ -127,6 +132,7 @@ internal sealed class SharedStation(
         LeaseSession session = await connection.OpenAsync(stop);
         await using Lease lease = await session.JoinAsync(plan.Lease, stop);
         Set(Status with { State = SharedState.Standby, Fault = null });
+        _logged = null;
         long countedAt = 0;
         long offeredAt = time.GetTimestamp();
         while (!lease.IsHeld)
