@@ -9,9 +9,9 @@ namespace SignalMonitor.Sharing;
 /// <summary>
 /// Takes the files of a state folder away from a process that still has them open, by putting a copy in place of each:
 /// what that process writes goes into a file that has no name any more. Locks are removed for the same reason. Left are
-/// the files that no process has open, and that may be large: those of a closed recording, of the segments of an open one
-/// all but the newest, and captures. So is a file that the process has for itself alone (<see cref="FileShare.None"/>): it
-/// is making that file, and no other process continues it. Links, pipes and sockets are not followed, and not copied.
+/// files that no process has open, and that may be large: closed recordings, complete segments, captures, exports. So
+/// is a file that the process has for itself alone (<see cref="FileShare.None"/>): it is making that file, and no other
+/// process continues it. Links are not followed, pipes not waited for.
 /// </summary>
 internal static class DetachedState
 {
@@ -25,7 +25,7 @@ internal static class DetachedState
         IgnoreInaccessible = false,
     };
 
-    /// <summary>Detaches a state folder and all below it, except exports: a process removes those of earlier ones.</summary>
+    /// <summary>Detaches a state folder and all below it, except exports: a process removes earlier ones.</summary>
     /// <exception cref="IOException">A file cannot be copied.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to.</exception>
     public static void Detach(string folder)

@@ -147,8 +147,8 @@ internal sealed class StationFolder
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
     public void Announce(StationClaim claim) => AtomicFile.Write(FileOf(claim.Generation), claim.ToBytes());
 
-    // The newest one that is older than the claim. A folder without a claim is a copy that somebody made, unless there is
-    // no other.
+    // The newest one that is older than the claim. A folder without a claim is a copy that somebody made, unless there
+    // is no other.
     private long? FindState(StationClaim claim)
     {
         HashSet<long> claimed = [.. Generations()];

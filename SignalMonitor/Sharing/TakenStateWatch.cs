@@ -11,7 +11,8 @@ namespace SignalMonitor.Sharing;
 /// <param name="state">The state folder.</param>
 /// <param name="errors">Ends the process.</param>
 /// <param name="time">Clock.</param>
-internal sealed class TakenStateWatch(StateFolder state, FatalErrorHandler errors, TimeProvider time) : BackgroundService
+internal sealed class TakenStateWatch(StateFolder state, FatalErrorHandler errors, TimeProvider time)
+    : BackgroundService
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 

@@ -1,6 +1,8 @@
 using Browser.Pages;
 using Browser.Rigs;
+using Microsoft.Playwright;
 using Testing;
+using Testing.Rigs;
 
 namespace Browser;
 
@@ -44,6 +46,28 @@ public sealed class ScreenshotTests(ChromiumFixture browser) : IDisposable
         await Take(rig, "tensile", Picture.IsForDocs ? TensileS : 1);
     }
 
+    [Fact]
+    public async Task Overview_IsPictured()
+    {
+        const int Count = 6;
+        using ManyRigs rigs = new(Count, prepared =>
+        {
+            prepared.SetLimit(2, "servo1.force", -1e6);
+            prepared.Run("testrun", "start", "F-17", "--Specimen", "S355-4", "--Station", ManyRigs.StationOf(4));
+        });
+        for (int rig = 1; rig <= Count; rig++)
+            rigs.WaitForState(rig, "live");
+        rigs.KillConnector(Count);
+        rigs.WaitForState(Count, "missing");
+        foreach (string theme in (string[])["dark", "light"])
+        {
+            await using DashboardPage page = await DashboardPage.Open(
+                browser, new Uri(rigs.Monitor.Endpoint("http")), wait: false, theme: theme);
+            await Assertions.Expect(page.Page.Locator(".overview-tile")).ToHaveCountAsync(Count);
+            await Shoot(page, $"dashboard-overview-{theme}.png");
+        }
+    }
+
     private async Task Take(DashboardRig rig, string name, double seconds)
     {
         await using DashboardPage dark = await DashboardPage.Open(browser, rig);
@@ -54,10 +78,13 @@ public sealed class ScreenshotTests(ChromiumFixture browser) : IDisposable
             FormattableString.Invariant($"{DashboardPage.NewestDrawnScript} > {end}"),
             "the run goes on");
         foreach ((DashboardPage page, string theme) in new[] { (dark, "dark"), (light, "light") })
-        {
-            string file = Picture.PathOf(_folder, $"dashboard-{name}-{theme}.png");
-            await page.Page.ScreenshotAsync(new() { Path = file });
-            new FileInfo(file).Length.ShouldBeGreaterThan(10_000);
-        }
+            await Shoot(page, $"dashboard-{name}-{theme}.png");
+    }
+
+    private async Task Shoot(DashboardPage page, string name)
+    {
+        string file = Picture.PathOf(_folder, name);
+        await page.Page.ScreenshotAsync(new() { Path = file });
+        new FileInfo(file).Length.ShouldBeGreaterThan(10_000);
     }
 }

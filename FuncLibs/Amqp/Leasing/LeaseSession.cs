@@ -18,7 +18,7 @@ public sealed class LeaseSession : IAsyncDisposable
     /// </summary>
     public static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(2);
 
-    /// <summary>The exchange through which tokens go; who may write to it can publish into lease queues alone.</summary>
+    /// <summary>The exchange of tokens; who may write to it can publish into lease queues alone.</summary>
     public const string Exchange = "cdb.lease";
 
     private readonly BrokerAddress _address;

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using RabbitMQ.Client;
 using RabbitMQ.Client.Exceptions;
 
@@ -40,14 +39,13 @@ internal sealed class QueueWatch(IConnection connection, StreamQueue queue)
     // No answer in time is no fault of the queue: the heartbeat of the connection decides.
     private async Task<OperationInterruptedException?> FindFaultAsync(CancellationToken stop)
     {
+        IChannel? channel = null;
         try
         {
-            IChannel channel = await connection.CreateChannelAsync(options: null, stop).ConfigureAwait(false);
-            await using ConfiguredAsyncDisposable _ = channel.ConfigureAwait(false);
+            channel = await connection.CreateChannelAsync(options: null, stop).ConfigureAwait(false);
             await channel.QueueDeclarePassiveAsync(queue.Name, stop).ConfigureAwait(false);
             await channel.QueueBindAsync(queue.Name, queue.Exchange, queue.BindingKey, cancellationToken: stop)
                 .ConfigureAwait(false);
-            await channel.CloseAsync(stop).ConfigureAwait(false);
             return null;
         }
         catch (OperationInterruptedException e)
@@ -57,6 +55,11 @@ internal sealed class QueueWatch(IConnection connection, StreamQueue queue)
         catch (Exception e) when (BrokerFault.IsOfBroker(e) && !BrokerFault.IsStop(e, stop))
         {
             return null;
+        }
+        finally
+        {
+            if (channel is not null)
+                await BrokerConnection.CloseAsync(channel).ConfigureAwait(false);
         }
     }
 }
