@@ -299,7 +299,10 @@ public static class MonitorHost
             .AddHostedService<MonitorClockReport>()
             .AddHostedService<CertificateWriter>();
         if (options.Sharing.Only.Length > 0)
-            builder.Services.AddHostedService<TakenStateWatch>();
+            builder.Services
+                .AddSingleton(new SharedRoot(Path.GetFullPath(options.Sharing.Folder)))
+                .AddHostedService<TakenStateWatch>()
+                .AddHostedService<LifeSigns>();
         if (watch)
             builder.Services.AddHostedService<WatchService>();
         WebApplication host = builder.Build();

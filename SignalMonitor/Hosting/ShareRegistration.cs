@@ -1,5 +1,6 @@
 using FuncLibs.Hosting;
 using FuncLibs.Hosting.Configuration;
+using FuncLibs.Hosting.Doctor;
 using FuncLibs.Hosting.Programs;
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Web.Access;
@@ -109,6 +110,8 @@ internal static class ShareRegistration
             lines.Announce(ListeningLines.Http, url);
             if (new Uri(url).IsLoopback)
                 MonitorLog.PagesOnLoopback(host.Logger, url);
+            if (SharedMount.FindFault(plan.Folder, new SystemFiles()) is { } fault)
+                MonitorLog.SharedMountIsUnsafe(host.Logger, fault);
         });
     }
 

@@ -1,4 +1,5 @@
 using FuncLibs.Journal.Segments;
+using FuncLibs.Journal.Writing;
 using FuncLibs.Runtime.Files;
 using SignalMonitor.Captures;
 using SignalMonitor.Exporting.Jobs;
@@ -18,6 +19,7 @@ internal static class DetachedState
     private const string LockEnding = ".lock";
     private const string LockName = "lock";
     private const string CopyEnding = ".detached";
+    private const int ChunkBytes = 1 << 20;
 
     private static readonly EnumerationOptions WithoutLinks = new()
     {
@@ -28,40 +30,43 @@ internal static class DetachedState
     /// <summary>Detaches a state folder and all below it, except exports: a process removes earlier ones.</summary>
     /// <exception cref="IOException">A file cannot be copied.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to.</exception>
-    public static void Detach(string folder)
+    /// <param name="folder">The state folder.</param>
+    /// <param name="moves">Called again and again while it goes on.</param>
+    public static void Detach(string folder, Action moves)
     {
-        DetachFiles(folder);
+        DetachFiles(folder, moves);
         foreach (string inside in Directory.EnumerateDirectories(folder, "*", WithoutLinks))
         {
             if (Path.GetFileName(inside) != ExportJobOptions.FolderName)
-                DetachAll(inside);
+                DetachAll(inside, moves);
         }
     }
 
-    private static void DetachAll(string folder)
+    private static void DetachAll(string folder, Action moves)
     {
         if (RecordingDocument.IsIn(folder) && RecordingDocument.Read(folder, out _) is { ClosedUtc: not null })
             return;
-        DetachFiles(folder);
+        DetachFiles(folder, moves);
         foreach (string inside in Directory.EnumerateDirectories(folder, "*", WithoutLinks))
-            DetachAll(inside);
+            DetachAll(inside, moves);
     }
 
-    private static void DetachFiles(string folder)
+    private static void DetachFiles(string folder, Action moves)
     {
         foreach (string file in OpenFiles(folder))
         {
+            moves();
             if (IsLock(file))
                 File.Delete(file);
             else
-                Replace(file);
+                Replace(file, moves);
         }
     }
 
     private static List<string> OpenFiles(string folder)
     {
         List<string> open = [];
-        string? segment = null;
+        Dictionary<ulong, string> segments = [];
         foreach (string file in Directory.EnumerateFiles(folder, "*", WithoutLinks))
         {
             string name = Path.GetFileName(file);
@@ -69,18 +74,17 @@ internal static class DetachedState
                 continue;
             if (name.EndsWith(CopyEnding, StringComparison.Ordinal))
                 File.Delete(file);
-            else if (!SegmentName.TryParse(name, out _))
+            else if (!SegmentName.TryParse(name, out SegmentName segment))
                 open.Add(file);
-            else if (string.CompareOrdinal(file, segment) > 0)
-                segment = file;
+            else if (string.CompareOrdinal(file, segments.GetValueOrDefault(segment.Epoch)) > 0)
+                segments[segment.Epoch] = file;
         }
 
-        if (segment is null)
-            return open;
-        open.Add(segment);
-        string index = Path.ChangeExtension(segment, SegmentName.IndexEnding);
-        if (File.Exists(index))
-            open.Add(index);
+        open.AddRange(segments.Values
+            .OrderByDescending(File.GetLastWriteTimeUtc)
+            .Take(FrameArchive.OpenEpochs)
+            .SelectMany(segment => new[] { segment, Path.ChangeExtension(segment, SegmentName.IndexEnding) })
+            .Where(File.Exists));
         return open;
     }
 
@@ -88,11 +92,12 @@ internal static class DetachedState
         Path.GetFileName(file) == LockName || file.EndsWith(LockEnding, StringComparison.Ordinal);
 
     // With the rights and the time of the file.
-    private static void Replace(string file)
+    private static void Replace(string file, Action moves)
     {
         if (IsHeldAlone(file))
             return;
         string copy = file + CopyEnding;
+        byte[] chunk = new byte[ChunkBytes];
         FileStreamOptions options = new() { Mode = FileMode.CreateNew, Access = FileAccess.Write };
         if (!OperatingSystem.IsWindows())
             options.UnixCreateMode = File.GetUnixFileMode(file);
@@ -103,7 +108,8 @@ internal static class DetachedState
             {
                 using FileStream source = new(
                     file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-                source.CopyTo(target);
+                for (int read; (read = source.Read(chunk)) > 0; moves())
+                    target.Write(chunk, 0, read);
             }
         }
 

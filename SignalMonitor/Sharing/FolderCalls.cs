@@ -10,13 +10,16 @@ namespace SignalMonitor.Sharing;
 internal sealed class FolderCalls(TimeProvider time)
 {
     private Task _last = Task.CompletedTask;
-    private long _startedAt;
+    private long _movedAt;
 
     /// <summary>True while a call runs.</summary>
     public bool IsBusy => !_last.IsCompleted;
 
-    /// <summary>How long the call takes that runs; zero without one.</summary>
-    public TimeSpan Busy => IsBusy ? time.GetElapsedTime(_startedAt) : TimeSpan.Zero;
+    /// <summary>How long the call that runs did not move; zero without one.</summary>
+    public TimeSpan Busy => IsBusy ? time.GetElapsedTime(Volatile.Read(ref _movedAt)) : TimeSpan.Zero;
+
+    /// <summary>From the call: it moves. A long copy is no silence.</summary>
+    public void Moves() => Volatile.Write(ref _movedAt, time.GetTimestamp());
 
     /// <summary>Starts a call.</summary>
     /// <exception cref="IOException">The last one has not ended.</exception>
@@ -24,7 +27,7 @@ internal sealed class FolderCalls(TimeProvider time)
     {
         if (IsBusy)
             throw NoAnswer(Busy);
-        _startedAt = time.GetTimestamp();
+        Moves();
         Task<T> started = Task.Run(call);
         _last = started;
         return started;

@@ -18,16 +18,18 @@ internal sealed class SharedRoot(string path)
     /// <summary>Where it is.</summary>
     public string Path { get; } = path;
 
+    /// <summary>True when the sign is there.</summary>
+    public bool IsThere => File.Exists(System.IO.Path.Combine(Path, SignName));
+
     /// <summary>Makes the folder and its sign; changes nothing where they are.</summary>
     /// <exception cref="IOException">They cannot be made.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to.</exception>
     public void Prepare()
     {
         Directory.CreateDirectory(Path);
-        string sign = System.IO.Path.Combine(Path, SignName);
-        if (!File.Exists(sign))
+        if (!IsThere)
             AtomicFile.Write(
-                sign,
+                System.IO.Path.Combine(Path, SignName),
                 "Stations that several monitors share, a folder for each. Without this file no monitor takes a station.\n"u8);
     }
 

@@ -28,11 +28,12 @@ internal sealed class SharedStation(
     private static readonly TimeSpan CheckInterval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan CountInterval = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan RenewInterval = TimeSpan.FromMinutes(5);
-    private static readonly TimeSpan OfferInterval = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan OfferInterval = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan FolderLimit = TimeSpan.FromSeconds(10);
 
-    // What the former holder may have open is copied.
-    private static readonly TimeSpan TakeLimit = TimeSpan.FromMinutes(5);
+    // The process says each 5 s that it computes, once it has read its recordings and listens.
+    private static readonly TimeSpan SilenceLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StartLimit = TimeSpan.FromMinutes(5);
 
     // Without a lease another monitor may begin at any moment; the state is saved each second.
     private static readonly TimeSpan LostLimit = TimeSpan.FromSeconds(2);
@@ -145,6 +146,9 @@ internal sealed class SharedStation(
                 lease.Offer();
             }
 
+            // What passes by itself, an alarm of the broker for one, is no fault of a monitor that waits.
+            if (lease.OfferFault is { Kind: BrokerFaultKind.Permission } refused)
+                return refused.Text;
             countedAt = await LookAsync(lease, countedAt, stop);
             await lease.WaitAsync(CheckInterval, stop);
         }
@@ -178,11 +182,11 @@ internal sealed class SharedStation(
     private async Task<TakenStation?> TakeAsync(Lease lease, CancellationToken stop)
     {
         Task<TakenStation> take = _calls.Start(
-            () => _folder.Take(sharing.Machine, Environment.ProcessId, time.GetUtcNow()));
+            () => _folder.Take(sharing.Machine, Environment.ProcessId, time.GetUtcNow(), _calls.Moves));
         while (!take.IsCompleted && lease.IsHeld)
         {
             stop.ThrowIfCancellationRequested();
-            if (_calls.Busy > TakeLimit)
+            if (_calls.Busy > FolderLimit)
                 throw FolderCalls.NoAnswer(_calls.Busy);
             await WaitAsync(lease, take, stop);
         }
@@ -193,7 +197,7 @@ internal sealed class SharedStation(
     private async Task<string?> ComputeAsync(
         Lease lease, LeaseSession session, TakenStation taken, CancellationToken stop)
     {
-        await using StationProcess process = StationProcess.Start(plan.CommandOf(taken.State), print);
+        await using StationProcess process = StationProcess.Start(plan.CommandOf(taken.State), print, time);
         Set(Status with { Process = process.Id });
         string? fault = null;
         try
@@ -250,6 +254,8 @@ internal sealed class SharedStation(
 
     private static string? FindEnd(StationProcess process, ClaimWatch watch) =>
         process.Ended.IsCompleted ? $"its process ended with exit code {process.ExitCode}; its lines are above"
+        : process.Silence > (process.HasSign ? SilenceLimit : StartLimit)
+            ? $"its process did not compute for {process.Silence.TotalSeconds:F0} s"
         : watch.IsTaken ? "another monitor took its state"
         : null;
 

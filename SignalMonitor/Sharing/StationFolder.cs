@@ -76,14 +76,16 @@ internal sealed class StationFolder
     /// <param name="holder">Name of this machine.</param>
     /// <param name="process">Id of this process.</param>
     /// <param name="now">The time, UTC.</param>
+    /// <param name="moves">Called again and again while it goes on: copies may take long.</param>
     /// <exception cref="IOException">Another one took it at the same time, or the folder cannot be used.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
-    public TakenStation Take(string holder, int process, DateTimeOffset now)
+    public TakenStation Take(string holder, int process, DateTimeOffset now, Action moves)
     {
         StationClaim claim = Claim(holder, process, now);
+        moves();
         try
         {
-            return new TakenStation(claim, TakeState(claim));
+            return new TakenStation(claim, TakeState(claim, moves));
         }
         finally
         {
@@ -121,17 +123,22 @@ internal sealed class StationFolder
     /// The second step: makes the state of the former holder that of a claim. A taker may stand still before it, or in
     /// it, while others take the station: it takes no state of theirs.
     /// </summary>
+    /// <param name="claim">The claim.</param>
+    /// <param name="moves">Called again and again while it goes on: copies may take long.</param>
     /// <returns>The state folder.</returns>
     /// <exception cref="IOException">Another one took the station, or the folder cannot be used.</exception>
     /// <exception cref="UnauthorizedAccessException">No right to write there.</exception>
-    public string TakeState(StationClaim claim)
+    public string TakeState(StationClaim claim, Action moves)
     {
+        Demand(claim);
         string state = StateOf(claim.Generation);
         if (FindState(claim) is { } former)
         {
             Directory.Move(StateOf(former), state);
-            Fence(StateOf(former), state);
-            DetachedState.Detach(state);
+            foreach (long earlier in Generations().Where(one => one < claim.Generation).Append(former))
+                Fence(StateOf(earlier), state);
+            moves();
+            DetachedState.Detach(state, moves);
         }
         else
         {
@@ -139,7 +146,14 @@ internal sealed class StationFolder
             Directory.CreateDirectory(state);
         }
 
-        return IsCurrent(claim) ? state : throw new IOException("another monitor took it at the same time");
+        Demand(claim);
+        return state;
+    }
+
+    private void Demand(StationClaim claim)
+    {
+        if (!IsCurrent(claim))
+            throw new IOException("another monitor took it at the same time");
     }
 
     /// <summary>Writes the claim again, with the address of its page.</summary>
@@ -157,9 +171,12 @@ internal sealed class StationFolder
             .Select(generation => (long?)generation).FirstOrDefault();
     }
 
-    // Writers that make their folder when it is missing cannot make this one.
+    // Writers that make their folder when it is missing cannot make this one. Also of earlier generations: who took one
+    // may have ended before it did this.
     private static void Fence(string former, string state)
     {
+        if (System.IO.Path.Exists(former))
+            return;
         try
         {
             using FileStream file = new(former, FileMode.CreateNew, FileAccess.Write);

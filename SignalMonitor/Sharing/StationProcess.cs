@@ -15,9 +15,14 @@ internal sealed class StationProcess : IAsyncDisposable
     private readonly Process _process;
     private readonly TaskCompletionSource<string> _page = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    private StationProcess(Process process, Action<string> log)
+    private readonly TimeProvider _time;
+    private long _signAt;
+    private volatile bool _hasSign;
+
+    private StationProcess(Process process, Action<string> log, TimeProvider time)
     {
-        _process = process;
+        (_process, _time) = (process, time);
+        _signAt = time.GetTimestamp();
         Ended = Task.WhenAll(
             process.WaitForExitAsync(), PumpAsync(process.StandardOutput, log), PumpAsync(process.StandardError, log));
     }
@@ -34,11 +39,18 @@ internal sealed class StationProcess : IAsyncDisposable
     /// <summary>Address that its web server announced; null until then.</summary>
     public string? Page => _page.Task is { IsCompletedSuccessfully: true } found ? found.Result : null;
 
+    /// <summary>True once it said that it computes.</summary>
+    public bool HasSign => _hasSign;
+
+    /// <summary>Time since it said so last, or since its start.</summary>
+    public TimeSpan Silence => _time.GetElapsedTime(Volatile.Read(ref _signAt));
+
     /// <summary>Starts it.</summary>
     /// <param name="command">The program and its arguments.</param>
     /// <param name="log">Gets each line that it prints, from several threads.</param>
+    /// <param name="time">Clock.</param>
     /// <exception cref="System.ComponentModel.Win32Exception">The program cannot be started.</exception>
-    public static StationProcess Start(IReadOnlyList<string> command, Action<string> log)
+    public static StationProcess Start(IReadOnlyList<string> command, Action<string> log, TimeProvider time)
     {
         ProcessStartInfo start = new(command[0], command.Skip(1))
         {
@@ -46,7 +58,7 @@ internal sealed class StationProcess : IAsyncDisposable
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        return new StationProcess(Process.Start(start)!, log);
+        return new StationProcess(Process.Start(start)!, log, time);
     }
 
     /// <summary>This program, as a command that another process can be started with.</summary>
@@ -106,10 +118,31 @@ internal sealed class StationProcess : IAsyncDisposable
     {
         while (await stream.ReadLineAsync() is { } line)
         {
-            if (ListeningLines.Parse(line) is not { } found)
-                log(line);
+            if (line == LifeSigns.Line)
+                Sign();
+            else if (ListeningLines.Parse(line) is not { } found)
+                Log(line, log);
             else if (found.What == ListeningLines.Http)
                 _page.TrySetResult(found.Endpoint);
+        }
+    }
+
+    private void Sign()
+    {
+        Volatile.Write(ref _signAt, _time.GetTimestamp());
+        _hasSign = true;
+    }
+
+    // A reader that ended would block the process at its next line.
+    private static void Log(string line, Action<string> log)
+    {
+        try
+        {
+            log(line);
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException)
+        {
+            // There is nobody to tell.
         }
     }
 }

@@ -1,38 +1,30 @@
 using FuncLibs.Hosting.State;
 using FuncLibs.Hosting.Threads;
-using Microsoft.Extensions.Hosting;
 
 namespace SignalMonitor.Sharing;
 
 /// <summary>
-/// In the process of a shared station: ends it when its state was taken over and a file is in place of its folder
-/// (<see cref="StationFolder"/>). The monitor that started it does so too, unless it stands still itself.
+/// In the process of a shared station: ends it when its state was taken over: a file is in place of its folder, or its
+/// lock was removed (<see cref="StationFolder"/>). The monitor that started it does so too, unless it stands still
+/// itself. A folder that vanished with its root is not taken over.
 /// </summary>
 /// <param name="state">The state folder.</param>
+/// <param name="root">The folder of all stations.</param>
 /// <param name="errors">Ends the process.</param>
 /// <param name="time">Clock.</param>
-internal sealed class TakenStateWatch(StateFolder state, FatalErrorHandler errors, TimeProvider time)
-    : BackgroundService
+internal sealed class TakenStateWatch(StateFolder state, SharedRoot root, FatalErrorHandler errors, TimeProvider time)
+    : PeriodicReport(time, EverySecond)
 {
-    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+    private bool _isTold;
 
     /// <inheritdoc/>
-    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    public override void Update()
     {
-        using PeriodicTimer timer = new(Interval, time);
-        try
-        {
-            while (await timer.WaitForNextTickAsync(stoppingToken))
-            {
-                if (!File.Exists(state.Path))
-                    continue;
-                errors.Fail($"state folder {state.Path}, which another monitor took over", cause: null);
-                return;
-            }
-        }
-        catch (OperationCanceledException)
-        {
-            // The process stops.
-        }
+        if (_isTold || !IsTaken())
+            return;
+        _isTold = true;
+        errors.Fail($"state folder {state.Path}, which another monitor took over", cause: null);
     }
+
+    private bool IsTaken() => File.Exists(state.Path) || (!state.HasLock && root.IsThere);
 }

@@ -15,6 +15,7 @@ public sealed class Lease : IAsyncDisposable
 
     private readonly CancellationTokenSource _closed = new();
     private Task _offer = Task.CompletedTask;
+    private BrokerFault? _offerFault;
 
     // The token that is on its way back.
     private ulong _putBack;
@@ -38,6 +39,9 @@ public sealed class Lease : IAsyncDisposable
 
     /// <summary>True when it has to be joined again: the connection ended, or the queue was deleted.</summary>
     public bool IsOver => _consumer.IsOver;
+
+    /// <summary>Why the last token could not be put into the queue; null when it could, or is on its way.</summary>
+    public BrokerFault? OfferFault => Volatile.Read(ref _offerFault);
 
     /// <summary>
     /// Waits until <see cref="IsHeld"/> or <see cref="IsOver"/> changed, or the time is over; sometimes shorter.
@@ -100,10 +104,19 @@ public sealed class Lease : IAsyncDisposable
         try
         {
             await _putTokenAsync(stop).ConfigureAwait(false);
+            Volatile.Write(ref _offerFault, null);
         }
-        catch (Exception e) when (e is BrokerException || BrokerFault.IsOfBroker(e))
+        catch (Exception e) when (BrokerFault.IsStop(e, stop))
         {
-            // The next one may succeed; a connection that ended is seen elsewhere.
+            // It is left.
+        }
+        catch (BrokerException e)
+        {
+            Volatile.Write(ref _offerFault, e.Fault);
+        }
+        catch (Exception e) when (BrokerFault.IsOfBroker(e))
+        {
+            Volatile.Write(ref _offerFault, _faultOf(e));
         }
     }
 

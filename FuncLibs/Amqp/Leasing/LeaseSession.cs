@@ -21,6 +21,10 @@ public sealed class LeaseSession : IAsyncDisposable
     /// <summary>The exchange of tokens; who may write to it can publish into lease queues alone.</summary>
     public const string Exchange = "cdb.lease";
 
+    // A refusal is only seen where an answer is waited for.
+    private static readonly CreateChannelOptions Confirmed = new(
+        publisherConfirmationsEnabled: true, publisherConfirmationTrackingEnabled: true);
+
     private readonly BrokerAddress _address;
     private readonly string _name;
     private readonly IConnection _connection;
@@ -28,6 +32,7 @@ public sealed class LeaseSession : IAsyncDisposable
     // A broker with an alarm reads nothing from a connection that publishes: the leases are on another one, which is
     // made when it is needed.
     private readonly SemaphoreSlim _oneOpens = new(1, 1);
+    private readonly CancellationTokenSource _closed = new();
     private IConnection? _tokens;
     private BrokerFault? _fault;
 
@@ -65,7 +70,6 @@ public sealed class LeaseSession : IAsyncDisposable
         {
             channel = await _connection.CreateChannelAsync(options: null, stop).ConfigureAwait(false);
             await DeclareAsync(channel, queue, stop).ConfigureAwait(false);
-            await PutTokenAsync(queue, stop).ConfigureAwait(false);
             await channel.BasicQosAsync(0, prefetchCount: 1, global: false, stop).ConfigureAwait(false);
             LeaseConsumer consumer = new(channel);
             await channel.BasicConsumeAsync(
@@ -77,8 +81,12 @@ public sealed class LeaseSession : IAsyncDisposable
                 arguments: null,
                 consumer,
                 stop).ConfigureAwait(false);
-            return new Lease(
+            Lease lease = new(
                 queue, channel, consumer, cancel => PutTokenAsync(queue, cancel), e => FaultOf(e, queue));
+
+            // Not waited for: a broker with an alarm takes it later, and there may be one.
+            lease.Offer();
+            return lease;
         }
         catch (Exception e) when (e is BrokerException || BrokerFault.IsOfBroker(e))
         {
@@ -93,10 +101,15 @@ public sealed class LeaseSession : IAsyncDisposable
     /// <summary>Gives back every lease.</summary>
     public async ValueTask DisposeAsync()
     {
+        if (_closed.IsCancellationRequested)
+            return;
+        await _closed.CancelAsync().ConfigureAwait(false);
         await BrokerConnection.CloseAsync(_connection).ConfigureAwait(false);
+        await _oneOpens.WaitAsync().ConfigureAwait(false);
         if (_tokens is not null)
             await BrokerConnection.CloseAsync(_tokens).ConfigureAwait(false);
         _oneOpens.Dispose();
+        _closed.Dispose();
     }
 
     private static Task<IConnection> ConnectAsync(BrokerAddress address, string name, CancellationToken stop) =>
@@ -128,12 +141,13 @@ public sealed class LeaseSession : IAsyncDisposable
     // A consumer is not told that it became the active one: it sees it by a message. One beyond the first is dropped.
     private async Task PutTokenAsync(string queue, CancellationToken stop)
     {
-        IConnection tokens = await OpenTokensAsync(stop).ConfigureAwait(false);
-        IChannel channel = await tokens.CreateChannelAsync(options: null, stop).ConfigureAwait(false);
+        using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(stop, _closed.Token);
+        IConnection tokens = await OpenTokensAsync(either.Token).ConfigureAwait(false);
+        IChannel channel = await tokens.CreateChannelAsync(Confirmed, either.Token).ConfigureAwait(false);
         try
         {
             await channel.BasicPublishAsync(
-                Exchange, queue, mandatory: false, new BasicProperties(), ReadOnlyMemory<byte>.Empty, stop)
+                Exchange, queue, mandatory: false, new BasicProperties(), ReadOnlyMemory<byte>.Empty, either.Token)
                 .ConfigureAwait(false);
         }
         finally
@@ -147,6 +161,7 @@ public sealed class LeaseSession : IAsyncDisposable
         await _oneOpens.WaitAsync(stop).ConfigureAwait(false);
         try
         {
+            stop.ThrowIfCancellationRequested();
             if (_tokens is { IsOpen: false } ended)
             {
                 _tokens = null;

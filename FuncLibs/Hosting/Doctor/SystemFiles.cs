@@ -46,25 +46,31 @@ internal sealed class SystemFiles(string root = "/")
     }
 
     /// <summary>The type of the file system that a path is on, by /proc/self/mountinfo; null when unknown.</summary>
-    public string? FileSystemOf(string path)
+    public string? FileSystemOf(string path) => MountOf(path)?.Type;
+
+    /// <summary>The mount that a path is on: type and options, separated by commas; null when unknown.</summary>
+    public (string Type, string Options)? MountOf(string path)
     {
         string full = Path.GetFullPath(path);
-        (string Mount, string Type)? best = null;
+        (string Mount, string Type, string Options)? best = null;
         foreach (string line in Lines("/proc/self/mountinfo"))
         {
             // id parent major:minor root MOUNT options fields... - TYPE source options
             string[] halves = line.Split(" - ", 2);
             string[] left = halves[0].Split(' ');
-            if (halves.Length < 2 || left.Length < 5)
+            if (halves.Length < 2 || left.Length < 6)
                 continue;
             string mount = left[4].Replace("\\040", " ", StringComparison.Ordinal);
 
             // The last of several mounts over each other is the one that is seen.
             if (IsBelow(full, mount) && mount.Length >= (best?.Mount.Length ?? 0))
-                best = (mount, halves[1].Split(' ')[0]);
+            {
+                string[] right = halves[1].Split(' ');
+                best = (mount, right[0], $"{left[5]},{right[^1]}");
+            }
         }
 
-        return best?.Type;
+        return best is { } found ? (found.Type, found.Options) : null;
     }
 
     private static bool IsBelow(string path, string mount) =>

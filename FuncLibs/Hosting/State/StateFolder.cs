@@ -1,5 +1,6 @@
 using FuncLibs.Runtime.Diagnostics;
 using FuncLibs.Runtime.Files;
+using FuncLibs.Runtime.Platform;
 
 namespace FuncLibs.Hosting.State;
 
@@ -56,6 +57,9 @@ public sealed class StateFolder : IDisposable
 
         return new StateFolder(path, Lock(path, option), files);
     }
+
+    /// <summary>Whether the lock that this process holds is still in the folder: it may be removed.</summary>
+    public bool HasLock => OpenFileName.IsStill(_lock.SafeFileHandle, File(LockName));
 
     /// <summary>Full path of a file in the folder.</summary>
     public string File(string name) => System.IO.Path.Combine(Path, name);

@@ -20,8 +20,10 @@ namespace FuncLibs.Journal.Writing;
 /// </remarks>
 public sealed class FrameArchive : IDisposable
 {
-    // Streams of one connector may be in two epochs for a while after its restart.
-    private const int OpenEpochs = 2;
+    /// <summary>
+    /// Epochs of which a segment is open at once: streams of one connector may be in two for a while after its restart.
+    /// </summary>
+    public const int OpenEpochs = 2;
 
     private readonly IDiskFiles _files;
     private readonly JournalOptions _options;

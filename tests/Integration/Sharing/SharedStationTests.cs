@@ -53,6 +53,20 @@ public sealed class SharedStationTests
     }
 
     [RabbitMqFact]
+    public void Standstill_OfTheProcessAlone_TheOtherOneTakesTheStation()
+    {
+        using SharingLab lab = NewLab();
+
+        // The other one begins with what is saved, 30 s later.
+        lab.WaitForPosition(Rig);
+        ProcessSignals.Send(lab.ProcessesOf("a").Single(), ProcessSignals.Stop);
+
+        lab.WaitForComputing("b", Rig);
+        lab.WaitForBlocks("b", Rig);
+        CheckAccount(lab, "b");
+    }
+
+    [RabbitMqFact]
     public void Standstill_OfTheMonitorAlone_ItsProcessEndsByItself()
     {
         using SharingLab lab = NewLab();

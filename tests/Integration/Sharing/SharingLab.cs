@@ -104,6 +104,17 @@ internal sealed class SharingLab : IDisposable
             Limit);
     }
 
+    /// <summary>Waits until the state of a rig is saved after now.</summary>
+    public void WaitForPosition(string rig)
+    {
+        DateTime now = TimeProvider.System.GetUtcNow().UtcDateTime;
+        Eventually.True(
+            () => Directory.GetFiles(Path.Combine(Shared, $"lab.{rig}"), "position.json", SearchOption.AllDirectories)
+                .Any(file => File.GetLastWriteTimeUtc(file) > now),
+            $"the position of {rig} is saved",
+            Limit);
+    }
+
     /// <summary>Ends a rig, and waits until a monitor has all that it published.</summary>
     /// <returns>Blocks that it published, and the account of the monitor.</returns>
     public (long Published, MonitorAccount Account) ComeToRest(string monitor, string rig)
@@ -117,12 +128,20 @@ internal sealed class SharingLab : IDisposable
 
         long published = PublishedBy(rig);
         MonitorAccount? account = null;
-        Eventually.True(
-            () => HealthOf(monitor, rig) is { } health
-                && (account = new MonitorAccount(health.GetProperty("account"))).Published == published
-                && account.Missing == 0,
-            $"{monitor} has the {published} blocks of {rig}: {account}",
-            Limit);
+        try
+        {
+            Eventually.True(
+                () => HealthOf(monitor, rig) is { } health
+                    && (account = new MonitorAccount(health.GetProperty("account"))).Published == published
+                    && account.Missing == 0,
+                $"{monitor} has the {published} blocks of {rig}",
+                Limit);
+        }
+        catch (TimeoutException e)
+        {
+            throw new TimeoutException($"{e.Message} It has {account}. {_monitors[monitor].Everything}", e);
+        }
+
         return (published, account!);
     }
 

@@ -20,7 +20,7 @@ public sealed class ClaimWatchTests : IDisposable
         root.Prepare();
         _folder = new StationFolder(root, "lab/rig1");
         _calls = new FolderCalls(_time);
-        _watch = new ClaimWatch(_folder, _calls, _folder.Take("pc1", 7, Now).Claim);
+        _watch = new ClaimWatch(_folder, _calls, _folder.Take("pc1", 7, Now, () => { }).Claim);
     }
 
     public void Dispose()
@@ -42,7 +42,7 @@ public sealed class ClaimWatchTests : IDisposable
     [Fact]
     public void Turn_AfterAnotherOneTookIt_IsTakenAndTheClaimOfThatOneStays()
     {
-        StationClaim other = _folder.Take("pc2", 8, Now).Claim;
+        StationClaim other = _folder.Take("pc2", 8, Now, () => { }).Claim;
 
         Eventually.True(() => Turned(Page).IsTaken, "it is taken");
 

@@ -20,7 +20,7 @@ public sealed class DetachedStateTests : IDisposable
         using FileStream open = Open("events.jsonl", FileShare.Read);
         open.Write("before"u8);
         open.Flush();
-        DetachedState.Detach(_folder.Path);
+        DetachedState.Detach(_folder.Path, () => { });
 
         open.Write(", after"u8);
         open.Flush();
@@ -34,7 +34,7 @@ public sealed class DetachedStateTests : IDisposable
         using (FileStream made = Open("break.capture"))
         {
             made.Write("half, "u8);
-            DetachedState.Detach(_folder.Path);
+            DetachedState.Detach(_folder.Path, () => { });
             made.Write("whole"u8);
         }
 
@@ -45,28 +45,46 @@ public sealed class DetachedStateTests : IDisposable
     public void Detach_LockOfAnotherProcess_CanBeTaken()
     {
         using FileStream theirs = Open("lock");
-        DetachedState.Detach(_folder.Path);
+        DetachedState.Detach(_folder.Path, () => { });
 
         using FileStream ours = Open("lock");
 
         ours.Length.ShouldBe(0);
     }
 
-    [Fact]
-    public void Detach_SegmentsOfARecording_OnlyTheNewestIsCopied()
+    [Theory]
+    [InlineData(1, 3, true)]
+    [InlineData(1, 4, false)]
+    [InlineData(2, 1, false)]
+    public void Detach_SegmentsOfARecording_TheNewestOfTheLastTwoEpochsAreCopied(
+        ulong epoch, uint number, bool isWrittenThrough)
     {
-        string old = Segment(3);
-        string newest = Segment(4);
-        using FileStream oldOpen = new(old, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite);
-        using FileStream newestOpen = new(newest, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite);
-        DetachedState.Detach(_folder.Path);
-        foreach (FileStream file in (FileStream[])[oldOpen, newestOpen])
-        {
-            file.Write("changed"u8);
-            file.Flush();
-        }
+        foreach ((ulong Epoch, uint Number) one in (ReadOnlySpan<(ulong, uint)>)[(1, 3), (1, 4), (2, 1)])
+            Segment(one.Epoch, one.Number);
+        using FileStream open = new(
+            Segment(epoch, number), FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete);
+        DetachedState.Detach(_folder.Path, () => { });
 
-        (File.ReadAllText(old), File.ReadAllText(newest)).ShouldBe(("changed", "segment"));
+        open.Write("changed"u8);
+        open.Flush();
+
+        File.ReadAllText(open.Name).ShouldBe(isWrittenThrough ? "changed" : "segment");
+    }
+
+    [Fact]
+    public void Detach_SegmentsOfManyEpochs_ThoseOfEarlierOnesAreNotCopied()
+    {
+        string[] segments = [.. Enumerable.Range(1, 5).Select(epoch => Segment((ulong)epoch, 1))];
+        for (int i = 0; i < segments.Length; i++)
+            File.SetLastWriteTimeUtc(segments[i], Time.UtcDateTime.AddMinutes(i));
+        using FileStream open = new(
+            segments[2], FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete);
+        DetachedState.Detach(_folder.Path, () => { });
+
+        open.Write("changed"u8);
+        open.Flush();
+
+        File.ReadAllText(segments[2]).ShouldBe("changed");
     }
 
     [Theory]
@@ -80,7 +98,7 @@ public sealed class DetachedStateTests : IDisposable
         open.Flush();
         File.SetLastWriteTimeUtc(
             _folder.File("events.jsonl"), File.GetLastWriteTimeUtc(_folder.File("position.json")).AddDays(days));
-        DetachedState.Detach(_folder.Path);
+        DetachedState.Detach(_folder.Path, () => { });
 
         open.Write(", after"u8);
         open.Flush();
@@ -103,7 +121,7 @@ public sealed class DetachedStateTests : IDisposable
         }.Write(Path.GetDirectoryName(recording)!);
         using FileStream open = Open(
             Path.Combine(recording, new SegmentName(1, 1).File), FileShare.ReadWrite | FileShare.Delete);
-        DetachedState.Detach(_folder.Path);
+        DetachedState.Detach(_folder.Path, () => { });
 
         open.Write("more"u8);
         open.Flush();
@@ -116,7 +134,7 @@ public sealed class DetachedStateTests : IDisposable
     {
         File.WriteAllText(_folder.File("break.capture"), "samples");
         using FileStream open = Open("break.capture", FileShare.ReadWrite | FileShare.Delete);
-        DetachedState.Detach(_folder.Path);
+        DetachedState.Detach(_folder.Path, () => { });
 
         open.Write("changed"u8);
         open.Flush();
@@ -131,7 +149,7 @@ public sealed class DetachedStateTests : IDisposable
             Directory.CreateDirectory(_folder.File(ExportJobOptions.FolderName)).FullName, "1.csv");
         File.WriteAllText(export, "0");
         using FileStream open = Open(export, FileShare.ReadWrite | FileShare.Delete);
-        DetachedState.Detach(_folder.Path);
+        DetachedState.Detach(_folder.Path, () => { });
 
         open.Write("1"u8);
         open.Flush();
@@ -148,7 +166,7 @@ public sealed class DetachedStateTests : IDisposable
         Directory.CreateSymbolicLink(_folder.File("folder"), other.Path);
         using FileStream open = new(
             other.File("secret"), FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete);
-        DetachedState.Detach(_folder.Path);
+        DetachedState.Detach(_folder.Path, () => { });
 
         open.Write("public"u8);
         open.Flush();
@@ -165,7 +183,7 @@ public sealed class DetachedStateTests : IDisposable
         File.CreateSymbolicLink(_folder.File("position.json.detached"), other.File("secret"));
         File.WriteAllText(_folder.File("position.json"), "position");
 
-        Should.Throw<IOException>(() => DetachedState.Detach(_folder.Path));
+        Should.Throw<IOException>(() => DetachedState.Detach(_folder.Path, () => { }));
 
         File.ReadAllText(other.File("secret")).ShouldBe("secret");
     }
@@ -178,7 +196,7 @@ public sealed class DetachedStateTests : IDisposable
         using (HostProcess mkfifo = HostProcess.Run("mkfifo", "mkfifo", [], [_folder.File("pipe")]))
             mkfifo.WaitForExit().ShouldBe(0);
 
-        DetachedState.Detach(_folder.Path);
+        DetachedState.Detach(_folder.Path, () => { });
 
         File.ReadAllText(_folder.File("pipe")).ShouldBeEmpty();
     }
@@ -189,7 +207,7 @@ public sealed class DetachedStateTests : IDisposable
         File.WriteAllText(_folder.File("position.json"), "whole");
         File.WriteAllText(_folder.File("position.json.detached"), "ha");
 
-        DetachedState.Detach(_folder.Path);
+        DetachedState.Detach(_folder.Path, () => { });
 
         Directory.GetFiles(_folder.Path).ShouldBe([_folder.File("position.json")]);
         File.ReadAllText(_folder.File("position.json")).ShouldBe("whole");
@@ -198,7 +216,7 @@ public sealed class DetachedStateTests : IDisposable
     [Fact]
     public void Detach_EmptyFolder_DoesNothing()
     {
-        DetachedState.Detach(_folder.Path);
+        DetachedState.Detach(_folder.Path, () => { });
 
         Directory.EnumerateFileSystemEntries(_folder.Path).ShouldBeEmpty();
     }
@@ -206,10 +224,10 @@ public sealed class DetachedStateTests : IDisposable
     private FileStream Open(string name, FileShare share = FileShare.None) =>
         new(_folder.File(name), FileMode.OpenOrCreate, FileAccess.ReadWrite, share);
 
-    private string Segment(uint number)
+    private string Segment(ulong epoch, uint number)
     {
         Directory.CreateDirectory(_folder.File("recordings"));
-        string path = _folder.File(Path.Combine("recordings", new SegmentName(1, number).File));
+        string path = _folder.File(Path.Combine("recordings", new SegmentName(epoch, number).File));
         File.WriteAllText(path, "segment");
         return path;
     }

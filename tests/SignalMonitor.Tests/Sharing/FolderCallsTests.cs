@@ -43,6 +43,18 @@ public sealed class FolderCallsTests : IDisposable
     }
 
     [Fact]
+    public void Busy_OfACallThatMoves_CountsFromItsLastMove()
+    {
+        _calls.Start(Hang);
+        _time.Advance(TimeSpan.FromMinutes(3));
+
+        _calls.Moves();
+
+        _time.Advance(TimeSpan.FromSeconds(4));
+        _calls.Busy.ShouldBe(TimeSpan.FromSeconds(4));
+    }
+
+    [Fact]
     public async Task Busy_AfterTheCall_IsZero()
     {
         await _calls.Start(() => true);

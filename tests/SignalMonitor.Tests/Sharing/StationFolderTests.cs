@@ -63,7 +63,7 @@ public sealed class StationFolderTests : IDisposable
         StationClaim slow = _folder.Claim("pc2", 7, Now);
         TakenStation fast = Take("pc3");
 
-        Should.Throw<IOException>(() => _folder.TakeState(slow)).Message.ShouldContain("another monitor took it");
+        Should.Throw<IOException>(() => _folder.TakeState(slow, () => { })).Message.ShouldContain("another monitor took it");
 
         Read(fast).ShouldBe("all of it");
     }
@@ -79,9 +79,32 @@ public sealed class StationFolderTests : IDisposable
         Directory.CreateDirectory(first.State);
         Write(first, "of the former holder");
 
-        Should.Throw<IOException>(() => _folder.TakeState(slow)).Message.ShouldContain("another monitor took it");
+        Should.Throw<IOException>(() => _folder.TakeState(slow, () => { })).Message.ShouldContain("another monitor took it");
 
         Read(Take("pc4")).ShouldBe("all of it");
+    }
+
+    [Fact]
+    public void TakeState_WhenAnotherHasTakenIt_MakesNoFolder()
+    {
+        StationClaim slow = _folder.Claim("pc2", 7, Now);
+        Take("pc3");
+
+        Should.Throw<IOException>(() => _folder.TakeState(slow, () => { }));
+
+        Directory.GetDirectories(_folder.Path, "state-*").ShouldHaveSingleItem();
+    }
+
+    [Fact]
+    public void Take_AfterOneThatEndedBeforeItsFence_FencesTheFormerHolder()
+    {
+        TakenStation first = Take("pc1");
+        TakenStation second = Take("pc2");
+        File.Delete(first.State);
+
+        Take("pc3");
+
+        (File.Exists(first.State), File.Exists(second.State)).ShouldBe((true, true));
     }
 
     [Fact]
@@ -186,7 +209,7 @@ public sealed class StationFolderTests : IDisposable
         {
             try
             {
-                taken[i] = _folder.Take($"pc{i}", i, Now);
+                taken[i] = _folder.Take($"pc{i}", i, Now, () => { });
             }
             catch (IOException)
             {
@@ -234,7 +257,7 @@ public sealed class StationFolderTests : IDisposable
         _folder.FindNewest()!.Generation.ShouldBe(StationFolder.KeptClaims + 5);
     }
 
-    private TakenStation Take(string holder) => _folder.Take(holder, 7, Now);
+    private TakenStation Take(string holder) => _folder.Take(holder, 7, Now, () => { });
 
     private static string FileOf(TakenStation taken) => Path.Combine(taken.State, "position.json");
 

@@ -134,6 +134,38 @@ public sealed class LeaseTests(RabbitMqFixture broker) : IClassFixture<RabbitMqF
     }
 
     [QueueFact]
+    public async Task Join_WithoutPermissionForTheExchange_HasTheFault()
+    {
+        string user = $"u{Guid.NewGuid():N}";
+        broker.Server.AddUser(user, "secret");
+        broker.Server.SetPermissions(user, "^cdb[.]lease([.]|$)", "^cdb[.]lease[.]", "^cdb[.]");
+        await using LeaseSession session = await OpenAsync(user, "secret");
+
+        await using Lease lease = await session.JoinAsync(_queue, CancellationToken.None);
+
+        Eventually.True(() => lease.OfferFault is not null, "it is refused");
+        lease.OfferFault!.Kind.ShouldBe(BrokerFaultKind.Permission);
+    }
+
+    [QueueFact]
+    public async Task Join_DuringAnAlarm_IsInTheLine()
+    {
+        using RabbitMqServer own = RabbitMqServer.StartNew();
+        await using LeaseSession first =
+            await LeaseSession.OpenAsync(AddressOf(own.Port), "first", CancellationToken.None);
+        await using Lease held = await first.JoinAsync(_queue, CancellationToken.None);
+        WaitUntilHeld(held);
+        own.SetMemoryAlarm();
+        await using LeaseSession second =
+            await LeaseSession.OpenAsync(AddressOf(own.Port), "second", CancellationToken.None);
+        await using Lease waiting = await second.JoinAsync(_queue, CancellationToken.None);
+
+        await held.DisposeAsync();
+
+        WaitUntilHeld(waiting);
+    }
+
+    [QueueFact]
     public async Task Publish_WithThePermissionsOfTheDocumentation_ReachesNoOtherQueue()
     {
         string user = $"u{Guid.NewGuid():N}";
@@ -178,6 +210,9 @@ public sealed class LeaseTests(RabbitMqFixture broker) : IClassFixture<RabbitMqF
         consumer.ReceivedAsync += (_, _) => Task.FromResult(Interlocked.Increment(ref taken));
         await channel.BasicConsumeAsync(_queue, autoAck: true, consumer);
         await using Lease lease = await session.JoinAsync(_queue, CancellationToken.None);
+        Eventually.True(
+            () => broker.Server.Control("list_queues", "name", "messages_ready").Contains($"{_queue}\t1"),
+            "its own token is in the queue");
         await former.DisposeAsync();
         Eventually.True(() => Volatile.Read(ref taken) > 0, "the token is taken");
         await channel.CloseAsync();
