@@ -368,12 +368,12 @@ internal static partial class MonitorLog
         3335, LogLevel.Warning, "station {Station}: its process {Process} does not end; the system keeps it in a call")]
     public static partial void ProcessStays(ILogger logger, string station, int process);
 
-    [LoggerMessage(3337, LogLevel.Warning, "Sharing:Folder {Fault}; see docs/many-rigs.md")]
-    public static partial void SharedMountIsUnsafe(ILogger logger, string fault);
-
     [LoggerMessage(
         3336,
         LogLevel.Warning,
         "pages of stations are at {Url}, for this machine alone: set Http:Url to an address that others reach")]
     public static partial void PagesOnLoopback(ILogger logger, string url);
+
+    [LoggerMessage(3337, LogLevel.Warning, "Sharing:Folder {Fault}; see docs/many-rigs.md")]
+    public static partial void SharedMountIsUnsafe(ILogger logger, string fault);
 }

@@ -12,9 +12,6 @@ namespace SignalMonitor.Sharing;
 /// <param name="claim">The claim.</param>
 internal sealed class ClaimWatch(StationFolder folder, FolderCalls calls, StationClaim claim)
 {
-    /// <summary>A call that takes longer is a fault.</summary>
-    public static readonly TimeSpan SilenceLimit = TimeSpan.FromSeconds(10);
-
     private Task<bool>? _look;
     private StationClaim _looked = claim;
 
@@ -35,7 +32,7 @@ internal sealed class ClaimWatch(StationFolder folder, FolderCalls calls, Statio
             Conclude(over);
         else if (_look is null && !calls.IsBusy)
             Begin(page);
-        else if (calls.Busy > SilenceLimit)
+        else if (calls.Busy > FolderCalls.SilenceLimit)
             Fault = FaultOf(FolderCalls.NoAnswer(calls.Busy));
     }
 

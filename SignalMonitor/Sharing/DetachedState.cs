@@ -28,10 +28,10 @@ internal static class DetachedState
     };
 
     /// <summary>Detaches a state folder and all below it, except exports: a process removes earlier ones.</summary>
-    /// <exception cref="IOException">A file cannot be copied.</exception>
-    /// <exception cref="UnauthorizedAccessException">No right to.</exception>
     /// <param name="folder">The state folder.</param>
     /// <param name="moves">Called again and again while it goes on.</param>
+    /// <exception cref="IOException">A file cannot be copied.</exception>
+    /// <exception cref="UnauthorizedAccessException">No right to.</exception>
     public static void Detach(string folder, Action moves)
     {
         DetachFiles(folder, moves);
@@ -97,7 +97,6 @@ internal static class DetachedState
         if (IsHeldAlone(file))
             return;
         string copy = file + CopyEnding;
-        byte[] chunk = new byte[ChunkBytes];
         FileStreamOptions options = new() { Mode = FileMode.CreateNew, Access = FileAccess.Write };
         if (!OperatingSystem.IsWindows())
             options.UnixCreateMode = File.GetUnixFileMode(file);
@@ -108,6 +107,7 @@ internal static class DetachedState
             {
                 using FileStream source = new(
                     file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+                byte[] chunk = new byte[Math.Min(source.Length, ChunkBytes)];
                 for (int read; (read = source.Read(chunk)) > 0; moves())
                     target.Write(chunk, 0, read);
             }

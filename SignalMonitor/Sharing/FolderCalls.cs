@@ -9,6 +9,9 @@ namespace SignalMonitor.Sharing;
 /// <param name="time">Clock.</param>
 internal sealed class FolderCalls(TimeProvider time)
 {
+    /// <summary>A call that does not move for so long is given up.</summary>
+    public static readonly TimeSpan SilenceLimit = TimeSpan.FromSeconds(10);
+
     private Task _last = Task.CompletedTask;
     private long _movedAt;
 

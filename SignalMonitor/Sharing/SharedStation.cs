@@ -29,7 +29,6 @@ internal sealed class SharedStation(
     private static readonly TimeSpan CountInterval = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan RenewInterval = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan OfferInterval = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan FolderLimit = TimeSpan.FromSeconds(10);
 
     // The process says each 5 s that it computes, once it has read its recordings and listens.
     private static readonly TimeSpan SilenceLimit = TimeSpan.FromSeconds(30);
@@ -128,7 +127,7 @@ internal sealed class SharedStation(
                 _folder.Probe(sharing.Machine);
                 return true;
             },
-            FolderLimit,
+            FolderCalls.SilenceLimit,
             stop);
         LeaseSession session = await connection.OpenAsync(stop);
         await using Lease lease = await session.JoinAsync(plan.Lease, stop);
@@ -161,12 +160,10 @@ internal sealed class SharedStation(
         _isToBeGiven = false;
         TakenAt = time.GetTimestamp();
         Set(Status with { State = SharedState.Starting, Holder = sharing.Machine, Page = null });
-        TakenStation taken;
         try
         {
-            if (await TakeAsync(lease, stop) is not { } own)
+            if (await TakeAsync(lease, stop) is not { } taken)
                 return LostText(session);
-            taken = own;
             MonitorLog.StationTaken(logger, plan.Name, taken.Claim.Generation, taken.State);
             Set(Status with { Generation = taken.Claim.Generation });
             return await ComputeAsync(lease, session, taken, stop);
@@ -186,7 +183,7 @@ internal sealed class SharedStation(
         while (!take.IsCompleted && lease.IsHeld)
         {
             stop.ThrowIfCancellationRequested();
-            if (_calls.Busy > FolderLimit)
+            if (_calls.Busy > FolderCalls.SilenceLimit)
                 throw FolderCalls.NoAnswer(_calls.Busy);
             await WaitAsync(lease, take, stop);
         }
@@ -286,7 +283,7 @@ internal sealed class SharedStation(
         int candidates = await lease.CountAsync(stop);
         Set(Status with { Candidates = candidates });
         if (Status.State == SharedState.Standby
-            && await _calls.RunAsync(_folder.FindNewest, FolderLimit, stop) is { } claim)
+            && await _calls.RunAsync(_folder.FindNewest, FolderCalls.SilenceLimit, stop) is { } claim)
             Set(Status with { Generation = claim.Generation, Holder = claim.Holder, Page = claim.Page });
         return time.GetTimestamp();
     }

@@ -88,11 +88,11 @@ public sealed class LeaseSession : IAsyncDisposable
             lease.Offer();
             return lease;
         }
-        catch (Exception e) when (e is BrokerException || BrokerFault.IsOfBroker(e))
+        catch (Exception e) when (BrokerFault.IsOfBroker(e))
         {
             if (channel is not null)
                 await BrokerConnection.CloseAsync(channel).ConfigureAwait(false);
-            if (e is BrokerException || BrokerFault.IsStop(e, stop))
+            if (BrokerFault.IsStop(e, stop))
                 throw;
             throw new BrokerException(FaultOf(e, queue), e);
         }
